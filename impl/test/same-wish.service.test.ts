@@ -9,8 +9,8 @@ import { builtInEditor, builtInGenerator } from "../ai/built-in.ts";
 import { deleteForm } from "../forms/delete.ts";
 import type { EditorBoot, TranslationReply } from "../web/editor/boot.ts";
 import { Editor } from "../web/editor/model/editor.ts";
-import { set, setText, updateField } from "../web/editor/model/edits.ts";
-import { fillTexts, untranslated } from "../web/editor/saving/filled-texts.ts";
+import { setProperty, setText, updateField } from "../web/editor/model/edits.ts";
+import { fillTexts, listUntranslated } from "../web/editor/saving/filled-texts.ts";
 import { modelServer } from "./support/model-server.ts";
 import { ownerPages } from "./support/owner.ts";
 
@@ -105,7 +105,7 @@ function wishesFor(form: FormStructure): fc.Arbitrary<Wish> {
       operation: { op: "change_field", id: one.id, set: { label: words } },
       change: (next) => Object.assign(named(next, one.id), { label: text(words) }),
       write: (next) =>
-        updateField(next, one.id, (field) => set(field, "label", setText(field.label, "en", words))),
+        updateField(next, one.id, (field) => setProperty(field, "label", setText(field.label, "en", words))),
     }),
   );
   const removed = field.map(
@@ -142,7 +142,7 @@ function wishesFor(form: FormStructure): fc.Arbitrary<Wish> {
       words: `Change the title to "${title}"`,
       operation: { op: "change_form", title },
       change: (next) => Object.assign(next, { title: text(title) }),
-      write: (next) => set(next, "title", setText(next.title, "en", title)),
+      write: (next) => setProperty(next, "title", setText(next.title, "en", title)),
     }),
   );
   const described = fc.constant<Wish>({
@@ -209,7 +209,7 @@ test("the same wish by each interface gives the same structure", { timeout: 600_
     );
     let { structure } = editor;
     if (to !== undefined) {
-      const texts = untranslated(structure, to).map(({ kind, original }) => [kind, original] as const);
+      const texts = listUntranslated(structure, to).map(({ kind, original }) => [kind, original] as const);
       const entries = [["from", "en"], ["to", to], ...texts] as const;
       const reply = await post<TranslationReply>(`/forms/${id}/translation`, entries);
       if (reply.ok) structure = fillTexts(structure, to, reply.translations).structure;

@@ -1,4 +1,4 @@
-/** Changes the form by a prompt: shows what would change, and applies exactly that. */
+/** Changes the form by a prompt: shows the proposed changes, and applies exactly those. */
 import { useState } from "preact/hooks";
 import type { ProposalReply } from "./boot.ts";
 import { useParts } from "./context.ts";
@@ -9,7 +9,7 @@ type Proposal = Extract<ProposalReply, { ok: true }>;
 
 interface AiProps {
   readonly proposal: Proposal | undefined;
-  /** The preview shows the proposal. */
+  /** Called with the proposal that the preview shows. */
   readonly onPropose: (proposal: Proposal | undefined) => void;
 }
 
@@ -95,7 +95,7 @@ interface ProposalBoxProps {
   readonly onDiscard: () => void;
 }
 
-/** What would change, for somebody to look at. */
+/** Shows the proposed changes for a decision by the user. */
 function ProposalBox({ proposal, isWorking, onApply, onDiscard }: ProposalBoxProps) {
   const { say } = useParts();
   const [isAgreed, setAgreed] = useState(false);

@@ -22,7 +22,7 @@ export function App({ parts }: { parts: Parts }) {
   const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
   useChanges(parts);
   useEffect(() => listenToKeys(parts), []);
-  // Wide windows show the outline beside the panel or the preview, so there it is no view of its own.
+  // Wide windows show the outline beside the panel or the preview, so there it is not a separate view.
   useEffect(() => {
     const wide = matchMedia("(min-width: 48.01rem)");
     const draw = () => editor.show(wide.matches && editor.view === "outline" ? "panel" : editor.view);
@@ -39,7 +39,7 @@ export function App({ parts }: { parts: Parts }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.scrollTo(0, 0);
-    // A text that is written in the preview stays where it is.
+    // A text that is being edited in the preview must not move.
     if (editor.view !== "preview") scrollTo(0, 0);
   }, [editor.selection, editor.view]);
   useEffect(() => followHead(parts));
@@ -75,7 +75,7 @@ export function App({ parts }: { parts: Parts }) {
   );
 }
 
-/** The server draws the head of the page; the title and the status change while the form is edited. */
+/** Updates the title and the status in the head of the page, which the server drew. */
 function followHead({ editor, saving, say }: Parts): void {
   const title = editor.structure.title[editor.structure.default_language] ?? "";
   document.title = `${saving.state === "saved" ? "" : "• "}${title} – ${say("editor")}`;
@@ -107,7 +107,7 @@ function Panel() {
   }
 }
 
-/** Ctrl or Cmd with Z, Y or S, as everywhere. */
+/** Handles Ctrl or Cmd with Z, Y or S: undo, redo, save. */
 function listenToKeys({ editor, saving }: Parts): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) return;

@@ -1,4 +1,4 @@
-/** What the server gives to the editor, and what it answers. The server's pages and the browser share these types. */
+/** The data that the server sends to the editor, on the page and as answers. The server and the browser share these types. */
 import type { FormAccess, FormChange, FormStatus, FormStructure, Warning } from "../../../generated/types.ts";
 
 /** The data that the page of the editor starts with. */
@@ -6,17 +6,17 @@ export interface EditorBoot {
   readonly form: EditedForm;
   readonly structure: FormStructure;
   readonly pending?: KeptChanges;
-  /** What is to be checked and was not ticked off yet. */
+  /** Notes on the form that the user has not ticked off yet. */
   readonly notes: readonly Note[];
   /** Name of the language model; null: there is none. */
   readonly model: string | null;
-  /** Sent with every change, so that no other site can make one. */
+  /** A token that is sent with every change, so no other site can make one. */
   readonly csrf: string;
   /** Language of the editor itself. */
   readonly language: string;
-  /** What a choice is called that means an answer of one's own, in the languages of the form. */
+  /** Labels of a choice that mean "other", in the languages of the form. */
   readonly ownAnswerWords: readonly string[];
-  /** What respondents can send: file name extensions. */
+  /** The file name extensions that respondents can upload. */
   readonly extensions: readonly string[];
   readonly addresses: {
     readonly structure: string;
@@ -29,12 +29,12 @@ export interface EditorBoot {
     readonly overview: string;
     readonly clone: string;
     readonly status: string;
-    /** The module with the words of the editor. */
+    /** The module with the texts of the editor. */
     readonly texts: string;
   };
 }
 
-/** One sentence about what is to be checked. */
+/** A sentence about something that the user should check. */
 export interface Note {
   readonly id: string;
   readonly text: string;
@@ -47,12 +47,12 @@ export interface EditedForm {
   readonly status: FormStatus;
   readonly revision: number;
   readonly access: FormAccess;
-  /** Verified ones: they lock the form against breaking edits. */
+  /** The number of verified responses, which lock the form against breaking edits. */
   readonly responseCount: number;
   readonly publicUrl: string;
 }
 
-/** What the form is like in the database. */
+/** The form in the database. */
 export interface StoredForm {
   readonly structure: FormStructure;
   readonly revision: number;
@@ -60,13 +60,13 @@ export interface StoredForm {
   readonly pending?: KeptChanges;
 }
 
-/** Changes that the service keeps until somebody publishes them. */
+/** Changes that the service keeps until a user publishes them. */
 export interface KeptChanges {
-  /** Another one with every change. */
+  /** A new id with every change. */
   readonly id: string;
   /** The form with the changes. */
   readonly structure: FormStructure;
-  /** The form that was changed, if others have published something since. */
+  /** The form that was changed, if another version was published since. */
   readonly base?: FormStructure;
 }
 
@@ -76,15 +76,15 @@ export interface Problem {
   readonly problem: string;
 }
 
-/** Why nothing was done. */
+/** The reason why the request changed nothing. */
 export interface Failure {
   readonly ok: false;
   /** Code of the refusal; `offline` if there was no answer. */
   readonly code: string;
   readonly message: string;
-  /** Of a form text: the text, with the reason above each line that is not clear. */
+  /** The sent form text, with the reason above each line that is not clear. */
   readonly text?: string;
-  /** With a conflict: what is stored now. */
+  /** With a conflict: the form that is stored now. */
   readonly stored?: StoredForm;
 }
 
@@ -97,32 +97,32 @@ export type SaveReply =
       readonly responseCount: number;
       readonly changes: readonly FormChange[];
       readonly warnings: readonly Warning[];
-      /** The structure as it is stored, where the service has filled in translations. */
+      /** The stored structure, if the service has added translations. */
       readonly filled?: FormStructure;
-      /** Id of the changes that are kept now. */
+      /** Id of the unpublished changes. */
       readonly pending?: string;
     }
   | (Failure & {
       readonly problems?: readonly Problem[];
-      /** The breaking ones. */
+      /** The breaking changes. */
       readonly changes?: readonly FormChange[];
     });
 
-/** What texts are in another language. Words such as "Post" mean one thing as a choice, and another one elsewhere. */
+/** Translations by text. Choices are separate, because a word such as "Post" may have another meaning as a choice. */
 export interface Translations {
   readonly labels: Readonly<Partial<Record<string, string>>>;
   readonly choices: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The answer to texts to translate: those that the service could. */
+/** The answer to a request for translations: those that the service could make. */
 export type TranslationReply = { readonly ok: true; readonly translations: Translations } | Failure;
 
-/** The answer to a picture that was sent: its id, for the structure. */
+/** The answer to an uploaded picture: its id, for the structure. */
 export type ImageReply =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly message: string };
 
-/** The answer to a prompt: what it would change, and a sealed copy of the result that applies exactly that. */
+/** The answer to a prompt: the changes, and a signed copy of the result, which applies exactly those. */
 export type ProposalReply =
   | {
       readonly ok: true;
@@ -130,12 +130,12 @@ export type ProposalReply =
       readonly warnings: readonly Warning[];
       readonly proposal: string;
       readonly generator: string;
-      /** What has to be agreed to before it is applied. */
+      /** A sentence that the user must agree to before the proposal is applied. */
       readonly agree?: string;
     }
   | Failure;
 
-/** The answer to questions that are pasted as form text: the pages that they are on, of which the first one may have no title. */
+/** The answer to pasted form text: pages with the questions. The first page may have no title. */
 export type QuestionsReply =
   | { readonly ok: true; readonly pages: FormStructure["pages"]; readonly warnings: readonly string[] }
   | Failure;

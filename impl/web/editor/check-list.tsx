@@ -1,9 +1,9 @@
-/** The check list of a form: what its prompt says and the form does not do, and what the service found in it. */
+/** The check list of a form: requests of its prompt that the form does not meet, and findings of the service. */
 import type { Note } from "./boot.ts";
-import { shown, useParts } from "./context.ts";
+import { pickText, useParts } from "./context.ts";
 import { findField } from "./model/edits.ts";
 
-/** One line that opens; it goes when everything is done. */
+/** Shows the list behind one line, until every note is ticked off. */
 export function CheckList() {
   const { editor, say } = useParts();
   const { notes } = editor.boot;
@@ -25,10 +25,10 @@ export function CheckList() {
   );
 }
 
-/** What is to be checked in one question, beside it. */
+/** Shows the notes on one question beside it. */
 export function NotesOfField({ id }: { id: string }) {
   const { editor } = useParts();
-  const notes = editor.notesOf(id);
+  const notes = editor.listNotes(id);
   if (notes.length === 0) return null;
   return (
     <div class="ed-note ed-todo-here" data-name="field-notes">
@@ -54,12 +54,12 @@ function NoteBox({ note }: { note: Note }) {
   );
 }
 
-/** The way to the question that a note is about. */
+/** A button that selects the question of a note. */
 function Place({ note: { field: id } }: { note: Note }) {
   const { editor, say } = useParts();
   const field = id === null ? undefined : findField(editor.structure, id);
   if (field === undefined) return null;
-  const name = shown(field.label, editor.language, editor.structure.default_language) || say("untitled");
+  const name = pickText(field.label, editor.language, editor.structure.default_language) || say("untitled");
   return (
     <button
       type="button"

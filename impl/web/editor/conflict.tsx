@@ -1,9 +1,9 @@
-/** Shows what two people changed in different ways, side by side, and lets one of them choose. */
+/** Shows conflicting changes of two users side by side, and lets the user choose. */
 import { useState } from "preact/hooks";
 import type { FormStructure } from "../../../generated/types.ts";
 import type { Conflict, Decision } from "../../forms/edits/merge.ts";
 import { shorten } from "../../texts/shorten.ts";
-import { shown, useParts } from "./context.ts";
+import { pickText, useParts } from "./context.ts";
 import { Button } from "./inputs/controls.tsx";
 import { findField } from "./model/edits.ts";
 
@@ -74,7 +74,7 @@ function ConflictItem({ conflict, name, side, onDecide }: ItemProps) {
   );
 }
 
-/** A part of a structure in few words; undefined: it was removed. */
+/** Prints a part of a structure in a few words; undefined: it was removed. */
 function readValue(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "object" || value === null) return String(value);
@@ -86,10 +86,10 @@ function readValue(value: unknown): string | undefined {
   return shorten(json, 400);
 }
 
-/** The question and its property, such as `What is your name? · label · en`. */
+/** Names a question and its property, such as `What is your name? · label · en`. */
 function entryName(key: string, structure: FormStructure): string {
   const [list = "", id = "", ...rest] = key.split(".");
   const field = list === "fields" ? findField(structure, id) : undefined;
-  const name = field ? shown(field.label, structure.default_language, structure.default_language) : id;
+  const name = field ? pickText(field.label, structure.default_language, structure.default_language) : id;
   return [list === "form" || field ? undefined : list, name, ...rest].filter(Boolean).join(" · ");
 }

@@ -1,4 +1,4 @@
-/** What every part of the editor uses: its state, the saving of it, the service, and the words. */
+/** The objects that every part of the editor uses: its state, saving, the service, and its texts. */
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
 import type { Language, LocalizedText } from "../../../generated/types.ts";
@@ -13,7 +13,7 @@ export interface Parts {
   readonly saving: Saving;
   readonly server: Server;
   say(key: EditorTextKey, values?: Readonly<Record<string, string | number>>): string;
-  /** The name of a language, in the language of the editor. */
+  /** Returns the name of a language, in the language of the editor. */
   languageName(language: string): string;
 }
 
@@ -28,7 +28,7 @@ export function useParts(): Parts {
 /** Draws the component again when the state of the editor or of the saving changes. */
 export function useChanges({ editor, saving }: Parts): void {
   const [, redraw] = useReducer<number, void>((count) => count + 1, 0);
-  // Before anything else can happen: no change is missed.
+  // A layout effect subscribes before any other event, so no change is missed.
   useLayoutEffect(() => {
     const stops = [editor.subscribe(() => redraw()), saving.subscribe(() => redraw())];
     return () => {
@@ -37,8 +37,8 @@ export function useChanges({ editor, saving }: Parts): void {
   }, [editor, saving]);
 }
 
-/** @param language code of the language of the editor */
-export function speaker(texts: EditorTexts, language: string): Parts["say"] {
+/** Returns a function that looks up a text of the editor. @param language code of the language of the editor */
+export function createSay(texts: EditorTexts, language: string): Parts["say"] {
   const plural = new Intl.PluralRules(language);
   return (key, values = {}) =>
     fillMessage(
@@ -48,7 +48,7 @@ export function speaker(texts: EditorTexts, language: string): Parts["say"] {
     );
 }
 
-/** A text as lists show it: in the language of writing, else in the default language. */
-export function shown(text: LocalizedText | undefined, language: Language, fallback: Language): string {
+/** Picks the text for a list: in the language being edited, else in the default language. */
+export function pickText(text: LocalizedText | undefined, language: Language, fallback: Language): string {
   return text?.[language] ?? text?.[fallback] ?? "";
 }

@@ -1,4 +1,4 @@
-/** The merge of two changes of a form, and references that follow a rename, as laws over generated edits. */
+/** Properties of merges and of renames, checked over generated edits. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
@@ -6,7 +6,7 @@ import { isSame, merge } from "../../forms/edits/merge.ts";
 import { structureProblems } from "../../forms/structure/check.ts";
 import { collectTexts } from "../../forms/structure/identified-texts.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
-import { moveField, set, setText, stepField, updateField } from "./model/edits.ts";
+import { moveField, setProperty, setText, stepField, updateField } from "./model/edits.ts";
 import { removeLanguage } from "./model/form-texts.ts";
 import { removeField, renameId } from "./model/references.ts";
 
@@ -15,17 +15,19 @@ const ids = base.pages.flatMap(({ fields }) => fields.map(({ id }) => id));
 const id = fc.constantFrom(...ids);
 const words = fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" });
 
-/** Edits as people make them in the editor. */
+/** Edits that the editor offers. */
 const edit: fc.Arbitrary<(form: FormStructure) => FormStructure> = fc.oneof(
   fc.tuple(id, words).map(
     ([field, text]) =>
       (form: FormStructure) =>
-        updateField(form, field, (one) => set(one, "label", setText(one.label, "en", text))),
+        updateField(form, field, (one) => setProperty(one, "label", setText(one.label, "en", text))),
   ),
   fc.tuple(id, words).map(
     ([field, text]) =>
       (form: FormStructure) =>
-        updateField(form, field, (one) => set(one, "description", setText(one.description, "de", text))),
+        updateField(form, field, (one) =>
+          setProperty(one, "description", setText(one.description, "de", text)),
+        ),
   ),
   id.map((field) => (form: FormStructure) => removeField(form, field)),
   fc.tuple(id, fc.constantFrom(1 as const, -1 as const)).map(
@@ -38,7 +40,7 @@ const edit: fc.Arbitrary<(form: FormStructure) => FormStructure> = fc.oneof(
       (form: FormStructure) =>
         moveField(form, field, form.pages[page % form.pages.length]!.id, index),
   ),
-  words.map((text) => (form: FormStructure) => set(form, "title", { en: text })),
+  words.map((text) => (form: FormStructure) => setProperty(form, "title", { en: text })),
 );
 const edits = fc
   .array(edit, { maxLength: 5 })
@@ -46,7 +48,7 @@ const edits = fc
 
 const fieldIds = ({ pages }: FormStructure) => pages.flatMap(({ fields }) => fields.map((field) => field.id));
 
-test("a change of one side alone is taken over as it is, whichever side", () => {
+test("a change of one side alone is merged unchanged", () => {
   fc.assert(
     fc.property(edits, (change) => {
       const changed = change(base);
@@ -62,7 +64,7 @@ test("a change of one side alone is taken over as it is, whichever side", () => 
   );
 });
 
-test("nothing is lost and nothing comes twice, whatever both did", () => {
+test("a merge loses nothing and duplicates nothing", () => {
   fc.assert(
     fc.property(edits, edits, (one, other) => {
       const [mine, theirs] = [one(base), other(base)];
@@ -75,11 +77,11 @@ test("nothing is lost and nothing comes twice, whatever both did", () => {
   );
 });
 
-test("each side of a conflict can be chosen, and the rest of both is there", () => {
+test("either side of a conflict can be chosen, and all other changes of both are merged", () => {
   const mine = updateField(base, "name", (field) =>
-    set(set(field, "label", { en: "Mine" }), "required", undefined),
+    setProperty(setProperty(field, "label", { en: "Mine" }), "required", undefined),
   );
-  const theirs = updateField(base, "name", (field) => set(field, "label", { en: "Theirs" }));
+  const theirs = updateField(base, "name", (field) => setProperty(field, "label", { en: "Theirs" }));
   const { conflicts } = merge(base, mine, theirs);
   expect(conflicts.map(({ key }) => key)).toEqual(["fields.name.label.en"]);
   for (const [side, text] of [
@@ -92,7 +94,7 @@ test("each side of a conflict can be chosen, and the rest of both is there", () 
   }
 });
 
-test("a field can be renamed or removed, and what refers to it follows: the form can still be stored", () => {
+test("references follow when a field is renamed or removed, so the form stays valid", () => {
   for (const field of ids) {
     const renamed = renameId(base, field, "another_name");
     expect([field, structureProblems(renamed)]).toEqual([field, []]);
@@ -102,7 +104,7 @@ test("a field can be renamed or removed, and what refers to it follows: the form
   }
 });
 
-test("removing a language removes its texts and no others", () => {
+test("removing a language removes only its texts", () => {
   const without = removeLanguage(base, "de");
   expect(without.languages).toEqual(["en"]);
   expect(

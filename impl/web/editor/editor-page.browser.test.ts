@@ -1,4 +1,4 @@
-/** What owners do on the page in the preview of the editor: write texts, and follow what is selected. */
+/** Editing on the page in the preview of the editor: texts, and the selection. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
@@ -14,7 +14,7 @@ const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-i
 const insertAfter = (page: Page, id: string) => frame(page).locator(`[data-insert="${id}"]:not(.first)`);
 const insertBefore = (page: Page, id: string) => frame(page).locator(`[data-insert="${id}"].first`);
 
-/** What is wrong with the page in the frame, for those who use it with assistive technology. */
+/** Returns the accessibility problems of the page in the frame. */
 async function barriersInFrame(page: Page): Promise<string[]> {
   const srcdoc = await page.locator(".ed-frame:not(.ed-frame-new)").getAttribute("srcdoc");
   expect(srcdoc).toContain("data-text");
@@ -22,7 +22,7 @@ async function barriersInFrame(page: Page): Promise<string[]> {
   return barriers(inner as unknown as Page, WCAG);
 }
 
-/** In two languages. The question that is written over has a translation: a save would fill in the known one otherwise. */
+/** A form in two languages. The question that tests replace has a translation, so a save adds no known one. */
 const described: FormStructure = {
   ...small,
   description: { en: "For all ages.\n\nIn July." },
@@ -35,7 +35,7 @@ const described: FormStructure = {
   })),
 };
 
-test("texts are written where the page shows them, and undone together", async () => {
+test("edits texts in place, and undoes the letters together", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });
   const id = await create(described);
@@ -45,7 +45,7 @@ test("texts are written where the page shows them, and undone together", async (
   expect(await item(page, "course").getAttribute("aria-current")).toBe("true");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("Which course?");
-  // Past the place for a description.
+  // Skips the place for a description.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   expect(await writing(page).inputValue()).toBe("Painting");
@@ -73,7 +73,7 @@ test("texts are written where the page shows them, and undone together", async (
   await expect.poll(() => stored(id)).toEqual(described);
 });
 
-test("a title that is emptied can be typed again before the page is drawn again", async () => {
+test("an emptied title can be typed again before the page is redrawn", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });
   const [one] = small.pages;
@@ -90,7 +90,7 @@ test("a title that is emptied can be typed again before the page is drawn again"
   await text(page, "You").waitFor();
 });
 
-test("what is answered in the preview stays when a text changes, a choice is ticked by its box, and Escape takes back", async () => {
+test("answers in the preview stay when a text changes, a box ticks its choice, and Escape cancels an edit", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });
   const id = await create(small);
@@ -118,7 +118,7 @@ test("what is answered in the preview stays when a text changes, a choice is tic
   ]);
 });
 
-test("with the keyboard alone, in another language and on a phone", async () => {
+test("edits texts with the keyboard alone, in another language and on a phone", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const id = await create(described);
   const page = await openWindow({ viewport: PHONE, colorScheme: "dark" });
@@ -146,7 +146,7 @@ test("with the keyboard alone, in another language and on a phone", async () => 
 
 const folded = (page: Page) => page.locator("details.ed-section", { hasText: "Texts" });
 
-test("beside the preview the panel shows the rules of a question, and its texts where the page cannot", async () => {
+test("beside the preview, the panel shows the rules of a question, and its texts only if the page cannot", async () => {
   const { openWindow, create, edit, stored, publicUrl } = await editors();
   const page = await openWindow();
   const id = await create(described);
@@ -165,7 +165,7 @@ test("beside the preview the panel shows the rules of a question, and its texts 
   await text(page, "How old?").waitFor();
   await item(page, "name").click();
   expect(await folded(page).getAttribute("open")).toBeNull();
-  // The page does not show what is wrong with a text, what is not translated, nor a question that is retired.
+  // The page shows neither problems of a text, nor missing translations, nor retired questions.
   await text(page, "Name").click();
   await writing(page).fill("");
   await writing(page).press("Enter");
@@ -196,7 +196,7 @@ test("beside the preview the panel shows the rules of a question, and its texts 
   ]);
 });
 
-test("a question without a description gets one on the page, by pointer and by keyboard", async () => {
+test("adds a description to a question on the page, by pointer and by keyboard", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });
   const id = await create(small);
@@ -232,7 +232,7 @@ test("a question without a description gets one on the page, by pointer and by k
   expect(await barriersInFrame(page)).toEqual([]);
 });
 
-test("one question at a time, the preview shows the selected one, whatever its condition says", async () => {
+test("with one question at a time, the preview shows the selected question even if its condition is false", async () => {
   const { openWindow, create, edit } = await editors();
   const structure = structuredClone(small);
   structure.settings = { display: "one_question" };
@@ -246,7 +246,7 @@ test("one question at a time, the preview shows the selected one, whatever its c
   expect(await frame(page).locator(".field").count()).toBe(1);
 });
 
-test("a question is inserted between two others on the page, and its text is written there", async () => {
+test("inserts a question between two others on the page, and edits its text there", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });
   const id = await create(small);
@@ -269,7 +269,7 @@ test("a question is inserted between two others on the page, and its text is wri
   expect(await barriersInFrame(page)).toEqual([]);
 });
 
-test("a question is inserted with the keyboard alone, on a phone and in German; Escape leads back", async () => {
+test("inserts a question with the keyboard alone, on a phone and in German; Escape cancels", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const id = await create(small);
   const page = await openWindow({ viewport: PHONE, colorScheme: "dark", locale: "de" });
@@ -285,7 +285,7 @@ test("a question is inserted with the keyboard alone, on a phone and in German; 
   await keepPicture(page, "editor-insert-phone-closed");
   await page.keyboard.press("Enter");
   await page.locator(".ed-dialog [data-type=short_text]:focus").waitFor();
-  // Enter comes before the browser's event that the dialog was closed.
+  // Enter arrives before the browser's event that the dialog was closed.
   await Promise.all([page.keyboard.press("Escape"), page.keyboard.press("Enter")]);
   await page.locator(".ed-dialog [data-type=short_text]:focus").waitFor();
   await page.locator(".ed-dialog [data-name=cancel]").click();
@@ -305,7 +305,7 @@ test("a question is inserted with the keyboard alone, on a phone and in German; 
   ]);
 });
 
-test("one question at a time, a question is inserted after the one that is shown", async () => {
+test("with one question at a time, inserts a question after the shown one", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });
   const id = await create({ ...small, settings: { display: "one_question" } });
@@ -326,7 +326,7 @@ test("one question at a time, a question is inserted after the one that is shown
   ]);
 });
 
-test("answers are mentioned by a picker, on the page and in the panel", async () => {
+test("inserts mentions of answers with a picker, on the page and in the panel", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow({ viewport: WIDE });
   const id = await create(small);

@@ -1,4 +1,4 @@
-/** Every panel of the editor in a real browser: nothing in the way, nothing too wide, and looking changes nothing. */
+/** Every panel of the editor in a real browser: accessible, not too wide, and opening it changes nothing. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChoiceField } from "../../../generated/types.ts";
@@ -10,15 +10,15 @@ import { everyFieldForm } from "../../test/support/every-field-form.ts";
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1600, height: 1000 };
 
-// `npm run proof` looks for barriers in all of them.
-test("panels can be used by everybody, in narrow and wide windows, and looking at them changes nothing", async () => {
+// `npm run proof` checks the accessibility of every panel.
+test("panels are accessible in narrow and wide windows, and opening them changes nothing", async () => {
   const { found, kinds, before, after } = await lookAtPanels(3);
   expect(found).toEqual({});
   expect(kinds).toBeGreaterThan(25);
   expect(after).toEqual(before);
 });
 
-test("outline, panel, preview and pages of the form are in nobody's way, in dark and narrow windows", async () => {
+test("outline, panel, preview and pages of the form are accessible in dark and narrow windows", async () => {
   const { openWindow, create, edit, publicUrl } = await editors();
   const id = await create(everyFieldForm());
   const page = await openWindow({ viewport: NARROW, colorScheme: "dark" });
@@ -36,7 +36,7 @@ test("outline, panel, preview and pages of the form are in nobody's way, in dark
   expect(Object.entries(found).filter(([, problems]) => problems.length > 0)).toEqual([]);
 });
 
-test("conditions, calculations and translations are built without a word of JSON", async () => {
+test("builds conditions, calculations and translations without JSON", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const id = await create(small);
   const page = await openWindow({ viewport: WIDE });
@@ -102,7 +102,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByLabel(label, { exact: true }).first().selectOption({ label: option });
 }
 
-test("places are set for all choices at once and for each, and a setting keeps answers out of browsers", async () => {
+test("sets capacities of all choices and of each, and a setting that keeps answers out of the browser", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const id = await create(small);
   const page = await openWindow({ viewport: WIDE });
@@ -114,7 +114,7 @@ test("places are set for all choices at once and for each, and a setting keeps a
   await places.getByLabel("Painting").fill("0");
   await page.locator(".ed-outline").getByText("Settings", { exact: true }).click();
   await page.getByLabel("Browsers keep answers").uncheck();
-  // The page may still say that what was before this change is saved.
+  // The page may still show the status of the save before this change.
   await expect.poll(async () => (await stored(id)).settings).toEqual({ keep_answers: false });
   const { pages } = await stored(id);
   expect(pages[0]!.fields[1]).toMatchObject({

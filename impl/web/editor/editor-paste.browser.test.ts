@@ -33,7 +33,7 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("questions are added behind the selected one under ids of their own, by the keyboard, and undone at once", async () => {
+test("pastes questions after the selected one with new ids, by keyboard, and one undo removes them", async () => {
   const { page, id, stored } = await open();
   await page.locator('[data-item="name"] .ed-item-name').click();
   const before = await stored(id);
@@ -54,7 +54,7 @@ test("questions are added behind the selected one under ids of their own, by the
   await expect.poll(async () => (await stored(id)).pages).toEqual(before.pages);
 });
 
-test("a text that is not clear adds nothing, and comes back marked, ready to be put right", async () => {
+test("an unclear text adds nothing, and the dialog shows it with marks to correct", async () => {
   const { page, id, form } = await open();
   const before = await ids(page);
   await paste(page, "Drink: tea, coffee or juice\nSize: S | M");
@@ -78,7 +78,7 @@ test("a text that is not clear adds nothing, and comes back marked, ready to be 
   expect(await ids(page)).toEqual(["name", "drink", "size", ...before.slice(1)]);
 });
 
-test("what of the text is in no question is said before the dialog closes, and settings change nothing", async () => {
+test("lists the lines that did not become a question before the dialog closes, and ignores settings", async () => {
   const { page, id, stored } = await open();
   await paste(page, "Size: S | M\n// ask Jo\n---\nButton: Go\nLanguages: German");
   const told = dialog(page).locator("[data-name=paste-warnings] li");
@@ -94,7 +94,7 @@ test("what of the text is in no question is said before the dialog closes, and s
   expect([settings, languages]).toEqual([undefined, ["en"]]);
 });
 
-test("more questions than a form may have are not added", async () => {
+test("adds nothing if the form would have too many questions", async () => {
   const { page } = await open();
   const before = await ids(page);
   await paste(page, Array.from({ length: 498 }, (_, n) => `Question ${n}`).join("\n"));

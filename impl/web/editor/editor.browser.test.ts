@@ -1,4 +1,4 @@
-/** The editor in a real browser: by keyboard and by pointer, undone, saved, merged, previewed and published. */
+/** The editor in a real browser: edits by keyboard and pointer, undo, saving, merging, preview and publishing. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChoiceField, FormStructure } from "../../../generated/types.ts";
@@ -9,7 +9,7 @@ const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-i
 const question = (page: Page) => page.getByLabel("Question", { exact: true });
 const order = ({ pages }: FormStructure) => pages.map(({ fields }) => fields.map(({ id }) => id));
 
-test("a form is made by a prompt, changed in the editor, previewed and published", async () => {
+test("creates a form by a prompt, changes it in the editor, previews and publishes it", async () => {
   const { openWindow, publicUrl, stored, form } = await editors();
   const page = await openWindow();
   await page.goto(`${publicUrl}/forms`);
@@ -28,7 +28,7 @@ test("a form is made by a prompt, changed in the editor, previewed and published
   expect((await form(id)).status).toBe("published");
 });
 
-test("the head follows the title and a status that was changed elsewhere; the link of the settings opens their panel", async () => {
+test("updates the head when the title changes, or the status elsewhere; the settings link opens the panel", async () => {
   const { openWindow, create, publicUrl, storage, form } = await editors();
   const id = await create(small);
   const page = await openWindow();
@@ -49,7 +49,7 @@ test("the head follows the title and a status that was changed elsewhere; the li
   expect(await page.locator(".form-head").innerText()).toMatch(/^Autumn school\s+Paused/);
 });
 
-test("pages of the preview are turned in its frame, with what was entered", async () => {
+test("turns pages of the preview in its frame, with the entered values", async () => {
   const { openWindow, create, edit } = await editors();
   const page = await openWindow({ viewport: { width: 1600, height: 1000 } });
   await edit(page, await create(small));
@@ -61,7 +61,7 @@ test("pages of the preview are turned in its frame, with what was entered", asyn
   expect(await frame(page).getByRole("textbox", { name: "Name" }).inputValue()).toBe("Ada");
 });
 
-test("with the keyboard alone a question is added, named, moved, undone and redone", async () => {
+test("adds, names, moves, undoes and redoes a question with the keyboard alone", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   const id = await create(small);
@@ -74,7 +74,7 @@ test("with the keyboard alone a question is added, named, moved, undone and redo
   await page.locator("button:focus", { hasText: ": page 2" }).waitFor();
   await keyboard.press("Enter");
   await page.locator(".ed-types button[data-type=short_text]:focus").waitFor();
-  // Enter comes before the browser's event that the dialog was closed.
+  // Enter arrives before the browser's event that the dialog was closed.
   await Promise.all([keyboard.press("Escape"), keyboard.press("Enter")]);
   await page.locator(".ed-types button[data-type=short_text]:focus").waitFor();
   await keyboard.press("ArrowDown");
@@ -107,7 +107,7 @@ test("with the keyboard alone a question is added, named, moved, undone and redo
   ]);
 });
 
-test("with the pointer, questions and choices are dragged", async () => {
+test("drags questions and choices with the pointer", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   const id = await create(small);
@@ -125,7 +125,7 @@ test("with the pointer, questions and choices are dragged", async () => {
   expect("choices" in course && course.choices.map((choice) => choice.id)).toEqual(["c2", "c1"]);
 });
 
-/** Drags the first to just below the middle of the second. */
+/** Drags the first element to just below the middle of the second. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const [start, end] = [await page.locator(from).boundingBox(), await page.locator(to).boundingBox()];
   await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2);
@@ -135,7 +135,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("two windows: what only one changed is merged, and of the rest both versions are shown", async () => {
+test("merges changes that only one of two windows made, and shows both versions of the others", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const id = await create(small);
   const [one, two] = [await openWindow(), await openWindow()];
@@ -168,7 +168,7 @@ test("two windows: what only one changed is merged, and of the rest both version
   expect((await stored(id)).pages[0]!.fields[2]!.label.en).toBe("Age in years");
 });
 
-test("a published form changes only when somebody says so, and what was not published outlives a reload", async () => {
+test("changes of a published form are public only after publishing, and survive a reload", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   page.on("dialog", (dialog) => void dialog.accept());
@@ -187,7 +187,7 @@ test("a published form changes only when somebody says so, and what was not publ
   expect((await stored(id)).pages[0]!.fields[0]!.label.en).toBe("Full name");
 });
 
-test("another device opens with the unpublished changes, and what both change is merged before it is published", async () => {
+test("another device opens the unpublished changes, and changes of both are merged before publishing", async () => {
   const { openWindow, create, edit, stored, storage } = await editors();
   const id = await create(small, true);
   const [laptop, phone] = [await openWindow(), await openWindow({ viewport: { width: 390, height: 800 } })];
@@ -217,7 +217,7 @@ test("another device opens with the unpublished changes, and what both change is
   await expect.poll(kept).toBeUndefined();
 });
 
-test("an edit that would break responses is explained at the question, and nothing is saved until it is undone", async () => {
+test("explains an edit that would break responses at the question, and saves nothing until it is undone", async () => {
   const service = await editors();
   const { openWindow, create, edit, stored, storage, now } = service;
   const page = await openWindow();
@@ -245,7 +245,7 @@ test("an edit that would break responses is explained at the question, and nothi
   await page.locator(".ed-ai [role=status]", { hasText: "The question “Age” is deleted." }).waitFor();
 });
 
-test("a question and a choice with answers are retired and brought back, and nothing is blocked", async () => {
+test("retires a question and a choice with answers, and restores them", async () => {
   const { openWindow, create, edit, stored, storage, now } = await editors();
   const page = await openWindow();
   const id = await create(small);
@@ -266,7 +266,7 @@ test("a question and a choice with answers are retired and brought back, and not
   await expect.poll(() => stored(id)).toEqual(small);
 });
 
-test("an edit by a prompt shows what would change, and its preview, before it is applied", async () => {
+test("shows the changes and a preview of an edit by a prompt before applying it", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   const id = await create(small);

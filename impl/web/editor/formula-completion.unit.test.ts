@@ -1,7 +1,7 @@
-/** What the editor offers at a place of a formula, and the part that it underlines. `|` is the caret. */
+/** The options that the editor offers in a formula, and the part that it underlines. `|` is the caret. */
 import { expect, test } from "vitest";
 import { small } from "../../test/support/editors.ts";
-import { completeFormula, mistakeIn } from "./inputs/formula-completion.ts";
+import { completeFormula, findMistake } from "./inputs/formula-completion.ts";
 import { listSources } from "./inputs/sources.ts";
 
 const sources = listSources({ ...small, hidden_fields: [{ id: "not" }] });
@@ -32,7 +32,7 @@ test.for<[typed: string, offered: readonly string[] | undefined]>([
   expect(offered(typed)).toEqual(want);
 });
 
-test("asked for, everything is offered, fields before functions", () => {
+test("offers everything on request, fields before functions", () => {
   expect(offered("|", true)).toEqual([
     ...["{not}", "name", "course", "age", "notes"],
     ...["if()", "min()", "max()", "round()", "answered()", "contains()", "count()", "score()"],
@@ -48,6 +48,6 @@ test.for<[formula: string, marked: string | undefined]>([
   ["course = 'c1", "'"],
   ["2 *", ""],
 ])("in %s the mistake is %s", ([formula, want]) => {
-  const found = mistakeIn(formula, sources);
+  const found = findMistake(formula, sources);
   expect(found && formula.slice(found.from, found.to)).toBe(want);
 });

@@ -1,4 +1,4 @@
-/** The bar on top: how the saving goes, undo, publishing. */
+/** The bar at the top: the status of saving, undo, publishing. */
 import { useRef } from "preact/hooks";
 import { useParts } from "./context.ts";
 import { Button } from "./inputs/controls.tsx";
@@ -59,7 +59,7 @@ export function Header() {
             />
           )}
           {!isPublished && (
-            // The same form that the page of the form has: it works the same with and without the editor.
+            // The form page has the same form, so publishing works the same with and without the editor.
             <form method="post" action={boot.addresses.status} ref={publishing}>
               <input type="hidden" name="csrf" value={boot.csrf} />
               <input type="hidden" name="action" value="publish" />

@@ -4,9 +4,9 @@ import { isSame } from "../../forms/edits/merge.ts";
 import type { EditorTexts } from "../../texts/owner/editor/texts.ts";
 import { App } from "./app.tsx";
 import type { EditorBoot } from "./boot.ts";
-import { speaker } from "./context.ts";
+import { createSay } from "./context.ts";
 import { Editor } from "./model/editor.ts";
-import { latest, startSaving } from "./saving/saving.ts";
+import { latestStructure, startSaving } from "./saving/saving.ts";
 import { connect } from "./saving/server.ts";
 import { unsavedChanges } from "./saving/unsaved-changes.ts";
 
@@ -23,11 +23,11 @@ async function start(root: HTMLElement, boot: EditorBoot) {
   const { revision, status } = form;
   const stored = { structure, revision, status, ...(pending && { pending }) };
   const saving = startSaving(editor, server, stored, kept);
-  const say = speaker(texts, boot.language);
+  const say = createSay(texts, boot.language);
   const names = new Intl.DisplayNames([boot.language], { type: "language" });
   const languageName = (language: string) => names.of(language) ?? language;
   const unsaved = editor.isReadOnly ? undefined : kept.read();
-  if (unsaved === undefined || isSame(unsaved.structure, latest(stored))) {
+  if (unsaved === undefined || isSame(unsaved.structure, latestStructure(stored))) {
     kept.clear();
     saving.resume(undefined);
   } else {

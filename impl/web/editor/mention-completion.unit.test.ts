@@ -1,4 +1,4 @@
-/** Which answers the editor offers in a text, and what becomes of the text. `|` is the caret. */
+/** The answers that the editor offers in a text, and the completed text. `|` is the caret. */
 import { expect, test } from "vitest";
 import { small } from "../../test/support/editors.ts";
 import { mentionCompletion } from "./inputs/mention-completion.ts";
@@ -24,7 +24,7 @@ test.for<[path: string, offered: readonly string[] | undefined]>([
   expect(found?.options.map(({ text }) => text.slice(2, -2))).toEqual(want);
 });
 
-test("where nothing is answered before, nothing is offered", () => {
+test("offers nothing if no answer precedes the text", () => {
   expect(mentionCompletion(small, "/pages/0/fields/0/label")).toBeUndefined();
 });
 

@@ -1,2 +1,2 @@
-/** Windows in which the preview is a tab of its own, not beside the panel, as in `styles/editor/frame.css`. */
+/** Matches windows in which the preview is a tab, not beside the panel, as in `styles/editor/frame.css`. */
 export const narrow = matchMedia("(max-width: 75rem)");

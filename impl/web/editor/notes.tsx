@@ -1,4 +1,4 @@
-/** What the editor has to say above the panel: problems, edits that would break responses, warnings. */
+/** The notes above the panel: problems, edits that would break responses, warnings. */
 import type { FormStructure } from "../../../generated/types.ts";
 import { ConflictDialog } from "./conflict.tsx";
 import { type Parts, useParts } from "./context.ts";
@@ -81,7 +81,7 @@ export function Notes() {
   );
 }
 
-/** What stands at a path of the structure: the words of a question or page, the name of a part, or the path itself. */
+/** Names the place at a path of the structure: by the text of a question or page, by the name of a part, or by the path. */
 function placeName(structure: FormStructure, path: string, say: Parts["say"]): string {
   const [, page, field] = /^\/pages\/(\d+)(?:\/fields\/(\d+))?/.exec(path) ?? [];
   const pageThere = structure.pages[Number(page)];

@@ -1,8 +1,8 @@
-/** Where pasted questions go in a form. */
+/** The places of pasted questions in a form. */
 import { expect, test } from "vitest";
 import type { FormPage } from "../../../generated/types.ts";
 import { small } from "../../test/support/editors.ts";
-import { withPasted } from "./model/pasted.ts";
+import { insertPasted } from "./model/pasted.ts";
 
 const page = (id: string, title: string | undefined, ...fields: string[]) =>
   ({
@@ -34,7 +34,7 @@ test.each([
     ],
   ],
 ])("%s", (_, pasted, wanted) => {
-  const { structure, ids } = withPasted(small, { pageId: "one", index: 1 }, pasted);
+  const { structure, ids } = insertPasted(small, { pageId: "one", index: 1 }, pasted);
   expect(shape(structure.pages)).toEqual(wanted);
   expect(ids).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** Texts of a form as CSV: what goes out comes back, and what was changed elsewhere is checked line by line. */
+/** Texts of a form as CSV: reading restores the written texts, and every line is checked. */
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
@@ -27,13 +27,13 @@ const small: FormStructure = {
   ],
 };
 
-test("a line for each text, by ids that stay when questions move", () => {
+test("writes a line for each text, with ids that stay when questions move", () => {
   expect(textsToCsv(small)).toBe(
     '\uFEFFid,kind,en,de\r\nform,title,Trip,Ausflug\r\npages/one,title,You,\r\nfields/boat,label,Boat,\r\nfields/boat/choices/c1,label,"Red, or\nblue",\r\n',
   );
 });
 
-test("every text of every type of field has a line of its own", () => {
+test("writes a separate line for every text of every type of field", () => {
   const form = everyFieldForm();
   const lines = textsToCsv(form)
     .replaceAll(/"[^"]*"/g, "x")
@@ -45,7 +45,7 @@ test("every text of every type of field has a line of its own", () => {
 });
 
 test.each([",", ";", "\t"])(
-  "what a program wrote with %j is read, formulas without their guard",
+  "reads files with the separator %j, and removes the guard of formulas",
   (delimiter) => {
     const rows = [
       ["id", "kind", "de", "en"],
@@ -64,7 +64,7 @@ test.each([",", ";", "\t"])(
   },
 );
 
-test("any text comes back as it was", () => {
+test("reading restores any written text", () => {
   const text = fc
     .string({ unit: fc.constantFrom(..."a'=+-@;,\t\n \""), minLength: 1 })
     .filter((one) => one.trim() !== "");
@@ -86,7 +86,7 @@ const wrong: [name: string, csv: string, key: string, line: number, column: stri
   ["a language that the form lacks", "id,kind,fr\nform,title,Voyage", "csv_column", 1, "fr"],
   ["a language twice", "id,kind,de,de\nform,title,a,b", "csv_column", 1, "de"],
   [
-    "a cell too few, after a line break in a cell",
+    "a missing cell, after a line break in a cell",
     'id,kind,en,de\nform,title,"a\nb",c\nfields/boat,label,x',
     "csv_cells",
     4,
@@ -97,6 +97,6 @@ const wrong: [name: string, csv: string, key: string, line: number, column: stri
   ["a title that is too long", `id,kind,en,de\nform,title,,${"x".repeat(201)}`, "csv_text", 2, "de"],
   ["a control character", "id,kind,de\nfields/boat,label,a\u0007", "csv_text", 2, "de"],
 ];
-test.each(wrong)("%s is told with line and column, and nothing is read", (_, csv, key, line, column) => {
+test.each(wrong)("rejects the file with line and column: %s", (_, csv, key, line, column) => {
   expect(readTextsCsv(small, csv)).toEqual({ problems: [{ key, line, column }] });
 });

@@ -1,4 +1,4 @@
-/** A language that is added in the editor: what the service fills in, what it leaves alone, and what it says of both. */
+/** Adds languages in the editor: the service adds translations, leaves other texts alone, and reports both. */
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { editors, previewOf, saved, small, writeText } from "../../test/support/
 import { prefixed } from "../../test/support/model-lesson.ts";
 import { modelServer } from "../../test/support/model-server.ts";
 
-/** Texts in German from before, which the form does not offer. */
+/** A form with German texts of a language that it no longer offers. */
 const withOwnWords: FormStructure = {
   ...small,
   pages: [
@@ -49,7 +49,7 @@ async function openLanguages(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Languages and translations" }).click();
 }
 
-test("a language that is added has what the service knows, marked until its owner has looked at it", async () => {
+test("an added language gets the translations that the service knows, marked until the user has reviewed them", async () => {
   const { page, id, stored } = await editLanguages(withOwnWords);
   await addGerman(page);
   await page.getByText("German is added. The service filled in 3 texts; 3 are left to translate.").waitFor();
@@ -66,7 +66,7 @@ test("a language that is added has what the service knows, marked until its owne
     choices: [{ label: { en: "Yes", de: "Ja" } }, { label: { en: "No", de: "Nein" } }],
   });
 
-  // The marks outlive the page; what the owner writes is the owner's.
+  // The marks survive a reload. A text that the owner changes is no longer marked.
   await page.reload();
   await openLanguages(page);
   const filled = page.locator(".ed-filled");
@@ -82,7 +82,7 @@ test("a language that is added has what the service knows, marked until its owne
   expect(await filled.count()).toBe(0);
 });
 
-test("one undo takes the language away with what was filled in", async () => {
+test("one undo removes an added language with its translations", async () => {
   const { page, id, stored } = await editLanguages(withOwnWords);
   await addGerman(page);
   await page.getByText("4 of 7 texts are translated").waitFor();
@@ -92,7 +92,7 @@ test("one undo takes the language away with what was filled in", async () => {
   expect(await stored(id)).toEqual(withOwnWords);
 });
 
-test("a language is added without an answer of the service, which says so", async () => {
+test("adds a language even if the service does not answer, and reports that", async () => {
   const { page, id, stored } = await editLanguages(withOwnWords);
   await page.route("**/translation", (route) => route.abort());
   await addGerman(page);
@@ -101,7 +101,7 @@ test("a language is added without an answer of the service, which says so", asyn
   expect((await stored(id)).languages).toEqual(["en", "de"]);
 });
 
-test("texts go out as CSV and come back; a file with a mistake is told by line and column, and changes nothing", async () => {
+test("saves texts as CSV and reads them; a file with a mistake changes nothing, and the message names line and column", async () => {
   const { page, id, stored } = await editLanguages({ ...withOwnWords, languages: ["en", "de"] });
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -124,7 +124,7 @@ test("texts go out as CSV and come back; a file with a mistake is told by line a
   expect((await stored(id)).pages[0]!.fields[2]!.label).toEqual({ en: "Which boat?", de: "Welches Boot?" });
 });
 
-/** In German throughout, and offered so. */
+/** A form in English and German with all translations. */
 const bilingual: FormStructure = {
   ...small,
   title: { en: "Summer school", de: "Sommerschule" },
@@ -151,7 +151,7 @@ async function editBilingual() {
   return { ...service, page, id, label, open, writeIn };
 }
 
-test("a text that is written anew loses the translations of the former one; undo brings them back", async () => {
+test("a replaced text loses its translations, and undo restores them", async () => {
   const { page, label } = await editBilingual();
   await writeText(page, "Which boat?", "Which ship?");
   await page.getByText("German: the translation said what stood there before, and went with it.").waitFor();
@@ -169,7 +169,7 @@ test("a text that is written anew loses the translations of the former one; undo
 
   expect(await missing.count()).toBe(0);
 
-  // It is marked where it is filled in.
+  // The service's translation is marked.
   await writeText(page, "Which boat?", "Which ship?");
   await openLanguages(page);
   await page.getByText("2 of 3 texts are translated").waitFor();
@@ -177,7 +177,7 @@ test("a text that is written anew loses the translations of the former one; undo
   await expect.poll(() => label(1)).toEqual({ en: "Which ship?", de: "Welches Schiff?" });
 });
 
-test("who writes a text in both languages keeps what he wrote, whichever came first", async () => {
+test("keeps both texts if the user writes both languages, in either order", async () => {
   const { page, label, open, writeIn } = await editBilingual();
   await open("Which boat?");
   await writeIn("German");
@@ -188,7 +188,7 @@ test("who writes a text in both languages keeps what he wrote, whichever came fi
   await expect.poll(() => label(1)).toEqual({ en: "Which ship?", de: "Welches Schiff?" });
 });
 
-test("a text that is as it was again has its translations again", async () => {
+test("restores the translations when a text is typed as it was before", async () => {
   const { page, label } = await editBilingual();
   await previewOf(page).locator("[data-text]", { hasText: "Which boat?" }).first().click();
   const box = previewOf(page).locator(".writing");
@@ -198,7 +198,7 @@ test("a text that is as it was again has its translations again", async () => {
   await expect.poll(() => label(1)).toEqual({ en: "Which boat?", de: "Welches Boot?" });
 });
 
-test("what the service knows of a new text is filled in, and marked", async () => {
+test("adds the known translations of a new text, and marks them", async () => {
   const { page, label } = await editBilingual();
   await writeText(page, "Which boat?", "Email");
   await expect.poll(() => label(1)).toEqual({ en: "Email", de: "E-Mail-Adresse" });
@@ -208,7 +208,7 @@ test("what the service knows of a new text is filled in, and marked", async () =
   await saved(page);
 });
 
-test("where a model is set it translates the rest for one generation, and a model that fails costs none and says so", async () => {
+test("a model translates the rest for one generation; a failure costs none and is reported", async () => {
   const model = await modelServer("openai-compatible", [prefixed("de", /boat/), "No JSON at all"]);
   const { page, id, stored, mint, call } = await editLanguages(withOwnWords, model.environment);
   const { token } = await mint();
@@ -217,7 +217,7 @@ test("where a model is set it translates the rest for one generation, and a mode
   await addGerman(page);
   const rest = page.locator("[data-name=translate-rest]");
   await page.getByText("This uses one generation").waitFor();
-  // The ordinary words are filled in meanwhile.
+  // Meanwhile the service adds the translations that it knows.
   await rest.and(page.getByText("Translate the rest (3)")).waitFor();
   expect(await barriers(page)).toEqual([]);
   await keepPicture(page, "translate the rest");
@@ -239,7 +239,7 @@ test("where a model is set it translates the rest for one generation, and a mode
   expect(model.bodies[1]).not.toContain("Wie heißt du?");
 });
 
-test("without scripts too the model translates the rest, which is stored when its owner saves it", async () => {
+test("without scripts, the model translates the rest, and it is stored when the owner saves", async () => {
   const model = await modelServer("openai-compatible", [prefixed("de", /boat/), "No JSON at all"]);
   const { openWindow, create, stored, mint, call, publicUrl } = await editors(undefined, model.environment);
   const { token } = await mint();
@@ -250,7 +250,7 @@ test("without scripts too the model translates the rest, which is stored when it
   const page = await openWindow({ javaScriptEnabled: false });
   await page.goto(`${publicUrl}/forms/${id}/edit`);
   const structure = page.getByLabel("Structure as JSON");
-  // What is changed and not saved is translated, too.
+  // The request includes changes that are not saved.
   await structure.fill((await structure.inputValue()).replace('"Email"', '"Your email"'));
   await page.getByRole("button", { name: "Translate the rest into Deutsch (6)" }).click();
   await page.getByText("Deutsch: the model translated 5 texts; 1 is left.").waitFor();
@@ -273,7 +273,7 @@ test("without scripts too the model translates the rest, which is stored when it
   ]);
 });
 
-test("without a model nothing offers to translate the rest", async () => {
+test("does not offer to translate the rest without a model", async () => {
   const { page } = await editLanguages(withOwnWords);
   await addGerman(page);
   await page.getByText("4 of 7 texts are translated").waitFor();

@@ -1,18 +1,18 @@
-/** Completion of words in a box: the options stand below it, and are chosen with arrow keys and Enter, or the pointer. */
+/** Completes words in an input. Users choose an option below it with arrow keys and Enter, or the pointer. */
 
 export interface Option {
   readonly text: string;
   readonly label: string;
 }
 
-/** The options for a part of the text. */
+/** The options, and the part of the text that they replace. */
 export interface Completion {
   readonly from: number;
   readonly to: number;
   readonly options: readonly Option[];
 }
 
-/** @param isAsked by the button or by Ctrl and Space: without a first letter, too */
+/** @param isAsked whether the user pressed the button or Ctrl and Space: then options are offered without a first letter, too */
 export type Complete = (text: string, caret: number, isAsked: boolean) => Completion | undefined;
 
 type Box = HTMLElement &
@@ -20,7 +20,7 @@ type Box = HTMLElement &
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Adds the list, and a button that opens it, behind the box: a listbox that the box controls (WAI-ARIA). */
+/** Adds the list of options after the box, and a button that opens it: a listbox that the box controls (WAI-ARIA). */
 export function completeIn(box: Box, complete: Complete, label: string): void {
   const { list, button } = createParts(box, label);
   let shown: Completion | undefined;
@@ -28,7 +28,7 @@ export function completeIn(box: Box, complete: Complete, label: string): void {
 
   button.addEventListener("click", ask);
   list.addEventListener("click", (event) => {
-    // The list may stand in the label of another input.
+    // The list may be inside the label of another input.
     event.preventDefault();
     const at = [...list.children].findIndex((option) => option.contains(event.target as Node));
     take(shown, shown?.options[at]);
@@ -58,7 +58,7 @@ export function completeIn(box: Box, complete: Complete, label: string): void {
     list.children[active]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @returns whether the key was for the list */
+  /** Handles a key. @returns whether the key was for the list */
   function onKey({ key, ctrlKey, isComposing }: KeyboardEvent): boolean {
     if (key === " " && ctrlKey) ask();
     else if (shown === undefined || isComposing) return false;
@@ -101,7 +101,7 @@ function createParts(box: Box, label: string) {
   button.type = "button";
   button.className = "completion-open";
   button.textContent = label;
-  // The box keeps the focus.
+  // Clicks must not move the focus from the box.
   for (const part of [list, button]) part.addEventListener("mousedown", (event) => event.preventDefault());
   return { list, button };
 }
@@ -117,8 +117,8 @@ function optionElement(list: Element, { text, label }: Option, at: number, isAct
   return option;
 }
 
-/** The options that fit what was typed, those that begin with it first; undefined: none, or it is written in full. */
-export function completion(
+/** Lists the options that contain the typed text, matches at the start first; undefined: none, or the text is complete. */
+export function matchOptions(
   from: number,
   to: number,
   typed: string,

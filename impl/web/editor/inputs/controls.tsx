@@ -1,4 +1,4 @@
-/** Buttons, boxes to tick, and parts that open. */
+/** Buttons, checkboxes, and sections that open. */
 import type { ComponentChildren } from "preact";
 import { useParts } from "../context.ts";
 
@@ -30,7 +30,7 @@ interface ButtonProps {
   readonly onPress: () => void;
   readonly kind?: "main" | "quiet" | "plain" | "icon" | "danger";
   readonly isDisabled?: boolean;
-  /** What is seen in place of the label. */
+  /** The sign that is shown instead of the label. */
   readonly sign?: string;
   readonly name?: string;
 }
@@ -50,7 +50,7 @@ export function Button({ label, onPress, kind = "quiet", isDisabled, sign, name 
   );
 }
 
-/** Moves an item of a list of `count` to the place before or after its own. */
+/** Two buttons that move an item of a list of `count` items up or down by one. */
 export function MoveButtons(props: { at: number; count: number; onMove: (to: number) => void }) {
   const { at, count, onMove } = props;
   const { say } = useParts();
@@ -74,7 +74,7 @@ export function MoveButtons(props: { at: number; count: number; onMove: (to: num
   );
 }
 
-/** A part of the panel that is opened when it is needed. */
+/** A section of the panel that the user can open and close. */
 export function Section({
   title,
   isOpen,

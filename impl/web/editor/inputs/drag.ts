@@ -1,18 +1,18 @@
-/** Dragging with a pointer: shows where a part would land, and reports where it was dropped. */
+/** Drags items with a pointer: shows the target, and reports the drop. */
 
 export interface Drop {
-  /** Id of what is dragged. */
+  /** Id of the dragged item. */
   readonly id: string;
-  /** What it is dropped on: a list. */
+  /** The list that the item is dropped on. */
   readonly list: string;
-  /** Its place in the list, counted without itself. */
+  /** Its new index among the other items. */
   readonly index: number;
 }
 
 /**
- * Lets the handles inside the root drag their items. A handle is `[data-drag]`, an item `[data-item]`, a list
- * `[data-list]`; only lists of the same `data-group` take each other's items.
- * @returns a function that ends it
+ * Makes the items inside the root draggable by their handles. A handle is `[data-drag]`, an item `[data-item]`, a list
+ * `[data-list]`; items move only between lists of the same `data-group`.
+ * @returns a function that removes the listeners
  */
 export function draggable(root: HTMLElement, onDrop: (drop: Drop) => void): () => void {
   const line = document.createElement("div");
@@ -78,7 +78,7 @@ function findItems(list: HTMLElement): HTMLElement[] {
   );
 }
 
-/** The list under the pointer, or the nearest one above or below it, and the place in it. */
+/** Finds the list under the pointer, or the nearest one above or below it, and the index in it. */
 function target(
   root: HTMLElement,
   group: string | undefined,
@@ -102,7 +102,7 @@ function target(
   return { id: item.dataset.item!, list: list.dataset.list!, index };
 }
 
-/** Scrolls while something is dragged near the upper or lower end of the window. */
+/** Scrolls the window while the pointer is near its upper or lower end. */
 function scrollNear(y: number): void {
   const edge = 60;
   if (y < edge) scrollBy(0, -12);

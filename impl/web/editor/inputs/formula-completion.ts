@@ -1,11 +1,11 @@
-/** What can be typed at a place of a formula, and where it is wrong. */
+/** Completes formulas, and finds mistakes in them. */
 import { functionNames, parseFormula } from "../../../forms/answers/formula/parse.ts";
 import { quoteName } from "../../../forms/answers/formula/print.ts";
 import { tokenize, written } from "../../../forms/answers/formula/tokens.ts";
-import { type Completion, completion } from "./completion.ts";
+import { type Completion, matchOptions } from "./completion.ts";
 import type { Source } from "./sources.ts";
 
-/** Names of fields and functions; between quotes the choices of the field before them. */
+/** Offers names of fields and functions; between quotes, it offers the choices of the preceding field. */
 export function completeFormula(
   formula: string,
   caret: number,
@@ -20,7 +20,7 @@ export function completeFormula(
   if (!isTyped && !isAsked) return undefined;
   const from = isTyped ? last.from : caret;
   const call = formula.startsWith("(", caret) ? "" : "()";
-  return completion(from, caret, formula.slice(from, caret), [
+  return matchOptions(from, caret, formula.slice(from, caret), [
     ...sources.map(({ id, label }) => ({ text: written(id), label })),
     ...functionNames.map((name) => ({ text: name + call, label: "" })),
   ]);
@@ -36,11 +36,11 @@ function completeChoice(formula: string, caret: number, from: number, sources: r
     label: Object.values(label)[0] ?? "",
   }));
   const to = formula[caret] === formula[from] ? caret + 1 : caret;
-  return completion(from, to, formula.slice(from + 1, caret), options);
+  return matchOptions(from, to, formula.slice(from + 1, caret), options);
 }
 
-/** The first part that cannot be read, or that names what cannot be used there. */
-export function mistakeIn(
+/** Finds the first part that cannot be parsed, or that names a field which is not available there. */
+export function findMistake(
   formula: string,
   sources: readonly Source[],
 ): { readonly from: number; readonly to: number } | undefined {

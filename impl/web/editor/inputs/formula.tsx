@@ -1,6 +1,6 @@
-/** The line in which a formula is typed: it offers names and functions, and underlines what is wrong. */
+/** An input for a formula: it offers names and functions, and underlines mistakes. */
 import { useParts } from "../context.ts";
-import { completeFormula, mistakeIn } from "./formula-completion.ts";
+import { completeFormula, findMistake } from "./formula-completion.ts";
 import { TextInput } from "./inputs.tsx";
 import type { Source } from "./sources.ts";
 
@@ -13,7 +13,7 @@ interface FormulaProps {
 
 export function FormulaInput({ formula, sources, path, onChange }: FormulaProps) {
   const { say } = useParts();
-  const { from, to } = mistakeIn(formula, sources) ?? { from: formula.length, to: formula.length };
+  const { from, to } = findMistake(formula, sources) ?? { from: formula.length, to: formula.length };
   return (
     <TextInput
       label={say("formula")}
@@ -26,7 +26,7 @@ export function FormulaInput({ formula, sources, path, onChange }: FormulaProps)
       completeLabel={say("formula_names")}
       onText={onChange}
     >
-      {/* The same text behind the letters, which also makes the line as high as the text. */}
+      {/* A copy of the text behind the input, which also sets the height of the input. */}
       <div class="ed-box ed-code ed-mirror" aria-hidden="true">
         {formula.slice(0, from)}
         <mark>{formula.slice(from, to)}</mark>

@@ -4,14 +4,14 @@ import { useEffect, useId, useRef } from "preact/hooks";
 import type { LocalizedText } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { setText } from "../model/edits.ts";
-import { filledMark, lackingLanguages } from "../saving/filled-texts.ts";
+import { filledMark, listLackingLanguages } from "../saving/filled-texts.ts";
 import { type Complete, completeIn } from "./completion.ts";
 import { mentionCompletion } from "./mention-completion.ts";
 
 interface Labelled {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** JSON Pointer of what is edited: problems of it are shown here. */
+  /** JSON Pointer of the edited property, whose problems are shown here. */
   readonly path?: string | undefined;
   readonly isLabelHidden?: boolean;
 }
@@ -22,7 +22,7 @@ type Describe = {
   readonly "aria-invalid": boolean | undefined;
 };
 
-/** A label, its input, and what is wrong with the input. */
+/** A label, its input, and the problem with the input. */
 function Labelled({
   label,
   hint,
@@ -73,7 +73,7 @@ interface TextProps extends Labelled {
   readonly complete?: Complete | undefined;
   /** The button that opens the list of completions. */
   readonly completeLabel?: string;
-  /** Behind the letters. */
+  /** Content behind the input. */
   readonly children?: ComponentChildren;
 }
 
@@ -139,7 +139,7 @@ interface LocalTextProps extends Labelled {
   readonly maxLength?: number;
 }
 
-/** A text of the form, in the language that is written in. A missing translation is marked, and has the default language beside it. */
+/** An input for a text of the form, in the language being edited. A missing translation is marked; the original is shown beside it. */
 export function LocalText({ text, onChange, hint, ...rest }: LocalTextProps) {
   const { editor, say, languageName } = useParts();
   const { language, structure } = editor;
@@ -148,7 +148,7 @@ export function LocalText({ text, onChange, hint, ...rest }: LocalTextProps) {
   const isMissing = original !== undefined && text?.[language] === undefined;
   const mark = text && filledMark(text, structure.default_language, language);
   const isFilled = mark !== undefined && editor.filled.has(mark);
-  const lacking = lackingLanguages(structure, text).map(languageName).join(", ");
+  const lacking = listLackingLanguages(structure, text).map(languageName).join(", ");
   const state = isMissing ? say("untranslated") : isFilled ? say("filled") : undefined;
   return (
     <TextInput
@@ -188,7 +188,7 @@ export function NumberInput({ value, onNumber, min, max, step = 1, ...rest }: Nu
           step={step}
           readOnly={editor.isReadOnly}
           onInput={({ currentTarget }) => {
-            // What is half typed, such as a minus sign, is no number yet.
+            // An incomplete input, such as a minus sign, is not a number yet.
             if (currentTarget.validity.badInput) return;
             onNumber(currentTarget.value === "" ? undefined : currentTarget.valueAsNumber);
           }}

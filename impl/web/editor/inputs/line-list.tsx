@@ -1,4 +1,4 @@
-/** A list of short texts, one a line. */
+/** An input for a list of short texts, one a line. */
 import { useState } from "preact/hooks";
 import { TextInput } from "./inputs.tsx";
 
@@ -10,7 +10,7 @@ interface LineListProps {
   readonly onChange: (lines: readonly string[]) => void;
 }
 
-/** Empty lines stay while they are typed, and are no entries. */
+/** Edits a list of lines. Empty lines stay in the input, but are not entries. */
 export function LineList({ lines, onChange, ...rest }: LineListProps) {
   const [typed, setTyped] = useState<string>();
   const isSame = typed !== undefined && splitLines(typed).join("\n") === lines.join("\n");

@@ -1,16 +1,17 @@
-/** Completion of `{{` in the texts that show answers. */
+/** Completes `{{` in texts that can show answers. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { mentionables } from "../../../forms/mention.ts";
 import { allFields } from "../model/edits.ts";
-import { type Complete, completion } from "./completion.ts";
+import { type Complete, matchOptions } from "./completion.ts";
 import { listSources } from "./sources.ts";
 
 const MENTIONING =
   /^\/(description|endings\/\d+\/(title|message)|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
 
 /**
- * Offers what is answered before the text is read.
- * @param path JSON Pointer of the text; undefined result: it has no mentions, or there is nothing to mention
+ * Offers the answers that respondents give before they see the text.
+ * @param path JSON Pointer of the text
+ * @returns undefined if the text cannot have mentions, or there is no answer before it
  */
 export function mentionCompletion(structure: FormStructure, path: string): Complete | undefined {
   const match = MENTIONING.exec(path);
@@ -29,6 +30,6 @@ export function mentionCompletion(structure: FormStructure, path: string): Compl
     const [start = "", typed] = /\{\{(\w*)$/.exec(text.slice(0, caret)) ?? [];
     if (typed === undefined && !isAsked) return undefined;
     const to = text.startsWith("}}", caret) ? caret + 2 : caret;
-    return completion(caret - start.length, start === "" ? caret : to, typed ?? "", options);
+    return matchOptions(caret - start.length, start === "" ? caret : to, typed ?? "", options);
   };
 }

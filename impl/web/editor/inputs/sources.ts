@@ -1,4 +1,4 @@
-/** What conditions and calculations may look at, and how. */
+/** The sources of conditions and calculations: fields, hidden fields and calculations, and the tests of each. */
 import type {
   Calculation,
   FieldCondition,
@@ -10,10 +10,10 @@ import type {
 import type { AnswerKind } from "../../../forms/fields/client/client-kind.ts";
 import { answerKind } from "../../../forms/fields/client/client-kinds.ts";
 import { operators } from "../../../forms/structure/field-test.ts";
-import { shown } from "../context.ts";
+import { pickText } from "../context.ts";
 import { allFields } from "../model/edits.ts";
 
-/** A field, hidden field or calculation that can be named. */
+/** A field, hidden field or calculation that a condition can name. */
 export interface Source {
   readonly id: string;
   readonly label: string;
@@ -21,7 +21,7 @@ export interface Source {
 }
 
 function ofField({ id, label }: FormField, answer: AnswerKind, language: Language): Source {
-  return { id, label: shown(label, language, language) || id, answer };
+  return { id, label: pickText(label, language, language) || id, answer };
 }
 
 function hiddenSources({ hidden_fields = [] }: FormStructure): Source[] {
@@ -37,19 +37,19 @@ function fieldSources(structure: FormStructure, fields: readonly FormField[]): S
 function calculationSources(calculations: readonly Calculation[], language: Language): Source[] {
   return calculations.map(({ id, label }) => ({
     id,
-    label: shown(label, language, language) || id,
+    label: pickText(label, language, language) || id,
     answer: { kind: "number" },
   }));
 }
 
-/** For the condition of a field: hidden fields, and fields before it. */
-export function sourcesBefore(structure: FormStructure, fieldId: string): Source[] {
+/** Lists the sources for the condition of a field: hidden fields, and fields before it. */
+export function listSourcesBefore(structure: FormStructure, fieldId: string): Source[] {
   const fields = allFields(structure);
   const at = fields.findIndex(({ id }) => id === fieldId);
   return [...hiddenSources(structure), ...fieldSources(structure, fields.slice(0, at))];
 }
 
-/** For a calculation: everything that is answered, and calculations before it. For an ending: all calculations. */
+/** Lists the sources for a calculation: all fields and the calculations before it. For an ending: all calculations as well. */
 export function listSources(structure: FormStructure, calculationId?: string): Source[] {
   const all = structure.calculations ?? [];
   const at = calculationId === undefined ? all.length : all.findIndex(({ id }) => id === calculationId);
@@ -64,7 +64,7 @@ export function listOperators(source: Source): readonly FieldCondition["op"][] {
   return operators[source.answer.kind];
 }
 
-/** A test of the source that is valid from the start. */
+/** Creates a valid test of the source. */
 export function newTest(source: Source): FieldCondition {
   const op = listOperators(source)[0]!;
   if (op === "answered" || op === "empty") return { field: source.id, op };
@@ -91,8 +91,12 @@ function firstValue({ answer }: Source): Scalar {
   }
 }
 
-/** Another operator of the same test; a value that fits both stays. */
-export function withOperator(test: FieldCondition, op: FieldCondition["op"], source: Source): FieldCondition {
+/** Changes the operator of a test. The value stays if it fits both operators. */
+export function changeOperator(
+  test: FieldCondition,
+  op: FieldCondition["op"],
+  source: Source,
+): FieldCondition {
   if (op === "answered" || op === "empty") return { field: test.field, op };
   const value = "value" in test ? test.value : firstValue(source);
   const values: readonly Scalar[] = Array.isArray(value) ? value : [value as Scalar];

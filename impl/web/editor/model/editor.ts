@@ -1,19 +1,19 @@
-/** The state of the editor: the structure with its history, what is selected, and who wants to hear of changes. */
+/** The state of the editor: the structure with its history, the selection, and the listeners to changes. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
 import type { EditorBoot, Note } from "../boot.ts";
 import { getList } from "./edits.ts";
-import { lostLanguages, withFittingTranslations } from "./form-texts.ts";
+import { adjustTranslations, listLostLanguages } from "./form-texts.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
 import { keptSet } from "./kept-set.ts";
 
-/** What the panel shows. */
+/** The part of the form that the panel shows. */
 export type Selection =
   | { readonly kind: "form" | "look" | "settings" | "languages" }
   | { readonly kind: "field" | "page" | "endings" | "calculations" | "hidden_fields"; readonly id: string };
 
-/** On a small screen one of them is shown at a time. */
+/** The parts of the editor. A small screen shows one of them at a time. */
 export type View = "outline" | "panel" | "preview";
 
 interface EditorState {
@@ -23,26 +23,26 @@ interface EditorState {
 
 export class Editor {
   readonly boot: EditorBoot;
-  /** With the changes that the service keeps. */
+  /** The structure, with unpublished changes. */
   structure: FormStructure;
   selection: Selection;
   view: View = "outline";
   /** The language that texts are written in. */
   language: Language;
   readonly isReadOnly: boolean;
-  /** Read out to people who do not see the screen, and shown for a moment. */
+  /** A message that screen readers read and the page shows for a short time. */
   message = "";
   writeInPreview: () => void = () => {};
   hasPreview = true;
-  /** Called when a text was written anew, and its translations went with the former one. */
+  /** Called when a text was replaced and its translations were removed. */
   onLostTranslations: (languages: readonly Language[]) => void = () => {};
-  /** Translations that the service filled in, until their owner has looked at them. */
+  /** Marks of translations that the service added and the user has not reviewed yet. */
   readonly filled: ReturnType<typeof keptSet>;
 
   readonly #listeners = new Set<(isEdit: boolean) => void>();
   readonly #history = createHistory<EditorState>();
   readonly #doneNotes = new Set<string>();
-  /** The form when the work on what is selected began: a text that is written anew is compared with the one that it was then. */
+  /** The form at the time of the selection. A replaced text is compared with the text at that time. */
   #start: FormStructure;
 
   constructor(boot: EditorBoot) {
@@ -56,28 +56,28 @@ export class Editor {
     this.filled = keptSet(`editor filled ${boot.form.id}`);
   }
 
-  /** Calls back after every change of the state. @returns a function that stops it */
+  /** Calls the listener after every change of the state. @returns a function that ends the subscription */
   subscribe(listener: (isEdit: boolean) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** @param join edits with the same name, one after the other, are undone together, such as the letters of a word */
+  /** Changes the structure. @param join consecutive edits with the same value, such as the letters of a word, are undone together */
   edit(change: (structure: FormStructure) => FormStructure, join?: string): void {
     if (this.isReadOnly) return;
     const before = this.structure;
-    this.#put(withFittingTranslations(change(before), this.#start, before), join);
-    const lost = lostLanguages(before, this.structure);
+    this.#put(adjustTranslations(change(before), this.#start, before), join);
+    const lost = listLostLanguages(before, this.structure);
     if (lost.length > 0) this.onLostTranslations(lost);
   }
 
-  /** Takes a whole structure over, such as one that others have stored. */
+  /** Replaces the whole structure, such as with one that another user has stored. */
   replace(next: FormStructure): void {
     this.#put(next, undefined);
     this.#start = this.structure;
   }
 
-  /** Adds what the service says to what is there, without a step of its own to undo. */
+  /** Replaces the structure with the service's completed version, without a separate step of undo. */
   amend(next: FormStructure): void {
     if (isSame(next, this.structure)) return;
     this.structure = next;
@@ -112,8 +112,8 @@ export class Editor {
     return this.#doneNotes.has(note.id);
   }
 
-  /** What is still to be checked in a question. */
-  notesOf(id: string): Note[] {
+  /** Lists the notes on a question that the user has not ticked off. */
+  listNotes(id: string): Note[] {
     return this.boot.notes.filter((note) => note.field === id && !this.isDone(note));
   }
 
@@ -138,7 +138,7 @@ export class Editor {
     return this.#history.canRedo() && !this.isReadOnly;
   }
 
-  /** An id for something that answers are stored under. */
+  /** Returns a free id for a field, hidden field or calculation. */
   freeAnswerId(wanted: string): string {
     return freeId(wanted, answerIds(this.structure));
   }
@@ -170,14 +170,14 @@ export class Editor {
   }
 }
 
-/** Ticks a note off, here and for everybody. Without an answer it is on the list again when the page is loaded. */
+/** Ticks a note off, here and for all users. If the request fails, the next load of the page lists the note again. */
 function tickOff(done: Set<string>, { csrf, addresses }: EditorBoot, { id }: Note): void {
   done.add(id);
   const body = new URLSearchParams({ csrf, check: id });
   void fetch(addresses.checks, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
 }
 
-/** Selects something that exists, and writes in a language that the form has. */
+/** Corrects a selection that no longer exists, and a language that the form no longer has. */
 function keepSelection(editor: Pick<Editor, "structure" | "selection" | "language">): void {
   if (!exists(editor.structure, editor.selection)) editor.selection = firstSelection(editor.structure);
   if (!editor.structure.languages.includes(editor.language))

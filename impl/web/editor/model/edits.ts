@@ -1,4 +1,4 @@
-/** Changes of a structure, each a function from one structure to the next. */
+/** Edits of a structure. Each is a function from one structure to the next. */
 import type {
   FormField,
   FormPage,
@@ -24,8 +24,8 @@ export function pageOfField({ pages }: FormStructure, id: string): FormPage | un
   return pages.find((page) => page.fields.some((field) => field.id === id));
 }
 
-/** JSON Pointer of a field; undefined: it is not in the structure. */
-export function pathOfField({ pages }: FormStructure, id: string): string | undefined {
+/** Returns the JSON Pointer of a field; undefined: it is not in the structure. */
+export function findFieldPath({ pages }: FormStructure, id: string): string | undefined {
   for (const [at, page] of pages.entries()) {
     const index = page.fields.findIndex((field) => field.id === id);
     if (index >= 0) return `/pages/${at}/fields/${index}`;
@@ -33,22 +33,22 @@ export function pathOfField({ pages }: FormStructure, id: string): string | unde
   return undefined;
 }
 
-/** A property set; `undefined` removes it. */
-export function set<Owner extends object>(owner: Owner, key: string, value: unknown): Owner {
+/** Sets a property; `undefined` removes it. */
+export function setProperty<Owner extends object>(owner: Owner, key: string, value: unknown): Owner {
   const { [key]: _, ...rest } = owner as Record<string, unknown>;
   return (value === undefined ? rest : { ...owner, [key]: value }) as Owner;
 }
 
-/** A property of `validation` set; an empty `validation` is left out. */
+/** Sets a property of `validation`; an empty `validation` is removed. */
 export function setRule(field: FormField, key: string, value: unknown): FormField {
-  const rules = set(("validation" in field && field.validation) || {}, key, value);
-  return set(field, "validation", Object.keys(rules).length === 0 ? undefined : rules);
+  const rules = setProperty(("validation" in field && field.validation) || {}, key, value);
+  return setProperty(field, "validation", Object.keys(rules).length === 0 ? undefined : rules);
 }
 
-/** A setting set; empty `settings` are left out. */
+/** Sets a property of `settings`; empty `settings` are removed. */
 export function setSetting(structure: FormStructure, key: keyof FormSettings, value: unknown): FormStructure {
-  const settings = set(structure.settings ?? {}, key, value);
-  return set(structure, "settings", Object.keys(settings).length === 0 ? undefined : settings);
+  const settings = setProperty(structure.settings ?? {}, key, value);
+  return setProperty(structure, "settings", Object.keys(settings).length === 0 ? undefined : settings);
 }
 
 export function setText(
@@ -56,7 +56,7 @@ export function setText(
   language: Language,
   words: string,
 ): LocalizedText | undefined {
-  const next = set(text ?? {}, language, words === "" ? undefined : words) as LocalizedText;
+  const next = setProperty(text ?? {}, language, words === "" ? undefined : words) as LocalizedText;
   return Object.keys(next).length === 0 ? undefined : next;
 }
 
@@ -75,7 +75,7 @@ export function mapPages(structure: FormStructure, change: (page: FormPage) => F
   return { ...structure, pages: structure.pages.map(change) as FormStructure["pages"] };
 }
 
-/** @param index where on the page; undefined: at its end */
+/** Inserts a field into a page. @param index among its fields; undefined: at the end */
 export function insertField(
   structure: FormStructure,
   pageId: string,
@@ -92,7 +92,7 @@ export function insertField(
   );
 }
 
-/** Moves a field to a place among the fields of a page, counted without the field itself. A page left empty is removed. */
+/** Moves a field to an index among the other fields of a page. A page that becomes empty is removed. */
 export function moveField(
   structure: FormStructure,
   id: string,
@@ -108,7 +108,7 @@ export function moveField(
   return withoutEmptyPages(insertField(without, pageId, field, index));
 }
 
-/** One place up or down; past the end of its page onto the next one. */
+/** Moves a field up or down by one; from the end of its page to the next page. */
 export function stepField(structure: FormStructure, id: string, by: -1 | 1): FormStructure {
   const { pages } = structure;
   const at = pages.findIndex((page) => page.fields.some((field) => field.id === id));
@@ -135,9 +135,9 @@ export function getList(structure: FormStructure, list: ListName): readonly Part
   return (structure[list] ?? []) as unknown as readonly Part[];
 }
 
-/** An empty list is left out. */
+/** Sets a list; an empty list is removed. */
 export function setList(structure: FormStructure, list: ListName, items: readonly Part[]): FormStructure {
-  return set(structure, list, items.length === 0 ? undefined : items);
+  return setProperty(structure, list, items.length === 0 ? undefined : items);
 }
 
 export function updateItem(

@@ -1,14 +1,14 @@
-/** The types of fields in the editor: what a new field has, and what it keeps when its type changes. */
+/** Creates fields in the editor, and changes their types. */
 import type { FormField, Language, LocalizedText, SelectableChoice } from "../../../../generated/types.ts";
 import type { FieldType, Words } from "../../../forms/fields/client/client-kind.ts";
 import { areAlike, clientKind } from "../../../forms/fields/client/client-kinds.ts";
 
-/** A structure as the editor handles its parts: by name, whatever their type. */
+/** A part of a structure whose properties the editor reads by name, independent of its type. */
 export type Part = Record<string, unknown> & { readonly id: string };
 
 type Say = (key: Parameters<Words>[0], n: number) => string;
 
-/** A field that can be stored as it is. */
+/** Creates a valid field. */
 export function newField(
   type: FieldType,
   id: string,
@@ -21,12 +21,12 @@ export function newField(
   return { id, type, label: text(label), ...own } as FormField;
 }
 
-/** A ranking uses every choice, so none of them has a capacity. */
-function unlimited(choices: readonly SelectableChoice[]) {
+/** Removes capacities: a ranking uses every choice. */
+function removeCapacities(choices: readonly SelectableChoice[]) {
   return choices.map(({ id, label }) => ({ id, label }));
 }
 
-/** Properties of both types stay when the type changes; the others are dropped, and what is missing is added. */
+/** Changes the type of a field. Properties of both types stay, others are dropped, and missing ones are added. */
 export function changeType(field: FormField, type: FieldType, language: Language, say: Say): FormField {
   const fresh = newField(type, field.id, "", language, say);
   const { answer, placeholder } = clientKind(type);
@@ -43,6 +43,6 @@ export function changeType(field: FormField, type: FieldType, language: Language
     shuffle: "choices" in fresh,
   };
   const kept = Object.entries(field).filter(([key]) => stays[key] ?? key in fresh);
-  const choices = hasChoices && type === "ranking" && { choices: unlimited(field.choices) };
+  const choices = hasChoices && type === "ranking" && { choices: removeCapacities(field.choices) };
   return { ...fresh, ...Object.fromEntries(kept), ...choices } as FormField;
 }

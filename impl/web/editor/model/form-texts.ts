@@ -1,4 +1,4 @@
-/** All texts of a form: removed with their language, or with the text that they translate. */
+/** Removes texts of a form: those of a removed language, and translations of a replaced text. */
 import type { FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { outdatedTexts } from "../../../forms/edits/outdated-texts.ts";
 import {
@@ -10,7 +10,7 @@ import {
 } from "../../../forms/structure/identified-texts.ts";
 import { setText } from "./edits.ts";
 
-/** Without a language and every text in it. */
+/** Removes a language and every text in it. */
 export function removeLanguage(structure: FormStructure, language: Language): FormStructure {
   const languages = structure.languages.filter((one) => one !== language) as FormStructure["languages"];
   const without = (form: FormStructure, { path, text }: IdentifiedText) =>
@@ -19,12 +19,12 @@ export function removeLanguage(structure: FormStructure, language: Language): Fo
 }
 
 /**
- * Without the translations of texts that were written anew, and with those of texts that are again as they were. What was written in both
- * languages stays.
- * @param start the form when this piece of work began
+ * Removes the translations of replaced texts, and restores those of texts that are the same as before. If the user wrote both
+ * the text and its translation, the translation stays.
+ * @param start the form at the time of the selection
  * @param before the form before the last change
  */
-export function withFittingTranslations(
+export function adjustTranslations(
   next: FormStructure,
   start: FormStructure,
   before: FormStructure,
@@ -55,8 +55,8 @@ function restoredTexts(
   }, next);
 }
 
-/** Languages of the form into which a text was translated before, and is no longer. */
-export function lostLanguages(before: FormStructure, after: FormStructure): Language[] {
+/** Lists the languages that have fewer translations after the change than before. */
+export function listLostLanguages(before: FormStructure, after: FormStructure): Language[] {
   const now = new Map(collectTexts(after).map((one) => [textId(one), one.text]));
   const lost = new Set<Language>();
   for (const one of collectTexts(before)) {

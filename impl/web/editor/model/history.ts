@@ -1,4 +1,4 @@
-/** What can be undone and redone. */
+/** The history of edits, for undo and redo. */
 
 const MAX_UNDO = 200;
 
@@ -8,18 +8,18 @@ export function createHistory<State>() {
   let lastJoin: string | undefined;
 
   return {
-    /** Keeps the state before an edit. Edits with the same `join`, one after the other, are undone together. */
+    /** Records the state before an edit. Consecutive edits with the same `join` are undone together. */
     keep(state: State, join: string | undefined): void {
       if (join === undefined || join !== lastJoin) past.push(state);
       if (past.length > MAX_UNDO) past.shift();
       lastJoin = join;
       future = [];
     },
-    /** The next edit is undone on its own. */
+    /** Makes the next edit a separate step of undo. */
     separate(): void {
       lastJoin = undefined;
     },
-    /** The state to go back to, if there is one. */
+    /** Returns the state to go back to, if there is one. */
     undo: (present: State) => travel(past, future, present),
     redo: (present: State) => travel(future, past, present),
     canUndo: () => past.length > 0,

@@ -2,7 +2,7 @@
 import type { FormStructure } from "../../../../generated/types.ts";
 import { allFields } from "./edits.ts";
 
-/** An id that nothing in the list has, such as `email_2`. */
+/** Returns an id that is not in the list, such as `email_2`. */
 export function freeId(wanted: string, used: Iterable<string>): string {
   const taken = new Set(used);
   if (!taken.has(wanted)) return wanted;
@@ -13,7 +13,7 @@ export function freeId(wanted: string, used: Iterable<string>): string {
   }
 }
 
-/** The label as an id: `E-mail address` is `e_mail_address`. */
+/** Makes an id from a label: `E-mail address` becomes `e_mail_address`. */
 export function idFrom(label: string, fallback: string): string {
   const plain = label
     .normalize("NFKD")
@@ -26,7 +26,7 @@ export function idFrom(label: string, fallback: string): string {
   return plain === "" ? fallback : plain;
 }
 
-/** Ids of everything that answers and calculations are stored under. */
+/** Lists the ids of all fields, hidden fields and calculations. */
 export function answerIds(structure: FormStructure): string[] {
   const lists = [structure.hidden_fields ?? [], structure.calculations ?? []];
   return [...allFields(structure), ...lists.flat()].map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** A set of texts that the browser keeps. */
+/** Creates a set of texts that the browser stores. */
 export function keptSet(key: string) {
   const texts = new Set(read(key));
   return {
@@ -8,7 +8,7 @@ export function keptSet(key: string) {
       try {
         localStorage.setItem(key, JSON.stringify([...texts]));
       } catch {
-        // Without room they are kept until the page is left.
+        // The storage is full: the texts are kept until the page is closed.
       }
     },
   };

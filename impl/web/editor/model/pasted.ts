@@ -1,19 +1,20 @@
-/** Puts questions that were pasted into a form, under ids of their own. */
+/** Inserts pasted questions into a form, with new ids. */
 import type { FormField, FormPage, FormStructure } from "../../../../generated/types.ts";
 import { mapPages } from "./edits.ts";
 import { answerIds, freeId } from "./ids.ts";
 
-/** A page of the form, and the place among its fields. */
+/** A place in the form: a page, and an index among its fields. */
 export interface PastePlace {
   readonly pageId: string;
   readonly index: number;
 }
 
 /**
- * The fields of a first page without a title go to the place; every other page becomes a page of its own behind it.
- * @returns also the ids of the new fields, in their order
+ * Inserts pages of fields. The fields of a first page without a title are inserted at the place; every other page is added after
+ * that page.
+ * @returns the structure, and the ids of the new fields in their order
  */
-export function withPasted(
+export function insertPasted(
   structure: FormStructure,
   { pageId, index }: PastePlace,
   pasted: readonly FormPage[],

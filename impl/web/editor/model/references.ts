@@ -31,7 +31,7 @@ function renamedText(text: string, key: string, from: string, to: string): strin
   return formulas.has(key) ? renamedIn(text, from, to) : text.replaceAll(`{{${from}}}`, `{{${to}}}`);
 }
 
-/** How many conditions and calculations refer to a field. */
+/** Counts the conditions and calculations that refer to a field. */
 export function countUses(structure: FormStructure, id: string): number {
   let count = 0;
   JSON.stringify(structure, (key, value) => {
@@ -42,12 +42,12 @@ export function countUses(structure: FormStructure, id: string): number {
   return count;
 }
 
-/** Where a text is an id. */
+/** Properties whose text is an id. */
 const references = new Set(["field", "answer_key"]);
-/** Where a text may be a formula. */
+/** Properties whose text may be a formula. */
 const formulas = new Set(["formula", "visible_if", "when"]);
 
-/** Without a field, and without the tests and operands that name it: they could not be stored. */
+/** Removes a field with all tests and operands that name it, which the service would reject. */
 export function removeField(structure: FormStructure, id: string): FormStructure {
   const clean = cleaner(id);
   const pages = structure.pages
@@ -105,14 +105,14 @@ function cleaner(id: string): Cleaner {
   }
 }
 
-/** A formula that does not name the field, or cannot be read, stays as it is written. */
+/** Removes a field from a formula. A formula that does not name it, or cannot be parsed, keeps its spelling. */
 function cleanFormula(formula: string, id: string, clean: Cleaner): string {
   const read = parseFormula(formula);
   if ("mistake" in read || !fieldsIn(read.tree).includes(id)) return formula;
   return printFormula(cleanExpression(read.tree, id, clean));
 }
 
-/** An operand that is gone counts as 0. */
+/** Removes a field from an expression. A removed operand counts as 0. */
 function cleanExpression(expression: Expression, id: string, clean: Cleaner): Expression {
   if (typeof expression === "number") return expression;
   const each = (part: Expression) => cleanExpression(part, id, clean);

@@ -1,8 +1,8 @@
-/** Adding a field: at the end of a page or behind the selected field, and beside a field in the preview. A dialog asks for its type. */
+/** Adds a field at the end of a page, after the selected field, or beside a field in the preview. A dialog asks for its type. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
 import { clientKind, fieldTypes } from "../../../forms/fields/client/client-kinds.ts";
-import { type Parts, shown, useParts } from "../context.ts";
+import { type Parts, pickText, useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import type { Editor } from "../model/editor.ts";
 import { allFields, findField, insertField, pageOfField } from "../model/edits.ts";
@@ -24,7 +24,7 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
     if (id === undefined) return;
     editor.select({ kind: "field", id });
     if (!narrow.matches) return editor.writeInPreview();
-    // The label of the new question is selected, so that typing replaces it.
+    // The label of the new question is selected, so typing replaces it.
     requestAnimationFrame(() => {
       const label = document.querySelector<HTMLTextAreaElement>(".ed-fields textarea");
       label?.focus();
@@ -43,14 +43,14 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
   );
 }
 
-/** Behind the selected question, if it is on this page; else at its end. */
+/** Returns the index after the selected question if it is on this page; else the end of the page. */
 export function placeOnPage({ selection, structure }: Editor, pageId: string): number {
   const fields = structure.pages.find(({ id }) => id === pageId)?.fields ?? [];
   const at = selection.kind === "field" ? fields.findIndex(({ id }) => id === selection.id) : -1;
   return at < 0 ? fields.length : at + 1;
 }
 
-/** Beside a field. */
+/** A place before or after a field. */
 export interface InsertPlace {
   readonly id: string;
   readonly isBefore: boolean;
@@ -81,11 +81,11 @@ export function InsertField({ place, onAdd, onCancel }: InsertProps) {
 
 export function insertLabel({ editor, say }: Parts, { id, isBefore }: InsertPlace): string {
   const { language, structure } = editor;
-  const name = shown(findField(structure, id)?.label, language, structure.default_language);
+  const name = pickText(findField(structure, id)?.label, language, structure.default_language);
   return say(isBefore ? "insert_before" : "insert_after", { name });
 }
 
-/** @returns the id of the new field; undefined: the form has as many as it may have */
+/** Adds a field. @returns its id; undefined: the form has the maximum number of fields */
 function addField({ editor, say }: Parts, type: FieldType, pageId: string, index?: number) {
   const count = allFields(editor.structure).length;
   if (count >= MAX_FIELDS) {
@@ -105,11 +105,11 @@ interface TypeDialogProps {
   readonly onCancel: () => void;
 }
 
-/** When it closes, the browser gives the focus back to the button that opened it. */
+/** Asks for the type. When the dialog closes, the browser moves the focus back to the button that opened it. */
 function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
   const { say } = useParts();
   const root = useRef<HTMLDialogElement>(null);
-  /** Does not wait for the event `close`: it comes later, when the user may have opened the dialog again. */
+  /** Closes without waiting for the event `close`, which comes later: the user may have opened the dialog again by then. */
   const cancel = () => {
     root.current?.close();
     onCancel();
@@ -120,7 +120,7 @@ function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
     types()[0]?.focus();
   }, []);
 
-  /** Arrow keys lead from type to type. */
+  /** Moves the focus between the types with the arrow keys. */
   function onKey(event: KeyboardEvent): void {
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (by === 0) return;

@@ -3,7 +3,7 @@ import type { FormField } from "../../../../generated/types.ts";
 import { clientKind } from "../../../forms/fields/client/client-kinds.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { useParts } from "../context.ts";
-import { findField, pathOfField } from "../model/edits.ts";
+import { findField, findFieldPath } from "../model/edits.ts";
 
 export function FieldItem({
   field,
@@ -17,7 +17,7 @@ export function FieldItem({
   const { editor, saving, say } = useParts();
   const { selection, structure } = editor;
   const isSelected = selection.kind === "field" && selection.id === field.id;
-  const path = pathOfField(structure, field.id)!;
+  const path = findFieldPath(structure, field.id)!;
   const isWrong =
     saving.problems.some((problem) => problem.path === path || problem.path.startsWith(`${path}/`)) ||
     saving.breaking.some(
@@ -52,7 +52,7 @@ export function FieldItem({
             <span class="vh">{say("is_conditional")}</span>
           </span>
         )}
-        {editor.notesOf(field.id).length > 0 && (
+        {editor.listNotes(field.id).length > 0 && (
           <span class="ed-mark ed-to-check" title={say("to_check")}>
             ?<span class="vh">{say("to_check")}</span>
           </span>
@@ -68,7 +68,7 @@ export function FieldItem({
   );
 }
 
-/** A way that parts in two. */
+/** An icon: a fork. It marks questions with a condition. */
 function Branch() {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true">

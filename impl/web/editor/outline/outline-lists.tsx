@@ -1,6 +1,6 @@
 /** The lower part of the outline: endings, calculations and hidden fields. */
 import type { LocalizedText } from "../../../../generated/types.ts";
-import { shown, useParts } from "../context.ts";
+import { pickText, useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { getList, type ListName, setList } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
@@ -20,7 +20,7 @@ export function OutlineLists() {
     const item = newItem(list);
     editor.edit((form) => {
       const items = getList(form, list);
-      // An ending without a condition always holds, so it stays the last one.
+      // An ending without a condition always applies, so it stays the last one.
       const isLast = list === "endings" && items.length > 0 && items.at(-1)!.when === undefined;
       return setList(form, list, isLast ? items.toSpliced(-1, 0, withCondition(item)) : [...items, item]);
     });
@@ -41,7 +41,7 @@ export function OutlineLists() {
     return { id: editor.freeAnswerId("source") };
   }
 
-  /** A condition to begin with, about the first question that has an answer. */
+  /** Adds an initial condition, on the first question that has an answer. */
   function withCondition(item: Part): Part {
     const fields = structure.pages.flatMap((page) => page.fields);
     const field = fields.find(({ type }) => type !== "section" && type !== "statement");
@@ -78,7 +78,7 @@ export function OutlineLists() {
   function itemName(list: ListName, item: Part, at: number): string {
     if (list === "hidden_fields") return item.id;
     const text = (list === "endings" ? item.title : item.label) as LocalizedText | undefined;
-    const words = shown(text, editor.language, structure.default_language);
+    const words = pickText(text, editor.language, structure.default_language);
     if (words !== "") return words;
     return list === "endings" ? say("ending", { n: at + 1 }) : item.id;
   }

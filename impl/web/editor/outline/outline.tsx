@@ -2,10 +2,10 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { FormField, FormPage } from "../../../../generated/types.ts";
 import { CheckList } from "../check-list.tsx";
-import { shown, useParts } from "../context.ts";
+import { pickText, useParts } from "../context.ts";
 import { Button, MoveButtons } from "../inputs/controls.tsx";
 import { type Drop, draggable } from "../inputs/drag.ts";
-import { allFields, moveField, moveItem, set, stepField } from "../model/edits.ts";
+import { allFields, moveField, moveItem, setProperty, stepField } from "../model/edits.ts";
 import { freeId } from "../model/ids.ts";
 import { countLacking } from "../saving/filled-texts.ts";
 import { AddField } from "./add-field.tsx";
@@ -28,7 +28,7 @@ export function Outline() {
   function movePage(id: string, index: number) {
     editor.edit((form) => {
       const from = form.pages.findIndex((page) => page.id === id);
-      return set(form, "pages", moveItem(form.pages, from, index));
+      return setProperty(form, "pages", moveItem(form.pages, from, index));
     });
   }
 
@@ -40,10 +40,10 @@ export function Outline() {
   }
 
   function label(field: FormField | undefined): string {
-    return shown(field?.label, editor.language, structure.default_language) || say("untitled");
+    return pickText(field?.label, editor.language, structure.default_language) || say("untitled");
   }
 
-  /** Alt and an arrow key move a question, arrow keys alone go from one to the next. */
+  /** Moves a question with Alt and an arrow key, and the focus with arrow keys alone. */
   function onKey(event: KeyboardEvent, id: string): void {
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;
     if (by === undefined) return;
@@ -69,7 +69,7 @@ export function Outline() {
       type: "short_text",
       label: { [structure.default_language]: say("new_label") },
     };
-    editor.edit((form) => set(form, "pages", [...form.pages, { id, fields: [field] }]));
+    editor.edit((form) => setProperty(form, "pages", [...form.pages, { id, fields: [field] }]));
     editor.select({ kind: "field", id: fieldId });
   }
 
@@ -105,7 +105,7 @@ export function Outline() {
   );
 }
 
-/** How many translations are missing. */
+/** Shows the number of missing translations. */
 function Untranslated() {
   const { editor, say } = useParts();
   const n = countLacking(editor.structure);
@@ -130,7 +130,7 @@ interface PageItemProps {
 function PageItem({ page, at, label, onKey, onMovePage }: PageItemProps) {
   const { editor, say } = useParts();
   const { structure, selection } = editor;
-  const title = shown(page.title, editor.language, structure.default_language);
+  const title = pickText(page.title, editor.language, structure.default_language);
   const isSelected = selection.kind === "page" && selection.id === page.id;
   return (
     <section class="ed-page" data-item={`page:${page.id}`}>

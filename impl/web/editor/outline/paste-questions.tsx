@@ -1,11 +1,11 @@
-/** Pasting questions: a dialog takes them as form text, and the service reads it. */
+/** Pastes questions: the user enters form text in a dialog, and the service parses it. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FormPage } from "../../../../generated/types.ts";
 import { type Parts, useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { TextInput } from "../inputs/inputs.tsx";
 import { allFields } from "../model/edits.ts";
-import { withPasted } from "../model/pasted.ts";
+import { insertPasted } from "../model/pasted.ts";
 import { MAX_FIELDS, placeOnPage } from "./add-field.tsx";
 
 const MAX_PAGES = 50;
@@ -24,7 +24,7 @@ export function PasteQuestions({ pageId, label }: { pageId: string; label: strin
   );
 }
 
-/** When it closes, the browser gives the focus back to the button that opened it. */
+/** Asks for the text. When the dialog closes, the browser moves the focus back to the button that opened it. */
 function PasteDialog({ pageId, onClose }: { pageId: string; onClose: () => void }) {
   const parts = useParts();
   const { editor, server, say } = parts;
@@ -40,7 +40,7 @@ function PasteDialog({ pageId, onClose }: { pageId: string; onClose: () => void 
     box()?.focus();
   }, []);
 
-  /** Does not wait for the event `close`: it comes later, when the user may have opened the dialog again. */
+  /** Closes without waiting for the event `close`, which comes later: the user may have opened the dialog again by then. */
   function close(): void {
     root.current?.close();
     onClose();
@@ -51,7 +51,7 @@ function PasteDialog({ pageId, onClose }: { pageId: string; onClose: () => void 
     setMessage("");
     const reply = await server.readQuestions(text, editor.structure.default_language);
     setWorking(false);
-    // Closed while the service was reading.
+    // The user closed the dialog while the service was parsing.
     if (root.current === null) return;
     if (!reply.ok) {
       setMessage(reply.text === undefined ? reply.message || say("paste_failed") : say("paste_refused"));
@@ -112,7 +112,7 @@ function PasteDialog({ pageId, onClose }: { pageId: string; onClose: () => void 
   );
 }
 
-/** Parts of the text that are in no question. */
+/** Shows the parts of the text that did not become a question. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const { say } = useParts();
   return (
@@ -127,10 +127,10 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
-/** One edit, so that it is undone at once. @returns why nothing was added */
+/** Adds all questions in one edit, so one undo removes them. @returns why nothing was added */
 function add({ editor, say }: Parts, pageId: string, pages: readonly FormPage[]): string | undefined {
   const place = { pageId, index: placeOnPage(editor, pageId) };
-  const { structure, ids } = withPasted(editor.structure, place, pages);
+  const { structure, ids } = insertPasted(editor.structure, place, pages);
   if (allFields(structure).length > MAX_FIELDS) return say("too_many", { n: MAX_FIELDS });
   if (structure.pages.length > MAX_PAGES) return say("too_many_pages", { n: MAX_PAGES });
   editor.edit(() => structure);

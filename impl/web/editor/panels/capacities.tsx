@@ -1,8 +1,8 @@
-/** How many responses may choose each choice. */
+/** Inputs for the capacities of choices: how many responses can choose each. */
 import type { SelectableChoice } from "../../../../generated/types.ts";
-import { shown, useParts } from "../context.ts";
+import { pickText, useParts } from "../context.ts";
 import { NumberInput } from "../inputs/inputs.tsx";
-import { set } from "../model/edits.ts";
+import { setProperty } from "../model/edits.ts";
 
 const MOST = 1_000_000;
 
@@ -29,7 +29,7 @@ export function Capacities({ items, path, onChange }: CapacitiesProps) {
         path={`${path}/capacities`}
         onNumber={(capacity) =>
           onChange(
-            items.map((item) => set(item, "capacity", capacity)),
+            items.map((item) => setProperty(item, "capacity", capacity)),
             `${path} capacity`,
           )
         }
@@ -37,13 +37,13 @@ export function Capacities({ items, path, onChange }: CapacitiesProps) {
       {items.map((item, at) => (
         <NumberInput
           key={item.id}
-          label={shown(item.label, editor.language, editor.structure.default_language)}
+          label={pickText(item.label, editor.language, editor.structure.default_language)}
           min={0}
           max={MOST}
           value={item.capacity}
           path={`${path}/${at}/capacity`}
           onNumber={(capacity) =>
-            onChange(items.with(at, set(item, "capacity", capacity)), `${path}/${at} capacity`)
+            onChange(items.with(at, setProperty(item, "capacity", capacity)), `${path}/${at} capacity`)
           }
         />
       ))}

@@ -1,13 +1,13 @@
-/** Lists of choices, rows and columns: written, added, moved by drag and by buttons, removed. */
+/** Edits lists of choices, rows and columns. Users add, rename, move and remove items. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "../../../../generated/types.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
-import { shown, useParts } from "../context.ts";
+import { pickText, useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { draggable } from "../inputs/drag.ts";
 import { LocalText, TextInput } from "../inputs/inputs.tsx";
-import { moveItem, set } from "../model/edits.ts";
+import { moveItem, setProperty } from "../model/edits.ts";
 import { freeId } from "../model/ids.ts";
 
 interface ChoicesProps {
@@ -105,7 +105,7 @@ interface ItemProps extends Pick<ChoicesProps, "items" | "min" | "path" | "onCha
 function Item({ items, at, min, word, path, onChange }: ItemProps) {
   const { editor, saving, say } = useParts();
   const item = items[at]!;
-  const name = shown(item.label, editor.language, editor.structure.default_language);
+  const name = pickText(item.label, editor.language, editor.structure.default_language);
   const button = (sign: string, key: EditorTextKey, isDisabled: boolean, next: () => readonly Choice[]) => (
     <Button
       kind="icon"
@@ -134,7 +134,7 @@ function Item({ items, at, min, word, path, onChange }: ItemProps) {
               isRetired(item) ? "+" : "–",
               isRetired(item) ? "restore_choice" : "retire_choice",
               false,
-              () => items.with(at, set(item, "retired", isRetired(item) ? undefined : true)),
+              () => items.with(at, setProperty(item, "retired", isRetired(item) ? undefined : true)),
             )}
           {button("×", "remove", items.length <= min, () => items.toSpliced(at, 1))}
         </>
@@ -143,7 +143,7 @@ function Item({ items, at, min, word, path, onChange }: ItemProps) {
   );
 }
 
-/** Lets people drag the items below the element that gets the reference. */
+/** Makes the items below the element with the returned reference draggable. */
 function useDragging(items: ChoicesProps["items"], onChange: ChoicesProps["onChange"]) {
   const root = useRef<HTMLFieldSetElement>(null);
   const latest = useRef({ items, onChange });

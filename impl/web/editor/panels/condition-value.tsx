@@ -1,6 +1,6 @@
 /** The value that an answer is compared with, in an input that suits the answer. */
 import type { FieldCondition, Scalar } from "../../../../generated/types.ts";
-import { shown, useParts } from "../context.ts";
+import { pickText, useParts } from "../context.ts";
 import { CheckBox } from "../inputs/controls.tsx";
 import { Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
 import { LineList } from "../inputs/line-list.tsx";
@@ -82,7 +82,7 @@ function ChoiceValue({ test, source, path, onChange }: ValueProps) {
   const choices = "choices" in source.answer ? source.answer.choices : [];
   const { default_language } = editor.structure;
   const options = choices.map(
-    ({ id, label }) => [id, shown(label, editor.language, default_language)] as const,
+    ({ id, label }) => [id, pickText(label, editor.language, default_language)] as const,
   );
   const value = String(test.value);
   const isKnown = choices.some(({ id }) => id === value);
@@ -124,7 +124,7 @@ function SeveralValues({
       {answer.choices.map(({ id, label }) => (
         <CheckBox
           key={id}
-          label={shown(label, editor.language, default_language)}
+          label={pickText(label, editor.language, default_language)}
           isOn={values.includes(id)}
           onChange={(isOn) => {
             const next = isOn ? [...values, id] : values.filter((value) => value !== id);

@@ -1,10 +1,10 @@
-/** Builds conditions out of menus: tests of single answers, joined by "all" and "any", in two levels. */
+/** Edits conditions with menus: tests of single answers, joined by "all" and "any", in two levels. */
 import type { FunctionComponent } from "preact";
 import type { Condition, FieldCondition } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { Menu } from "../inputs/inputs.tsx";
-import { listOperators, newTest, type Source, withOperator } from "../inputs/sources.ts";
+import { changeOperator, listOperators, newTest, type Source } from "../inputs/sources.ts";
 import { ConditionValue } from "./condition-value.tsx";
 import { readCondition } from "./readable.ts";
 
@@ -16,7 +16,7 @@ interface ConditionProps {
   readonly onChange: (condition: Condition | undefined, join?: string) => void;
 }
 
-/** A condition that may be missing. */
+/** Edits an optional condition. */
 export function ConditionEditor({ condition, sources, path, onChange }: ConditionProps) {
   const { editor, saving, say } = useParts();
   const [first] = sources;
@@ -55,7 +55,7 @@ export function ConditionEditor({ condition, sources, path, onChange }: Conditio
   );
 }
 
-/** A condition without menus: it has more levels than they show. */
+/** Shows a condition without menus, because it has more levels than they support. */
 function TextNode({ onRemove }: { readonly onRemove: () => void }) {
   const { editor, say } = useParts();
   return (
@@ -66,7 +66,7 @@ function TextNode({ onRemove }: { readonly onRemove: () => void }) {
   );
 }
 
-/** Tests joined by "all" or "any"; `Inner` may stand beside tests. */
+/** Tests joined by "all" or "any". Members may also be of type `Inner`. */
 type Group<Inner = never> = { all: (Inner | FieldCondition)[] } | { any: (Inner | FieldCondition)[] };
 
 interface NodeProps<Node, Changed = Node> {
@@ -79,7 +79,7 @@ interface NodeProps<Node, Changed = Node> {
 
 interface GroupProps<Inner> extends NodeProps<Group<Inner>, Group<Inner> | Inner | FieldCondition> {
   readonly Part: FunctionComponent<NodeProps<Inner | FieldCondition>>;
-  /** A group to add beside the tests, if there may be one; it is joined the other way. */
+  /** Creates a nested group with the other join; undefined: nesting is not allowed here. */
   readonly newInner?: (kind: "all" | "any", test: FieldCondition) => Inner;
 }
 
@@ -164,7 +164,7 @@ function GroupNode<Inner>({ condition, sources, path, Part, newInner, ...props }
 }
 
 interface TestProps extends NodeProps<FieldCondition> {
-  /** Joins another test to it, where it stands alone. */
+  /** Joins another test to a single test; undefined: the test is in a group. */
   readonly onAdd?: (test: FieldCondition) => void;
 }
 
@@ -189,7 +189,7 @@ function TestNode({ condition: test, sources, path, onChange, onAdd, onRemove }:
         value={test.op}
         path={`${path}/op`}
         options={operators.map((op) => [op, say(`op_${op}`)] as const)}
-        onSelect={(op) => source && onChange(withOperator(test, op, source))}
+        onSelect={(op) => source && onChange(changeOperator(test, op, source))}
       />
       {source && "value" in test && (
         <ConditionValue

@@ -1,7 +1,7 @@
-/** What people do with a whole field: change its type, copy, remove and rename it. */
+/** Actions on a whole field: change its type, copy, remove and rename it. */
 import type { FormField } from "../../../../generated/types.ts";
 import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
-import { type Parts, shown } from "../context.ts";
+import { type Parts, pickText } from "../context.ts";
 import { allFields, findField, insertField, pageOfField, updateField } from "../model/edits.ts";
 import { changeType } from "../model/field-types.ts";
 import { answerIds, freeId, idFrom } from "../model/ids.ts";
@@ -32,15 +32,15 @@ export function fieldActions({ editor, saving, say }: Parts, id: string) {
       return;
     }
     const { label } = findField(editor.structure, id)!;
-    const name = shown(label, editor.language, editor.structure.default_language);
+    const name = pickText(label, editor.language, editor.structure.default_language);
     const uses = countUses(editor.structure, id);
     editor.edit((form) => removeField(form, id));
     editor.announce(say(uses === 0 ? "removed" : "removed_with_uses", { name, n: uses }));
   }
 
-  /** As long as the name is the one that a new field got, it follows the question. */
+  /** Derives the id from the label, as long as the field still has the id of a new field. */
   function nameAfterLabel(): void {
-    // The focus may leave it because it was removed.
+    // The field may have lost the focus because it was removed.
     const words = findField(editor.structure, id)?.label[editor.structure.default_language];
     if (words === undefined || words === say("new_label")) return;
     if (!/^question_\d+(_\d+)?$/.test(id) || saving.responseCount > 0) return;

@@ -8,8 +8,8 @@ import { NotesOfField } from "../check-list.tsx";
 import { useParts } from "../context.ts";
 import { Button, CheckBox, Section } from "../inputs/controls.tsx";
 import { Menu, TextInput } from "../inputs/inputs.tsx";
-import { sourcesBefore } from "../inputs/sources.ts";
-import { findField, pathOfField, set, updateField } from "../model/edits.ts";
+import { listSourcesBefore } from "../inputs/sources.ts";
+import { findField, findFieldPath, setProperty, updateField } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
 import { answerIds } from "../model/ids.ts";
 import { ConditionEditor } from "./condition.tsx";
@@ -23,12 +23,13 @@ export function FieldPanel({ id }: { id: string }) {
   const { editor, saving, say } = parts;
   const { setType, duplicate, remove, nameAfterLabel, rename } = fieldActions(parts, id);
   const field = findField(editor.structure, id)!;
-  const path = pathOfField(editor.structure, id)!;
+  const path = findFieldPath(editor.structure, id)!;
   const part: Part = { ...field };
 
   const change = (next: (field: FormField) => FormField, join?: string) =>
     editor.edit((form) => updateField(form, id, next), join && `${id} ${join}`);
-  const put = (key: string, value: unknown, join?: string) => change((one) => set(one, key, value), join);
+  const put = (key: string, value: unknown, join?: string) =>
+    change((one) => setProperty(one, key, value), join);
 
   const breaking = saving.breaking.filter((one) => one.field === id);
   return (
@@ -58,7 +59,7 @@ export function FieldPanel({ id }: { id: string }) {
         <Section title={say("condition")} isOpen={field.visible_if !== undefined}>
           <ConditionEditor
             condition={field.visible_if}
-            sources={sourcesBefore(editor.structure, id)}
+            sources={listSourcesBefore(editor.structure, id)}
             path={`${path}/visible_if`}
             onChange={(condition: Condition | undefined, join) => put("visible_if", condition, join)}
           />
@@ -100,7 +101,7 @@ function TypeMenu({ type, onSelect }: { type: FieldType; onSelect: (type: FieldT
   );
 }
 
-/** A name is taken over when the input is left, so that half a name never collides with another one. */
+/** An input for an id. The change is applied on blur, so an incomplete id never collides with another one. */
 export function IdInput({ id, onRename }: { id: string; onRename: (id: string) => void }) {
   const { editor, say } = useParts();
   const [wanted, setWanted] = useState<{ readonly of: string; readonly text: string } | undefined>();

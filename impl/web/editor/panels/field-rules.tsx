@@ -1,4 +1,4 @@
-/** What the editor asks about fields of one type: choices, ends of a scale, limits of the answer. */
+/** Type-specific settings of fields: choices, ends of a scale, limits of the answer. */
 import type { JSX } from "preact";
 import { type EditorInput, limit } from "../../../forms/fields/client/client-kind.ts";
 import { editorInputs } from "../../../forms/fields/client/client-kinds.ts";
@@ -110,7 +110,7 @@ interface BoundProps {
 const INPUTS = { date: "date", time: "time", datetime: "datetime-local" } as const;
 const FIRST = { date: "2030-01-01", time: "12:00", datetime: "2030-01-01T12:00" } as const;
 
-/** The earliest or latest date or time that is accepted: any, today, or a fixed one. */
+/** An input for the earliest or latest accepted date or time: any, today, or a fixed one. */
 function BoundInput({ type, label, value, path, onChange }: BoundProps) {
   const { say } = useParts();
   const kind = value === undefined ? "none" : value === "today" ? "today" : "fixed";
@@ -140,7 +140,7 @@ function BoundInput({ type, label, value, path, onChange }: BoundProps) {
   );
 }
 
-/** What a field for files accepts. */
+/** The inputs for the files that a field accepts. */
 function FileRules() {
   const { editor, say, field, rule } = useRules<"file_upload">();
   const accept: readonly string[] = field.validation?.accept ?? [];

@@ -1,4 +1,4 @@
-/** The texts of a field in the panel. Beside the preview, where they are written, they are behind a heading that opens them. */
+/** The texts of a field in the panel. Users can also write them in the preview; beside it, this section is closed. */
 import type { TextProperty } from "../../../forms/fields/client/client-kind.ts";
 import { editorTexts, takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
@@ -16,7 +16,7 @@ export function FieldTexts() {
   const inputs = texts.map((text) => <PropertyText key={text.text} {...text} />);
   if (narrow.matches || !editor.hasPreview) return <div class="ed-fields">{inputs}</div>;
   const isWrong = texts.some(({ text }) => saving.problems.some((one) => one.path === `${path}/${text}`));
-  // The page does not say what is not translated, and does not show what is retired.
+  // The preview neither marks missing translations nor shows retired questions.
   const isTranslated = editor.language !== editor.structure.default_language;
   return (
     <Section title={say("texts")} isOpen={isWrong || isTranslated || isRetired(field)}>

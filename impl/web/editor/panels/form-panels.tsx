@@ -1,10 +1,10 @@
 /** The properties of the form as a whole, of a page, and the settings. */
 import type { FormSettings, LocalizedText } from "../../../../generated/types.ts";
 import { scoredFields } from "../../../forms/answers/answer-key.ts";
-import { shown, useParts } from "../context.ts";
+import { pickText, useParts } from "../context.ts";
 import { Button, CheckBox } from "../inputs/controls.tsx";
 import { LocalText, Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
-import { mapPages, set, setSetting } from "../model/edits.ts";
+import { mapPages, setProperty, setSetting } from "../model/edits.ts";
 import { removeField } from "../model/references.ts";
 
 export function FormPanel() {
@@ -17,14 +17,16 @@ export function FormPanel() {
         maxLength={200}
         text={structure.title}
         path="/title"
-        onChange={(text) => editor.edit((form) => set(form, "title", text ?? ({} as LocalizedText)), "title")}
+        onChange={(text) =>
+          editor.edit((form) => setProperty(form, "title", text ?? ({} as LocalizedText)), "title")
+        }
       />
       <LocalText
         label={say("description")}
         isMultiline
         text={structure.description}
         path="/description"
-        onChange={(text) => editor.edit((form) => set(form, "description", text), "description")}
+        onChange={(text) => editor.edit((form) => setProperty(form, "description", text), "description")}
       />
     </div>
   );
@@ -41,7 +43,7 @@ export function PagePanel({ id }: { id: string }) {
         path={`/pages/${at}/title`}
         onChange={(text) =>
           editor.edit(
-            (form) => mapPages(form, (page) => (page.id === id ? set(page, "title", text) : page)),
+            (form) => mapPages(form, (page) => (page.id === id ? setProperty(page, "title", text) : page)),
             `${id} title`,
           )
         }
@@ -51,7 +53,7 @@ export function PagePanel({ id }: { id: string }) {
   );
 }
 
-/** Removes its questions one by one, so that what refers to them is cleaned, too. */
+/** A button that removes a page. It removes the questions one by one, so references to them are removed, too. */
 function RemovePage({ id }: { id: string }) {
   const { editor, say } = useParts();
   const { pages } = editor.structure;
@@ -121,7 +123,7 @@ export function SettingsPanel() {
   );
 }
 
-/** Offers the calculations that say which choices are right, and the one that is set. */
+/** Offers the calculations that define correct answers, and the one that is set. */
 function AnswerKey({ onSelect }: { onSelect: (id: string) => void }) {
   const { editor, say } = useParts();
   const { structure } = editor;
@@ -136,14 +138,14 @@ function AnswerKey({ onSelect }: { onSelect: (id: string) => void }) {
       value={key}
       options={[
         ["", say("answer_key_none")],
-        ...keys.map(({ id, label }) => [id, shown(label, editor.language, language) || id] as const),
+        ...keys.map(({ id, label }) => [id, pickText(label, editor.language, language) || id] as const),
       ]}
       onSelect={onSelect}
     />
   );
 }
 
-/** In the time zone of the browser, as its inputs want it. */
+/** Formats a time for an input of the browser, in the browser's time zone. */
 function localTime(iso: string | undefined): string {
   if (iso === undefined) return "";
   const date = new Date(iso);

@@ -5,7 +5,7 @@ import { Button, MoveButtons, Section } from "../inputs/controls.tsx";
 import { FormulaInput } from "../inputs/formula.tsx";
 import { LocalText, TextInput } from "../inputs/inputs.tsx";
 import { listSources } from "../inputs/sources.ts";
-import { getList, type ListName, moveItem, set, setList, updateItem } from "../model/edits.ts";
+import { getList, type ListName, moveItem, setList, setProperty, updateItem } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
 import { removeField, renameId } from "../model/references.ts";
 import { ConditionEditor } from "./condition.tsx";
@@ -18,7 +18,10 @@ export function ListPanel({ list, id }: { list: ListName; id: string }) {
   const item = items[at]!;
   const path = `/${list}/${at}`;
   const put = (key: string, value: unknown, join?: string) =>
-    editor.edit((form) => updateItem(form, list, id, (one) => set(one, key, value)), join && `${id} ${join}`);
+    editor.edit(
+      (form) => updateItem(form, list, id, (one) => setProperty(one, key, value)),
+      join && `${id} ${join}`,
+    );
   const move = (to: number) =>
     editor.edit((form) => setList(form, list, moveItem(getList(form, list), at, to)));
 

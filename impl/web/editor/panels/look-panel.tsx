@@ -1,10 +1,10 @@
-/** What the form looks like: colour, font, pictures, and how questions are shown. */
+/** The look of the form: colour, font, pictures, and how questions are shown. */
 import { useRef, useState } from "preact/hooks";
 import type { FormSettings, FormTheme } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { LocalText, Menu, TextInput } from "../inputs/inputs.tsx";
-import { set } from "../model/edits.ts";
+import { setProperty } from "../model/edits.ts";
 
 /** Proposed colours; any other one can be typed or picked. */
 const COLOURS = ["#0f6557", "#1d4ed8", "#7c3aed", "#be185d", "#c2410c", "#a16207", "#334155"];
@@ -56,7 +56,7 @@ export function LookPanel() {
   );
 }
 
-/** Without a theme that says nothing. */
+/** Sets a property of the theme; an empty theme is removed. */
 function putTheme<Key extends keyof FormTheme>(key: Key, value: FormTheme[Key] | undefined) {
   return put("theme", key, value);
 }
@@ -67,8 +67,8 @@ function putSetting<Key extends keyof FormSettings>(key: Key, value: FormSetting
 
 function put(part: "theme" | "settings", key: string, value: unknown) {
   return (form: Parameters<Parameters<ReturnType<typeof useParts>["editor"]["edit"]>[0]>[0]) => {
-    const next = set(form[part] ?? {}, key, value);
-    return set(form, part, Object.keys(next).length === 0 ? undefined : next);
+    const next = setProperty(form[part] ?? {}, key, value);
+    return setProperty(form, part, Object.keys(next).length === 0 ? undefined : next);
   };
 }
 

@@ -1,11 +1,11 @@
-/** A choice that is called "Other" takes no text by itself: offers the answer of one's own in its place. */
+/** Offers to replace a choice "Other", which takes no text, with an answer in the respondent's own words. */
 import type { Choice } from "../../../../generated/types.ts";
-import { shown, useParts } from "../context.ts";
+import { pickText, useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 
 interface OtherChoiceProps {
   readonly choices: readonly Choice[];
-  /** Replaces the choice by the answer of one's own. */
+  /** Replaces the choice with the respondent's own answer. */
   readonly onReplace: (remaining: readonly Choice[]) => void;
 }
 
@@ -15,9 +15,9 @@ export function OtherChoice({ choices, onReplace }: OtherChoiceProps) {
   const other = choices.find(({ label }) =>
     Object.values(label).some((text) => meansOther(text, boot.ownAnswerWords)),
   );
-  // Without the choice, responses would lose it.
+  // Responses would lose the choice.
   if (other === undefined || choices.length < 2 || editor.isReadOnly || saving.responseCount > 0) return null;
-  const choice = shown(other.label, editor.language, structure.default_language);
+  const choice = pickText(other.label, editor.language, structure.default_language);
   return (
     <div class="ed-note" data-name="other-choice">
       <p>{say("other_choice", { choice })}</p>
@@ -32,7 +32,7 @@ export function OtherChoice({ choices, onReplace }: OtherChoiceProps) {
   );
 }
 
-/** "Other", "Other:" and "Other (please say)", but not "Other drinks". */
+/** Returns whether a label means "other": "Other", "Other:" and "Other (please say)", but not "Other drinks". */
 function meansOther(label: string, words: readonly string[]): boolean {
   const text = label.toLowerCase().trim();
   return words.some((word) => text.startsWith(word) && /^\s*($|[(:.,…–-])/.test(text.slice(word.length)));

@@ -1,4 +1,4 @@
-/** Conditions as people read them. */
+/** Prints conditions as texts for users. */
 import type { Condition, FieldCondition, Scalar } from "../../../../generated/types.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import type { Parts } from "../context.ts";

@@ -14,7 +14,7 @@ import { useParts } from "../context.ts";
 import { CheckBox } from "../inputs/controls.tsx";
 import { LocalText, NumberInput, TextInput } from "../inputs/inputs.tsx";
 import { LineList } from "../inputs/line-list.tsx";
-import { set, setRule } from "../model/edits.ts";
+import { setProperty, setRule } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
 import { Capacities } from "./capacities.tsx";
 import { Choices } from "./choices.tsx";
@@ -29,14 +29,15 @@ export interface RulesProps {
 
 export const RulesContext = createContext<RulesProps | undefined>(undefined);
 
-/** The field that the inputs are about. Its own properties, and those of its `validation`, are read and written alike. */
+/** Returns the edited field, with functions that read and write its properties and those of its `validation` alike. */
 export function useRules<Type extends FieldType>() {
   const props = useContext(RulesContext);
   if (props === undefined) throw new Error("The field is missing");
   const { path, onChange } = props;
   const field = props.field as Extract<FormField, { type: Type }>;
   const part: Part = { ...props.field };
-  const put = (key: string, value: unknown, join?: string) => onChange((one) => set(one, key, value), join);
+  const put = (key: string, value: unknown, join?: string) =>
+    onChange((one) => setProperty(one, key, value), join);
   const rule = (key: string, value: unknown) => onChange((one) => setRule(one, key, value), key);
   const validation = {
     values: (part.validation ?? {}) as Record<string, unknown>,
@@ -108,7 +109,7 @@ export function PropertyLine({ line, hint, isUpperCase, ...input }: LineProperty
   );
 }
 
-/** The answer of one's own beside the choices. */
+/** A box that allows an answer in the respondent's own words. */
 export function OwnAnswer() {
   const { part, onChange } = useRules();
   return (
@@ -116,7 +117,9 @@ export function OwnAnswer() {
       {part.allow_other !== true && (
         <OtherChoice
           choices={part.choices as readonly Choice[]}
-          onReplace={(choices) => onChange((one) => set(set(one, "choices", choices), "allow_other", true))}
+          onReplace={(choices) =>
+            onChange((one) => setProperty(setProperty(one, "choices", choices), "allow_other", true))
+          }
         />
       )}
       <PropertyFlag name="allow_other" of="field" />

@@ -1,16 +1,16 @@
-/** The texts of a form as CSV, and back in: what was changed elsewhere is checked line by line. */
+/** Writes the texts of a form as CSV, and reads them again with a check of every line. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { collectTexts, type IdentifiedText, setAt } from "../../../forms/structure/identified-texts.ts";
 import { BYTE_ORDER_MARK, csvRecord } from "../../../responses/exports/csv-record.ts";
 
 const KEYS = ["id", "kind"];
-/** The apostrophes that the export puts before what could be a formula. */
+/** The apostrophes that the export adds before texts that a spreadsheet could read as a formula. */
 const GUARD = /^'(?=[\t\r\n])|(?<=(?:^|[;\t\r\n])[^\S\t\r\n]*)'(?=[=+\-@＝＋－＠])/g;
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
 const keysOf = ({ id, path }: IdentifiedText) => [id, String(path.at(-1))];
 
-/** A line for each text, a column for each language. */
+/** Writes a line for each text and a column for each language. */
 export function textsToCsv(structure: FormStructure): string {
   const lines = collectTexts(structure).map((one) =>
     csvRecord([...keysOf(one), ...structure.languages.map((language) => one.text[language])]),
@@ -24,7 +24,7 @@ interface CsvProblem {
   readonly column: string;
 }
 
-/** All of it or nothing. Empty cells change nothing. */
+/** Reads a CSV file. A mistake rejects the whole file. Empty cells change nothing. */
 export function readTextsCsv(structure: FormStructure, csv: string) {
   const [header, ...records] = readRecords(csv.replace(BYTE_ORDER_MARK, ""));
   const columns = header?.cells ?? [];
@@ -56,7 +56,7 @@ function headerProblems({ languages }: FormStructure, columns: readonly string[]
   return wrong.map((column) => ({ key: "csv_column", line: 1, column }));
 }
 
-/** The cells that say something else than the form, by language. */
+/** Lists the cells that differ from the form, by language. */
 function readCells({ text }: IdentifiedText, columns: readonly string[], cells: readonly string[]) {
   const before = new Map(Object.entries(text));
   return columns.flatMap((column, at): [language: string, text: string][] => {
@@ -66,7 +66,7 @@ function readCells({ text }: IdentifiedText, columns: readonly string[], cells: 
   });
 }
 
-/** Cells are separated by commas, semicolons or tabs, as the first line has them. */
+/** Splits CSV into cells. They are separated by commas, semicolons or tabs, as in the first line. */
 function readRecords(csv: string) {
   const [, comma = ","] = /^"?id"?([,;\t])/.exec(csv) ?? [];
   const end = `(${comma}|\\r?\\n|\\r|$)`;

@@ -1,11 +1,11 @@
-/** Texts as a CSV file: saved for translators, and read again. */
+/** Saves the texts as a CSV file for translators, and reads it again. */
 import { useState } from "preact/hooks";
 import { useParts } from "../context.ts";
 import { readTextsCsv, textsToCsv } from "./texts-csv.ts";
 
 const MAX_SHOWN = 20;
 const MAX_BYTES = 1_000_000;
-/** Takes the place of bytes that are no UTF-8. */
+/** Decoders put it in place of bytes that are not UTF-8. */
 const UNREADABLE = "\uFFFD";
 
 export function TextsFile() {

@@ -1,13 +1,13 @@
-/** Languages of the form, and its texts side by side with their translation. */
+/** The panel of languages, with the texts of the form beside their translations. */
 import { useState } from "preact/hooks";
 import type { Language } from "../../../../generated/types.ts";
 import { collectTexts, setAt } from "../../../forms/structure/identified-texts.ts";
 import { type Parts, useParts } from "../context.ts";
 import { Button, CheckBox } from "../inputs/controls.tsx";
 import { Menu, TextInput } from "../inputs/inputs.tsx";
-import { set, setText } from "../model/edits.ts";
+import { setProperty, setText } from "../model/edits.ts";
 import { removeLanguage } from "../model/form-texts.ts";
-import { filledMark, fillTexts, untranslated } from "../saving/filled-texts.ts";
+import { filledMark, fillTexts, listUntranslated } from "../saving/filled-texts.ts";
 import { TextsFile } from "./texts-file.tsx";
 
 const LANGUAGES: readonly Language[] = [
@@ -27,7 +27,7 @@ export function LanguagesPanel() {
   const target = others.includes(editor.language) ? editor.language : others[0];
 
   function add(language: Language): void {
-    editor.edit((form) => set(form, "languages", [...form.languages, language]), `add ${language}`);
+    editor.edit((form) => setProperty(form, "languages", [...form.languages, language]), `add ${language}`);
     editor.setLanguage(language);
     void fillIn(parts, language, false);
   }
@@ -40,7 +40,7 @@ export function LanguagesPanel() {
           path="/default_language"
           value={default_language}
           options={named(languages)}
-          onSelect={(language) => editor.edit((form) => set(form, "default_language", language))}
+          onSelect={(language) => editor.edit((form) => setProperty(form, "default_language", language))}
         />
         {missing.length > 0 && !editor.isReadOnly && (
           <Menu
@@ -86,12 +86,12 @@ export function LanguagesPanel() {
   );
 }
 
-/** Fills in what the service knows, or what its model translates. */
+/** Adds the translations that the service knows, or those of its model. */
 async function fillIn({ editor, server, say, languageName }: Parts, to: Language, isByModel: boolean) {
   const from = editor.structure.default_language;
   const reply = await server.translate(editor.structure, to, isByModel);
   const { default_language, languages } = editor.structure;
-  // The language may be removed again, or be the default one by now.
+  // By now the language may be removed, or be the default one.
   if (default_language !== from || !languages.includes(to)) return;
   if (!reply.ok) return editor.announce(reply.message || say(isByModel ? "ai_failed" : "fill_failed"));
   const { structure, texts } = fillTexts(editor.structure, to, reply.translations);
@@ -100,11 +100,11 @@ async function fillIn({ editor, server, say, languageName }: Parts, to: Language
     true,
   );
   editor.edit(() => structure, isByModel ? undefined : `add ${to}`);
-  const counts = { n: texts.length, m: untranslated(structure, to).length, language: languageName(to) };
+  const counts = { n: texts.length, m: listUntranslated(structure, to).length, language: languageName(to) };
   editor.announce(say(isByModel ? "filled_rest" : "filled_known", counts));
 }
 
-/** Has the model translate what is missing. */
+/** A button that has the model translate the missing texts. */
 function TranslateRest({ target, count }: { target: Language; count: number }) {
   const parts = useParts();
   const { say } = parts;
@@ -126,13 +126,13 @@ function TranslateRest({ target, count }: { target: Language; count: number }) {
   );
 }
 
-/** Enough for every form that people write; more are shown as the first ones are done. */
+/** The number of texts shown at once, enough for almost every form. More appear as the first ones are translated. */
 const SHOWN_AT_ONCE = 300;
 
 function Translations({ target }: { target: Language }) {
   const { editor, say, languageName } = useParts();
   const [onlyMissing, setOnlyMissing] = useState(false);
-  // What was missing when the filter was set stays, so that no text disappears while it is written.
+  // Texts that were missing when the filter was set stay in the list, so no text disappears while the user types.
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const { structure } = editor;
   const first = structure.default_language;

@@ -1,19 +1,19 @@
-/** The place on the page in the preview where the selected question gets a description. */
+/** Adds a place for a description to the selected question, on the page in the preview. */
 
 import type { IdentifiedText } from "../../../forms/structure/identified-texts.ts";
 import type { Parts } from "../context.ts";
-import { pathOfField } from "../model/edits.ts";
+import { findFieldPath } from "../model/edits.ts";
 import type { DrawnPage } from "./page-part.ts";
 
-/** @param texts of the page, by place: the new one is added */
+/** @param texts the texts of the page, by place; the new one is added */
 export function offerDescription(
   { page, structure }: DrawnPage,
   { editor: { selection, language }, say }: Parts,
   texts: Map<string, IdentifiedText>,
 ): void {
-  const path = selection.kind === "field" ? pathOfField(structure, selection.id) : undefined;
+  const path = selection.kind === "field" ? findFieldPath(structure, selection.id) : undefined;
   const place = `${path}/description`;
-  // What was written there is shown until the page is drawn again.
+  // A new description is shown until the page is drawn again.
   for (const one of page.querySelectorAll<HTMLElement>(".describe"))
     if (one.dataset.text !== place && !texts.get(one.dataset.text ?? "")?.text[language])
       one.parentElement?.remove();

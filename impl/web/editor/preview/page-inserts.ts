@@ -1,15 +1,15 @@
-/** The buttons between the questions of the page in the preview, which add a question there. */
+/** Buttons between the questions on the page in the preview. Each adds a question at its place. */
 
 import type { Parts } from "../context.ts";
 import { allFields } from "../model/edits.ts";
 import { type InsertPlace, insertLabel } from "../outline/add-field.tsx";
-import { type DrawnPage, partOf } from "./page-part.ts";
+import { type DrawnPage, findQuestionElement } from "./page-part.ts";
 
-/** Before the first question of the page, and after each. */
+/** Adds a button before the first question of the page, and after each question. */
 export function addInserts(drawn: DrawnPage, parts: Parts, onInsert: (place: InsertPlace) => void): void {
   let isFirst = true;
   for (const { id } of allFields(drawn.structure)) {
-    const part = partOf(drawn, id);
+    const part = findQuestionElement(drawn, id);
     if (part === undefined) continue;
     if (isFirst) part.before(insertButton({ id, isBefore: true }));
     part.after(insertButton({ id, isBefore: false }));

@@ -1,6 +1,6 @@
-/** The questions on the page that the preview shows. */
+/** Finds questions on the page that the preview shows. */
 import type { FormStructure } from "../../../../generated/types.ts";
-import { pathOfField } from "../model/edits.ts";
+import { findFieldPath } from "../model/edits.ts";
 
 /** A page, and the structure that it was drawn from. */
 export interface DrawnPage {
@@ -8,8 +8,8 @@ export interface DrawnPage {
   readonly structure: FormStructure;
 }
 
-/** The element of a question; undefined: it is on another page. */
-export function partOf({ page, structure }: DrawnPage, fieldId: string): Element | undefined {
-  const label = page.querySelector(`#q-${fieldId}, [data-text="${pathOfField(structure, fieldId)}/label"]`);
+/** Finds the element of a question; undefined: it is on another page. */
+export function findQuestionElement({ page, structure }: DrawnPage, fieldId: string): Element | undefined {
+  const label = page.querySelector(`#q-${fieldId}, [data-text="${findFieldPath(structure, fieldId)}/label"]`);
   return label?.closest(".field, .section, .statement") ?? undefined;
 }

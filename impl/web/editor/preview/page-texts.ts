@@ -1,4 +1,4 @@
-/** Texts of the form that are written where the page in the preview shows them. */
+/** Edits texts of the form in place, on the page in the preview. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
 import {
@@ -17,10 +17,10 @@ import { setText } from "../model/edits.ts";
 import { fieldActions } from "../panels/field-actions.ts";
 import { offerDescription } from "./page-description.ts";
 
-/** A text that is being written. */
+/** A text that the user is editing. */
 interface Writing {
   readonly text: IdentifiedText;
-  /** JSON Pointer in the structure that the page was drawn from. */
+  /** Its JSON Pointer in the structure that the page was drawn from. */
   readonly place: string;
   /** The elements that show the text: a description has one for each paragraph. */
   readonly first: HTMLElement;
@@ -30,13 +30,13 @@ interface Writing {
 }
 
 export interface PageTexts {
-  /** Begins with the first text of what is selected. */
+  /** Starts to edit the first text of the selected part. */
   write(): void;
-  /** Shows a place for the description of the selected question where it has none. */
+  /** Adds a place for a description to the selected question if it has none. */
   offerDescription(): void;
 }
 
-/** @param onWriting called when writing begins, and when it ends: the page is not to be drawn again in between */
+/** @param onWriting called when editing begins and when it ends. In between, the page must not be drawn again. */
 export function writableTexts(
   page: Document,
   drawn: FormStructure,
@@ -46,7 +46,7 @@ export function writableTexts(
   const { editor } = parts;
   const texts = new Map(collectTexts(drawn).map((text) => [`/${text.path.join("/")}`, text]));
   const { language } = editor;
-  /** Ids of the questions whose label was written. */
+  /** Ids of the questions whose label was edited. */
   const labelled = new Set<string>();
   let writing: Writing | undefined;
 
@@ -67,7 +67,7 @@ export function writableTexts(
   }
 
   function isOfSelected(place: string): boolean {
-    return isSame(ownerOf(drawn, texts.get(place)?.path ?? []), editor.selection);
+    return isSame(findSelection(drawn, texts.get(place)?.path ?? []), editor.selection);
   }
 
   function open(place: string): void {
@@ -76,9 +76,9 @@ export function writableTexts(
     if (text === undefined || first === undefined || editor.isReadOnly) return;
     close();
     onWriting(true);
-    editor.select(ownerOf(drawn, text.path), "preview");
+    editor.select(findSelection(drawn, text.path), "preview");
     const box = createBox(page, text, parts);
-    first.before(placed(box, mentionCompletion(drawn, place), parts));
+    first.before(wrapWithCompletion(box, mentionCompletion(drawn, place), parts));
     box.addEventListener("keydown", onKey);
     box.addEventListener("blur", () => box === writing?.box && end());
     writing = { text, place, first, more, box, before: box.value };
@@ -87,7 +87,7 @@ export function writableTexts(
     box.focus();
   }
 
-  /** With all of it selected, as the Tab key does elsewhere. */
+  /** Opens the next text with all of it selected, as the Tab key does in other inputs. */
   function openNext(place: string | undefined): void {
     if (place !== undefined) open(place);
     writing?.box.select();
@@ -125,10 +125,10 @@ export function writableTexts(
   }
 }
 
-/** Buttons of the form are pressed to try it. */
+/** Matches the editable texts. Buttons are not editable, because users press them to try the form. */
 const WRITABLE = "[data-text]:not(button *)";
 
-/** JSON Pointers of the texts that the page shows, from top to bottom. */
+/** Lists the JSON Pointers of the texts that the page shows, from top to bottom. */
 function placesOn(page: Document, writing: Writing | undefined): string[] {
   const shown = [...page.querySelectorAll<HTMLElement>(WRITABLE)].filter(
     (one) => one === writing?.first || one.checkVisibility(),
@@ -136,7 +136,7 @@ function placesOn(page: Document, writing: Writing | undefined): string[] {
   return [...new Set(shown.flatMap((one) => one.dataset.text ?? []))];
 }
 
-/** In the place of the box, until the page is drawn again. */
+/** Shows the new text instead of the box, until the page is drawn again. */
 function showWritten({ first, more, box, before }: Writing): void {
   const isChanged = box.value !== before;
   first.hidden = false;
@@ -161,14 +161,18 @@ function createBox(page: Document, text: IdentifiedText, { editor, say }: Parts)
     grow(box);
     putText(editor, text, box.value);
   });
-  // The scripts of the page look at answers only.
+  // The scripts of the page must not take the text for an answer.
   for (const type of ["input", "change", "keydown"])
     box.addEventListener(type, (event) => event.stopPropagation());
   return box;
 }
 
-/** With the list of what the text may mention. */
-function placed(box: HTMLTextAreaElement, complete: Complete | undefined, { say }: Parts): HTMLElement {
+/** Wraps the box together with the list of answers that the text can mention. */
+function wrapWithCompletion(
+  box: HTMLTextAreaElement,
+  complete: Complete | undefined,
+  { say }: Parts,
+): HTMLElement {
   const place = box.ownerDocument.createElement("span");
   place.className = "completed";
   place.lang = document.documentElement.lang;
@@ -177,7 +181,7 @@ function placed(box: HTMLTextAreaElement, complete: Complete | undefined, { say 
   return place;
 }
 
-/** What the text belongs to may have been moved since the page was drawn, by undo or by others. */
+/** Stores the text. It is found by its id, because undo or another user may have moved its question since the page was drawn. */
 function putText(editor: Editor, text: IdentifiedText, words: string): void {
   const { id } = text;
   const key = textKey(text);
@@ -194,18 +198,18 @@ function grow(box: HTMLTextAreaElement): void {
   box.style.height = `${box.scrollHeight}px`;
 }
 
-/** The label of a question, not of a choice. */
+/** Returns whether the text is the label of a question, not of a choice. */
 function isLabel({ path }: IdentifiedText): boolean {
   return path.length === 5 && path[4] === "label";
 }
 
-/** Texts of several paragraphs, in which Enter begins a new line. */
+/** Returns whether the text can have paragraphs: then Enter begins a new line. */
 function isLong(text: IdentifiedText): boolean {
   return ["description", "message", "statement"].includes(textKey(text));
 }
 
-/** What the panel shows while a text is written. */
-function ownerOf({ pages, endings }: FormStructure, [list, at, , index]: readonly string[]): Selection {
+/** Returns the part that the panel shows while the user edits a text. */
+function findSelection({ pages, endings }: FormStructure, [list, at, , index]: readonly string[]): Selection {
   const page = list === "pages" ? pages[Number(at)] : undefined;
   const field = page?.fields[Number(index)];
   if (field) return { kind: "field", id: field.id };

@@ -1,4 +1,4 @@
-/** The frames of the preview. A new one takes the place of the old one when it is ready, so that nothing flickers and no history is added. */
+/** The frames of the preview. A new frame replaces the old one when it is loaded, so nothing flickers and the history stays. */
 import { onTurn } from "../../client/turn-pages.ts";
 import type { Parts } from "../context.ts";
 import type { Editor } from "../model/editor.ts";
@@ -6,28 +6,28 @@ import { pageOfField } from "../model/edits.ts";
 import type { InsertPlace } from "../outline/add-field.tsx";
 import type { Drawn, PreviewRequest } from "../saving/server.ts";
 import { addInserts, focusInsert } from "./page-inserts.ts";
-import { partOf } from "./page-part.ts";
+import { findQuestionElement } from "./page-part.ts";
 import { type PageTexts, writableTexts } from "./page-texts.ts";
 
 interface Shown extends Drawn {
   readonly frame: HTMLIFrameElement;
   readonly page: Document;
-  /** The ending that is shown in place of a page. */
+  /** The ending that is shown instead of a page. */
   readonly ending: string | undefined;
-  /** Undefined: a proposal is shown, which is no place to write. */
+  /** The editable texts; undefined: the frame shows a proposal, which is read-only. */
   readonly texts: PageTexts | undefined;
 }
 
 type Wanted = Omit<PreviewRequest, keyof Drawn>;
 
 export interface PreviewFrames {
-  /** Shows what is selected, and draws the page for it where the one that is there does not have it. */
+  /** Shows the selected part, and draws another page if the present one does not have it. */
   draw(drawn: Drawn, signal: AbortSignal): Promise<void>;
-  /** @returns whether what is selected is on the page that is there; it is brought into view */
+  /** Scrolls to the selected part. @returns whether it is on the present page */
   reveal(drawn: Drawn): boolean;
-  /** Begins with the first text of what is selected, as soon as its page is there. */
+  /** Starts to edit the first text of the selected part, as soon as its page is loaded. */
   write(): void;
-  /** Whether a text waits for its page. */
+  /** Returns whether a text to edit waits for its page. */
   isAwaited(): boolean;
   focusInsert(insert: InsertPlace): void;
 }
@@ -74,7 +74,7 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
     frame.title = parts.say("preview");
     frame.srcdoc = page;
     frame.className = "ed-frame ed-frame-new";
-    // What is written in the page that is there must not be lost with it.
+    // The present page stays while the user edits a text on it.
     frame.addEventListener("load", () => (isWriting ? frame.remove() : replace(frame, drawn, ending)));
     place.append(frame);
   }
@@ -109,7 +109,7 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
     if (!isOn) setTimeout(() => isFocusNowhere(shown) && listeners.onLeave());
   }
 
-  /** Pages are turned in the frame with what was entered, which is sent nowhere else. */
+  /** Turns pages inside the frame, with the entered values. They are only sent to the preview. */
   function goOnInFrame(page: Document, drawn: Drawn): void {
     onTurn(page, (entered) => void load(drawn, { entered }, new AbortController().signal));
     page.addEventListener("click", (event) => {
@@ -119,19 +119,19 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
   }
 }
 
-/** After the last text by keyboard. */
+/** Returns whether no element has the focus, such as after the last text by keyboard. */
 function isFocusNowhere(shown: Shown | undefined): boolean {
   return document.activeElement === shown?.frame && shown?.page.activeElement === shown?.page.body;
 }
 
-/** Scrolls the page as it was before, and gives it the focus that it had. */
+/** Restores the scroll position and the focus of the former page. */
 function keepPlace(before: HTMLIFrameElement, frame: HTMLIFrameElement): void {
   if (pageIn(before) === pageIn(frame)) frame.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
   const focused = document.activeElement === before ? before.contentDocument?.activeElement?.id : undefined;
   if (focused) frame.contentDocument?.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** The part that the page is to show; none: the page stays. */
+/** Returns the part of the form to show; empty: the present page stays. */
 function selectedPart({ structure, selection }: Editor): Wanted {
   if (selection.kind === "page") return { page: selection.id };
   if (selection.kind === "endings") return { ending: selection.id };
@@ -142,16 +142,16 @@ function selectedPart({ structure, selection }: Editor): Wanted {
 
 function shows(shown: Shown, editor: Editor): boolean {
   const { page, field, ending } = selectedPart(editor);
-  if (field !== undefined) return partOf(shown, field)?.closest("[hidden], [data-off]") === null;
+  if (field !== undefined) return findQuestionElement(shown, field)?.closest("[hidden], [data-off]") === null;
   return ending === shown.ending && (page === undefined || page === pageIn(shown.frame));
 }
 
-/** Marks the selected question, and brings it into view. */
+/** Marks the selected question, and scrolls to it. */
 function mark(shown: Shown, { selection }: Editor): void {
   const { page, texts } = shown;
   texts?.offerDescription();
   for (const part of page.querySelectorAll("[data-selected]")) part.removeAttribute("data-selected");
-  const part = selection.kind === "field" ? partOf(shown, selection.id) : undefined;
+  const part = selection.kind === "field" ? findQuestionElement(shown, selection.id) : undefined;
   if (part === undefined) return;
   part.setAttribute("data-selected", "");
   const { top, bottom } = part.getBoundingClientRect();
@@ -162,7 +162,7 @@ function formIn(frame: HTMLIFrameElement | undefined): HTMLFormElement | null | 
   return frame?.contentDocument?.querySelector<HTMLFormElement>("#form");
 }
 
-/** The id of the page that a frame shows, of the step after all pages, or undefined: an ending. */
+/** Returns the id of the page or step that a frame shows; undefined: it shows an ending. */
 function pageIn(frame: HTMLIFrameElement): string | undefined {
   return formIn(frame)?.querySelector<HTMLInputElement>("[name=page]")?.value;
 }

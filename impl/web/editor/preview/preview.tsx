@@ -1,11 +1,11 @@
-/** The live preview: the public page itself, drawn by the service from the structure as it is now. Texts are written on it. */
+/** The live preview: the service draws the public page from the current structure. Users can edit texts on it. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { InsertField, type InsertPlace } from "../outline/add-field.tsx";
 import { type PreviewFrames, previewFrames } from "./preview-frames.ts";
 
-/** How long after the last edit it is drawn again. */
+/** The time between the last edit and the next drawing. */
 const DELAY_MS = 350;
 
 export function Preview({ proposal }: { proposal: string | undefined }) {
@@ -30,7 +30,7 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
       onLeave: () => head.current?.querySelector("button")?.focus({ preventScroll: true }),
       onInsert: setInsert,
     });
-    // Begins with the first text of what is selected.
+    // Starts to edit the first text of the selected part.
     editor.writeInPreview = frames.current.write;
     const drawn = { structure, language, proposal };
     if (frames.current.reveal(drawn) || isWriting) return;

@@ -1,4 +1,4 @@
-/** What the editor knows about the stored form, and how saving stands. */
+/** The status of saving, with the stored form as the editor knows it. */
 import type { FormChange, Warning } from "../../../../generated/types.ts";
 import type { Conflict } from "../../../forms/edits/merge.ts";
 import type { Problem, SaveReply, StoredForm } from "../boot.ts";
@@ -8,19 +8,19 @@ export type SaveState =
   /** Changed, and not sent yet. */
   | "changed"
   | "saving"
-  /** A published form with changes that the service keeps until they are published. */
+  /** The form is published, and the service keeps changes until the user publishes them. */
   | "unpublished"
   /** The structure breaks a rule, see `problems`. */
   | "invalid"
   /** The change would break responses, see `breaking`. */
   | "blocked"
-  /** Changed elsewhere in a way that does not fit, see `conflicts`. */
+  /** Another user changed the same part, see `conflicts`. */
   | "conflict"
   | "offline"
   | "signed_out"
   | "failed";
 
-/** The state after a refusal, by its code. Anything else has failed. */
+/** The state after a refusal, by its code. Any other code means `failed`. */
 const refusedStates: Readonly<Record<string, SaveState>> = {
   invalid_input: "invalid",
   breaking_edit_blocked: "blocked",
@@ -28,20 +28,20 @@ const refusedStates: Readonly<Record<string, SaveState>> = {
   signed_out: "signed_out",
 };
 
-/** How saving stands. Its members change; listeners are told. */
+/** The status of saving. It is mutable; listeners are called on every change. */
 export interface SaveStatus {
   state: SaveState;
-  /** What is stored, as far as the editor knows. */
+  /** The stored form, as far as the editor knows. */
   base: StoredForm;
   responseCount: number;
-  /** Why the last save was refused; empty: it was not. */
+  /** The reason why the last save was refused; empty: it was not. */
   message: string;
   /** Rules that the structure breaks. */
   problems: readonly Problem[];
   /** Changes that responses forbid. */
   breaking: readonly FormChange[];
   warnings: readonly Warning[];
-  /** What was changed here and elsewhere, for people to decide. */
+  /** Parts that were changed both here and elsewhere. The user decides on them. */
   conflicts: readonly Conflict[];
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;

@@ -1,34 +1,34 @@
-/** Saves the structure while it is edited. What a form that takes answers would be is kept by the service until asked to publish it. */
+/** Saves the structure while it is edited. The service keeps changes of a published form until the user publishes them. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { type Decision, isSame, merge } from "../../../forms/edits/merge.ts";
 import type { SaveReply, StoredForm } from "../boot.ts";
 import type { Editor } from "../model/editor.ts";
-import { filledMarks } from "./filled-texts.ts";
+import { listFilledMarks } from "./filled-texts.ts";
 import { createSaveStatus, type SaveStatus } from "./save-status.ts";
 import type { Server } from "./server.ts";
 import type { UnsavedChanges } from "./unsaved-changes.ts";
 
-/** How long after the last edit it is saved. */
+/** The time between the last edit and the save. */
 const DELAY_MS = 700;
 const RETRY_MS = 5_000;
 
-/** Saves the form that is edited, and says how that stands. */
+/** Saves the edited form and reports the progress. */
 export interface Saving extends SaveStatus {
-  /** Whether respondents see another form. */
+  /** Returns whether the edited form differs from the one that respondents see. */
   isDirty(): boolean;
-  /** Whether the service does not have it yet. */
+  /** Returns whether the edited form differs from the one that the service has. */
   isUnsent(): boolean;
-  /** Whether changes wait until somebody publishes them. */
+  /** Returns whether the service keeps changes until a user publishes them. */
   isKeeping(): boolean;
-  /** Saves at once, also what would wait to be published. @returns whether nothing is left to save */
+  /** Saves at once. @param publish whether to publish the changes as well @returns whether nothing is left to save */
   flush(publish: boolean, acknowledge?: boolean): Promise<boolean>;
-  /** Carries out what a person decided of each conflict. */
+  /** Applies the user's decision for each conflict. */
   resolve(decisions: ReadonlyMap<string, Decision>): void;
-  /** Takes over what was stored another way, such as by a prompt. */
+  /** Adopts a form that was stored another way, such as by a prompt. */
   adopt(next: StoredForm): void;
-  /** Goes back to what respondents see. */
+  /** Restores the form that respondents see. */
   discard(): void;
-  /** Goes on with what was changed before the page was left. */
+  /** Restores changes from before the page was closed. */
   resume(unsaved: ReturnType<UnsavedChanges["read"]>): void;
 }
 
@@ -39,7 +39,7 @@ export function startSaving(
   keep: UnsavedChanges,
 ): Saving {
   const status = createSaveStatus(stored, editor.boot.form.responseCount);
-  const { isDirty, isUnsent, isKeeping, reportProgress } = progressOf(editor, status);
+  const { isDirty, isUnsent, isKeeping, reportProgress } = compareWithStored(editor, status);
   const conflicts = conflictSolver(editor, status, keep, () => schedule(0));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
@@ -54,7 +54,7 @@ export function startSaving(
   const { resolve } = conflicts;
   return Object.assign(status, { isDirty, isUnsent, isKeeping, flush, resolve, adopt, discard, resume });
 
-  /** Goes on with what was changed before the page was left, here or on another device. */
+  /** Restores changes from before the page was closed, here or on another device. */
   function resume(unsaved: ReturnType<UnsavedChanges["read"]>): void {
     const kept = stored.pending && { ...stored, structure: stored.pending.base ?? stored.structure };
     status.base = unsaved?.base ?? kept ?? stored;
@@ -62,7 +62,7 @@ export function startSaving(
     if (unsaved !== undefined || kept !== undefined) conflicts.mergeWith(stored);
   }
 
-  /** Saves at once, also what would wait to be published. */
+  /** Saves at once, and publishes the changes if requested. */
   async function flush(publish: boolean, acknowledge = false): Promise<boolean> {
     clearTimeout(timer);
     await running;
@@ -90,7 +90,7 @@ export function startSaving(
     status.responseCount = reply.responseCount;
     status.warnings = reply.warnings;
     const { revision, status: now, pending: id, filled: stored = structure } = reply;
-    if (reply.filled) takeFilled(editor, structure, reply.filled);
+    if (reply.filled) showTranslations(editor, structure, reply.filled);
     const next = { structure: isKept ? base.structure : stored, revision, status: now };
     store(id === undefined ? next : { ...next, pending: { id, structure: stored } });
   }
@@ -101,14 +101,14 @@ export function startSaving(
     if (reply.code === "offline") schedule(RETRY_MS);
   }
 
-  /** Takes over what was stored another way, such as by a prompt. Changes that others keep are merged with the next save. */
+  /** Adopts a form that was stored another way, such as by a prompt. The next save merges unpublished changes of other users. */
   function adopt({ pending: _, ...next }: StoredForm): void {
     status.base = next;
     editor.replace(next.structure);
     store(next);
   }
 
-  /** Goes back to what respondents see. Undo brings the changes again. */
+  /** Restores the form that respondents see. Undo brings the changes back. */
   function discard(): void {
     status.forgetRefusal();
     editor.replace(status.base.structure);
@@ -124,27 +124,27 @@ export function startSaving(
   }
 }
 
-/** Shows translations that the service has filled in, and marks them until their owner has looked at them. */
-function takeFilled(editor: Editor, sent: FormStructure, filled: FormStructure): void {
-  editor.filled.mark(filledMarks(sent, filled), true);
+/** Shows translations that the service has added, and marks them until the user has reviewed them. */
+function showTranslations(editor: Editor, sent: FormStructure, filled: FormStructure): void {
+  editor.filled.mark(listFilledMarks(sent, filled), true);
   editor.amend(merge(sent, editor.structure, filled).structure);
 }
 
-/** What the editor has, compared with what is stored. */
-function progressOf(editor: Editor, status: SaveStatus) {
+/** Compares the edited form with the stored one. */
+function compareWithStored(editor: Editor, status: SaveStatus) {
   return { isDirty, isUnsent, isKeeping, reportProgress };
 
-  /** Whether respondents see another form. */
+  /** Returns whether the edited form differs from the one that respondents see. */
   function isDirty(): boolean {
     return !isSame(editor.structure, status.base.structure);
   }
 
-  /** Whether the service does not have it yet. */
+  /** Returns whether the edited form differs from the one that the service has. */
   function isUnsent(): boolean {
-    return !isSame(editor.structure, latest(status.base));
+    return !isSame(editor.structure, latestStructure(status.base));
   }
 
-  /** Whether changes wait until somebody publishes them. */
+  /** Returns whether the service keeps changes until a user publishes them. */
   function isKeeping(): boolean {
     return status.base.status === "published" || status.base.pending !== undefined;
   }
@@ -155,30 +155,30 @@ function progressOf(editor: Editor, status: SaveStatus) {
   }
 }
 
-/** The form with the changes that the service keeps. */
-export function latest({ structure, pending }: StoredForm): FormStructure {
+/** Returns the form with its unpublished changes. */
+export function latestStructure({ structure, pending }: StoredForm): FormStructure {
   return pending?.structure ?? structure;
 }
 
 /** A merge with one other version. */
 interface Step {
-  /** What both started from. */
+  /** The common ancestor of both versions. */
   readonly base: FormStructure;
   readonly theirs: FormStructure;
 }
 
-/** What others keep is merged first, and then what was published since they began. */
-function stepsTo(known: StoredForm, next: StoredForm): Step[] {
+/** Lists the merges: first with unpublished changes of other users, then with the version published since those began. */
+function listMerges(known: StoredForm, next: StoredForm): Step[] {
   const { pending, structure } = next;
   if (pending && pending.id === known.pending?.id) return [{ base: known.structure, theirs: structure }];
-  const others = { base: latest(known), theirs: latest(next) };
+  const others = { base: latestStructure(known), theirs: latestStructure(next) };
   return pending?.base ? [others, { base: pending.base, theirs: structure }] : [others];
 }
 
-/** Brings versions together: the part that only one side changed is merged; what is left is for people to decide. */
+/** Merges versions: parts that only one side changed are merged; the user decides on the others. */
 function conflictSolver(editor: Editor, status: SaveStatus, keep: UnsavedChanges, save: () => void) {
   let waiting: { readonly next: StoredForm; readonly steps: readonly Step[] } | undefined;
-  return { mergeWith: (next: StoredForm) => take(next, stepsTo(status.base, next)), resolve };
+  return { mergeWith: (next: StoredForm) => take(next, listMerges(status.base, next)), resolve };
 
   function take(next: StoredForm, steps: readonly Step[]): void {
     const [step, ...rest] = steps;

@@ -1,4 +1,4 @@
-/** Talks to the service: saves structures, asks for previews and for edits by a prompt. */
+/** Calls the service: saves structures, requests previews, translations and edits by a prompt. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type {
   ApplyReply,
@@ -11,23 +11,23 @@ import type {
   StoredForm,
   TranslationReply,
 } from "../boot.ts";
-import { untranslated } from "./filled-texts.ts";
+import { listUntranslated } from "./filled-texts.ts";
 
 export interface Server {
   /**
-   * @param known what the editor has merged into the structure
+   * @param known the stored form that the editor has merged into the structure
    */
   save(structure: FormStructure, known: StoredForm, how: HowToSave): Promise<SaveReply>;
   propose(prompt: string, expectedRevision: number): Promise<ProposalReply>;
-  /** @param acknowledge whether somebody has agreed to what it asks respondents for */
+  /** @param acknowledge whether the user has agreed that the form asks respondents for a secret */
   apply(proposal: string, expectedRevision: number, acknowledge: boolean): Promise<ApplyReply>;
-  /** What is not translated yet, as far as the service knows it, or as its model translates it. */
+  /** Requests the missing translations: those that the service knows, or those of its model. */
   translate(structure: FormStructure, to: Language, isByModel: boolean): Promise<TranslationReply>;
-  /** Reads questions that are written as form text, in the default language of the form. */
+  /** Has the service read questions in form text, in the default language of the form. */
   readQuestions(text: string, language: Language): Promise<QuestionsReply>;
-  /** Sends a picture for the look of the form. */
+  /** Uploads a picture for the look of the form. */
   upload(file: File): Promise<ImageReply>;
-  /** The page as respondents see it. @throws if there is no answer */
+  /** Requests the page as respondents see it. @throws if there is no answer */
   preview(request: PreviewRequest, signal: AbortSignal): Promise<string>;
 }
 
@@ -38,26 +38,26 @@ export interface HowToSave {
   readonly acknowledge: boolean;
 }
 
-/** What a page of the preview is drawn from. */
+/** The data that a page of the preview is drawn from. */
 export interface Drawn {
   readonly structure: FormStructure;
   readonly language: string;
-  /** Shown in place of the structure. */
+  /** A signed proposal, shown instead of the structure. */
   readonly proposal: string | undefined;
 }
 
 export interface PreviewRequest extends Drawn {
   /** Id of the page to show. */
   readonly page?: string | undefined;
-  /** Id of a question to show, on the page that it is on. */
+  /** Id of a question, whose page is shown. */
   readonly field?: string | undefined;
-  /** Id of the ending to show in place of a page. */
+  /** Id of the ending to show instead of a page. */
   readonly ending?: string | undefined;
-  /** What was entered in the preview; undefined: the page is shown empty. */
+  /** The values entered in the preview; undefined: the page is shown empty. */
   readonly entered?: FormData | undefined;
 }
 
-/** What a status means where the answer is no JSON. What is `offline` is sent again a little later. */
+/** Codes by HTTP status, for answers that are not JSON. After `offline` the editor sends the request again. */
 const codes: Readonly<Record<number, string>> = {
   503: "offline",
   429: "offline",
@@ -83,7 +83,7 @@ export function connect({ addresses, csrf }: EditorBoot): Server {
     translate(structure, to, isByModel) {
       const sent = isByModel ? JSON.stringify(structure) : undefined;
       const body = toFormData({ csrf, from: structure.default_language, to, structure: sent });
-      for (const { kind, original } of untranslated(structure, to)) body.append(kind, original);
+      for (const { kind, original } of listUntranslated(structure, to)) body.append(kind, original);
       return send(addresses.translation, body);
     },
     readQuestions: (text, language) => send(addresses.questions, { text, language }),
@@ -119,7 +119,7 @@ function toFormData(values: Values, body = new FormData()): FormData {
   return body;
 }
 
-/** The JSON that is answered; else the code of a failure. */
+/** Sends a request and returns the JSON of the answer, or the code of a failure. */
 async function post<Reply>(
   address: string,
   body: FormData,

@@ -1,4 +1,4 @@
-/** Changes that the service does not have yet, kept by the browser while its window is open. */
+/** Changes that are not saved yet. The browser keeps them while its window is open. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import type { StoredForm } from "../boot.ts";
 
@@ -15,7 +15,7 @@ export function unsavedChanges(formId: string): UnsavedChanges {
       try {
         sessionStorage.setItem(key, JSON.stringify({ base, structure }));
       } catch {
-        // Without room the changes live only in this page, which asks before it is left.
+        // The storage is full: the changes are only in this page, which asks before it is closed.
       }
     },
     read() {
