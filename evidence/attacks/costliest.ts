@@ -8,7 +8,7 @@ import { structureCost } from "../../impl/forms/structure/cost.ts";
 import { translation } from "../../impl/texts/translate.ts";
 import { formPage } from "../../impl/web/components/form.ts";
 import { createLook } from "../../impl/web/components/look.ts";
-import { firstPage, stepAt } from "../../impl/web/respondent/form/steps.ts";
+import { findFirstPage, stepAt } from "../../impl/web/respondent/form/steps.ts";
 import { type Attack, judged } from "./attack.ts";
 import { cpuSeconds, type World } from "./world.ts";
 
@@ -160,7 +160,7 @@ function visit(structure: FormStructure, pageId: string | undefined): string {
     action: "/f",
     embedded: false,
     seed: "seed",
-    step: stepAt(structure, pageId ?? firstPage(structure, checked), checked),
+    step: stepAt(structure, pageId ?? findFirstPage(structure, checked), checked),
     look: createLook({ t, structure, images: new Map() }),
   });
   return `${view.main}${[...(view.fields ?? [])].join("")}`;

@@ -8,7 +8,7 @@ import { type Routes, Unavailable } from "@toolwright/runtime";
 import { Hono, type Next } from "hono";
 import { NoRoom } from "../platform/files/reserve.ts";
 import type { TextKey } from "../texts/languages.ts";
-import { themeAt } from "./components/theme/style-sheet.ts";
+import { findTheme } from "./components/theme/style-sheet.ts";
 import type { Connectors } from "./connectors.ts";
 import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
 import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
@@ -216,7 +216,7 @@ function sendFavicon(c: WebContext, { assets }: Pick<Site, "assets">): Response 
 }
 
 function sendTheme(c: WebContext): Response {
-  const theme = themeAt(c.req.path);
+  const theme = findTheme(c.req.path);
   if (theme === undefined) return c.body(null, 404, securityHeaders(false));
   return c.body(theme.css, 200, {
     "Content-Type": "text/css; charset=utf-8",

@@ -7,7 +7,7 @@ import { offeredStructure } from "../../forms/structure/offered.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
 import { fieldView } from "../../web/components/field.ts";
-import { type Mentions, mentionsIn } from "../../web/components/mentions.ts";
+import { createMentions, type Mentions } from "../../web/components/mentions.ts";
 import type { Views } from "./views.ts";
 
 /** The maximum number of languages besides the default one. */
@@ -25,7 +25,7 @@ export function formViews(stored: FormStructure, now: Date): Views {
 
 function formView(structure: FormStructure, language: Language, now: Date): Html {
   const t = translation(language, structure.default_language);
-  const view = { t, structure, now, mentions: mentionsIn(structure, {}, t) };
+  const view = { t, structure, now, mentions: createMentions(structure, {}, t) };
   const description =
     structure.description &&
     paragraphs(t.of(structure.description), view.mentions, textMarks(t, structure.description));

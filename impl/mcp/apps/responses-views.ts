@@ -7,7 +7,7 @@ import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
-import { summaryWording, timeIn } from "../../web/components/answer-wording.ts";
+import { summaryWording, timeFormatter } from "../../web/components/answer-wording.ts";
 import { questionResult } from "../../web/components/question-result.ts";
 import type { Views } from "./views.ts";
 
@@ -57,7 +57,7 @@ function table(
     language,
     file: ({ name }: { readonly name: string }) => name,
     boolean: (value: boolean) => t.say(value ? "yes" : "no"),
-    time: timeIn(t),
+    time: timeFormatter(t),
   };
   const shown = responses.slice(0, ROWS);
   const columns = versionColumns(structure, wording)

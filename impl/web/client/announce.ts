@@ -1,13 +1,13 @@
-/** Says something to readers of the screen, once: what was said goes when the focus moves on, so that nobody meets it again on a later step. */
+/** Announces a text to screen readers. The text is removed when the focus moves, so users do not find it again on a later step. */
 const ID = "summary-news";
 
-/** @param text empty: what was said goes */
+/** Announces a text. @param text empty: removes the last one */
 export function announce(text: string): void {
   const region = document.getElementById(ID);
   if (region) region.textContent = text;
 }
 
-/** Adds the region. Readers of the screen only follow one that was there before its text. */
+/** Adds the live region. Screen readers only announce texts in a region that existed before. */
 export function prepareAnnouncements(form: HTMLFormElement): void {
   if (document.getElementById(ID)) return;
   form.append(Object.assign(document.createElement("p"), { id: ID, className: "vh", role: "status" }));

@@ -1,8 +1,8 @@
-/** Keeps what was written and not sent yet while the page is loaded in another language. */
+/** Keeps unsent texts while the page is loaded in another language. */
 
 const KEY = `drafts ${location.pathname}`;
 
-/** The browser tab keeps the texts until the next page has taken them. */
+/** Stores the texts in the browser tab until the next page has restored them. */
 export function keepDrafts(): void {
   for (const link of document.querySelectorAll(".languages a")) link.addEventListener("click", store);
   restore();
@@ -17,7 +17,7 @@ function store(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(drafts));
   } catch {
-    // Browsers may forbid it. Then the page begins with what was sent.
+    // The browser may forbid storage. Then the page begins with the last sent texts.
   }
 }
 

@@ -1,11 +1,11 @@
-/** Lets the items of a list be dragged into another order, by mouse and by touch. */
+/** Lets users drag the items of a list into another order, by mouse and by touch. */
 
-/** How far from the edge of the window the page scrolls along, in pixels. */
+/** The distance from the edge of the window at which the page scrolls, in pixels. */
 const EDGE = 60;
 
 /**
- * A mouse drags an item anywhere, a finger by its `[data-grip]` only, since elsewhere it scrolls the page.
- * @param onDrop when the items stand in another order
+ * Makes the items draggable: by mouse anywhere, by touch only at their `[data-grip]`, because elsewhere a touch scrolls the page.
+ * @param onDrop called when the order of the items has changed
  */
 export function dragItems(list: HTMLElement, onDrop: () => void): void {
   list.addEventListener("pointerdown", (event) => {
@@ -42,7 +42,7 @@ function drag(list: HTMLElement, item: HTMLElement, start: PointerEvent, onDrop:
       list.append(...before);
       return;
     }
-    // The click that follows would rank the item as a tap does.
+    // The following click would rank the item like a tap.
     addEventListener("click", swallow, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }));
     if (findItems(list).some((other, at) => other !== before[at])) onDrop();
@@ -65,7 +65,7 @@ function findItems(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("li")];
 }
 
-/** Moves the neighbours that the pointer has passed. The dragged item stays where it is in the document: a touch ends with its element. */
+/** Moves the neighbours that the pointer has passed. The dragged item stays in the document: a touch ends if its element moves. */
 function pass(list: HTMLElement, item: HTMLElement, y: number): void {
   const middle = (other: Element) => {
     const { top, height } = other.getBoundingClientRect();

@@ -1,8 +1,8 @@
-/** Draws the preview of a form text while it is written: presses the button "Show preview" unseen, and shows the parts of the answer. */
+/** Draws the preview of a form text while the user types: sends the button "Show preview", and shows the parts of the answer. */
 import { closeMenus } from "./menus.ts";
 import { onTurn } from "./turn-pages.ts";
 
-/** How long after the last letter it is drawn again. */
+/** The time between the last letter and the next drawing. */
 const DELAY_MS = 350;
 
 const form = document.querySelector<HTMLFormElement>("#writing")!;
@@ -59,7 +59,7 @@ async function draw(): Promise<void> {
   else replaceContent("text-preview", page);
 }
 
-/** Browsers scroll to what is selected when the box gets the focus. */
+/** Selects a line, then focuses the box: browsers scroll to the selection. */
 function selectLine(line: number): void {
   const lines = box.value.split("\n");
   const before = lines.slice(0, line - 1).join("\n").length;
@@ -68,7 +68,7 @@ function selectLine(line: number): void {
   box.focus();
 }
 
-/** Undefined: another request took its place, or there is no answer. */
+/** Requests a page; undefined: another request replaced this one, or there is no answer. */
 async function fetchPage(address: string, body: FormData, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await (await fetch(address, { method: "POST", body, signal })).text();
@@ -78,13 +78,13 @@ async function fetchPage(address: string, body: FormData, signal: AbortSignal): 
   }
 }
 
-/** What stays as it is is not read out again. */
+/** Replaces the content of an element if it has changed, so screen readers do not read the same text again. */
 function replaceContent(id: string, page: Document): void {
   const [old, fresh] = [document, page].map((each) => each.getElementById(id));
   if (old && fresh && old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
 }
 
-/** A new frame takes the place of the old one when it is ready, so that nothing flickers and no history is added. */
+/** Replaces the frame when the new one is loaded, so nothing flickers and the history stays. */
 function showFrame(frame: HTMLIFrameElement): void {
   const [before] = place.querySelectorAll("iframe:not(.new)");
   if ((before as HTMLIFrameElement | undefined)?.srcdoc === frame.srcdoc) return;
@@ -100,7 +100,7 @@ function showFrame(frame: HTMLIFrameElement): void {
   place.append(frame);
 }
 
-/** Scrolls the page as it was before, and gives it the focus that the old one had. */
+/** Restores the scroll position and the focus of the former frame. */
 function keepPlace(before: HTMLIFrameElement, frame: HTMLIFrameElement): void {
   if (pageIn(before) === pageIn(frame)) frame.contentWindow?.scrollTo(0, before.contentWindow?.scrollY ?? 0);
   if (document.activeElement === before) frame.focus();
@@ -118,11 +118,11 @@ function turnPages(frame: HTMLIFrameElement): void {
       void turn(addressOf(page), entered);
     });
   frame.addEventListener("load", listen);
-  // The frame of the page itself may be there already.
+  // The frame from the server's page may already be loaded.
   if (frame.contentDocument?.readyState === "complete") listen();
 }
 
-/** Inputs with the name `action` hide the property. */
+/** Reads the attribute, because an input with the name `action` hides the property of the form. */
 function addressOf(sent: HTMLFormElement): string {
   return new URL(sent.getAttribute("action") ?? "", location.href).href;
 }

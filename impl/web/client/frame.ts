@@ -1,7 +1,7 @@
-/** The script of every embedded page: sends its height to the page around it, so that the frame needs no scroll bar of its own. */
+/** The script of every embedded page: sends its height to the page around it, so the frame needs no scroll bar. */
 function report(): void {
   const height = Math.ceil(document.body.getBoundingClientRect().height);
-  // Any site may frame the page. The height is no secret.
+  // Any site may frame the page, and the height is not secret.
   parent.postMessage({ type: "form:height", height }, "*");
 }
 

@@ -1,6 +1,6 @@
 /**
- * Checks the tasks of a lesson without loading the page again. The server answers with the whole page; this script
- * takes out of it what has changed.
+ * Checks the tasks of a lesson without loading the page again. The server answers with the whole page; this script replaces
+ * the parts that have changed.
  */
 import { keepDrafts } from "./drafts.ts";
 import { closeMenus } from "./menus.ts";
@@ -26,7 +26,7 @@ async function check(form: HTMLFormElement, button: HTMLButtonElement | null): P
   try {
     const response = await fetch(form.action, { method: "POST", body: new FormData(form, button) });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    // Another page, such as the one that asks for the password: it is shown as without scripts.
+    // The answer is another page, such as the password page: send the form as without scripts.
     if (!page.getElementById(id)) return send(form, button);
     for (const part of [id, "progress", "outcome"]) replace(part, page);
     document.title = page.title;
@@ -59,7 +59,7 @@ function send(form: HTMLFormElement, button: HTMLButtonElement | null): void {
   form.submit();
 }
 
-/** The server was not reached. What was entered stays as it is. */
+/** Shows that the server was not reached. The entered answers stay. */
 function report(form: HTMLFormElement): void {
   form.querySelector(".offline")?.remove();
   const message = document.createElement("p");

@@ -16,7 +16,7 @@ const words = (html: string) =>
     .replace(/\s+/g, " ")
     .replace(/ ([.?!,])/g, "$1");
 
-test("without scripts, texts say what was answered and what it comes to, page by page and at the end", async () => {
+test("without scripts, texts show answers and results on each page and at the end", async () => {
   const forms = await publicForms();
   const first = await visit(
     `${await forms.publish(orderForm)}?lang=de&shop=${encodeURIComponent("<b>Mitte</b>")}`,
@@ -35,7 +35,7 @@ test("without scripts, texts say what was answered and what it comes to, page by
   expect(words(done.html)).toContain("28,35 €, Ada &lt;3 {{total}} Mit Sahne und Obst.");
 });
 
-test("in a browser they follow every answer, and end at what the server says", async () => {
+test("in a browser, texts follow every answer, and match the server's texts", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: DESKTOP, locale: "de" });
   await page.goto(await forms.publish(orderForm));
@@ -50,7 +50,7 @@ test("in a browser they follow every answer, and end at what the server says", a
   await page.check("[name='a.gift'][value=yes]");
   expect(await sum.textContent()).toBe("Summe: 22,18 € mit Sahne und Obst.");
   expect(await page.textContent("[for=f-card]")).toContain("for Sahne und Obst say");
-  // What the first page has settled is a number by now: prices are not told.
+  // Answers of the first page are replaced by numbers, so the page reveals no prices.
   expect(await page.getAttribute("#form", "data-live")).not.toMatch(/cakes|12\.35/);
   const shown = await sum.textContent();
   await page.click("#form .quiet");
@@ -58,7 +58,7 @@ test("in a browser they follow every answer, and end at what the server says", a
   expect(await sum.textContent()).toBe(shown);
 });
 
-test("amounts have two digits, as the server writes them and as they are typed", async () => {
+test("server and browser write amounts with two digits", async () => {
   const forms = await publicForms();
   const amounts = structuredClone(orderForm);
   amounts.pages = [
@@ -88,7 +88,7 @@ test("amounts have two digits, as the server writes them and as they are typed",
   expect(words(done.html)).toContain("Gift 15.00, total 37.50 €");
 });
 
-test("a name that shows nothing is worth a warning", () => {
+test("warns about mentions that show nothing", () => {
   const form = everyFieldForm();
   field(form, "bio").label = { en: "{{name}}, {{source}} and {{score}} are fine, {{age}} comes later" };
   field(form, "thanks").label = { en: "{{sesions}} {{sessions}} {not this}", de: "{{Nor}} {{ this }}" };

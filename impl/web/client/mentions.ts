@@ -38,13 +38,13 @@ function write(
 ): string {
   if (answer === undefined) return "…";
   if (typeof answer === "number") return writeNumber(answer, numberFormat(locale, digits));
-  const labels = question ? selectedLabels(question) : [];
+  const labels = question ? listSelectedLabels(question) : [];
   if (labels.length > 0) return new Intl.ListFormat(locale, { type: "conjunction" }).format(labels);
   return question && typeof answer === "string" ? writeDate(answer, question.kind, locale) : String(answer);
 }
 
-/** The labels of the selected choices, with the typed text for "Other". */
-function selectedLabels({ element }: Question): string[] {
+/** Lists the labels of the selected choices, with the typed text for "Other". */
+function listSelectedLabels({ element }: Question): string[] {
   const other = element.querySelector<HTMLInputElement>(".other")?.value.trim();
   const selected = [
     ...element.querySelectorAll<HTMLInputElement>("label input:checked"),
@@ -57,7 +57,7 @@ function selectedLabels({ element }: Question): string[] {
   });
 }
 
-/** Dates and times of a form have no zone. */
+/** Formats dates and times, which have no time zone in a form. */
 function writeDate(answer: string, kind: string, locale: string): string {
   if (kind !== "date" && kind !== "datetime") return answer;
   const options = { dateStyle: "long", timeZone: "UTC" } as const;

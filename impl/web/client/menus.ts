@@ -1,4 +1,4 @@
-/** A click outside the menu closes it, and so does Escape. If the focus was in the menu, it goes back to its button. */
+/** Closes an open menu on Escape and on a click outside. If the focus was in the menu, it moves to the menu's button. */
 export function closeMenus(): void {
   const close = () => {
     const menu = document.querySelector<HTMLDetailsElement>("details.menu[open]");

@@ -1,4 +1,4 @@
-/** Makes passkeys, and signs in with them (WebAuthn). Where the browser has none, the forms stay hidden. */
+/** Creates passkeys, and signs in with them (WebAuthn). If the browser does not support them, the forms stay hidden. */
 for (const form of document.querySelectorAll<HTMLFormElement>("form.passkey")) {
   if (!("parseCreationOptionsFromJSON" in (globalThis.PublicKeyCredential ?? {}))) break;
   form.hidden = false;
@@ -8,7 +8,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form.passkey")) {
   });
 }
 
-/** Fetches a challenge and sends the answer. A person who declines, too, gets the message of the form. */
+/** Fetches a challenge and sends the answer. If the user declines, the form shows its error message. */
 async function send(form: HTMLFormElement): Promise<void> {
   const message = form.querySelector<HTMLElement>(".message");
   if (message) message.hidden = true;

@@ -1,4 +1,4 @@
-/** Keys for forms that show one question at a time: letters choose cards, Enter goes on from everywhere, a choice moves on. */
+/** Controls forms that show one question at a time: letters choose cards, Enter goes on, and so does a choice. */
 import { stepThrough } from "./form/steps.ts";
 
 const form = document.querySelector<HTMLFormElement>("#form");
@@ -6,7 +6,7 @@ if (form) {
   const steps = stepThrough(form, focusQuestion);
   const isFirst = document.querySelector(".title:not(.small)") !== null;
   if (!isFirst && document.querySelector(".summary, .notice") === null) focusQuestion(form);
-  // Arrow keys change a choice, too, on the way to another one: only a tap or a letter moves on.
+  // Arrow keys pass over choices that the user does not mean, so only a tap or a letter goes on.
   let isMeant = false;
   addEventListener("pointerdown", () => {
     isMeant = true;
@@ -26,7 +26,7 @@ if (form) {
   });
 }
 
-/** On every question but the first, people can answer at once. On touch screens the keyboard would hide the question. */
+/** Focuses the input of a new question, so the user can type at once. Not on touch screens: the keyboard would hide the question. */
 function focusQuestion(place: HTMLElement): void {
   if (parent !== window) return;
   const inputs = place.querySelectorAll<HTMLElement>(".field :is(input, select, textarea)");
@@ -38,7 +38,7 @@ function focusQuestion(place: HTMLElement): void {
   }
 }
 
-/** The card with the letter of a key. */
+/** Finds the card with the letter of a key. */
 function chosenBox(place: HTMLElement, event: KeyboardEvent): HTMLInputElement | undefined {
   const at = event.key.length === 1 ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
   const boxes = place.querySelectorAll<HTMLInputElement>(

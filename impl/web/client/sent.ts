@@ -1,4 +1,4 @@
-/** The script of the page after a form was sent: this browser keeps its answers no longer. */
+/** The script of the page after a form was sent: deletes the answers that the browser has kept. */
 import { forgetAnswers } from "./form/kept-answers.ts";
 
 forgetAnswers();

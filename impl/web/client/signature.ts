@@ -1,6 +1,6 @@
 /**
- * Lets respondents draw or type their signature. Either becomes a picture in the file input, with which the page works
- * without this script.
+ * Lets respondents draw or type their signature, and puts it as a picture into the file input, which works without this
+ * script.
  */
 const INK = "#1c2a4a";
 
@@ -35,7 +35,7 @@ function addPad(box: HTMLElement): void {
     pad.write(typed.value.trim());
     keep();
   });
-  // When respondents remove the signature that the server has, they can draw another one.
+  // When respondents remove the stored signature, they can draw another one.
   kept.addEventListener("change", showPanel);
   choose(false);
   showPanel();
@@ -68,16 +68,16 @@ function addPad(box: HTMLElement): void {
 
 const PEN = { strokeStyle: INK, fillStyle: INK, lineWidth: 2.4, lineCap: "round", lineJoin: "round" };
 
-/** A canvas for drawing or typing a signature. */
+/** Sets up a canvas for drawing or typing a signature. */
 function drawingPad(canvas: HTMLCanvasElement, drawn: () => void) {
   const context = canvas.getContext("2d")!;
-  /** A copy of the drawing in its size; undefined: nothing was drawn. */
+  /** A copy of the drawing in its original size; undefined: nothing was drawn. */
   let signed: HTMLCanvasElement | undefined;
   let last: readonly [number, number] | undefined;
   // The box may be hidden at first, and its width changes when a phone is turned.
   new ResizeObserver(fit).observe(canvas);
 
-  /** Gives the canvas as many pixels as it has on the screen. The drawing stays, and shrinks if it would not fit. */
+  /** Sets the pixels of the canvas to its size on the screen. The drawing stays, and shrinks if it would not fit. */
   function fit(): void {
     const ratio = devicePixelRatio;
     const { clientWidth: width, clientHeight: height } = canvas;
@@ -142,7 +142,7 @@ function drawingPad(canvas: HTMLCanvasElement, drawn: () => void) {
     last = [offsetX, offsetY];
   }
 
-  /** PNG; undefined if nothing was drawn. */
+  /** Returns the picture as PNG; undefined if nothing was drawn. */
   function picture(): Uint8Array<ArrayBuffer> | undefined {
     if (signed === undefined) return undefined;
     const [, base64 = ""] = canvas.toDataURL("image/png").split(",");

@@ -1,4 +1,4 @@
-/** Adds a slider to the number of a wide scale. The number is the answer, so that a slider that was not moved answers nothing. */
+/** Adds a slider to the number input of a wide scale. The number is the answer, so an untouched slider gives no answer. */
 
 for (const input of document.querySelectorAll<HTMLInputElement>("input[data-slider]")) addSlider(input);
 
@@ -13,7 +13,7 @@ function addSlider(input: HTMLInputElement): void {
   show();
 
   range.addEventListener("input", take);
-  // Where the slider stands already, a press changes nothing, and the browser reports no change.
+  // A click at the present position changes nothing, so the browser fires no change event.
   range.addEventListener("click", takeFirst);
   range.addEventListener("keydown", (event) => {
     if (event.key === " " || event.key === "Enter") {

@@ -1,22 +1,22 @@
 import { dragItems } from "./drag-items.ts";
 
 /**
- * Puts a list in order. Without this script, people type a number beside each item. With it, they drag the items; or a tap
- * gives an item the next place, and two buttons move it up and down.
+ * Lets users order a list. Without this script, they type a number beside each item. With it, they drag items, tap them to give
+ * each the next place, or move them with two buttons.
  */
 export function sortable(list: HTMLElement): void {
   const items = [...list.querySelectorAll<HTMLLIElement>("li")];
   const places = new Map(items.map((item) => [item, item.querySelector<HTMLInputElement>("input")!]));
   const readPlace = (item: HTMLLIElement) => Number(places.get(item)!.value) || 0;
   let ranked = items.filter((item) => readPlace(item) > 0).sort((a, b) => readPlace(a) - readPlace(b));
-  /** The last one, which got its place with the one before it. */
-  let given: HTMLLIElement | undefined;
+  /** The last item, which got its place automatically after the one before it. */
+  let autoRanked: HTMLLIElement | undefined;
   for (const item of items) equip(item);
   show();
-  // Who drags an item has seen the whole list: from then on, every item has the place where it stands.
+  // A drag ranks all items in their present order, because the user has seen the whole list.
   dragItems(list, () => {
     ranked = [...list.querySelectorAll<HTMLLIElement>("li")];
-    changed(null);
+    report(null);
   });
 
   function equip(item: HTMLLIElement): void {
@@ -35,11 +35,11 @@ export function sortable(list: HTMLElement): void {
   }
 
   function toggle(item: HTMLLIElement): void {
-    const isGiven = item === given;
-    given = undefined;
-    // Who taps one after the other taps the last one too, to give it the place that it has got meanwhile.
+    const isGiven = item === autoRanked;
+    autoRanked = undefined;
+    // A user who taps all items also taps the last one, which already has its place, so the tap must not remove it.
     if (!isGiven) place(item);
-    changed(item.querySelector("button"));
+    report(item.querySelector("button"));
   }
 
   function place(item: HTMLLIElement): void {
@@ -47,8 +47,8 @@ export function sortable(list: HTMLElement): void {
     const rest = items.filter((other) => !ranked.includes(other));
     // Only one place is left for the last choice.
     if (rest.length === 1 && ranked.includes(item)) {
-      given = rest[0]!;
-      ranked.push(given);
+      autoRanked = rest[0]!;
+      ranked.push(autoRanked);
     }
   }
 
@@ -57,10 +57,10 @@ export function sortable(list: HTMLElement): void {
     const to = at + by;
     if (at < 0 || to < 0 || to >= ranked.length) return;
     ranked = ranked.with(at, ranked[to]!).with(to, item);
-    changed(document.activeElement);
+    report(document.activeElement);
   }
 
-  function changed(focused: Element | null): void {
+  function report(focused: Element | null): void {
     show();
     (focused as HTMLElement | null)?.focus();
     list.dispatchEvent(new Event("input", { bubbles: true }));
@@ -84,7 +84,7 @@ export function sortable(list: HTMLElement): void {
   }
 }
 
-/** For the pointer only: the buttons beside it do the same. */
+/** Creates the grip. It is for the pointer only: the buttons beside it do the same. */
 function grip(): HTMLElement {
   const made = Object.assign(document.createElement("span"), { className: "grip", ariaHidden: "true" });
   made.dataset.grip = "";

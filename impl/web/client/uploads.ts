@@ -17,14 +17,14 @@ function uploadAtOnce(form: HTMLFormElement): void {
     });
   }
   form.addEventListener("change", removeFile);
-  // The page was refused, and its files stay until one is accepted.
+  // The page was refused, so the files that it removes still exist.
   for (const box of form.querySelectorAll<HTMLInputElement>(".file-remove :checked"))
     box.closest<HTMLElement>(".file-row")!.hidden = true;
   form.addEventListener("input", () => markFull(form));
   markFull(form);
 }
 
-/** Hides the upload of questions that have as many files as they may. */
+/** Hides the upload of questions that have the maximum number of files. */
 function markFull(form: HTMLFormElement): void {
   for (const box of form.querySelectorAll<HTMLElement>("[data-upload]")) {
     const count = box.querySelectorAll(".file-row:not([hidden], .failed)").length;
@@ -99,7 +99,7 @@ function readAnswer(text: string): Answer {
   }
 }
 
-/** A row in the list of files, like the rows that the server writes. */
+/** Creates a row in the list of files, like the server's rows. */
 function newRow(question: HTMLElement, file: File, words: Words) {
   const row = make("li", "file-row");
   const name = make("span", "file-name", file.name);
@@ -109,7 +109,7 @@ function newRow(question: HTMLElement, file: File, words: Words) {
   });
   const drop = Object.assign(make("button", "link file-drop"), { type: "button" });
   drop.append(removeWords());
-  // The upload goes on: the server may have the file already, and its answer holds the id that takes the file out again.
+  // The upload continues: the server may already have the file, and only its answer has the id for the removal.
   drop.addEventListener("click", () => {
     row.hidden = true;
     focusInput(question);

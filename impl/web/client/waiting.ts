@@ -1,4 +1,4 @@
-/** Follows a lesson while it is being made. Without this script, the browser loads the page again by itself. */
+/** Updates the page while a lesson is being made. Without this script, the browser reloads the page. */
 import { closeMenus } from "./menus.ts";
 
 const INTERVAL_MS = 3_000;
@@ -19,7 +19,7 @@ async function look(): Promise<void> {
       if (old.innerHTML !== fresh.innerHTML) old.replaceChildren(...fresh.childNodes);
     } else if (response.status < 500) return location.reload();
   } catch {
-    // The network may come back.
+    // The network may be back at the next attempt.
   }
   follow();
 }

@@ -1,4 +1,4 @@
-/** What respondents see once their response counts: their answers, whether they were right, and which ones are. */
+/** The answer key, shown once a response counts: the respondent's answers, whether they are right, and the right ones. */
 import type { FormStructure } from "../../../generated/types.ts";
 import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
@@ -9,7 +9,7 @@ import type { Digits } from "../../texts/number.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { answerText, type Mentions } from "./mentions.ts";
 
-/** Beside the word, so that colour is not all that tells them apart. */
+/** Icons beside the word, so the verdicts do not differ by colour alone. */
 const SIGNS = {
   right: html`<path d="M6 12.500l4 4 8-9"/>`,
   partly: html`<path d="M6 12h12"/>`,
@@ -19,7 +19,7 @@ const SIGNS = {
 
 /**
  * @param structure the version that was answered
- * @param key id of the calculation that says which choices are right; undefined: none does
+ * @param key id of the calculation that defines the right choices; undefined: there is none
  */
 export function answerKey(
   t: Translation,
@@ -54,7 +54,7 @@ export function answerKey(
   `;
 }
 
-/** Under the name that the owner gave it. */
+/** Draws the total under the owner's name for it. */
 function total(t: Translation, { calculation: { label }, result, most }: MarkedAnswers, digits?: Digits) {
   if (result === undefined || most === undefined) return undefined;
   const [is, of] = [t.number(result, digits), t.number(most, digits)];

@@ -4,8 +4,8 @@ import type { SummaryWording } from "../../forms/answers/tallies/tally.ts";
 import type { Wording } from "../../responses/exports/cell.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 
-/** Formats days and times of answers as all others on the page. */
-export function timeIn(t: OwnerTranslation): NonNullable<Wording["time"]> {
+/** Formats days and times of answers like all others on the page. */
+export function timeFormatter(t: OwnerTranslation): NonNullable<Wording["time"]> {
   return (kind, iso) => (kind === "date" ? t.date(iso) : t.datetime(iso));
 }
 

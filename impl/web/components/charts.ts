@@ -1,13 +1,13 @@
 /**
- * Charts as SVG, with their figures as text: bars beside their labels, and columns over theirs. No script and no style in the
- * page is needed. A chart is hidden from screen readers, which read the table with the same figures.
+ * Draws charts as SVG, with their figures as text: bars beside labels, and columns above labels. Charts need no script and no
+ * inline style. They are hidden from screen readers, which read a table with the same figures.
  */
 import type { Counted } from "../../forms/answers/tallies/tally.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { columnHead, table } from "./blocks/table.ts";
 
-/** A table whose rows have bars. `share` is of `whole`. */
+/** Draws a table with a bar in each row. A `share` is a part of `whole`. */
 export function barTable(
   t: OwnerTranslation,
   {
@@ -36,7 +36,7 @@ export function barTable(
   return table({ className: "bars", caption, heads, isHeadHidden: true, rows });
 }
 
-/** @param share 0 to 1 */
+/** Draws a bar. @param share 0 to 1 */
 export function bar(share: number): Html {
   return html`
     <svg class="bar-line" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
@@ -46,12 +46,12 @@ export function bar(share: number): Html {
   `;
 }
 
-/** Characters of labels that fit beside each other on a phone. */
+/** The number of characters of labels that fit side by side on a phone. */
 const LABEL_LINE = 45;
 
 /**
- * Columns with their counts above and their labels below. Of many columns, only some have room for a label. The table for screen
- * readers is in a part of its own: no style makes a table narrower than its content.
+ * Draws columns with their counts above and their labels below. If there are many columns, only some have a label. The table
+ * for screen readers is in a separate element, because no style makes a table narrower than its content.
  */
 export function columnChart(
   t: OwnerTranslation,
@@ -93,7 +93,7 @@ export function columnChart(
   `;
 }
 
-/** Parts of a whole, side by side. */
+/** Draws the parts of a whole side by side. */
 export function stackedBar(parts: readonly { readonly name: string; readonly count: number }[]): Html {
   const whole = Math.max(1, sum(parts.map(({ count }) => count)));
   let x = 0;

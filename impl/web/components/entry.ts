@@ -1,4 +1,4 @@
-/** Inputs of the service's own, such as for a password or a code. */
+/** Inputs that belong to the service, not to a form, such as for a password or a code. */
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
@@ -37,7 +37,7 @@ export function entryField({
     value,
     autocomplete,
     inputmode: digits === undefined ? undefined : "numeric",
-    // Room for spaces, with which codes are copied.
+    // Users may copy codes with spaces.
     maxlength: digits === undefined ? undefined : digits + 4,
     "aria-required": "true",
     "aria-invalid": message === undefined ? undefined : "true",
@@ -54,7 +54,7 @@ export function entryField({
   `;
 }
 
-/** The message about a wrong input, after a word for screen readers that says that it is an error. */
+/** Draws the message about a wrong input, after the word "Error" for screen readers. */
 export function errorText(t: Translation, message: string): Html {
   return html`<span class="vh">${t.say("error_prefix")}: </span>${message}`;
 }

@@ -15,7 +15,7 @@ import { errorText } from "./entry.ts";
 import type { Mentions } from "./mentions.ts";
 import { problemText } from "./problem-text.ts";
 
-/** All that a field of a page is drawn from. */
+/** The data that a field is drawn from. */
 export interface ShownFieldView extends Omit<FieldView, "field" | "aria" | "mentions"> {
   readonly field: FormField;
   /** The problem with the answer, as a sentence. */
@@ -46,7 +46,7 @@ function display(field: DisplayField, { t, condition, mentions }: ShownFieldView
   return html`<div${outer}>${heading}${text}</div>`;
 }
 
-/** A label with its input, or a legend with its group of inputs. */
+/** Draws a label with its input, or a legend with its group of inputs. */
 function question(field: AnswerField, shown: ShownFieldView): Html {
   const { t, message } = shown;
   const kind = questionKind(field);
@@ -99,7 +99,7 @@ function conditionAttributes(condition: ShownFieldView["condition"]) {
   return { "data-if": JSON.stringify(condition.rule), "data-off": !condition.holds };
 }
 
-/** The rules that browsers can check before the form is sent. */
+/** Lists the rules that browsers can check before the form is sent. */
 function clientRules(
   { field, language, t }: Omit<FieldView, "aria">,
   kind: QuestionKind,

@@ -9,7 +9,7 @@ import { errorText } from "./entry.ts";
 import { fieldView } from "./field.ts";
 import type { FormPageView, FormView } from "./form-view.ts";
 
-/** One by one, because a page may have many large ones. */
+/** Draws the fields one by one, because a page may have many large ones. */
 export function* fields(view: FormPageView): Generator<Html> {
   const { t, step, structure, rawAnswers, uploads, full, checked, messages } = view;
   const addressId = addressField(structure)?.id;
@@ -33,7 +33,7 @@ export function* fields(view: FormPageView): Generator<Html> {
   }
 }
 
-/** Ends the question before, and begins one that a script shows alone. */
+/** Closes the preceding question, and opens one that a script shows alone. */
 function stepStart({ t, step, mentions }: FormPageView, page: FormPage): Html {
   const heading = page.title && html`<h2 class="page-title">${worded(t, page.title, mentions.show)}</h2>`;
   return html`${step.fields[0]?.begins !== page && html`</div>`}<div class="step">${heading}`;

@@ -11,7 +11,7 @@ import type { Look } from "./look.ts";
 import type { Mentions } from "./mentions.ts";
 import type { Step } from "./step.ts";
 
-/** All that a step of a form is drawn from. */
+/** The data of one step. */
 export interface FormView {
   readonly t: Translation;
   readonly structure: FormStructure;
@@ -23,7 +23,7 @@ export interface FormView {
   /** The choices that are full. */
   readonly full: FullChoices;
   readonly checked: CheckedAnswers;
-  /** Id of a field, or `ADDRESS` -> its problem, as a sentence. */
+  /** Problems as sentences, by the id of the field, or `ADDRESS`. */
   readonly messages: ReadonlyMap<string, string>;
   /** Whether the browser may keep answers until the form is sent. */
   readonly keepsAnswers: boolean;
@@ -43,7 +43,7 @@ export interface FormView {
   addressIn(language: Language): string;
 }
 
-/** With the texts that mention answers. `live`: those that can change on this page. */
+/** The data with the mentions of answers. `live`: those that can change on this page. */
 export interface FormPageView extends FormView {
   readonly mentions: Mentions;
   readonly live: LiveMentions | undefined;

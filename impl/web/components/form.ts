@@ -14,7 +14,7 @@ import { address, fields } from "./form-fields.ts";
 import type { FormPageView, FormView } from "./form-view.ts";
 import { languageMenu } from "./languages.ts";
 import { FIELDS, type PageView, type Script } from "./layout.ts";
-import { mentionsIn } from "./mentions.ts";
+import { createMentions } from "./mentions.ts";
 import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
 
@@ -23,8 +23,8 @@ const FORM = "form";
 export function formPage(form: FormView): PageView {
   const { t, structure, step, messages, checked } = form;
   const open = new Set(step.fields.map(({ field }) => field.id));
-  const mentions = mentionsIn(structure, checked.answers, t, open, secretResults(structure));
-  const view: FormPageView = { ...form, mentions, live: mentions.live(textsOn(form)) };
+  const mentions = createMentions(structure, checked.answers, t, open, secretResults(structure));
+  const view: FormPageView = { ...form, mentions, live: mentions.live(listMentioningTexts(form)) };
   const place = step.count > 1 ? `${t.say("step", { step: step.number, steps: step.count })} – ` : "";
   const wrong = messages.size > 0 ? `${t.say("error_prefix")}: ` : "";
   return {
@@ -51,7 +51,7 @@ export function formPage(form: FormView): PageView {
   };
 }
 
-/** The scripts that have something to do on the page. */
+/** Lists the scripts that the page needs. */
 function listScripts({ step, live, structure }: FormPageView): Script[] {
   const fields = step.fields.map(({ field }) => field).filter(takesAnswer);
   const scripts = new Set(fields.map((field) => questionKind(field).script?.(field)));
@@ -67,7 +67,7 @@ function listScripts({ step, live, structure }: FormPageView): Script[] {
   return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
 }
 
-/** A hidden first button, which the Enter key presses. Otherwise Enter would press a button of the language menu. */
+/** Draws a hidden first button for the Enter key. Otherwise Enter would press a button of the language menu. */
 function defaultButton(step: Step): Html {
   return html`
     <button
@@ -129,7 +129,7 @@ function formElement(view: FormPageView): Html {
     "data-clear": t.say("clear"),
     "data-offline": t.say("offline"),
     "data-live": live && JSON.stringify(live),
-    ...keptTexts(view),
+    ...keptAnswerTexts(view),
     ...stepTexts(view),
   });
   const sent = {
@@ -161,13 +161,13 @@ function formElement(view: FormPageView): Html {
   `;
 }
 
-/** Sends the form with whatever is in it. */
+/** Draws a button that sends the form without checks. */
 function goButton(value: "back" | "update", text: string): Html {
   return button({ text, look: "quiet", name: inputs.action, value, skipsChecks: true });
 }
 
-/** What the page says about answers that the browser has kept; none: it keeps none. */
-function keptTexts({ t, structure, keepsAnswers }: FormView) {
+/** Returns the texts about answers kept in the browser; empty: the browser keeps none. */
+function keptAnswerTexts({ t, structure, keepsAnswers }: FormView) {
   if (!keepsAnswers || structure.settings?.keep_answers === false) return {};
   return { "data-kept": t.say("kept_answers"), "data-kept-clear": t.say("kept_clear") };
 }
@@ -179,8 +179,8 @@ function hiddenValues({ structure, rawAnswers }: FormView): Html[] {
   );
 }
 
-/** The texts of the page that may mention answers. */
-function textsOn({ t, step, structure }: FormView): string[] {
+/** Lists the texts of the page that may mention answers. */
+function listMentioningTexts({ t, step, structure }: FormView): string[] {
   const texts = [step.isFirst ? structure.description : undefined, step.page?.title];
   for (const { field, begins } of step.fields)
     texts.push(
@@ -192,11 +192,11 @@ function textsOn({ t, step, structure }: FormView): string[] {
   return texts.flatMap((text) => (text ? [t.of(text)] : []));
 }
 
-/** What the script says that shows one question after the other. */
+/** Returns the texts of the script that shows one question at a time. */
 function stepTexts({ t, step, isRefused, messages }: FormView) {
   if (!step.isStepped) return {};
   return {
-    // The whole form was sent, and no answer is wrong: it begins where it can be sent again.
+    // The sent form was refused although no answer is wrong, so the script begins at the last step.
     "data-end": isRefused && messages.size === 0,
     "data-step": t.say("step", { step: "{step}", steps: "{steps}" }),
     "data-next": t.say("next"),

@@ -16,7 +16,7 @@ const GLOBE = html`
   </svg>
 `;
 
-/** @param formId of the form that a choice of language sends, so that no input is lost; undefined: the menu has links */
+/** Draws the menu. @param formId id of the form that a choice sends, so no input is lost; undefined: the menu has links */
 export function languageMenu(
   { language, say }: Translation,
   languages: readonly Language[],

@@ -4,12 +4,12 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 
 /**
- * Whether the address asks for a page to show in a frame of another site: `1`, or `light` for a site without a dark
- * mode, where the form has none either.
+ * Whether the address requests a page for a frame of another site: `1`, or `light` for a site without a dark mode, where the
+ * form has none either.
  */
 export type Embedding = false | "1" | "light";
 
-/** A script of the public pages: `form` is on every page of a form, `frame` on every embedded one, the others where they have work. */
+/** A script of the public pages: `form` is on every page of a form, `frame` on every embedded page, the others where needed. */
 export type Script =
   | "copy"
   | "editor"
@@ -28,57 +28,57 @@ export type Script =
   | "uploads"
   | "waiting";
 
-/** A style sheet: `page` is on every page, the others are added to it where they are needed. */
+/** A style sheet: `page` is on every page, the others are added where needed. */
 export type Styles = "page" | "form-head" | "look" | "lesson" | "owner" | "editor" | "preview";
 
 /** Addresses of the files that pages load. */
 export interface PageFiles {
   styles(name: Styles): string;
   script(name: Script): string;
-  /** Of the service, for the tab of the browser. */
+  /** The icon of the service, for the tab of the browser. */
   readonly icon: string;
 }
 
-/** What all pages have in common. */
+/** The data of any page. */
 export interface PageView {
   readonly language: Language;
   /** The title of the document. */
   readonly title: string;
-  /** They run in this order, after the document has been read. */
+  /** The scripts, which run in this order after the document is parsed. */
   readonly scripts?: readonly Script[];
   readonly styles?: readonly Exclude<Styles, "page">[];
-  /** The address of an icon for the tab; undefined: that of the service. */
+  /** The address of an icon for the tab; undefined: the icon of the service. */
   readonly icon?: string | undefined;
-  /** At the end of the head. */
+  /** Content at the end of the head. */
   readonly head?: Html | undefined;
-  /** Of the document, for style sheets. */
+  /** The class of the document, for style sheets. */
   readonly className?: string | undefined;
-  /** For browsers without scripts: after how many seconds the page is loaded again. Others have a script for it. */
+  /** Seconds after which browsers without scripts reload the page. Other browsers have a script that does it. */
   readonly refreshSeconds?: number | undefined;
-  /** An embedded page has no margins and no background of its own. */
+  /** Whether the page is embedded: then it has no margins and no background. */
   readonly embedded: Embedding;
   /** The first content of the body. */
   readonly lead?: Html | undefined;
-  /** At the top, beside the language. */
+  /** Content at the top, beside the language menu. */
   readonly header?: Html | undefined;
-  /** The page has the width of the window and its header goes from edge to edge; else it is a sheet in the middle. */
+  /** Whether page and header are as wide as the window; else the page is a sheet in the middle. */
   readonly wide?: boolean;
   /** Pictures above everything else on the sheet. */
   readonly banner?: Html | undefined;
-  /** Below the content. */
+  /** The footer below the content. */
   readonly footer?: Html | undefined;
-  /** Has `FIELDS` where the fields belong. */
+  /** The content, with `FIELDS` in place of the fields. */
   readonly main: Html;
-  /** Drawn while the page is sent; undefined: the page has none. */
+  /** The fields, drawn while the page is sent; undefined: the page has none. */
   readonly fields?: Iterable<Html>;
 }
 
-/** The place of the fields in a page. Texts of owners and respondents are escaped, so none of them can be it. */
+/** A mark for the place of the fields. Texts of owners and respondents are escaped, so they cannot contain it. */
 export const FIELDS: Html = html`<!--fields-->`;
 
 const CLASSES = { 1: "embedded", light: "embedded light" } as const;
 
-/** The whole document. It works without scripts. */
+/** Draws the whole document. It works without scripts. */
 export function layout(
   {
     language,
@@ -128,7 +128,7 @@ export function layout(
   return `<!doctype html>${page}`;
 }
 
-/** Loads the page again, in browsers without scripts. */
+/** Draws the element that reloads the page in browsers without scripts. */
 function refresh(seconds: number): Html {
   return html`<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`;
 }

@@ -1,18 +1,18 @@
-/** The texts of a lesson in the language of the page; what is not translated is marked with its own language. */
+/** Shows the texts of a lesson in the language of the page. A text without a translation is marked with its language. */
 import type { Language } from "../../../generated/types.ts";
 import { type LessonTexts, textFor } from "../../lessons/content/lesson.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 
 export interface LessonWords {
-  /** For attributes and titles, which have no language of their own. */
+  /** Returns the text for an attribute or title, which cannot have another language. */
   plain(texts: LessonTexts): string;
-  /** The attribute `lang` for an element that contains only this text, if it needs one. */
+  /** Returns the attribute `lang` for an element that contains only this text, if it needs one. */
   lang(texts: LessonTexts): Html;
-  /** The text, in an element of its own if it is in another language than the page. */
+  /** Draws the text, in a separate element if its language is not the page's. */
   show(texts: LessonTexts): Html;
 }
 
-/** @param languages of the lesson, the default first */
+/** @param languages the languages of the lesson, the default first */
 export function lessonWords(language: Language, languages: readonly Language[]): LessonWords {
   const find = (texts: LessonTexts) => textFor(texts, language, languages);
   return {

@@ -1,4 +1,4 @@
-/** What a form's pages look like by the wish of its owner: theme, links below the page, and what others show when it is shared. */
+/** The owner's look of a form's pages: theme, links below the page, and the preview of shared links. */
 import type { FormStructure, FormTheme } from "../../../generated/types.ts";
 import { otherLanguage } from "../../forms/fields/parts/worded.ts";
 import type { FormImage } from "../../forms/images.ts";
@@ -11,13 +11,13 @@ import { themeAddress } from "./theme/style-sheet.ts";
 /** The parts of a page that depend on the look of its form. */
 export type Look = Pick<PageView, "styles" | "icon" | "head" | "banner" | "footer" | "className">;
 
-/** What a look is made from. */
+/** The data that a look is made from. */
 export interface LookSource {
   readonly t: Translation;
   readonly structure: FormStructure;
-  /** The images that there are, by their ids. */
+  /** The existing images, by their ids. */
   readonly images: ReadonlyMap<string, FormImage>;
-  /** Where the service and the form are, for others that show a preview of the form; undefined: none may. */
+  /** The addresses of the service and the form, for link previews by other sites; undefined: previews are off. */
   readonly share?: { readonly origin: string; readonly address: string } | undefined;
 }
 
@@ -37,14 +37,14 @@ export function createLook(source: LookSource): Look {
       sheet &&
       html`<link rel="stylesheet" href="${sheet}">
 `
-    }${preview(source, image("cover"))}`,
+    }${previewTags(source, image("cover"))}`,
     banner,
     footer,
     className: isOneQuestion ? "one" : undefined,
   };
 }
 
-/** The cover is for the eye only; a logo says what it shows. */
+/** Draws cover and logo. The cover is decoration; the logo has a text alternative. */
 function drawBanner(
   t: Translation,
   { logo_alt: alt }: FormTheme,
@@ -62,10 +62,10 @@ function drawBanner(
   `;
 }
 
-/** What messengers and social networks show of a link (the Open Graph protocol). */
-function preview({ t, structure, share }: LookSource, cover: FormImage | undefined): Html | undefined {
+/** Draws the metadata that messengers and social networks show for a link (the Open Graph protocol). */
+function previewTags({ t, structure, share }: LookSource, cover: FormImage | undefined): Html | undefined {
   if (share === undefined) return undefined;
-  const description = structure.description && summary(t.of(structure.description));
+  const description = structure.description && shortenForPreview(t.of(structure.description));
   const properties = {
     "og:title": t.of(structure.title),
     "og:description": description,
@@ -92,8 +92,8 @@ function preview({ t, structure, share }: LookSource, cover: FormImage | undefin
   }${metas}`;
 }
 
-/** As much of a text as previews show. */
-function summary(text: string): string {
+/** Shortens a text to the length that previews show. */
+function shortenForPreview(text: string): string {
   return shorten(text.replace(/\s+/g, " ").trim(), 200);
 }
 

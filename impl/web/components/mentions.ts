@@ -14,27 +14,27 @@ import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 
-/** Texts of a form with the answers so far in the place of their mentions. */
+/** Replaces the mentions in texts of a form with the answers so far. */
 export interface Mentions {
-  /** Answers that can still change on this page are marked for the script. */
+  /** Fills in a text. Answers that can still change on this page are marked for the script. */
   show(text: string): Html;
   plain(text: string): string;
-  /** Whether a text can change while the page is filled in. */
+  /** Returns whether a text can change while the respondent fills in the page. */
   isLive(text: string): boolean;
-  /** Data for the script; undefined: no mention can change on this page. */
+  /** Returns the data for the script; undefined: no mention can change on this page. */
   live(texts: readonly string[]): LiveMentions | undefined;
 }
 
-/** In the place of a missing answer. */
+/** Shown instead of a missing answer. */
 const MISSING = "…";
-/** Of an answer that is mentioned: a text may mention long answers hundreds of times. */
+/** The maximum length of a mentioned answer: a text may mention long answers hundreds of times. */
 const MENTIONED_LENGTH = 500;
 
 /**
  * @param open ids of the fields that the respondent can answer on this page
- * @param secret ids of results that this page does not tell
+ * @param secret ids of results that this page must not show
  */
-export function mentionsIn(
+export function createMentions(
   structure: FormStructure,
   answers: Answers,
   t: Translation,
@@ -93,7 +93,7 @@ function mentioned(
   return t.allOf([answer].flat().map((one) => answerText(what, one, t)));
 }
 
-/** One answer to a field as text: choices by their labels, dates as the language writes them. */
+/** Formats one answer to a field as text: choices by their labels, dates in the format of the language. */
 export function answerText(field: FormField, answer: unknown, t: Translation): string {
   if (typeof answer === "object" && answer !== null && "other" in answer) return String(answer.other);
   const text = String(answer);

@@ -19,7 +19,7 @@ export interface MessageView {
   readonly mark?: keyof typeof MARKS | undefined;
   readonly scripts?: readonly Script[];
   readonly embedded: Embedding;
-  /** Of the form that the page is about; absent: none may be shown. */
+  /** The look of the form; absent: the visitor may not see it. */
   readonly look?: Look | undefined;
   readonly languages: readonly Language[];
   addressIn(language: Language): string;

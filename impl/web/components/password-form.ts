@@ -10,7 +10,7 @@ export interface PasswordForm {
   readonly t: Translation;
   /** The address that the password is sent to. */
   readonly action: string;
-  /** The values that are sent along and not shown, by the names of their inputs. */
+  /** Values of hidden inputs, by the names of the inputs. */
   readonly hidden?: Readonly<Record<string, string>>;
   /** The reason why the last password was refused; undefined: none was sent. */
   readonly message: string | undefined;

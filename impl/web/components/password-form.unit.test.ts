@@ -4,7 +4,7 @@ import { passwordForm } from "./password-form.ts";
 
 const t = translation("en", "en");
 
-test("a form asks for a password", () => {
+test("draws a form that asks for a password", () => {
   const form = passwordForm({
     t,
     action: "/a",
@@ -17,7 +17,7 @@ test("a form asks for a password", () => {
   );
 });
 
-test("a refused password is said above its input, which has the focus", () => {
+test("shows the message about a refused password above the input, which has the focus", () => {
   const form = passwordForm({ t, action: "/a", message: "It is <wrong>.", open: "Open" });
   expect(String(form)).toContain(
     '<div class="field wrong"><label class="label" for="f-password">Password</label><p class="message" id="e-password" role="alert"><span class="vh">Error: </span>It is &lt;wrong&gt;.</p><input type="password" class="input" id="f-password" name="password" autocomplete="off" aria-required="true" aria-invalid="true" aria-describedby="e-password" autofocus></div>',

@@ -3,7 +3,7 @@ import type { Problem } from "../../forms/answers/problem.ts";
 import { extensionNames } from "../../forms/fields/parts/files.ts";
 import type { Translation } from "../../texts/translate.ts";
 
-/** The message for a problem, in the respondent's language. */
+/** Returns the message for a problem, in the respondent's language. */
 export function problemText(t: Translation, problem: Problem): string {
   switch (problem.code) {
     case "pattern":

@@ -1,4 +1,4 @@
-/** What the summary shows for one question, by the kind of its answers. */
+/** Draws the result of one question in the summary, by the kind of its answers. */
 import type { Result } from "../../forms/answers/tallies/tally.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Digits } from "../../texts/number.ts";
@@ -11,11 +11,11 @@ import { bar, barTable, columnChart, percent, stackedBar } from "./charts.ts";
 interface ResultContext {
   readonly t: OwnerTranslation;
   readonly label: string;
-  /** Of its numbers. */
+  /** The digits of its numbers. */
   readonly digits?: Digits | undefined;
-  /** Of which its shares are. */
+  /** The number of responses that are 100 %. */
   readonly counted: number;
-  /** Of the form's texts, where it is not that of the page. */
+  /** The language of the form's texts; undefined: the language of the page. */
   readonly lang: string | undefined;
 }
 
@@ -107,7 +107,7 @@ function ranking({ t, label, counted, lang }: ResultContext, result: ResultOf<"r
   return table({ className: "bars", caption: label, heads, rows });
 }
 
-/** The more answers, the darker the cell; the numbers say the same. */
+/** Draws a table in which cells with more answers are darker. Each cell has its number, too. */
 function matrix({ t, label, lang }: ResultContext, { columns, rows }: ResultOf<"matrix">): Html {
   const highest = Math.max(1, ...rows.flatMap(({ counts }) => counts));
   const shade = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round((4 * count) / highest)));
@@ -132,7 +132,7 @@ function values({ t, label, counted }: ResultContext, result: ResultOf<"values">
   const { top, distinct, first, last, isOrdered } = result;
   const left = distinct - top.length;
   const range = first === last ? first : `${first} – ${last}`;
-  // Where every value is another one, bars would say nothing.
+  // If all values differ, bars show nothing.
   if (isOrdered && left > 0 && top[0]?.count === 1)
     return html`
       ${factList([[t.say("summary_range"), range]], "figures")}

@@ -5,9 +5,9 @@ import type { Predicate } from "../../forms/answers/expression.ts";
 /** A field that the page shows, or may show. */
 export interface ShownField {
   readonly field: FormField;
-  /** The condition that other answers on the page decide; undefined: the field is always shown. */
+  /** The condition that depends on other answers on the page; undefined: the field is always shown. */
   readonly condition: Predicate | undefined;
-  /** On the page of all: the page that begins with it. */
+  /** If one page shows all questions: the page of the form that begins with this field. */
   readonly begins?: FormPage | undefined;
 }
 
@@ -20,9 +20,9 @@ export interface Step {
   readonly number: number;
   readonly count: number;
   readonly isFirst: boolean;
-  /** No page can follow, whatever the answers here: the form is sent from this page. */
+  /** No page can follow, so this page sends the form. */
   readonly isLast: boolean;
   readonly asksAddress: boolean;
-  /** A script shows one question after the other. */
+  /** A script shows one question at a time. */
   readonly isStepped: boolean;
 }

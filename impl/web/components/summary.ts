@@ -9,7 +9,7 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** The list of all problems, with links to the inputs. Screen readers read it first. */
+/** Draws the list of all problems, with links to the inputs. Screen readers read it first. */
 export function errorSummary({ say }: Translation, mistakes: readonly Mistake[]): Html | undefined {
   if (mistakes.length === 0) return undefined;
   const items = mistakes.map(

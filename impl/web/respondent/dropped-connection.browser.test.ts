@@ -1,4 +1,4 @@
-/** A connection that drops while a form is sent: the answers stay, one message says so, and the form is sent once. */
+/** A connection that drops while a form is sent: the answers stay, one message reports it, and the form is sent once. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
@@ -51,7 +51,7 @@ const displays: readonly Display[] = [
   },
 ];
 
-/** When it drops: before the service has the form, or when the service has stored it and its answer is lost. */
+/** The time of the drop: before the service receives the form, or after the service has stored it and before its answer. */
 const drops = ["before the form arrives", "before the answer arrives", "behind a proxy"] as const;
 
 test.for(displays.flatMap((display) => drops.map((drop) => ({ ...display, drop }))))(
@@ -117,7 +117,7 @@ test("a connection that drops between two pages loses no answer", async () => {
       ? route.abort("internetdisconnected")
       : route.continue(),
   );
-  // The browser shows its own page about the network.
+  // The browser shows its error page about the network.
   await page.evaluate(() => document.querySelector<HTMLElement>(".actions .main")?.click());
   await expect.poll(() => page.url(), { timeout: 10_000 }).toContain("chrome-error:");
   isDropping = false;

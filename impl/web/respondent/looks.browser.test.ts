@@ -20,7 +20,7 @@ const oneByOne: FormStructure = {
 type PublicForms = Awaited<ReturnType<typeof publicForms>>;
 
 describe("one question at a time", () => {
-  test("every question has a page, with what stands above it; nothing else changes", () => {
+  test("gives every question a page, with the statements above it, and changes nothing else", () => {
     const shown = shownStructure({ ...everyField, settings: { display: "one_question" } });
     expect(shown.pages.flatMap(({ fields }) => fields)).toEqual(
       everyField.pages.flatMap(({ fields }) => fields),
@@ -35,7 +35,7 @@ describe("one question at a time", () => {
     expect(shownStructure(everyField)).toBe(everyField);
   });
 
-  test("without scripts: question by question, back, a mistake, a condition, and sent", async () => {
+  test("works without scripts: question by question, back, a mistake, a condition, and sending", async () => {
     const forms = await publicForms();
     const first = await visit(`${await forms.publish(oneByOne)}?steps=1`);
     expect(first.html).not.toContain("q-child");
@@ -76,7 +76,7 @@ describe("in a browser", () => {
     expect(await page.locator(".progress span").textContent()).toBe("Step 3 of 5");
     expect(await page.title()).toBe("Step 3 of 5 – Register for the summer school");
     await page.keyboard.press("Enter");
-    // The message of a question that stands alone is said once, at its input.
+    // The message of a question that is shown alone appears once, at its input.
     await page.locator("#e-course:visible").waitFor();
     expect(await page.locator("#summary").count()).toBe(0);
     expect(await page.evaluate("document.activeElement.id")).toBe("f-course");
@@ -89,7 +89,7 @@ describe("in a browser", () => {
     await page.locator("#f-course-2:checked:visible").waitFor();
   });
 
-  test("a choice moves on by a tap and not by arrow keys, a condition adds its question, and no page is loaded", async () => {
+  test("a tap on a choice goes on, arrow keys do not; a condition adds its question without loading a page", async () => {
     const forms = await publicForms();
     const page = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
     await page.goto(await forms.publish(oneByOne));
@@ -111,7 +111,7 @@ describe("in a browser", () => {
     expect(await page.inputValue("#f-first_name")).toBe("Ada");
   });
 
-  test("the next question is there within 50 ms", async () => {
+  test("shows the next question within 50 ms", async () => {
     const forms = await publicForms();
     const page = await openPage({ locale: "en" });
     const fields = Array.from({ length: 100 }, (_, n) => {
@@ -132,7 +132,7 @@ describe("in a browser", () => {
     expect(times[25]).toBeLessThan(50);
   });
 
-  test("offline, the form says that answers are kept, and sends them once it is online", async () => {
+  test("an offline form says that it keeps the answers, and sends them once it is online", async () => {
     const forms = await publicForms();
     const page = await openPage({ locale: "en" });
     await page.goto(await forms.publish(oneByOne));
@@ -158,13 +158,13 @@ describe("in a browser", () => {
     ]);
   });
 
-  test("a refusal that only the server can give is one request, and leads back to its question", async () => {
+  test("a refusal by the server takes one request and leads back to its question", async () => {
     const forms = await publicForms();
     const url = await forms.publish(signedWorkshop("one_question"));
     const page = await openPage({ viewport: PHONE, locale: "en" });
     const posts = countPosts(page);
     await page.goto(url);
-    // A choice leads on by itself.
+    // A choice goes on without a button.
     await page.check("#q-place [value=last]");
     await page.locator("#q-signed:visible").waitFor();
     await sign(page);
@@ -219,7 +219,7 @@ describe("in a browser", () => {
     await page.waitForURL("**/sent/**");
   });
 
-  test("without scripts each question is a page, also in a browser, with prefilled answers", async () => {
+  test("without scripts each question is a page in a browser, too, with prefilled answers", async () => {
     const forms = await publicForms();
     const page = await openPage({ javaScriptEnabled: false, locale: "en" });
     await page.goto(`${await forms.publish(oneByOne)}?source=a%26b`);
@@ -288,7 +288,7 @@ describe("page by page", () => {
   );
 });
 
-/** Its first question has a choice with one place, its second one is signed. */
+/** A form whose first question has a choice with one place, and whose second question is a signature. */
 function signedWorkshop(display: "one_question" | "pages"): FormStructure {
   const label = (en: string) => ({ en });
   return {
@@ -320,7 +320,7 @@ function signedWorkshop(display: "one_question" | "pages"): FormStructure {
   };
 }
 
-/** Somebody without scripts answers the same form, signs it and gets the place. */
+/** Answers the same form without scripts, signs it and takes the place. */
 async function takeLastPlace(forms: PublicForms, url: string): Promise<void> {
   const first = await visit(`${url}?steps=1`);
   const second = await sendForm(first, { "a.place": "last", go: "next" });
@@ -348,8 +348,8 @@ function countPosts(page: Page): string[] {
   return posts;
 }
 
-describe("what the pages say of a form", () => {
-  test("links to imprint and privacy stand below each page, and on its last one", async () => {
+describe("links and metadata of pages", () => {
+  test("shows links to imprint and privacy below each page, including the last one", async () => {
     const forms = await publicForms();
     const page = await visit(`${await forms.publish(oneByOne)}?steps=1`);
     expect(page.html).toContain('<a href="https://example.org/imprint" target="_blank" rel="noopener">');
@@ -358,7 +358,7 @@ describe("what the pages say of a form", () => {
     expect(closed.html).toContain("https://example.org/imprint");
   });
 
-  test("a link preview has title, description and address, in the language of the page", async () => {
+  test("a link preview has the title, description and address in the language of the page", async () => {
     const forms = await publicForms();
     const url = await forms.publish(oneByOne);
     const { html } = await visit(`${url}?lang=de`);
@@ -367,7 +367,7 @@ describe("what the pages say of a form", () => {
     expect(html).toContain(`<meta property="og:url" content="${url}">`);
   });
 
-  test("a password keeps theme, links and preview back, too", async () => {
+  test("a form with a password hides its theme, links and preview, too", async () => {
     const forms = await publicForms();
     const url = await forms.publish(oneByOne, { password: "open sesame" });
     const locked = await visit(url);
@@ -377,7 +377,7 @@ describe("what the pages say of a form", () => {
     expect(opened.html).not.toContain("og:");
   });
 
-  test("a text that is not translated says its language", async () => {
+  test("marks a text without a translation with its language", async () => {
     const forms = await publicForms();
     const form: FormStructure = { ...everyField, languages: ["en", "de"] };
     const { html } = await visit(`${await forms.publish(form)}?lang=de`);

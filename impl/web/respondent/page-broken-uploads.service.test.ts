@@ -1,4 +1,4 @@
-/** Uploads that the client breaks off leave no file, and nothing open. */
+/** Uploads that the client aborts leave no file and no open handle. */
 import { connect, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
@@ -22,7 +22,7 @@ async function storedFiles({ files }: { files: Awaited<ReturnType<typeof openFil
   return count;
 }
 
-/** A multipart body with files, and without its end. */
+/** Returns a multipart body with files, without its end. */
 function unfinished(ticket: string, files: number): string {
   const part = (head: string, content: string) =>
     `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}`;
@@ -54,7 +54,7 @@ test.each([
   expect(forms.logged.filter(({ event }) => event === "page_failed")).toEqual([]);
 });
 
-test("a file that broke off while it waited for its turn is refused at once", async () => {
+test("refuses a file at once whose connection broke while it waited", async () => {
   const store = await openFileStore(dataDir());
   const content = new PassThrough();
   content.on("error", () => {}).destroy(new Error("The upload broke off"));

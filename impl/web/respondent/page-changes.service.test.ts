@@ -1,4 +1,4 @@
-/** What changes while a respondent fills in a form: places that others take, and consents that come later. */
+/** Changes while a respondent fills in a form: places that others take, and consents that are added. */
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
@@ -35,7 +35,7 @@ function form(...pages: FormField[][]): FormStructure {
   };
 }
 
-test("a choice that others took is refused on its page, shown as full, and free again when they do not confirm", async () => {
+test("refuses a choice that others took and shows it as full; it is free again if they do not confirm", async () => {
   const forms = await publicForms();
   const url = await forms.publish(form([slot(1)], [email]));
   const [ada, eva] = [await visit(url), await visit(url)];
@@ -56,7 +56,7 @@ test("a choice that others took is refused on its page, shown as full, and free 
   expect((await visit(url)).html).not.toContain('class="tag"');
 });
 
-test("who confirms after the place was given away is told so, and can fill in the form again", async () => {
+test("a respondent who confirms after the place was taken is informed, and can fill in the form again", async () => {
   const forms = await publicForms();
   const url = await forms.publish(form([slot(1), email]));
   const send = async (address: string) => {
@@ -75,7 +75,7 @@ test("who confirms after the place was given away is told so, and can fill in th
   expect(lost.html).toContain(`href="${new URL(url).pathname}?lang=en"`);
 });
 
-test("a menu marks what is full, and a form whose required question has nothing left is full", async () => {
+test("a menu marks full choices, and a form is full if a required question has no choice left", async () => {
   const forms = await publicForms();
   const url = await forms.publish(form([slot(0, { type: "dropdown" }), email]));
   expect((await visit(url)).html).toMatch(/<option value="ten" disabled>Ten &lt;i&gt;o’clock \(full\)</);
@@ -85,7 +85,7 @@ test("a menu marks what is full, and a form whose required question has nothing 
   expect(over.html).toContain("This form is full");
 });
 
-test("a page that was opened before a consent was asked for does not skip it", async () => {
+test("a page that was opened before a consent was added does not skip it", async () => {
   const forms = await publicForms();
   const name: FormField = { id: "name", type: "short_text", label: { en: "Name" } };
   const url = await forms.publish(form([name], [email]));
@@ -111,7 +111,7 @@ test("a page that was opened before a consent was asked for does not skip it", a
   expect(JSON.parse(stored.answers)).toEqual({ name: "Ada", terms: true, email: "ada@example.org" });
 });
 
-test("after another kind of change, respondents who began before it finish the version that they opened", async () => {
+test("after other changes, respondents finish the version that they opened", async () => {
   const forms = await publicForms();
   const url = await forms.publish(form([email]));
   const page = await visit(url);
@@ -123,7 +123,7 @@ test("after another kind of change, respondents who began before it finish the v
   expect((await sendForm(page, { "a.email": "eva@example.org", go: "send" })).url).toContain("/sent/");
 });
 
-test("what is retired is not asked any more; who began before finishes as it was, also with a choice that is full", async () => {
+test("new respondents do not see retired questions; others finish the form as it was, even with a full choice", async () => {
   const forms = await publicForms();
   const city: FormField = { id: "city", type: "short_text", label: { en: "City" }, required: true };
   const before = form([slot(1), city], [email]);
@@ -158,7 +158,7 @@ test("what is retired is not asked any more; who began before finishes as it was
   expect(late.html).toContain("is full");
 });
 
-test("a consent that comes back is asked of those who opened the form while it was retired", async () => {
+test("asks for a restored consent if the respondent opened the form while it was retired", async () => {
   const forms = await publicForms();
   const name: FormField = { id: "name", type: "short_text", label: { en: "Name" } };
   const consent = terms("I agree.");

@@ -9,12 +9,12 @@ import { type Page, sendForm, visit } from "../../test/support/visitor.ts";
 
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(1)>'</textarea></select>{{name}}`;
 
-/** What only owners see, in their exports and tools. */
+/** Texts that only owners see, in their exports and tools. */
 const UNSHOWN = /^\/(hidden_fields|calculations)\//;
 
 const LOGO = "img_0000000000000001";
 
-/** Hostile wherever an owner can write: each text with a number of its own. */
+/** A form with an attack in every text of an owner, each with a different number. */
 function hostileForm(): { readonly form: FormStructure; readonly marks: ReadonlyMap<string, string> } {
   const form = everyFieldForm();
   field(form, "name").validation = { pattern: "[^7]+", pattern_message: { en: "No 7." } };
@@ -61,12 +61,12 @@ async function addLogo(
   await storage.db.insertInto("form_images").values({ form_id, image_id: LOGO }).execute();
 }
 
-test("a hostile form is hostile in every text that there is", () => {
+test("the hostile form has an attack in every text", () => {
   const keys = [...hostileForm().marks.keys()].map((path) => path.split("/").at(-1));
   expect(new Set(keys)).toEqual(new Set(Object.keys(textKeys)));
 });
 
-test("texts of owners and respondents are text, on every page and in the mail, and none is left unshown", async () => {
+test("shows all texts of owners and respondents as text, on every page and in the mail", async () => {
   const forms = await publicForms();
   const { form, marks } = hostileForm();
   const url = await forms.publish(form);
@@ -133,7 +133,7 @@ test("texts of owners and respondents are text, on every page and in the mail, a
   expect(unseen.filter((path) => !UNSHOWN.test(path))).toEqual([]);
 });
 
-test("in a browser, nothing of it runs", async () => {
+test("no attack runs in a browser", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: DESKTOP });
   const dialogs: string[] = [];

@@ -10,7 +10,7 @@ const plain: FormStructure = {
   pages: [{ id: "p", fields: [{ id: "name", type: "short_text", label: { en: "Name" } }] }],
 };
 
-test("five codes are tried at most, also the right one after them", async () => {
+test("accepts at most five codes, and then not even the right one", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(plain));
   forms.later(5_000);
@@ -22,7 +22,7 @@ test("five codes are tried at most, also the right one after them", async () => 
   expect((await forms.responses())[0]!.status).toBe("pending_verification");
 });
 
-test("an address gets at most six mails an hour because of one network", async () => {
+test("sends an address at most six mails an hour on behalf of one network", async () => {
   const forms = await publicForms();
   const url = await forms.publish(plain);
   const statuses: number[] = [];
@@ -45,7 +45,7 @@ test("an address gets at most six mails an hour because of one network", async (
   expect(await again()).toBe(200);
 });
 
-test("what programs fill in sends no mail, and takes none from the address", async () => {
+test("forms that programs fill in send no mail, and do not count for the address", async () => {
   const forms = await publicForms();
   const url = await forms.publish(plain);
   for (let sent = 0; sent < 20; sent++) {
@@ -60,7 +60,7 @@ test("what programs fill in sends no mail, and takes none from the address", asy
   expect(await forms.mails.list()).toHaveLength(1);
 });
 
-test("the address of a response is corrected three times a day, and each mail waits for its minute", async () => {
+test("an address can be corrected three times a day, with a minute between mails", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(plain));
   forms.later(5_000);
@@ -80,7 +80,7 @@ test("the address of a response is corrected three times a day, and each mail wa
   expect(await correct(5)).toEqual([200, 4]);
 });
 
-test("ten passwords are tried in a quarter of an hour, also the right one after them; then again", async () => {
+test("accepts ten passwords in 15 minutes, and then not even the right one until the time is over", async () => {
   const forms = await publicForms();
   const url = await forms.publish(plain, { password: "open sesame" });
   const other = await forms.publish(plain, { password: "open sesame" });
@@ -95,7 +95,7 @@ test("ten passwords are tried in a quarter of an hour, also the right one after 
   expect(await attempt("open sesame")).toBe(200);
 });
 
-test("a network may send a thousand files an hour, and the message stands beside the field", async () => {
+test("a network can send a thousand files an hour, and the message is beside the field", async () => {
   const forms = await publicForms();
   const field: FormField = { id: "file", type: "file_upload", label: { en: "File" } };
   const url = await forms.publish({ ...plain, pages: [{ id: "p", fields: [field] }] });
@@ -113,7 +113,7 @@ test("a network may send a thousand files an hour, and the message stands beside
   expect(taken.html).toContain("letter.pdf");
 });
 
-test("after a hundred wrong codes of a network each wrong code is the last; right ones never count", async () => {
+test("after a hundred wrong codes of a network, each response has one attempt; right codes do not count", async () => {
   const forms = await publicForms();
   const url = await forms.publish(plain);
   const submit = async (address: string) => {

@@ -1,4 +1,4 @@
-/** How much work one page of a form is: a version is loaded once for all visits, and answers are checked once a page. */
+/** The work for a page of a form: a version is loaded once for all visits, and answers are checked once a page. */
 import { Session } from "node:inspector/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { checkAnswers } from "../../forms/check-answers.ts";
@@ -11,7 +11,7 @@ import { sendForm, visit } from "../../test/support/visitor.ts";
 const READING_MS = 5_000;
 const letter = () => new File(["%PDF-1.7 letter"], "letter.pdf", { type: "application/pdf" });
 
-test("showing a form loads its structure, the first time only, and reads no stored answers", async () => {
+test("showing a form loads its structure only the first time, and reads no stored answers", async () => {
   const { publish, work } = await measured();
   const url = await publish(summerSchool);
   await work();
@@ -21,7 +21,7 @@ test("showing a form loads its structure, the first time only, and reads no stor
   expect(await work()).toEqual({ structures: 0, fills: 0, checks: 1 });
 });
 
-test("an answered page loads no structure and checks the answers once, with files, too", async () => {
+test("an answered page loads no structure and checks the answers once, even with files", async () => {
   const { publish, work } = await measured();
   const first = await visit(await publish(summerSchool));
   await work();
@@ -44,7 +44,7 @@ test("the last page checks the answers once more, inside the transaction that st
   expect(await work()).toMatchObject({ structures: 0, checks: 2 });
 });
 
-test("a form that has changed since it was begun: only the new version is loaded", async () => {
+test("loads only the new version of a form that has changed since it was begun", async () => {
   const { publish, storage, time, work } = await measured();
   const url = await publish(summerSchool);
   const first = await visit(url);
@@ -58,7 +58,7 @@ test("a form that has changed since it was begun: only the new version is loaded
   expect(await work()).toMatchObject({ structures: 1, checks: 1 });
 });
 
-/** The service with public forms, and what was done since the last call of `work`. */
+/** Starts the service with public forms, and counts its work since the last call of `work`. */
 async function measured() {
   const forms = await publicForms();
   const said = statements();
@@ -74,7 +74,7 @@ async function measured() {
   return { ...forms, work };
 }
 
-/** Counts the calls of a function of a module; each call of the result returns those since the call before. */
+/** Counts the calls of a function of a module. Each call of the result returns the calls since its last one. */
 async function callsOf(name: string, module: string): Promise<() => Promise<number>> {
   const session = new Session();
   session.connect();

@@ -16,7 +16,7 @@ async function sent() {
   return { forms, page: await sendForm(page, { "a.email": "ada@example.org", go: "send" }) };
 }
 
-test("what was typed wrong stays: half a code, and an address that is none", async () => {
+test("keeps wrong inputs: half a code, and an invalid address", async () => {
   const { page } = await sent();
   const half = await sendForm(page, { code: '12"<' });
   expect(half.html).toMatch(/id="f-code"[^>]* value="12&quot;&lt;"/);
@@ -25,7 +25,7 @@ test("what was typed wrong stays: half a code, and an address that is none", asy
   expect(none.html).toMatch(/id="f-address"[^>]* value="ada@exämple,org"/);
 });
 
-test("if the mail could not be sent, the page says so and asks for no code", async () => {
+test("if the mail could not be sent, the page says so and does not ask for a code", async () => {
   const { forms, page } = await sent();
   const outbox = join(forms.folder, "outbox");
   await rm(outbox, { recursive: true });

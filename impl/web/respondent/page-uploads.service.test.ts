@@ -26,7 +26,7 @@ const letter: FormStructure = {
 
 const DAY_MS = 86_400_000;
 
-/** A form that has been sent with these files, and how each comes back out of the service. */
+/** Sends a form with these files, and returns each file as the service sends it back. */
 async function sentWith(files: readonly File[]) {
   const forms = await publicForms();
   const page = await visit(await forms.publish(letter));
@@ -68,7 +68,7 @@ test.for([
   expect(decodeURIComponent(encoded)).toBe(like);
 });
 
-test("a page takes every answer that a form can have, and no more text than that", async () => {
+test("a page accepts the longest possible answers, and no more text", async () => {
   const forms = await publicForms();
   const { structure, own } = longTexts("ж".repeat(10_000));
   const page = await visit(await forms.publish(structure));
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test("a refused page stores nothing that is not an answer the form can have", async () => {
+test("a refused page stores only possible answers", async () => {
   const forms = await publicForms();
   const choices = ["red", "blue"].map((id) => ({ id, label: { en: id } }));
   const structure: FormStructure = {
@@ -131,7 +131,7 @@ test("a refused page stores nothing that is not an answer the form can have", as
   expect(fill!.given.length).toBeLessThan(6_000);
 });
 
-test("a text that is cut is never taken for a whole one", async () => {
+test("rejects a truncated text", async () => {
   const forms = await publicForms();
   const { structure } = longTexts("");
   const page = await visit(await forms.publish(structure));

@@ -12,7 +12,7 @@ import { sendForm, visit } from "../../test/support/visitor.ts";
 const pdf = new File(["%PDF-1.7 letter"], "Brief é.pdf", { type: "application/pdf" });
 const READING_MS = 5_000;
 
-test("without scripts: pages, a file, a mistake, the code, and thank you", async () => {
+test("works without scripts: pages, a file, a mistake, the code, and the last page", async () => {
   const forms = await publicForms();
   const url = await forms.publish(summerSchool);
   const first = await visit(`${url}?lang=de&source=poster`);
@@ -172,7 +172,7 @@ test("a form that is full says so, even to a respondent who has begun", async ()
   expect(late.html).toContain("This form is full");
 });
 
-test("a password keeps everything of the form back until it is right", async () => {
+test("a form with a password reveals nothing until the password is right", async () => {
   const forms = await publicForms();
   const url = await forms.publish(oneQuestion(), { password: "open sesame" });
   const locked = await visit(url);
@@ -186,7 +186,7 @@ test("a password keeps everything of the form back until it is right", async () 
   expect(sent.url).toContain("/sent/");
 });
 
-test("a password that changes ends what was opened with the earlier one, at the next request", async () => {
+test("a new password ends the access of pages opened with the former one, at the next request", async () => {
   const forms = await publicForms();
   const url = await forms.publish(summerSchool, { password: "open sesame" });
   const opened = await sendForm(await visit(url), { password: "open sesame" });
@@ -221,7 +221,7 @@ test("a password that changes ends what was opened with the earlier one, at the 
   expect(await forms.responses()).toEqual([]);
 });
 
-test("another language keeps what was typed", async () => {
+test("a change of language keeps the entered answers", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(summerSchool), { "Accept-Language": "fr, de;q=0.5" });
   expect(page.html).toContain('<html lang="de"');
@@ -241,20 +241,20 @@ describe("the outbox", () => {
     return { ...forms, key, paths: ["/dev/mail", `/dev/mail/${id}`, `/dev/mail/${id}/html`] };
   }
 
-  test("opens by its printed address, and by the cookie that this leaves", async () => {
+  test("opens by its printed address, and then by the cookie", async () => {
     const { outboxUrl = "", publicUrl, paths } = await withMail();
     const person = learner();
     const list = await person.open(outboxUrl);
     expect([list.status, list.url]).toEqual([200, `${publicUrl}/dev/mail`]);
     expect(list.html).toContain("ada@example.org");
     for (const path of paths) expect((await person.open(publicUrl + path)).status).toBe(200);
-    // As through a proxy that says so, even with the secret.
+    // As through a proxy that names itself, even with the secret.
     const headers = { "X-Forwarded-For": "203.0.113.7" };
     expect((await person.open(`${publicUrl}/dev/mail`, headers)).status).toBe(404);
     expect((await person.open(outboxUrl, headers)).status).toBe(404);
   });
 
-  test("stays shut to others, also behind a proxy whose requests look local", async () => {
+  test("does not open for others, even behind a proxy whose requests look local", async () => {
     const { publicUrl, endpoint, paths, key } = await withMail();
     const bare = new URL(await headerProxy(endpoint, () => ({ host: new URL(publicUrl).host }))).origin;
     const wrong = ["", "x", key.slice(0, -1), `${key}x`, key.toUpperCase(), encodeURIComponent(`${key}\0`)];
@@ -281,7 +281,7 @@ describe("the outbox", () => {
     expect(html).not.toMatch(/dev\/mail|key=/);
   });
 
-  test("has the same address after a restart, and another one in another installation", async () => {
+  test("has the same address after a restart, and a different one in another installation", async () => {
     const folder = dataDir();
     const pathOf = async (options: { folder: string }) => {
       const { outboxUrl, stop } = await startService(options);
@@ -295,7 +295,7 @@ describe("the outbox", () => {
   });
 });
 
-test("an embedded form may be framed, everything else not; and nothing runs that is not ours", async () => {
+test("only an embedded form can be framed, and only our own files run", async () => {
   const forms = await publicForms();
   const url = await forms.publish(oneQuestion());
   const framed = (await visit(`${url}?embed=1`)).headers.get("content-security-policy");
@@ -308,7 +308,7 @@ test("an embedded form may be framed, everything else not; and nothing runs that
   expect((await visit(url)).html).not.toMatch(/<script(?! type="module" src="\/assets\/)|style="| on\w+="/);
 });
 
-test("two windows that send different pages of one form at once both count", async () => {
+test("stores both pages if two windows send different pages of one form at once", async () => {
   const forms = await publicForms();
   const field = (id: string): FormField => ({ id, type: "short_text", label: { en: id } });
   const ids = ["one", "two", "three"];
@@ -329,7 +329,7 @@ test("two windows that send different pages of one form at once both count", asy
   expect(JSON.parse(response!.answers)).toEqual({ one: "new", two: "new", three: "new" });
 });
 
-test("the rules of an answer are shown before it is typed, and once where it is wrong", async () => {
+test("shows the rules of an answer before it is typed, and only once if it is wrong", async () => {
   const forms = await publicForms();
   const choices = ["a", "b", "c"].map((id) => ({ id, label: { en: id } }));
   const fields: FormField[] = [
@@ -361,7 +361,7 @@ test("the rules of an answer are shown before it is typed, and once where it is 
     ["two", `${selections.join("</p><p>")}</p>`],
   ]);
   const wrong = await sendForm(page, { "a.phone": "12", "a.two": "a", go: "send" });
-  // As its hint and as what is wrong; the rule that browsers check has it, too.
+  // The text is the hint, the problem, and the message of the rule that browsers check.
   expect(wrong.html.replaceAll(/data-rules="[^"]*"/g, "").split(phone)).toHaveLength(3);
   expect(hints(wrong.html)[1]).toEqual(["two", `${selections[1]}</p>`]);
 });

@@ -14,7 +14,7 @@ const letter = {
   buffer: Buffer.from("%PDF-1.7 letter"),
 };
 
-/** What people who read that language see. */
+/** Texts on the pages, by language. */
 const words = {
   en: { sent: "Check your email", done: "See you in July!" },
   de: { sent: "Sehen Sie in Ihr Postfach", done: "Bis im Juli!" },
@@ -76,7 +76,7 @@ const answers = {
   letter: [{ name: "Lettre é.pdf", content_type: "application/pdf" }],
 };
 
-/** What an agent does before somebody answers, and after. */
+/** Creates a form with the tools of an agent, and reads its responses. */
 async function makeForm(forms: Awaited<ReturnType<typeof publicForms>>) {
   const { token } = await forms.mint();
   const ask = async (tool: string, args: object) => {
@@ -103,7 +103,7 @@ async function goOn(page: Page): Promise<void> {
   await page.waitForLoadState();
 }
 
-test("answers appear and disappear with what they depend on, without a round to the server", async () => {
+test("questions appear and disappear with the answers of their conditions, without a request", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: DESKTOP });
   const parent = summerSchool.pages[1]!.fields[0]!;
@@ -121,7 +121,7 @@ test("answers appear and disappear with what they depend on, without a round to 
   expect(await question.isVisible()).toBe(false);
 });
 
-test("the code for another page gives the frame the height of the form", async () => {
+test("the embed code gives the frame the height of the form", async () => {
   const forms = await publicForms();
   const url = await forms.publish(summerSchool);
   const page = await openPage({ viewport: DESKTOP });
@@ -148,7 +148,7 @@ test("a form in a frame of another site works", async () => {
   await frame.locator("#q-course").waitFor();
 });
 
-test("the frame around a form has the height of its page, and of those that follow", async () => {
+test("the frame around a form has the height of each page", async () => {
   const forms = await publicForms();
   const url = await forms.publish(quiz);
   const page = await openPage({ viewport: DESKTOP });
@@ -174,7 +174,7 @@ test("the frame around a form has the height of its page, and of those that foll
   await expect.poll(fits).toBe(true);
 });
 
-test("a frame that keeps a form from being sent says so, in its language, and leads to where it can be", async () => {
+test("a form in a frame that blocks sending says so in its language, and links to a page where it works", async () => {
   const forms = await publicForms();
   const url = await forms.publish(summerSchool);
   // Not one of `openPage`: in such a frame the browser complains about scripts, and rightly so.

@@ -4,10 +4,10 @@ import type { ClientRule } from "../../../forms/fields/client/client-rule.ts";
 import { OTHER } from "../../../forms/fields/parts/inputs.ts";
 import { isMultiple, readNumber } from "../../../forms/fields/parts/read-number.ts";
 import { readWebAddress } from "../../../forms/fields/parts/web-address.ts";
-import { enteredValues, fileCount, isUploading, type Question, questions } from "./fields.ts";
+import { fileCount, isUploading, type Question, questions, readValues } from "./fields.ts";
 import { followCorrections, summarise } from "./summary.ts";
 
-/** Checks the answers when the form is sent, and from then on each answer as it changes. */
+/** Checks the answers when the form is sent, and after that each answer as it changes. */
 export function checkOnSubmit(form: HTMLFormElement): void {
   const checked = new Set<HTMLElement>();
 
@@ -34,7 +34,7 @@ export function checkOnSubmit(form: HTMLFormElement): void {
   });
   form.addEventListener("input", (event) => recheck(event.target));
   form.addEventListener("change", (event) => recheck(event.target));
-  // The browser's Back button restores the page in the state in which it was left.
+  // The browser's Back button restores the page in its last state.
   addEventListener("pageshow", () => setBusy(form, false));
 
   function recheck(target: EventTarget | null): void {
@@ -48,7 +48,7 @@ export function checkOnSubmit(form: HTMLFormElement): void {
   }
 }
 
-/** Calls `proceed` when no upload is under way. A question gets an `input` event at the end of each upload. */
+/** Calls `proceed` when all uploads have ended. A question gets an `input` event at the end of each upload. */
 function afterUploads(form: HTMLFormElement, proceed: () => void): void {
   const check = () => {
     if (isUploading(form)) return;
@@ -100,13 +100,13 @@ function setDescription(element: HTMLElement, id: string, isDescribed: boolean):
 function firstProblem(question: Question): string | undefined {
   const rules = JSON.parse(question.element.dataset.rules ?? "[]") as ClientRule[];
   const broken = rules.find((rule) => breaks(question, rule));
-  const [text = ""] = enteredValues(question);
+  const [text = ""] = readValues(question);
   return (broken?.at(-1) as string | undefined)?.replace("{domain}", domainOf(text));
 }
 
-/** Whether an answer breaks a rule of its question. The service checks everything again. */
+/** Returns whether an answer breaks a rule of its question. The service checks everything again. */
 function breaks(question: Question, rule: ClientRule): boolean {
-  const values = enteredValues(question);
+  const values = readValues(question);
   switch (rule[0]) {
     case "required":
       return isEmpty(question, values);
@@ -138,7 +138,7 @@ function breaks(question: Question, rule: ClientRule): boolean {
 
 const nameOf = ({ name }: HTMLInputElement) => name;
 
-/** Browsers say that a part of a date is missing. The length of a bound is that of what it bounds; seconds do not count. */
+/** Returns whether a date or time is incomplete or out of bounds. A bound has the same length as the answer; seconds do not count. */
 function breaksMoment(
   { element }: Question,
   text: string,
@@ -165,7 +165,7 @@ function breaksText(text: string, rule: TextRule): boolean {
     case "url":
       return readWebAddress(text) === undefined;
     case "phone":
-      // The shortest numbers in the world have 4 digits, the shortest with their country code 6.
+      // The shortest phone numbers in the world have 4 digits, the shortest with a country code 6.
       return (
         !/^([^\p{L}\p{Nd}]*\p{Nd}){4,}\P{L}*$/u.test(text) ||
         (rule[1] && !/^\P{Nd}*([+＋]|00)(\P{Nd}*\p{Nd}){6}/u.test(text))
@@ -201,7 +201,7 @@ function otherText({ element }: Question): string {
 function isEmpty(question: Question, values: readonly string[]): boolean {
   const { element, kind } = question;
   if (kind === "files") return fileCount(question) === 0;
-  // As on the server, a text beside cards of which none is chosen counts.
+  // As on the server, a typed text counts as an answer even if no card is chosen.
   if (kind === "choice" && !element.querySelector("select") && otherText(question) !== "") return false;
   // A ranking needs a value for each choice.
   return values.length < Math.max(1, element.querySelectorAll("li").length);

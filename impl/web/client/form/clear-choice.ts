@@ -1,4 +1,4 @@
-/** Offers to clear the choice of an optional question: browsers cannot switch off a radio button. */
+/** Adds buttons that clear the choice of an optional question: users cannot switch off a radio button. */
 export function offerClearing(form: HTMLFormElement): void {
   const text = form.dataset.clear ?? "";
   for (const question of form.querySelectorAll<HTMLElement>("fieldset:has(> legend .optional)")) {

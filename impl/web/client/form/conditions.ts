@@ -3,7 +3,7 @@ import type { Answers, StoredAnswer, StoredFile } from "../../../forms/answers/a
 import { holds, passes } from "../../../forms/answers/condition.ts";
 import type { Predicate } from "../../../forms/answers/expression.ts";
 import type { QuestionAnswerKind } from "../../../forms/fields/client/client-kind.ts";
-import { enteredValues, fileCount, type Question, questions } from "./fields.ts";
+import { fileCount, type Question, questions, readValues } from "./fields.ts";
 
 /** Updates the page as answers change. */
 export function watchConditions(form: HTMLFormElement): void {
@@ -21,13 +21,13 @@ export function readAnswers(form: HTMLFormElement): Answers {
     const isOn = rule === undefined || isShown(JSON.parse(rule) as Predicate, answers);
     element.toggleAttribute("data-off", !isOn);
     const question = asked.get(element);
-    const answer = isOn && question ? readers[question.kind]?.(question, enteredValues(question)) : undefined;
+    const answer = isOn && question ? readers[question.kind]?.(question, readValues(question)) : undefined;
     if (question && answer !== undefined) answers[question.id] = answer;
   }
   return answers;
 }
 
-/** Only formulas compare expressions, so conditions of questions are made of tests. */
+/** Evaluates a condition. Conditions of questions consist of tests; only formulas compare expressions. */
 function isShown(condition: Predicate, answers: Answers): boolean {
   return holds(condition, (leaf) => "field" in leaf && passes(leaf, answers));
 }
@@ -36,7 +36,7 @@ type Read = (question: Question, values: string[]) => StoredAnswer | undefined;
 
 const readFirst: Read = (_, [first]) => first;
 
-/** Reads an answer in the form that conditions compare, by its kind. As on the server, an invalid answer counts as none. */
+/** Functions that read an answer as conditions compare it, by its kind. As on the server, an invalid answer counts as none. */
 const readers: Readonly<Record<string, Read>> = {
   text: readFirst,
   number: (_, [first]) => toNumber(first),
@@ -51,7 +51,7 @@ const readers: Readonly<Record<string, Read>> = {
   files: (question) => (fileCount(question) > 0 ? new Array<StoredFile>(fileCount(question)) : undefined),
 } satisfies Record<QuestionAnswerKind, Read>;
 
-/** Conditions only depend on which rows have an answer. */
+/** Reads the answers of rows. Conditions only depend on which rows have one. */
 function readRows({ element }: Question): Record<string, string> {
   const checked = element.querySelectorAll<HTMLInputElement>("input:checked");
   return Object.fromEntries(Array.from(checked, ({ name, value }) => [name, value]));

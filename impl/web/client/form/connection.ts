@@ -1,21 +1,21 @@
-/** Sends a form only while the service can be reached, so that no page of a browser about its network takes the place of the answers. */
+/** Sends a form only while the service is reachable, so the browser's error page never replaces the answers. */
 import { showDocument } from "./show-document.ts";
 
-/** How often the service is looked for; browsers do not always know whether they are online. */
+/** The interval of attempts to reach the service. Browsers do not always know whether they are online. */
 const RETRY_MS = 15_000;
-/** A network that accepts connections and answers nothing counts as none. */
+/** The time after which a connection without an answer counts as lost. */
 const TIMEOUT_MS = 10_000;
 const SEND_TIMEOUT_MS = 120_000;
 
 /**
- * Holds back a form that is sent without a connection, says so, and sends it once there is one. The browser turns pages itself, so that its
- * history is that of a page without scripts. The last page is sent by the script: where the connection drops meanwhile, the answers stay,
- * and it is sent again. The service makes one response of both.
+ * Delays a form that the user sends without a connection, shows a message, and sends it once there is a connection. The browser
+ * sends all pages but the last, so its history is the same as without scripts. The script sends the last page: if the connection
+ * drops meanwhile, the answers stay, and the script sends them again. The service stores one response.
  */
 export function sendWhenConnected(form: HTMLFormElement): void {
   const pressed = Object.assign(document.createElement("input"), { type: "hidden" });
   let attempts = 0;
-  // The document gets the event last: the form's own listeners keep mistakes and all steps but the last one from being sent.
+  // The document gets the event last, after the form's listeners, which stop mistakes and all steps but the last one.
   document.addEventListener("submit", (event) => {
     const button = event.submitter;
     if (event.defaultPrevented || event.target !== form || !(button instanceof HTMLButtonElement)) return;
@@ -24,7 +24,7 @@ export function sendWhenConnected(form: HTMLFormElement): void {
     void send(button, attempts);
   });
 
-  /** Another attempt ends the ones before it. */
+  /** Sends the form. A new attempt ends the earlier ones. */
   async function send(button: HTMLButtonElement, attempt: number): Promise<void> {
     form.ariaBusy = "true";
     while (!(await isReachable()) || (button.value === "send" && !(await sendLast(form, button)))) {
@@ -40,7 +40,7 @@ export function sendWhenConnected(form: HTMLFormElement): void {
   }
 }
 
-/** Sends the last page, and shows the answer. @returns whether there was one */
+/** Sends the last page and shows the answer. @returns whether there was an answer */
 async function sendLast(form: HTMLFormElement, button: HTMLButtonElement): Promise<boolean> {
   try {
     const response = await fetch(form.action, {
@@ -48,7 +48,7 @@ async function sendLast(form: HTMLFormElement, button: HTMLButtonElement): Promi
       body: new FormData(form, button),
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     });
-    // What stands before the service says that it is not there.
+    // A proxy reports that the service is not reachable.
     if (response.status > 501 && response.status < 505) return false;
     const text = await response.text();
     if (response.redirected) location.assign(response.url);
@@ -59,7 +59,7 @@ async function sendLast(form: HTMLFormElement, button: HTMLButtonElement): Promi
   }
 }
 
-/** Whether the service answers: it has the scripts of the page ready, and reads nothing for them. */
+/** Returns whether the service answers. Requests a script of the page, which costs the service almost nothing. */
 async function isReachable(): Promise<boolean> {
   const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) } as const;
   return fetch(document.querySelector("script")?.src ?? "", options).then(
@@ -68,7 +68,7 @@ async function isReachable(): Promise<boolean> {
   );
 }
 
-/** Above the buttons, where the respondent looks. */
+/** Shows the offline message above the buttons, where the respondent looks. */
 function sayOffline(form: HTMLFormElement): void {
   form.ariaBusy = "false";
   if (document.querySelector(".offline")) return;

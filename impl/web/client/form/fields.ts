@@ -16,8 +16,8 @@ export function questions(form: HTMLFormElement): Question[] {
   }));
 }
 
-/** The values of a question now: texts and numbers as typed, ids of the selected choices. */
-export function enteredValues({ element }: Question): string[] {
+/** Reads the present values of a question: texts and numbers as typed, ids of the selected choices. */
+export function readValues({ element }: Question): string[] {
   const inputs = element.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
     "input:not(.other, [type=range]), select, textarea",
   );
@@ -34,13 +34,13 @@ export function enteredValues({ element }: Question): string[] {
   return values;
 }
 
-/** How many files the question has, uploaded or under way. */
+/** Counts the files of a question, including uploads in progress. */
 export function fileCount({ element }: Question): number {
   const chosen = element.querySelector<HTMLInputElement>("input[type=file]")?.files?.length ?? 0;
   return element.querySelectorAll(".file-row:not([hidden], .failed)").length + chosen;
 }
 
-/** Whether uploads are under way: each has a progress bar until it ends. */
+/** Returns whether uploads are in progress: each has a progress bar until it ends. */
 export function isUploading(form: HTMLFormElement): boolean {
   return form.querySelector(".file-row progress") !== null;
 }

@@ -1,11 +1,11 @@
-/** Keeps the answers in this browser until the form is sent, so that a closed page loses nothing. */
+/** Keeps the answers in this browser until the form is sent, so a closed page loses nothing. */
 import { questions } from "./fields.ts";
 
 const PREFIX = "answers ";
 const LIFETIME_MS = 7 * 24 * 3_600_000;
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** Name of an input -> its values. */
+/** Values by the name of their input. */
 type Values = Readonly<Record<string, readonly string[]>>;
 
 interface Kept {
@@ -14,14 +14,14 @@ interface Kept {
   readonly values: Values;
 }
 
-/** Fills in what this browser has kept of the form, and keeps what is entered from now on. */
+/** Restores the answers that this browser has kept, and keeps all further ones. */
 export function keepAnswers(form: HTMLFormElement): void {
   removeExpired();
   const { kept, keptClear } = form.dataset;
   if (kept === undefined) return;
   let isCleared = false;
   const save = () => {
-    if (!isCleared) store({ ...read(), ...enteredIn(form) });
+    if (!isCleared) store({ ...read(), ...readInputs(form) });
   };
   if (restore(form, read()) && form.querySelector('[value="back"]') === null) {
     const clear = () => {
@@ -36,21 +36,24 @@ export function keepAnswers(form: HTMLFormElement): void {
   addEventListener("pagehide", save);
 }
 
-/** Of the form that the page belongs to. */
+/** Deletes the kept answers of the form that the page belongs to. */
 export function forgetAnswers(): void {
   try {
     localStorage.removeItem(key());
   } catch {
-    // Where browsers forbid it, nothing was kept.
+    // If the browser forbids storage, nothing was kept.
   }
 }
 
-/** The same on all pages of a form. */
+/** Returns the storage key, which is the same on all pages of a form. */
 function key(): string {
   return PREFIX + location.pathname.split("/").slice(0, 3).join("/");
 }
 
-/** A tick is a consent only to what its reader has just read; files, signatures and passwords are never kept. */
+/**
+ * Groups the inputs to keep by question. Files, signatures and passwords are never kept, nor consents, whose text the respondent
+ * must read again.
+ */
 function groupInputs(form: HTMLFormElement): Map<HTMLElement, Input[]> {
   const kept = questions(form).filter((one) => one.kind !== "files" && !("untouched" in one.element.dataset));
   return new Map(
@@ -67,32 +70,32 @@ function isBox(input: Input): input is HTMLInputElement {
   return input.type === "radio" || input.type === "checkbox";
 }
 
-function entered(input: Input): string {
+function readInput(input: Input): string {
   return isBox(input) && !input.checked ? "" : input.value;
 }
 
-/** Also of the inputs without a value, which replace what was kept of them. */
-function enteredIn(form: HTMLFormElement): Values {
+/** Returns the values of all inputs. An empty input has an empty value, which replaces its kept value. */
+function readInputs(form: HTMLFormElement): Values {
   const values: Record<string, string[]> = {};
   for (const inputs of groupInputs(form).values())
     for (const input of inputs) {
       values[input.name] ??= [];
-      if (entered(input) !== "") values[input.name]!.push(input.value);
+      if (readInput(input) !== "") values[input.name]!.push(input.value);
     }
   return values;
 }
 
-/** Fills in the questions that have no answer. Returns whether there were any. */
+/** Restores the answers of questions that have none. Returns whether there were any. */
 function restore(form: HTMLFormElement, values: Values): boolean {
   let isRestored = false;
   for (const inputs of groupInputs(form).values()) {
-    if (inputs.some((input) => entered(input) !== "")) continue;
+    if (inputs.some((input) => readInput(input) !== "")) continue;
     for (const input of inputs) {
       const [first] = values[input.name] ?? [];
       if (first === undefined || input.disabled) continue;
       if (isBox(input)) input.checked = values[input.name]!.includes(input.value);
       else input.value = first;
-      isRestored ||= entered(input) !== "";
+      isRestored ||= readInput(input) !== "";
     }
   }
   return isRestored;
@@ -117,7 +120,7 @@ function store(values: Values): void {
     const kept: Kept = { until: Date.now() + LIFETIME_MS, values: Object.fromEntries(answered) };
     localStorage.setItem(key(), JSON.stringify(kept));
   } catch {
-    // Browsers may forbid it, or have no space left.
+    // The browser may forbid storage, or have no space left.
   }
 }
 

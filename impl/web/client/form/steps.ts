@@ -1,18 +1,18 @@
-/** Shows one question after the other of a page that has all of them: no page is loaded in between. */
+/** Shows the questions of a page one at a time, without loading a page in between. */
 import { announce } from "../announce.ts";
 import { firstInput } from "./summary.ts";
 
-/** How long a chosen card is seen before the next question comes. */
+/** How long a chosen card is shown before the next question. */
 const SEEN_MS = 120;
 
 export interface Steps {
-  /** The question that is shown. */
+  /** Returns the shown question. */
   current(): HTMLElement;
-  /** Goes on after a choice, unless more can be said. */
+  /** Goes on after a choice, unless the respondent can choose or type more. */
   moveOn(box: HTMLInputElement): void;
 }
 
-/** Undefined: the page has one question only. */
+/** Starts to show one question at a time; undefined: the page has only one question. */
 export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) => void): Steps | undefined {
   const steps = [...form.querySelectorAll<HTMLElement>(".step")];
   const [first] = steps;
@@ -23,7 +23,7 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
   const send = main.textContent;
   const asked = () =>
     steps.filter((step) => [...step.children].some((one) => !one.matches("[data-off], h2")));
-  // The server has refused the form for an answer, or for a reason that its notice says: then the form can be sent again.
+  // The server has refused the form: for a wrong answer, or for a reason in its notice, and then the form can be sent again.
   const wrong = steps.find((step) => step.querySelector(".wrong"));
   let current = wrong ?? ("end" in form.dataset ? asked().at(-1) : undefined) ?? first;
   const beside = (by: number) => asked()[asked().indexOf(current) + by];
@@ -60,11 +60,11 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
     show(step);
   };
 
-  // The browser's own Back button leads to the question before, too.
+  // The browser's Back button goes to the preceding question, too.
   history.replaceState(steps.indexOf(current), "");
   addEventListener("popstate", ({ state }) => show(steps[Number(state)]));
   back.addEventListener("click", () => goTo(beside(-1)));
-  // After the checks, which keep a form with mistakes from being sent. After the last step, the browser sends it.
+  // This listener runs after the checks, which stop a form with mistakes. After the last step, the browser sends the form.
   form.addEventListener("submit", (event) => {
     if (event.defaultPrevented || event.submitter?.hasAttribute("formnovalidate")) return;
     const next = beside(1);
@@ -89,7 +89,7 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
   };
 }
 
-/** The list of the server names questions of other steps, too. The message of the first one is beside its input. */
+/** Moves the focus to the wrong question. Removes the server's list, which names questions of other steps, too. */
 function focusWrong(step: HTMLElement): void {
   document.querySelector("#summary")?.remove();
   const question = step.querySelector<HTMLElement>(".wrong");

@@ -1,10 +1,10 @@
-/** The list of problems above the form, as the browser writes it and keeps it up to date. */
+/** Draws the list of problems above the form, and updates it. */
 import { announce } from "../announce.ts";
 import type { Question } from "./fields.ts";
 
 /**
- * Puts the list of problems above the form, as the server does, and moves the focus there. Where one question is shown alone, the focus moves to
- * it: its message says all.
+ * Adds the list of problems above the form, as the server does, and moves the focus there. If one question is shown alone, the
+ * focus moves to that question, which has its message.
  */
 export function summarise(form: HTMLFormElement, wrong: readonly Question[], isAlone: boolean): void {
   document.querySelector("#summary")?.remove();
@@ -18,7 +18,7 @@ export function summarise(form: HTMLFormElement, wrong: readonly Question[], isA
     id: "summary",
     tabIndex: -1,
   });
-  // No alert: the focus moves here, and it would be read twice.
+  // Not an alert: the focus moves here, so a screen reader would read it twice.
   summary.setAttribute("role", "group");
   summary.setAttribute("aria-labelledby", "summary-title");
   summary.append(
@@ -30,7 +30,7 @@ export function summarise(form: HTMLFormElement, wrong: readonly Question[], isA
   summary.focus();
 }
 
-/** Brings the list up to date when an answer is corrected, whether the server or the browser wrote it. A screen reader hears how many are left. */
+/** Updates the list of the server or the browser when an answer is corrected. Screen readers announce how many problems are left. */
 export function followCorrections(form: HTMLFormElement, wrong: readonly Question[]): void {
   const summary = document.querySelector<HTMLElement>("#summary");
   if (summary === null) return;
@@ -46,7 +46,7 @@ function write(form: HTMLFormElement, summary: HTMLElement, wrong: readonly Ques
   summary.querySelector("ul")!.replaceChildren(...wrong.map(entry));
 }
 
-/** The first input of a question that can be seen: scripts replace some. */
+/** Finds the first visible input of a question: scripts replace some inputs. */
 export function firstInput(element: HTMLElement): HTMLElement | undefined {
   const inputs = element.querySelectorAll<HTMLElement>(
     "input:not([type=hidden], :disabled), select, textarea, button",
@@ -70,14 +70,14 @@ function entry({ element }: Question): HTMLElement {
   return item;
 }
 
-/** The message without "Error: ", which the server puts before it for screen readers. */
+/** Finds the message, without "Error: ", which the server adds for screen readers. */
 function findMessage(element: HTMLElement): string {
   const message = element.querySelector(".message")?.cloneNode(true) as Element | undefined;
   message?.querySelector(".vh")?.remove();
   return message?.textContent?.trim() ?? "";
 }
 
-/** The label of a question without "(optional)". */
+/** Finds the label of a question, without "(optional)". */
 function findLabel(element: HTMLElement): string {
   const label = element.querySelector(".label")?.cloneNode(true) as Element | undefined;
   label?.querySelector(".optional")?.remove();

@@ -2,11 +2,11 @@ import { attributes, type Html, type HtmlValue, html } from "../../../platform/h
 
 export interface ListLook {
   readonly className?: string;
-  /** The language of the items, where it is not that of the page. */
+  /** The language of the items; undefined: the language of the page. */
   readonly lang?: string;
 }
 
-/** A list of sentences. `undefined` and `false` are left out. */
+/** Draws a list of sentences, without items that are `undefined` or `false`. */
 export function bulletList(
   items: readonly (Html | string | undefined | false)[],
   { className, lang }: ListLook = { className: "bullets" },

@@ -26,7 +26,7 @@ export interface ConfirmBox {
   readonly action: string;
   /** The token of the session. */
   readonly csrf: string;
-  /** The values that are sent along and not shown, by the names of their inputs. */
+  /** Values of hidden inputs, by the names of the inputs. */
   readonly hidden?: Readonly<Record<string, string>>;
   /** Inputs before the button, such as a box to tick. */
   readonly fields?: HtmlValue;
@@ -39,7 +39,7 @@ export interface ConfirmBox {
   };
 }
 
-/** A box that opens before something is changed, so that one click is not enough. */
+/** Draws a box that asks for confirmation: the first click only opens it. */
 export function confirmBox(box: ConfirmBox): Html {
   const { summary, text, action, csrf, hidden = {}, fields } = box;
   const form = postForm({ action, csrf, hidden, content: [fields, button(box.button)] });

@@ -3,15 +3,15 @@ import { attributes, type Html, html } from "../../../platform/html.ts";
 export interface LabelledProgress {
   readonly value: number;
   readonly max: number;
-  /** Says how far it is, also to screen readers. */
+  /** The progress as text, also for screen readers. */
   readonly label: string;
   /** The class of the bar and its text. */
   readonly className: string;
-  /** Whether screen readers leave out the text, which the bar says to them. */
+  /** Whether the text is hidden from screen readers, which read it from the bar. */
   readonly isTextHidden?: boolean;
 }
 
-/** A bar with its text. */
+/** Draws a bar with its text. */
 export function labelledProgress({ value, max, label, className, isTextHidden }: LabelledProgress): Html {
   return html`
     <div class="${className}">

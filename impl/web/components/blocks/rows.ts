@@ -1,17 +1,17 @@
-/** Lists of things, such as people, tokens and deliveries, with what can be done with each. */
+/** Lists of items, such as people, tokens and deliveries, each with its actions. */
 import { type Html, type HtmlValue, html } from "../../../platform/html.ts";
 
-/** @param kind `forms`, `people`: they have styles of their own */
+/** Draws a list. @param kind selects the separate styles of `forms` or `people` */
 export function rowList(rows: HtmlValue, kind?: "forms" | "people"): Html {
   return html`<ul class="${kind === undefined ? "rows" : `rows ${kind}`}">${rows}</ul>`;
 }
 
 export interface Row {
-  /** The name of the thing. */
+  /** The name of the item. */
   readonly title: HtmlValue;
   /** A line below the name. */
   readonly text: HtmlValue;
-  /** At the end of the row, such as a button. */
+  /** Content at the end of the row, such as a button. */
   readonly end?: HtmlValue;
 }
 

@@ -2,7 +2,7 @@ import { attributes, type Html, type HtmlValue, html } from "../../../platform/h
 
 export interface Table {
   readonly className?: string;
-  /** Says what the table shows, to screen readers alone. */
+  /** A description of the table for screen readers only. */
   readonly caption?: string;
   /** The cells of the first row. */
   readonly heads: HtmlValue;
@@ -24,11 +24,11 @@ export function table({ className, caption, heads, isHeadHidden, rows }: Table):
 
 export interface ColumnHead {
   readonly className?: string;
-  /** The language of the text, where it is not that of the page. */
+  /** The language of the text; undefined: the language of the page. */
   readonly lang?: string | undefined;
 }
 
-/** The head of a column. */
+/** Draws the head of a column. */
 export function columnHead(text: HtmlValue, { className, lang }: ColumnHead = {}): Html {
   return html`<th scope="col"${attributes({ class: className, lang })}>${text}</th>`;
 }

@@ -1,28 +1,28 @@
-/** Boxes to tick, one below the other or as cards. */
+/** Checkboxes and radio buttons, as a list or as cards. */
 import { attributes, type Html, type HtmlValue, html } from "../../../platform/html.ts";
 
 export interface Box {
-  /** `radio`: one of those with the same name; `checkbox`: any of them. */
+  /** `radio`: one box of the same name can be ticked; `checkbox`: any number. */
   readonly type?: "checkbox" | "radio";
   readonly name: string;
   /** The value that is sent if the box is ticked. */
   readonly value: string;
   readonly text: HtmlValue;
-  /** The language of the text, where it is not that of the page. */
+  /** The language of the text; undefined: the language of the page. */
   readonly lang?: string | undefined;
-  /** For links to the first box of a group. */
+  /** An id for links to the first box of a group. */
   readonly id?: string | undefined;
   readonly isChecked?: boolean;
   /** Whether the form can only be sent with the box ticked. */
   readonly isRequired?: boolean;
 }
 
-/** A box with its text beside it. */
+/** Draws a box with its text beside it. */
 export function checkBox(box: Box): Html {
   return html`<label class="check">${boxInput(box)}${boxText(box)}</label>`;
 }
 
-/** A box in a card with its text. */
+/** Draws a box in a card with its text. */
 export function checkCard(box: Box): Html {
   return html`<label class="card">${boxInput(box)}${boxText(box)}</label>`;
 }
@@ -41,7 +41,7 @@ export interface BoxGroup {
   readonly content: HtmlValue;
 }
 
-/** Boxes that answer one question. */
+/** Draws boxes that answer one question. */
 export function boxGroup({ legend, content }: BoxGroup): Html {
   return html`<fieldset><legend class="label">${legend}</legend>${content}</fieldset>`;
 }

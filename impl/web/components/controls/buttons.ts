@@ -11,9 +11,9 @@ export interface Button {
   readonly name?: string | undefined;
   /** The value that is sent. */
   readonly value?: string | undefined;
-  /** The name that screen readers say, where the text alone does not say enough. */
+  /** The name for screen readers, if the text alone is not clear. */
   readonly label?: string | undefined;
-  /** Whether the form is sent also when inputs of it are wrong. */
+  /** Whether the form is sent even if inputs are invalid. */
   readonly skipsChecks?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function linkButton({ text, look, address }: LinkButton): Html {
   return html`<a class="${look}" href="${address}">${text}</a>`;
 }
 
-/** The row of buttons and links at the end of a form or a page. */
+/** Draws the row of buttons and links at the end of a form or a page. */
 export function actions(...items: readonly HtmlValue[]): Html {
   return html`<div class="actions">${items}</div>`;
 }

@@ -1,6 +1,6 @@
 import { type Html, html } from "../../../platform/html.ts";
 
-/** Inputs that are sent along and not shown. @param values by the names of the inputs */
+/** Draws hidden inputs. @param values by the names of the inputs */
 export function hiddenInputs(values: Readonly<Record<string, string>>): readonly Html[] {
   return Object.entries(values).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

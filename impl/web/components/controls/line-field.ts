@@ -6,16 +6,16 @@ export interface LineField {
   /** A sentence below the label. */
   readonly hint?: string;
   readonly type?: "text" | "email" | "password" | "url" | "date" | "time" | "datetime-local";
-  /** In characters. */
+  /** The maximum number of characters. */
   readonly maxlength: number;
   readonly isRequired?: boolean;
-  /** The value that browsers may fill in (HTML Standard, "autofill field"). */
+  /** The kind of value that browsers may fill in (HTML Standard, "autofill field"). */
   readonly autocomplete?: string;
   /** The text in the input. */
   readonly value?: string | undefined;
 }
 
-/** An input of one line with its label and hint. */
+/** Draws an input of one line with its label and hint. */
 export function lineField(field: LineField): Html {
   const { name, label, hint, type = "text", maxlength, isRequired, autocomplete = "off", value } = field;
   const id = `in-${name}`;

@@ -2,7 +2,7 @@
 import { attributes, type Html, type HtmlValue, html } from "../../../platform/html.ts";
 import { hiddenInputs } from "./hidden-inputs.ts";
 
-/** In every form of a signed-in page. */
+/** The name of the input with the session's token, in every form of a signed-in page. */
 export const CSRF_INPUT = "csrf";
 
 export interface PostForm {
@@ -14,9 +14,9 @@ export interface PostForm {
   readonly className?: string;
   /** Id of the element that names the form. */
   readonly labelledBy?: string;
-  /** Whether the server alone checks the inputs. */
+  /** Whether only the server checks the inputs. */
   readonly isUnchecked?: boolean;
-  /** The values that are sent along and not shown, by the names of their inputs. */
+  /** Values of hidden inputs, by the names of the inputs. */
   readonly hidden?: Readonly<Record<string, string>>;
   /** Inputs and buttons. */
   readonly content: HtmlValue;
@@ -35,7 +35,7 @@ export function postForm(form: PostForm): Html {
   return html`<form${values}>${token}${hiddenInputs(hidden)}${content}</form>`;
 }
 
-/** The token of the session, for forms that are not made by `postForm`. */
+/** Draws the token of the session, for forms that `postForm` does not draw. */
 export function csrfInput(csrf: string): readonly Html[] {
   return hiddenInputs({ [CSRF_INPUT]: csrf });
 }

@@ -1,4 +1,4 @@
-/** Menus of which one value is chosen. */
+/** Menus for the choice of one value. */
 import { attributes, type Html, type HtmlValue, html } from "../../../platform/html.ts";
 
 export interface Select {
@@ -7,11 +7,11 @@ export interface Select {
   readonly label: string;
   /** Whether only screen readers say the label. */
   readonly isLabelHidden?: boolean;
-  /** Made by `option`. */
+  /** The options, drawn by `option`. */
   readonly options: HtmlValue;
 }
 
-/** A menu with its label. */
+/** Draws a menu with its label. */
 export function labelledSelect({ id, name, label, isLabelHidden, options }: Select): Html {
   return html`
     <label class="${isLabelHidden ? "vh" : "label"}" for="${id}">${label}</label>
@@ -23,7 +23,7 @@ export interface Option {
   /** The value that is sent. */
   readonly value: string | number;
   readonly text: HtmlValue;
-  /** The language of the text, where it is not that of the page. */
+  /** The language of the text; undefined: the language of the page. */
   readonly lang?: string | undefined;
   readonly isChosen?: boolean;
 }

@@ -7,20 +7,20 @@ export interface TextArea {
   /** A sentence below the label. */
   readonly hint?: HtmlValue;
   readonly rows: number;
-  /** In characters. */
+  /** The maximum number of characters. */
   readonly maxlength?: number;
-  /** An example, in the empty input. */
+  /** An example, shown in the empty input. */
   readonly placeholder?: string;
-  /** Whether the text is code: it has letters of one width, and its spelling is not checked. */
+  /** Whether the text is code: shown in a monospaced font, without a spelling check. */
   readonly isCode?: boolean;
   readonly isRequired?: boolean;
-  /** Whether the text can be read only. */
+  /** Whether the text cannot be changed. */
   readonly isReadOnly?: boolean;
   /** The text in the input. */
   readonly text: string | undefined;
 }
 
-/** An input of several lines with its label and hint. */
+/** Draws an input of several lines with its label and hint. */
 export function textArea(area: TextArea): Html {
   const { name, label, hint, rows, maxlength, placeholder, isCode, isRequired, isReadOnly, text } = area;
   const values = attributes({

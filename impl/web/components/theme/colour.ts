@@ -6,7 +6,7 @@ export type Colour = readonly [number, number, number];
 export const WHITE: Colour = [255, 255, 255];
 export const BLACK: Colour = [0, 0, 0];
 
-/** @param hex `#7c3aed` */
+/** Parses a colour. @param hex such as `#7c3aed` */
 export function parseColour(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
@@ -16,19 +16,19 @@ export function toHex(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** @param part of the second colour, from 0 to 1 */
+/** Mixes two colours. @param part share of the second colour, from 0 to 1 */
 export function mix(one: Colour, other: Colour, part: number): Colour {
   const mixed = (at: 0 | 1 | 2) => Math.round(one[at] + (other[at] - one[at]) * part);
   return [mixed(0), mixed(1), mixed(2)];
 }
 
-/** From 1 (no contrast) to 21 (black on white). */
+/** Returns the contrast of two colours, from 1 (none) to 21 (black on white). */
 export function contrast(one: Colour, other: Colour): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** WCAG 2.2, "relative luminance". */
+/** Computes the relative luminance as WCAG 2.2 defines it. */
 function luminance(colour: Colour): number {
   const linear = (at: 0 | 1 | 2) => {
     const part = colour[at] / 255;

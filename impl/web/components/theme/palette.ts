@@ -1,12 +1,12 @@
-/** All colours of a page from the one colour that an owner chooses. Each text on them can be read (WCAG 2.2, 1.4.3). */
+/** Derives all colours of a page from the owner's colour. Every text has enough contrast (WCAG 2.2, 1.4.3). */
 import { BLACK, type Colour, contrast, mix, toHex, WHITE } from "./colour.ts";
 
 /** Names of custom properties of `tokens.css` -> colours. */
 export type Palette = Readonly<Record<string, string>>;
 
-/** WCAG 2.2, 1.4.3: text. */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 const TEXT = 4.5;
-/** WCAG 2.2, 1.4.11: the edges of what people use. */
+/** The minimum contrast of the edges of controls (WCAG 2.2, 1.4.11). */
 const EDGE = 3;
 
 export function lightPalette(chosen: Colour): Palette {
@@ -43,7 +43,7 @@ export function darkPalette(chosen: Colour): Palette {
   };
 }
 
-/** The colour itself where it can be read on all of these, else the nearest shade on the way to black or white. */
+/** Returns the colour if it has enough contrast with all backgrounds, else the nearest shade towards black or white. */
 function readable(chosen: Colour, towards: Colour, grounds: readonly Colour[]): Colour {
   for (let step = 0; step < 100; step += 1) {
     const shade = mix(chosen, towards, step / 100);
@@ -53,12 +53,12 @@ function readable(chosen: Colour, towards: Colour, grounds: readonly Colour[]): 
 }
 
 /**
- * A button has the chosen colour itself where white or black words can be read on it. Where it hardly differs from the sheet it
- * has an edge.
+ * Returns the colours of a button: the chosen colour if white or black text is readable on it. A button that hardly differs from
+ * the sheet gets an edge.
  */
 function button(chosen: Colour, accent: Colour, onAccent: Colour, sheet: Colour): Palette {
   const words = [WHITE, BLACK].find((each) => contrast(each, chosen) >= TEXT);
-  // Black words on a medium colour can be read, but look wrong: there a shade of it has white ones.
+  // Black text on a medium colour is readable, but looks wrong, so the button has a darker shade with white text.
   const isMedium = words === BLACK && contrast(WHITE, chosen) >= EDGE;
   if (words === undefined || isMedium || (words === WHITE && contrast(chosen, sheet) < EDGE))
     return hexes({

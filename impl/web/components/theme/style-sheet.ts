@@ -1,13 +1,13 @@
-/** The style sheet of a theme. Its address holds the whole theme, so nothing that an owner wrote is ever part of a page's CSS. */
+/** The style sheet of a theme. Its address encodes the whole theme, so no text of an owner gets into CSS. */
 import { createHash } from "node:crypto";
 import type { FormTheme } from "../../../../generated/types.ts";
 import { parseColour } from "./colour.ts";
 import { darkPalette, lightPalette, type Palette } from "./palette.ts";
 
-/** What a style sheet is made from. */
+/** The parts of a theme that the style sheet depends on. */
 type Styled = Pick<FormTheme, "color" | "font">;
 
-/** Fonts that systems have: nothing is loaded from elsewhere. */
+/** System fonts, so pages load no font from elsewhere. */
 const FONTS: Readonly<Record<NonNullable<FormTheme["font"]>, string>> = {
   serif: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, "Noto Serif", Georgia, serif',
   sans: '"Avenir Next", Avenir, Montserrat, Corbel, "URW Gothic", "Source Sans 3", "Noto Sans", sans-serif',
@@ -16,15 +16,15 @@ const FONTS: Readonly<Record<NonNullable<FormTheme["font"]>, string>> = {
 
 const ADDRESS = /^\/theme\/([0-9a-f]{6}|none)-(serif|sans|system|none)-([0-9a-f]{8})\.css$/;
 
-/** Undefined: the theme has neither a colour nor a font. */
+/** Returns the address of the style sheet; undefined: the theme has neither a colour nor a font. */
 export function themeAddress({ color, font }: Styled): string | undefined {
   if (color === undefined && font === undefined) return undefined;
   const hash = hashStyles(themeStyles({ color, font }));
   return `/theme/${color?.slice(1).toLowerCase() ?? "none"}-${font ?? "none"}-${hash}.css`;
 }
 
-/** The style sheet at an address; undefined: there is none. An older address has the present style sheet of its theme. */
-export function themeAt(path: string): { readonly css: string; readonly isCurrent: boolean } | undefined {
+/** Returns the style sheet at an address; undefined: there is none. An older address gets the current style sheet of its theme. */
+export function findTheme(path: string): { readonly css: string; readonly isCurrent: boolean } | undefined {
   const [, color, font, hash] = ADDRESS.exec(path) ?? [];
   if (color === undefined) return undefined;
   const css = themeStyles({
@@ -43,7 +43,7 @@ function themeStyles({ color, font }: { readonly [Key in keyof Styled]: Styled[K
   if (color === undefined) return fonts;
   const chosen = parseColour(color);
   const dark = `@supports (color:light-dark(red,red)){${rule(":root:not(.light)", darkPalette(chosen))}}`;
-  // Paper is light, and so are pages in browsers without `light-dark()`, which the other colours need.
+  // Print is light, and so are pages in browsers without `light-dark()`, which the other colours need.
   return `${fonts}${rule(":root", lightPalette(chosen))}@media screen and (prefers-color-scheme:dark){${dark}}`;
 }
 

@@ -12,22 +12,22 @@ import type { SentResponse } from "./find-response.ts";
 
 /** Messages on the page that asks for the code. */
 export interface CodePageState {
-  /** About the mail. */
+  /** A message about the mail. */
   readonly notice?: string;
-  /** The mail did not go out: there is no code to ask for. */
+  /** Whether the mail was not sent: then there is no code to ask for. */
   readonly isNotMailed?: boolean;
-  /** About the code. */
+  /** The problem with the code. */
   readonly wrong?: string;
   /** The code as typed, to be corrected. */
   readonly typedCode?: string;
-  /** About the corrected address. */
+  /** The problem with the corrected address. */
   readonly wrongAddress?: string;
   /** The address as typed. */
   readonly typedAddress?: string;
   readonly status?: 200 | 422 | 429;
 }
 
-/** The page that asks for the code that was mailed. */
+/** Sends the page that asks for the code that was mailed. */
 export function replyCodePage(
   request: FormRequest,
   { response }: SentResponse,
@@ -83,7 +83,7 @@ function codeForm(t: Translation, action: string, { wrong, typedCode }: CodePage
   });
 }
 
-/** A collapsed section, open if there is a mistake in it. */
+/** Draws the form for another address: a collapsed section, open if it has a mistake. */
 function addressForm(
   t: Translation,
   action: string,

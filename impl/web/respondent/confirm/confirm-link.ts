@@ -13,14 +13,14 @@ import { goToDone } from "./enter-code.ts";
 import { replyNotCounted } from "./not-counted.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
-/** GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
+/** Answers a GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
 export async function showLink(
   c: WebContext,
   site: MailSite,
   formId: string,
   secret: string,
 ): Promise<Response> {
-  const followed = await follow(c, site, formId, secret);
+  const followed = await findLinked(c, site, formId, secret);
   if (followed instanceof Response) return followed;
   const { request, match } = followed;
   if (match.response.status === "verified")
@@ -41,14 +41,14 @@ export async function showLink(
   });
 }
 
-/** POST of the link: confirms, or sends a new mail when the link is too old. */
+/** Answers a POST of the link: confirms, or sends a new mail if the link has expired. */
 export async function postLink(
   c: WebContext,
   site: MailSite,
   formId: string,
   secret: string,
 ): Promise<Response> {
-  const followed = await follow(c, site, formId, secret);
+  const followed = await findLinked(c, site, formId, secret);
   if (followed instanceof Response) return followed;
   const { request, match } = followed;
   const values = await readForm(c, acceptOnly(inputs.action));
@@ -74,11 +74,11 @@ export async function postLink(
   }
 }
 
-/** What a link leads to, or the page that says that it leads nowhere. */
-async function follow(c: WebContext, site: MailSite, formId: string, secret: string) {
+/** Finds the response of a link, or returns the page that says that the link is not valid. */
+async function findLinked(c: WebContext, site: MailSite, formId: string, secret: string) {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c);
-  // Never in a frame, where another site could trick the user into confirming (clickjacking).
+  // Not in a frame, where another site could trick the user into confirming (clickjacking).
   const request: FormRequest = { ...formRequest(c, publicForm), embedded: false };
   const match = await findByLink(site, secret);
   return match?.response.form_id === formId ? { request, match } : replyGone(request);
@@ -96,7 +96,7 @@ function replyExpired(request: FormRequest, secret: string): Response {
   return replyMessage(request, { title, text, more, mark: "late" }, { status: 410 });
 }
 
-/** The title of the form is not shown, because the link may be invented. */
+/** Sends the page about an invalid link, without the title of the form, because the link may be invented. */
 function replyGone(request: FormRequest): Response {
   const { t } = request;
   const [title, text] = [t.say("link_expired_title"), t.say("link_gone_text")];

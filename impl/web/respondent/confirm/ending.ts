@@ -4,13 +4,13 @@ import { paragraphs, textMarks } from "../../../forms/fields/parts/worded.ts";
 import { html } from "../../../platform/html.ts";
 import { parseAnswers } from "../../../responses/responses.ts";
 import { answerKey } from "../../components/answer-key.ts";
-import { mentionsIn } from "../../components/mentions.ts";
+import { createMentions } from "../../components/mentions.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import { formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound } from "../public-form/message-replies.ts";
 import { findSent, type SentSite } from "./find-response.ts";
 
-/** GET: the ending that the answers lead to. */
+/** Answers a GET with the ending that the answers lead to. */
 export async function showEnding(
   c: WebContext,
   site: SentSite,
@@ -27,9 +27,9 @@ export async function showEnding(
   if (response.status !== "verified") return seeOther(c, address("sent"));
   const structure = (await publicForm.structureOf(response.form_version)) ?? publicForm.structure;
   const answers = parseAnswers(response);
-  const mentions = mentionsIn(structure, answers, t);
+  const mentions = createMentions(structure, answers, t);
   const ending = structure.endings?.find(({ when }) => !when || conditionHolds(when, answers));
-  // The setting as it is now, so that its owner can end what earlier respondents see.
+  // The current setting decides, so an owner can also hide the key from earlier respondents.
   const { answer_key: key } = publicForm.structure.settings ?? {};
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
@@ -43,7 +43,7 @@ export async function showEnding(
   return replyMessage(request, { ...message, text: message.text ?? "" });
 }
 
-/** A link that shows its host; the respondent decides whether to follow it. Nothing for an invalid address. */
+/** Draws a link with its host, so the respondent can decide whether to follow it; undefined for an invalid address. */
 function continueLink(
   url: Ending["redirect_url"],
   say: (key: "continue_to", values: { host: string }) => string,

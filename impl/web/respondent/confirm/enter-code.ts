@@ -1,4 +1,4 @@
-/** The requests of the page that asks for the code. */
+/** Answers the requests of the page that asks for the code. */
 import { checkEmail } from "../../../forms/fields/email.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import { changeAddress } from "../../../responses/address.ts";
@@ -16,7 +16,7 @@ import { findSent, type SentResponse } from "./find-response.ts";
 import { replyNotCounted } from "./not-counted.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
-/** What the actions on the page have in hand. */
+/** A request of the page, with its response. */
 interface CodeRequest {
   readonly site: MailSite;
   readonly request: FormRequest;
@@ -24,7 +24,7 @@ interface CodeRequest {
   readonly ticket: string;
 }
 
-/** GET: asks for the code that was mailed. */
+/** Answers a GET: asks for the code that was mailed. */
 export async function showSent(
   c: WebContext,
   site: MailSite,
@@ -39,7 +39,7 @@ export async function showSent(
   return replyCodePage(request, sent, ticket, wasMailed ? {} : notMailed(request));
 }
 
-/** POST: the code, a request for a new mail, or another address. */
+/** Answers a POST: the code, a request for a new mail, or another address. */
 export async function postSent(
   c: WebContext,
   site: MailSite,
@@ -80,8 +80,8 @@ async function checkCode(request_: CodeRequest, code: string): Promise<Response>
 }
 
 /**
- * Only wrong codes count, so that a class of a school can confirm at once. A network with too many of them gets one attempt
- * for each code, which takes nothing from others.
+ * Counts a wrong code of the network. Correct codes do not count, so a school class can confirm at once. A network with too many
+ * wrong codes gets one attempt for each code, which does not affect others.
  */
 async function replyWrongCode(request_: CodeRequest, attemptsLeft: number): Promise<Response> {
   const { site, request, sent } = request_;

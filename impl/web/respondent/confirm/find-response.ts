@@ -3,16 +3,16 @@ import type { StoredResponse } from "../../../responses/responses.ts";
 import type { Site } from "../../site.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 
-/** The parts of the site that lead a respondent back to a response. */
+/** The parts of the site that find the response of a returning respondent. */
 export type SentSite = Pick<Site, "storage" | "clock" | "tickets">;
 
-/** A response whose respondent has come back to it. */
+/** A response with its form. */
 export interface SentResponse {
   readonly publicForm: PublicForm;
   readonly response: StoredResponse;
 }
 
-/** The response of a ticket; undefined if it does not exist (any more) or belongs to another form. */
+/** Finds the response of a ticket; undefined if it does not exist (any more) or belongs to another form. */
 export async function findSent(
   site: SentSite,
   formId: string,

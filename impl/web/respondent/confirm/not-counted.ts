@@ -3,7 +3,7 @@ import { actions, linkButton } from "../../components/controls/buttons.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";
 
-/** Says why a response with a confirmed address does not count. */
+/** Sends the page that says why a response with a confirmed address does not count. */
 export function replyNotCounted(request: FormRequest, reason: NotCounted): Response {
   const { t, form, embedded } = request;
   if (reason.state === "choice_full") {

@@ -8,7 +8,7 @@ import { secondsToWait } from "../../limits.ts";
 import type { Site } from "../../site.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 
-/** The parts of the site that confirming an address uses. */
+/** The parts of the site that are needed to confirm an address. */
 export type MailSite = Pick<
   Site,
   "storage" | "clock" | "log" | "key" | "limits" | "tickets" | "mailer" | "publicUrl"
@@ -17,8 +17,8 @@ export type MailSite = Pick<
 export type MailOutcome = "sent" | "failed" | "nothing to verify" | { readonly retryAfterSeconds: number };
 
 /**
- * Counts a mail to a respondent of a form. Returns the seconds until the address may get it; undefined: now. A mail that one
- * limit refuses does not count against the next one.
+ * Counts a mail to a respondent of a form. Returns the seconds until the address may get it; undefined: now. If a limit refuses
+ * the mail, later limits do not count it.
  */
 export async function waitForMail(
   { limits, storage }: Pick<Site, "limits" | "storage">,
@@ -43,7 +43,7 @@ function findOwner({ db }: Storage, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Sends the mail that asks a respondent to confirm. If that fails, the next attempt need not wait. */
+/** Sends the mail that asks a respondent to confirm. If that fails, the next attempt is possible at once. */
 export async function sendConfirmationMail(
   site: Omit<MailSite, "limits" | "tickets">,
   publicForm: PublicForm,

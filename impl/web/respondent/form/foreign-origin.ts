@@ -5,8 +5,8 @@ import type { Site } from "../../site.ts";
 import { isEmbedding, visitorTranslation } from "../public-form/form-request.ts";
 
 /**
- * Answers a POST with a foreign origin, most likely from a sandboxed frame, whose browser sends `Origin: null`. The
- * body is not read. The reply is a page with a link that opens the form outside of the frame, where it works.
+ * Answers a POST with a foreign origin without reading the body. Most likely it comes from a sandboxed frame, where browsers
+ * send `Origin: null`. The reply is a page with a link that opens the form outside of the frame, where it works.
  */
 export function replyForeignOrigin(c: WebContext, { publicUrl }: Pick<Site, "publicUrl">): Response {
   const t = visitorTranslation(c);

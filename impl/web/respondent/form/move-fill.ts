@@ -1,4 +1,4 @@
-/** Moves a fill to the current version of its form, where a consent that is new would be skipped otherwise. */
+/** Moves a fill to the current version of its form if the respondent would skip a new consent otherwise. */
 import { checkAnswers } from "../../../forms/check-answers.ts";
 import { saveFill } from "../../../responses/fills.ts";
 import { newConsents, shownConsents, withoutTicks } from "../../../responses/new-consents.ts";
@@ -6,11 +6,11 @@ import { formRequest } from "../public-form/form-request.ts";
 import { replyUnavailable } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
 import { type OpenFill, replyStep, type ShownPage, storedFill } from "./open-fill.ts";
-import { findPage } from "./steps.ts";
+import { findPageOfField } from "./steps.ts";
 
 /**
- * Shows the page with the consent, in the current version and with the answers so far. Undefined: the version that was opened asks
- * for every consent of the current one, and the respondent finishes it.
+ * Shows the page with the new consent, in the current version and with the answers so far. Undefined: the opened version has every
+ * consent of the current one, so the respondent finishes it.
  */
 export async function replyNewConsent(shown: ShownPage): Promise<Response | undefined> {
   const { site, request, openFill } = shown;
@@ -27,11 +27,11 @@ export async function replyNewConsent(shown: ShownPage): Promise<Response | unde
   const moved: OpenFill = { ...openFill, ticket, structure, rawAnswers, checked };
   await saveFill(site.storage.db, storedFill(moved), now);
   const notice = request.t.say("form_changed");
-  const page = { ...shown, openFill: moved, pageId: findPage(structure, consent.id) };
+  const page = { ...shown, openFill: moved, pageId: findPageOfField(structure, consent.id) };
   return replyStep(page, { notice, status: 422 });
 }
 
-/** The same for a form that was changed while its last page was being sent. */
+/** Does the same for a form that was changed while its last page was being sent. */
 export async function replyChanged(shown: ShownPage): Promise<Response> {
   const { site, request } = shown;
   const publicForm = await findPublicForm(site, request.form.id);

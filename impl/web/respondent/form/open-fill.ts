@@ -1,4 +1,4 @@
-/** A fill as one request works on it: loaded, checked, changed and shown. */
+/** Loads, checks, changes and shows the fill of a request. */
 import type { FormField, FormPage, FormStructure } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import type { Problem } from "../../../forms/answers/problem.ts";
@@ -18,7 +18,7 @@ import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import { removeUploads } from "./remove-uploads.ts";
-import { shownFields, stepAt } from "./steps.ts";
+import { listShownFields, stepAt } from "./steps.ts";
 
 /** A fill with its structure, its uploads and its checked answers. */
 export interface OpenFill {
@@ -27,7 +27,7 @@ export interface OpenFill {
   readonly structure: FormStructure;
   readonly rawAnswers: RawAnswers;
   readonly uploads: Uploads;
-  /** Ids of uploads that the page asked to remove, and that are still there, because it was refused. */
+  /** Ids of uploads that the page asked to remove, but that still exist because the page was refused. */
   readonly removed?: ReadonlySet<string>;
   readonly checked: CheckedAnswers;
 }
@@ -40,7 +40,7 @@ export interface ArrivedPage {
   readonly answers: RawAnswers;
   /** Ids of uploads to remove. */
   readonly removed: ReadonlySet<string>;
-  /** Whether the page is shown again with what is wrong. */
+  /** Returns whether the page is shown again with its problems. */
   isRefused(openFill: OpenFill): boolean;
 }
 
@@ -49,7 +49,7 @@ export interface ShownPage {
   readonly site: FormSite;
   readonly request: FormRequest;
   readonly openFill: OpenFill;
-  /** Of the structure; undefined: the step after all pages, which asks for the address. */
+  /** Id of the page in the structure; undefined: the step after all pages, which asks for the address. */
   readonly pageId: string | undefined;
 }
 
@@ -63,7 +63,7 @@ function passwordMark(form: Form): string | undefined {
   return form.password_hash?.slice(-12);
 }
 
-/** Verifies the ticket of a page; undefined if it is invalid, of another form, or older than the password. */
+/** Verifies the ticket of a page; undefined if it is invalid, belongs to another form, or is older than the password. */
 export function readTicket(
   { fills }: FormSite,
   form: Form,
@@ -73,7 +73,7 @@ export function readTicket(
   return ticket?.form === form.id && ticket.opened === passwordMark(form) ? ticket : undefined;
 }
 
-/** A new fill of the current version. It is stored when the first page is sent. */
+/** Creates a fill of the current version. It is stored when the first page is sent. */
 export function newFill(
   { clock }: FormSite,
   { form, structure }: PublicForm,
@@ -98,14 +98,14 @@ export function newFill(
   };
 }
 
-/** Answers up to this size may be stored even if the disk has only its reserve left. Almost all are smaller. */
+/** The size of answers that are stored even if only the reserve of the disk is left. Almost all are smaller. */
 const ORDINARY_BYTES = 64_000;
 
 /**
- * Adds the answers of one page to a fill, and checks all answers so far. A page that is refused changes nothing that is stored: it is
- * drawn from what arrived.
+ * Adds the answers of one page to a fill, and checks all answers so far. A refused page changes nothing in the database: it is
+ * drawn from the received values.
  * @throws NoRoom
- * @returns the fill; `isStored` is false if strangers have stored too much without sending it
+ * @returns the fill; `isStored` is false if too much unsent data is stored
  */
 export async function savePage(
   site: FormSite,
@@ -144,7 +144,10 @@ export async function savePage(
   }
 }
 
-/** Takes room beyond the reserve of the disk for answers that are not ordinary, until the function that it returns is called. @throws NoRoom */
+/**
+ * Reserves disk space for large answers, without the reserve of the disk. @returns a function that releases the space
+ * @throws NoRoom
+ */
 export async function holdRoomFor(
   { holdRoom }: Pick<Site, "holdRoom">,
   answers: RawAnswers,
@@ -167,7 +170,7 @@ function shownAnswers(
   checked: CheckedAnswers,
 ): RawAnswers {
   if (page === undefined) return rawAnswers;
-  const shown = new Set(shownFields(page, checked).map(({ field }) => field.id));
+  const shown = new Set(listShownFields(page, checked).map(({ field }) => field.id));
   const unshown = new Set(page.fields.map(({ id }) => id).filter((id) => !shown.has(id)));
   return Object.fromEntries(Object.entries(rawAnswers).filter(([id]) => !unshown.has(id)));
 }
@@ -178,11 +181,11 @@ export function storedFill({ ticket, rawAnswers }: OpenFill): Omit<Fill, "respon
 }
 
 export interface StepReply {
-  /** By the id of the field, or `ADDRESS`. */
+  /** Problems by the id of the field, or `ADDRESS`. */
   readonly problems?: ReadonlyMap<string, Problem>;
   readonly notice?: string | undefined;
   readonly status?: 200 | 422 | 429;
-  /** Where browsers without scripts go on. */
+  /** The address at which browsers without scripts go on. */
   readonly withoutScripts?: string;
 }
 
@@ -196,7 +199,7 @@ export function replyStep(
     t,
     structure: openFill.structure,
     full: request.publicForm.full,
-    // What a password protects does not stay in a browser that others may use.
+    // A browser that others use must not keep answers to a form with a password.
     keepsAnswers: form.password_hash === null,
     step: stepAt(openFill.structure, pageId, openFill.checked),
     rawAnswers: openFill.rawAnswers,
@@ -227,13 +230,13 @@ export function replyStep(
   );
 }
 
-/** For link previews; undefined where a password protects what they would show. */
+/** Returns the addresses for link previews; undefined if a password protects the form. */
 function shareAddress({ publicUrl }: FormSite, { form }: FormRequest): LookSource["share"] {
   const origin = publicUrl();
   return form.password_hash === null ? { origin, address: `${origin}/f/${form.id}` } : undefined;
 }
 
-/** Problems of these fields only. */
+/** Lists the problems of the given fields. */
 export function listProblems(
   fields: readonly FormField[],
   problems: ReadonlyMap<string, Problem>,
@@ -243,7 +246,7 @@ export function listProblems(
 
 const CROWDED_WAIT_SECONDS = 3_600;
 
-/** Of the form, the network or the service there is too much. It goes after a day or a week, but others send or confirm theirs meanwhile. */
-export function crowdedText({ t }: FormRequest): string {
+/** Returns the message that too much unsent data is stored for the form, the network or the service. It expires after a day or a week. */
+export function crowdedMessage({ t }: FormRequest): string {
   return t.say("too_many_text", { count: minutes(CROWDED_WAIT_SECONDS) });
 }

@@ -1,4 +1,4 @@
-/** Which inputs a page of a form may have, and how much of each is kept. */
+/** Limits the inputs that are read from a page of a form, and their lengths. */
 
 import type { FormStructure } from "../../../../generated/types.ts";
 import { takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
@@ -11,7 +11,7 @@ import type { FormSite } from "../../site.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import { readTicket } from "./open-fill.ts";
 
-/** Names of inputs that belong to no field. */
+/** Names of inputs that do not belong to a field. */
 const PAGE_INPUTS: ReadonlySet<string> = new Set([
   inputs.address,
   inputs.ticket,
@@ -21,7 +21,7 @@ const PAGE_INPUTS: ReadonlySet<string> = new Set([
   inputs.password,
   inputs.trap,
 ]);
-/** Accepts the inputs of the current version and, once the ticket has arrived, of the version that was filled in. */
+/** Accepts the inputs of the current version and, once the ticket has arrived, of the respondent's version. */
 export function pageInputs(site: FormSite, { form, structure, structureOf }: PublicForm): AcceptInput {
   let limitsOf = pageLimits(structure);
   let hasTicket = false;

@@ -8,7 +8,7 @@ import type { FormSite } from "../../site.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes, replyMessage } from "../public-form/message-replies.ts";
 import { newFill, replyStep } from "./open-fill.ts";
-import { firstPage } from "./steps.ts";
+import { findFirstPage } from "./steps.ts";
 
 /** Asks for the password of a form and reveals nothing about the form. */
 export function replyPasswordPage(
@@ -48,6 +48,6 @@ export async function postPassword(
   const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
   if (!isRight) return replyPasswordPage(request, { message: t.say("password_wrong"), status: 403 });
   const openFill = newFill(site, publicForm, request.prefilled);
-  const pageId = firstPage(openFill.structure, openFill.checked);
+  const pageId = findFirstPage(openFill.structure, openFill.checked);
   return replyStep({ site, request, openFill, pageId });
 }

@@ -13,7 +13,7 @@ type Uploaded =
   | { readonly id: string; readonly name: string; readonly size: number }
   | { readonly message: string };
 
-/** POST of one file by the page's script, which shows the progress. */
+/** Answers a POST of one file by the page's script, which shows the progress. */
 export async function postFile(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   const network = c.var.network;

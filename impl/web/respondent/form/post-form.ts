@@ -8,11 +8,11 @@ import type { WebContext } from "../../reply.ts";
 import type { FillTicket, FormSite } from "../../site.ts";
 import { type FormRequest, formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
-import { pageOf } from "../public-form/one-question.ts";
+import { findPage } from "../public-form/one-question.ts";
 import { findPublicForm, type PublicForm } from "../public-form/public-form.ts";
 import { replyNewConsent } from "./move-fill.ts";
 import {
-  crowdedText,
+  crowdedMessage,
   listProblems,
   newFill,
   type OpenFill,
@@ -25,10 +25,10 @@ import { pageInputs } from "./page-inputs.ts";
 import { postPassword, replyPasswordPage } from "./password.ts";
 import { readAnswers, readHiddenFields } from "./read-answers.ts";
 import { receiveUpload } from "./receive-upload.ts";
-import { nextPage, previousPage } from "./steps.ts";
+import { findNextPage, findPreviousPage } from "./steps.ts";
 import { replySent, submitForm } from "./submit-form.ts";
 
-/** POST of a form: one of its pages (to go on, go back, change the language or submit), or its password. */
+/** Answers a POST of a form: one of its pages (to go on, go back, change the language or submit), or its password. */
 export async function postForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return replyNotFound(c);
@@ -57,21 +57,21 @@ async function readPage(c: WebContext, site: FormSite, publicForm: PublicForm) {
   return { values, fileProblems };
 }
 
-/** The language of the menu button that was pressed, else the language of the page. */
+/** Returns the language of the pressed menu button, else the language of the page. */
 function requestedLanguage(values: FormValues): string | undefined {
   const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
   return chosen ?? values.get(inputs.language);
 }
 
 /**
- * The ticket of the page is no longer valid, such as after a new password. The answers on the page are kept if
- * possible.
+ * Begins again when the ticket of the page is no longer valid, such as after a new password. The answers on the page are kept
+ * if possible.
  */
 function restartForm(site: FormSite, request: FormRequest, values: FormValues): Response {
   const { form, publicForm, t } = request;
   const hidden = readHiddenFields(publicForm.structure, values);
   if (form.password_hash !== null) return replyPasswordPage(request);
-  const page = pageOf(publicForm.structure, values.get(inputs.page)) ?? publicForm.structure.pages[0];
+  const page = findPage(publicForm.structure, values.get(inputs.page)) ?? publicForm.structure.pages[0];
   const rawAnswers = { ...request.prefilled, ...hidden, ...readAnswers(page?.fields ?? [], values) };
   const openFill = newFill(site, publicForm, rawAnswers);
   countAnswers(site, request, openFill);
@@ -79,19 +79,19 @@ function restartForm(site: FormSite, request: FormRequest, values: FormValues): 
   return replyStep(shown, { notice: t.say("open_too_long"), status: 422 });
 }
 
-/** Points of a step, twice, as answers are checked again when the form is sent. */
+/** The cost of a step of pattern matching in points, counted twice because answers are checked again when the form is sent. */
 const STEP_COST = 0.4;
-/** Points of a character of answers, which are parsed, checked, stored and drawn. */
+/** The cost of a character of answers in points. Answers are parsed, checked, stored and drawn. */
 const CHARACTER_COST = 0.5;
 
-/** Patterns and long texts cost what they are, so they are counted afterwards: the next visit waits. */
+/** Counts the cost of answers afterwards, because it depends on their length and on patterns. The next visit waits. */
 export function countAnswers({ limits }: FormSite, { c }: FormRequest, openFill: OpenFill): void {
   const { rawAnswers, checked } = openFill;
   const characters = JSON.stringify(rawAnswers).length;
   limits.computing(c.var.network, STEP_COST * checked.steps + CHARACTER_COST * characters);
 }
 
-/** What was sent, with the ticket of the page. */
+/** A sent page with its ticket. */
 interface TicketedPage extends Pick<SentPage, "site" | "request" | "values"> {
   readonly ticket: FillTicket;
   readonly fileProblems: ReadonlyMap<string, Problem>;
@@ -101,7 +101,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   const { publicForm } = request;
   const hidden = readHiddenFields(publicForm.structure, values);
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
-  const page = pageOf(structure, values.get(inputs.page));
+  const page = findPage(structure, values.get(inputs.page));
   const fields = page?.fields ?? [];
   const action = values.get(inputs.action);
   const goesOn = action === "send" || action === "next";
@@ -122,12 +122,12 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   if ("responseId" in openFill) return replySent(site, request, openFill.responseId);
   countAnswers(site, request, openFill);
   const sent: SentPage = { site, request, openFill, pageId: page?.id, values };
-  if (!openFill.isStored) return replyStep(sent, { notice: crowdedText(request), status: 429 });
+  if (!openFill.isStored) return replyStep(sent, { notice: crowdedMessage(request), status: 429 });
   const newConsent = await replyNewConsent(sent);
   if (newConsent) return newConsent;
   if (!goesOn) {
     const target =
-      action === "back" ? previousPage(openFill.structure, page?.id, openFill.checked) : page?.id;
+      action === "back" ? findPreviousPage(openFill.structure, page?.id, openFill.checked) : page?.id;
     return replyStep({ ...sent, pageId: target });
   }
   const problems = problemsOf(openFill);
@@ -139,7 +139,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
 async function continueForm(sent: SentPage): Promise<Response> {
   const { openFill, pageId, values } = sent;
   const { structure, checked } = openFill;
-  const next = nextPage(structure, pageId, checked);
+  const next = findNextPage(structure, pageId, checked);
   if (pageId !== undefined && next !== undefined) return replyStep({ ...sent, pageId: next });
   const addressPageIsDone = addressField(structure) !== undefined || values.get(inputs.address) !== undefined;
   if (!addressPageIsDone) return replyStep({ ...sent, pageId: undefined });

@@ -1,4 +1,4 @@
-/** Reads answers out of the values of an HTML form. */
+/** Reads answers from the values of an HTML form. */
 import type { FormField, FormStructure } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import { isFileField, takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
@@ -8,8 +8,7 @@ import { ADDRESS } from "../../../responses/respondent.ts";
 import type { FormValues } from "../../form-body.ts";
 
 /**
- * The answers of a page. Every field of the page is in the result, so that clearing a box replaces the earlier
- * answer.
+ * Reads the answers of a page. Every field of the page is in the result, so a cleared input replaces the earlier answer.
  */
 export function readAnswers(fields: readonly FormField[], values: FormValues): RawAnswers {
   const given: Record<string, unknown> = {};
@@ -21,7 +20,7 @@ export function readAnswers(fields: readonly FormField[], values: FormValues): R
   return given;
 }
 
-/** The values of hidden fields, which travel with each page. */
+/** Reads the values of hidden fields, which every page contains. */
 export function readHiddenFields({ hidden_fields = [] }: FormStructure, values: FormValues): RawAnswers {
   const given: Record<string, unknown> = {};
   for (const { id } of hidden_fields) {

@@ -36,7 +36,7 @@ export async function receiveUpload(
   if (!verdict.allowed)
     return { field, problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };
   const source = { formId: ticket.form, network, limits: site.unsent };
-  // Before a byte is written, and again with its size.
+  // Budgets are checked before a byte is written, and again with the size of the file.
   if (await findFullBudget(storage, publicForm.form.owner_id, "files", clock()))
     return { field, problem: { code: "files_full" } };
   const crowded = await unsentProblem(storage.db, source, 1);

@@ -1,7 +1,7 @@
 import { deleteUploads } from "../../../responses/fills.ts";
 import type { FillTicket, Site } from "../../site.ts";
 
-/** Takes files out of a fill again. */
+/** Removes files from a fill. */
 export async function removeUploads(
   { storage, files }: Pick<Site, "storage" | "files">,
   ticket: FillTicket,

@@ -8,12 +8,12 @@ import { findPublicForm } from "../public-form/public-form.ts";
 import { newFill, replyStep } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
 import { countAnswers } from "./post-form.ts";
-import { firstPage } from "./steps.ts";
+import { findFirstPage } from "./steps.ts";
 
-/** In the address of a form for browsers without scripts: each question is a page. */
+/** The parameter for browsers without scripts: each question is a page. */
 const STEPS = "steps";
 
-/** GET of a form: its first page, or a message why it is not available. */
+/** Answers a GET of a form: its first page, or a message why it is not available. */
 export async function showForm(
   c: WebContext,
   site: FormSite & Pick<Site, "sessions" | "visits">,
@@ -29,7 +29,7 @@ export async function showForm(
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
   const openFill = newFill(site, publicForm, request.prefilled);
   countAnswers(site, request, openFill);
-  const first = firstPage(openFill.structure, openFill.checked);
+  const first = findFirstPage(openFill.structure, openFill.checked);
   if (!publicForm.isStepped || c.req.query(STEPS) !== undefined)
     return replyStep({ site, request, openFill, pageId: first });
   const { search } = new URL(c.req.url);
@@ -39,7 +39,7 @@ export async function showForm(
   );
 }
 
-/** Pages that a browser loads ahead do not count, and neither do accounts with access to the form. */
+/** Counts a visit, except for prefetched pages and accounts with access to the form. */
 async function countVisit(
   c: WebContext,
   { sessions, storage, visits }: Pick<Site, "sessions" | "storage" | "visits">,
@@ -51,7 +51,7 @@ async function countVisit(
   if (!own) visits.count(formId);
 }
 
-/** A draft, for a browser that is signed in to an account with access. For all others it does not exist. */
+/** Redirects a signed-in account with access to the preview of a draft. For all others the draft does not exist. */
 async function leadToPreview(
   c: WebContext,
   { sessions, storage }: Pick<Site, "sessions" | "storage">,

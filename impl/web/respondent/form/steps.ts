@@ -1,14 +1,14 @@
-/** Which page of a form comes next, and what it shows, given the answers so far. */
+/** Finds the next page of a form and its fields, given the answers so far. */
 import type { FormPage, FormStructure } from "../../../../generated/types.ts";
 import { conditionTree } from "../../../forms/answers/compiled.ts";
 import { remainingPredicate } from "../../../forms/answers/open-calculations.ts";
 import type { CheckedAnswers } from "../../../forms/check-answers.ts";
 import { addressField } from "../../../responses/respondent.ts";
 import type { ShownField, Step } from "../../components/step.ts";
-import { ALL, pageOfAll } from "../public-form/one-question.ts";
+import { ALL, createPageOfAll } from "../public-form/one-question.ts";
 
-/** What a page shows, given the answers so far. */
-export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownField[] {
+/** Lists the fields that a page shows, given the answers so far. */
+export function listShownFields(page: FormPage, { answers }: CheckedAnswers): ShownField[] {
   const open = new Set(page.fields.map(({ id }) => id));
   return page.fields.flatMap((field) => {
     const condition = field.visible_if
@@ -19,7 +19,7 @@ export function shownFields(page: FormPage, { answers }: CheckedAnswers): ShownF
   });
 }
 
-/** @param pageId of the structure; undefined: the step after all pages, which asks for the address */
+/** Returns a step. @param pageId id of the page; undefined: the step after all pages, which asks for the address */
 export function stepAt(structure: FormStructure, pageId: string | undefined, checked: CheckedAnswers): Step {
   if (pageId === ALL) return allSteps(structure, checked);
   const visible = visiblePages(structure, checked);
@@ -30,7 +30,7 @@ export function stepAt(structure: FormStructure, pageId: string | undefined, che
   const isLast = page === undefined || !canFollow(structure, page, checked);
   return {
     page,
-    fields: page ? shownFields(page, checked) : [],
+    fields: page ? listShownFields(page, checked) : [],
     number: before.length + 1,
     count: Math.max(page === undefined ? visible.length + 1 : visible.length, before.length + 1),
     isFirst: before.length === 0,
@@ -41,9 +41,9 @@ export function stepAt(structure: FormStructure, pageId: string | undefined, che
 }
 
 function allSteps(structure: FormStructure, checked: CheckedAnswers): Step {
-  const page = pageOfAll(structure);
+  const page = createPageOfAll(structure);
   const places = new Map(structure.pages.flatMap((one) => one.fields.map(({ id }) => [id, one])));
-  const fields = shownFields(page, checked).map((shown, at, all) => {
+  const fields = listShownFields(page, checked).map((shown, at, all) => {
     const own = places.get(shown.field.id);
     return { ...shown, begins: own === places.get(all[at - 1]?.field.id ?? "") ? undefined : own };
   });
@@ -52,8 +52,8 @@ function allSteps(structure: FormStructure, checked: CheckedAnswers): Step {
   return { page, fields, number: 1, count, isFirst: true, isLast: true, asksAddress, isStepped: true };
 }
 
-/** The page after this one that has something to show; undefined: there is none. */
-export function nextPage(
+/** Finds the next page with visible fields; undefined: there is none. */
+export function findNextPage(
   structure: FormStructure,
   pageId: string | undefined,
   checked: CheckedAnswers,
@@ -64,8 +64,8 @@ export function nextPage(
   return structure.pages.slice(at + 1).find((page) => visible.includes(page))?.id;
 }
 
-/** The page before this one; the page itself if it is the first. */
-export function previousPage(
+/** Finds the page before this one; the page itself if it is the first. */
+export function findPreviousPage(
   structure: FormStructure,
   pageId: string | undefined,
   checked: CheckedAnswers,
@@ -76,13 +76,13 @@ export function previousPage(
   return before.findLast((page) => visible.includes(page))?.id ?? pageId;
 }
 
-/** The page that a field is on. */
-export function findPage(structure: FormStructure, fieldId: string): string | undefined {
+/** Finds the page of a field. */
+export function findPageOfField(structure: FormStructure, fieldId: string): string | undefined {
   return structure.pages.find((page) => page.fields.some(({ id }) => id === fieldId))?.id;
 }
 
-/** The first page that has something to show. */
-export function firstPage(structure: FormStructure, checked: CheckedAnswers): string | undefined {
+/** Finds the first page with visible fields. */
+export function findFirstPage(structure: FormStructure, checked: CheckedAnswers): string | undefined {
   return visiblePages(structure, checked)[0]?.id;
 }
 
@@ -90,7 +90,7 @@ function visiblePages({ pages }: FormStructure, { visible }: CheckedAnswers): Fo
   return pages.filter((page) => page.fields.some(({ id }) => visible.has(id)));
 }
 
-/** Whether answers on this page could lead to another one. */
+/** Returns whether some answers on this page could show another page. */
 function canFollow(structure: FormStructure, page: FormPage, { answers }: CheckedAnswers): boolean {
   const at = structure.pages.indexOf(page);
   const open = new Set(structure.pages.slice(at).flatMap(({ fields }) => fields.map(({ id }) => id)));

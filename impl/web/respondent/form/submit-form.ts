@@ -10,10 +10,10 @@ import type { FormSite } from "../../site.ts";
 import { sendConfirmationMail, waitForMail } from "../confirm/send-mail.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyUnavailable } from "../public-form/message-replies.ts";
-import { ALL, pageOf } from "../public-form/one-question.ts";
+import { ALL, findPage } from "../public-form/one-question.ts";
 import { replyChanged } from "./move-fill.ts";
 import {
-  crowdedText,
+  crowdedMessage,
   holdRoomFor,
   listProblems,
   replyStep,
@@ -21,9 +21,9 @@ import {
   type ShownPage,
   storedFill,
 } from "./open-fill.ts";
-import { findPage } from "./steps.ts";
+import { findPageOfField } from "./steps.ts";
 
-/** Submissions faster than this are asked to send once more: only programs are that fast. */
+/** The minimum time to fill in a form: faster senders are probably programs, and must send once more. */
 const MIN_FILL_TIME_MS = 1_500;
 
 /** Submits the whole form: stores a response and sends its confirmation mail. */
@@ -35,7 +35,7 @@ export async function submitForm(sent: SentPage): Promise<Response> {
     return replyStep(sent, { notice: t.say("open_too_long"), status: 422 });
   const [firstField] = checked.problems.keys();
   if (firstField !== undefined)
-    return replyWrong({ ...sent, pageId: placeOf(sent, firstField) }, checked.problems);
+    return replyWrong({ ...sent, pageId: findPlace(sent, firstField) }, checked.problems);
   const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
   if ("problem" in address) return replyWrong(sent, new Map([[ADDRESS, address.problem]]));
   if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
@@ -60,18 +60,18 @@ export async function submitForm(sent: SentPage): Promise<Response> {
   const submitted = await submit(site, submission).finally(release);
   if ("unavailable" in submitted) return replyUnavailable(request, visibleState(submitted.unavailable));
   if ("hasNewConsent" in submitted) return replyChanged(sent);
-  if ("hasNoRoom" in submitted) return replyStep(sent, { notice: crowdedText(request), status: 429 });
+  if ("hasNoRoom" in submitted) return replyStep(sent, { notice: crowdedMessage(request), status: 429 });
   if ("problems" in submitted) {
     const { problems, full = publicForm.full } = submitted;
     const [first = ""] = problems.keys();
     const refreshed = { ...request, publicForm: { ...publicForm, full } };
-    return replyWrong({ ...sent, request: refreshed, pageId: placeOf(sent, first) ?? pageId }, problems);
+    return replyWrong({ ...sent, request: refreshed, pageId: findPlace(sent, first) ?? pageId }, problems);
   }
   if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);
   return replySent(site, request, submitted.responseId);
 }
 
-/** On to the page that asks for the code. */
+/** Redirects to the page that asks for the code. */
 export function replySent(
   { tickets }: FormSite,
   { c, form, t, embedded }: FormRequest,
@@ -80,22 +80,22 @@ export function replySent(
   return seeOther(c, `/f/${form.id}/sent/${tickets.sign({ response })}${query(t.language, embedded)}`);
 }
 
-/** The page of a field: the page of all stays. */
-function placeOf({ openFill, pageId }: SentPage, field: string): string | undefined {
-  return pageId === ALL ? ALL : findPage(openFill.structure, field);
+/** Finds the page of a field; a page with all questions stays. */
+function findPlace({ openFill, pageId }: SentPage, field: string): string | undefined {
+  return pageId === ALL ? ALL : findPageOfField(openFill.structure, field);
 }
 
 function replyWrong(shown: ShownPage, problems: ReadonlyMap<string, Problem>): Response {
   const { openFill, pageId } = shown;
-  const page = pageOf(openFill.structure, pageId);
+  const page = findPage(openFill.structure, pageId);
   const address = [...problems].filter(([id]) => id === ADDRESS);
   const onPage = new Map([...listProblems(page?.fields ?? [], problems), ...address]);
   return replyStep(shown, { problems: onPage, status: 422 });
 }
 
 /**
- * Seconds until the next form may be sent; undefined: now.
- * @param email to which a mail will go; undefined: none will, so none is counted
+ * Returns the seconds until the next form may be sent; undefined: now.
+ * @param email the address of the mail; undefined: no mail is sent, so none is counted
  */
 async function retryAfter(
   site: FormSite,

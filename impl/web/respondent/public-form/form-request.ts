@@ -1,4 +1,4 @@
-/** What a request to a page of a form asks for: language, frame and addresses. */
+/** Reads the language, the frame and the addresses of a request to a page of a form. */
 import type { Language } from "../../../../generated/types.ts";
 import type { RawAnswers } from "../../../forms/answers/answer.ts";
 import type { Form } from "../../../forms/forms.ts";
@@ -9,7 +9,7 @@ import { prefilledAnswers, prefillingParameters } from "../../prefilled.ts";
 import type { WebContext } from "../../reply.ts";
 import { chooseLanguage, type PublicForm } from "./public-form.ts";
 
-/** What a request to a page of a form asks for. */
+/** A request to a page of a form. */
 export interface FormRequest {
   readonly c: WebContext;
   readonly form: Form;
@@ -17,13 +17,13 @@ export interface FormRequest {
   readonly t: Translation;
   /** Whether and how the page is shown in a frame of another site. */
   readonly embedded: Embedding;
-  /** What the address fills in. */
+  /** The answers that the address fills in. */
   readonly prefilled: RawAnswers;
-  /** The address of the form, with language, frame and what it fills in. */
+  /** Returns the address of the form with a language, the frame and the prefilled answers. */
   addressIn(language: Language): string;
 }
 
-/** @param requested the language of the page that was sent; undefined: the `lang` parameter decides */
+/** Reads a request. @param requested the language of the page that was sent; undefined: the `lang` parameter decides */
 export function formRequest(c: WebContext, publicForm: PublicForm, requested?: string): FormRequest {
   const { form, structure } = publicForm;
   const { default_language: fallback } = structure;
@@ -52,12 +52,12 @@ export function isEmbedding(embed: string | undefined): embed is "1" | "light" {
   return embed === "1" || embed === "light";
 }
 
-/** What every address of a form carries on. */
+/** Returns the query that every address of a form passes on. */
 export function query(language: Language, embedded: Embedding): string {
   return `?lang=${language}${embedded ? `&embed=${embedded}` : ""}`;
 }
 
-/** The translation for a page without a form. */
+/** Returns the translation for a page without a form. */
 export function visitorTranslation(c: WebContext): Translation {
   const requested = c.req.query("lang");
   const others = languageCodes.filter((language) => language !== "en");

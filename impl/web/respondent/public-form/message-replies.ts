@@ -1,4 +1,4 @@
-/** Pages that say one thing, such as that a form is closed. */
+/** Sends pages with one message, such as that a form is closed. */
 import type { TextKey } from "../../../texts/languages.ts";
 import { createLook } from "../../components/look.ts";
 import { type MessageView, messagePage } from "../../components/message.ts";
@@ -7,7 +7,7 @@ import type { FormRequest } from "./form-request.ts";
 import { visitorTranslation } from "./form-request.ts";
 import type { PublicForm } from "./public-form.ts";
 
-/** A page that says one thing about a form. The form's title is shown unless a password protects it. */
+/** Sends a page with one message about a form. The page has the form's title unless a password protects it. */
 export function replyMessage(
   { c, t, form, publicForm, embedded, addressIn }: FormRequest,
   message: Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts"> &
@@ -37,7 +37,7 @@ const UNAVAILABLE = {
   { title: TextKey; text: TextKey; mark: MessageView["mark"]; status: number }
 >;
 
-/** Says why a form takes no answers. */
+/** Sends the page that says why a form takes no answers. */
 export function replyUnavailable(request: FormRequest, state: keyof typeof UNAVAILABLE): Response {
   const { title, text, mark, status } = UNAVAILABLE[state];
   const { t, form } = request;
@@ -45,12 +45,12 @@ export function replyUnavailable(request: FormRequest, state: keyof typeof UNAVA
   return replyMessage(request, message, { status, hideTitle: form.password_hash !== null });
 }
 
-/** The same page for a form that does not exist, one that is not public, and every other wrong address. */
+/** Sends the same page for a form that does not exist, a form that is not public, and every other wrong address. */
 export function replyNotFound(c: WebContext): Response {
   return replyGeneralMessage(c, { title: "not_found_title", text: "not_found_text" }, { status: 404 });
 }
 
-/** A page that is about no form. */
+/** Sends a page with one message that is not about a form. */
 export function replyGeneralMessage(
   c: WebContext,
   {

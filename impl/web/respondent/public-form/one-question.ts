@@ -5,8 +5,8 @@ import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { offeredStructure } from "../../../forms/structure/offered.ts";
 
 /**
- * What new respondents are asked, in the pages that they see. Fields keep their order, so conditions and calculations mean the same.
- * Statements and sections stand above the question that follows them.
+ * Returns the structure for new respondents, with the pages that they see. Fields keep their order, so conditions and
+ * calculations keep their meaning. Statements and sections are above the question that follows them.
  */
 export function shownStructure(stored: FormStructure): FormStructure {
   const structure = offeredStructure(stored);
@@ -14,20 +14,20 @@ export function shownStructure(stored: FormStructure): FormStructure {
   return { ...structure, pages: structure.pages.flatMap(questionPages) };
 }
 
-/** The id of the page that has all questions: a script shows one after the other. */
+/** The id of the page that has all questions, which a script shows one at a time. */
 export const ALL = "*";
 
-/** All questions on one page. Pages of a form have other ids. */
-export function pageOfAll({ pages }: FormStructure): FormPage {
+/** Creates the page with all questions. Pages of a form have other ids. */
+export function createPageOfAll({ pages }: FormStructure): FormPage {
   return { id: ALL, fields: pages.flatMap((page) => page.fields) };
 }
 
-/** A page by its id. */
-export function pageOf(structure: FormStructure, id: string | undefined): FormPage | undefined {
-  return id === ALL ? pageOfAll(structure) : structure.pages.find((page) => page.id === id);
+/** Finds a page by its id. */
+export function findPage(structure: FormStructure, id: string | undefined): FormPage | undefined {
+  return id === ALL ? createPageOfAll(structure) : structure.pages.find((page) => page.id === id);
 }
 
-/** The first page keeps the id of the page that it is of. Ids of pages have no dot, so the others are new. */
+/** Splits a page into pages of one question. The first keeps the id. The others have a dot in their id, which form pages never have. */
 function questionPages(page: FormPage): FormPage[] {
   const groups: FormField[][] = [];
   let isOpen = false;

@@ -1,4 +1,4 @@
-/** Loads a form for a page of the public. */
+/** Loads a form for a public page. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type { Form } from "../../../forms/forms.ts";
 import { collectImages, type FormImage } from "../../../forms/images.ts";
@@ -9,30 +9,30 @@ import { type FullChoices, fullChoices, isNothingLeft } from "../../../responses
 import type { Site } from "../../site.ts";
 import { shownVersion } from "./shown-version.ts";
 
-/** A form as the public meets it. */
+/** A form as the public sees it. */
 export interface PublicForm {
   readonly form: Form;
   /** The current version. */
   readonly structure: FormStructure;
-  /** The same with what is retired. */
+  /** The current version with its retired questions and choices. */
   readonly stored: FormStructure;
-  /** Points of a visit: see `structureCost`. */
+  /** The cost of a visit in points: see `structureCost`. */
   readonly cost: number;
-  /** Scripts show one question after the other of a page with all of them. */
+  /** Whether scripts show the questions one at a time, on a page with all of them. */
   readonly isStepped: boolean;
   readonly state: Exclude<Availability, "hidden">;
   /** The choices of the current version that are full. */
   readonly full: FullChoices;
-  /** Those that the current version names and the form has, by their ids. */
+  /** The existing images that the current version names, by their ids. */
   readonly images: ReadonlyMap<string, FormImage>;
   /**
-   * The structure of a version, which may be older than the current one: respondents finish a form in the version
-   * that they began. Each version is loaded at most once. Undefined: there is no such version.
+   * Loads the structure of a version, which may be older than the current one: respondents finish a form in the version that they
+   * began. Each version is loaded at most once. Undefined: there is no such version.
    */
   structureOf(version: number): Promise<FormStructure | undefined>;
 }
 
-/** Undefined if the form does not exist or is not public. */
+/** Finds a form; undefined if it does not exist or is not public. */
 export async function findPublicForm(
   { storage, clock }: Pick<Site, "storage" | "clock">,
   formId: string,

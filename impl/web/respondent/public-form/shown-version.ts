@@ -4,26 +4,26 @@ import { MAX_COST, structureCost } from "../../../forms/structure/cost.ts";
 import { readStored } from "../../../forms/structure/stored.ts";
 import { boundedCache } from "../../../platform/bounded-cache.ts";
 import type { Queries } from "../../../platform/storage/storage.ts";
-import { pageOfAll, shownStructure } from "./one-question.ts";
+import { createPageOfAll, shownStructure } from "./one-question.ts";
 
-/** A version of a form in the pages that respondents see. No caller may change it. */
+/** A version of a form with the pages that respondents see. Callers must not change it. */
 export interface ShownVersion {
   readonly structure: FormStructure;
-  /** With what is retired: its choices keep their places. */
+  /** The version with its retired questions and choices, which still count for capacities. */
   readonly stored: FormStructure;
-  /** Points of a visit: see `structureCost`. */
+  /** The cost of a visit in points: see `structureCost`. */
   readonly cost: number;
-  /** It shows one question at a time, and a page with all of them costs no more than a page may. */
+  /** Whether it shows one question at a time, and a page with all of them is within the cost limit of a page. */
   readonly isStepped: boolean;
 }
 
-/** By form and version, which never change. It has room for four of the largest, or for thousands of ordinary ones. */
+/** Versions by form and number; they never change. The cache holds four of the largest, or thousands of ordinary ones. */
 const versions = boundedCache<ShownVersion>(4_000_000);
 
-/** Points of reading and compiling a character of JSON. */
+/** The cost of parsing and compiling a character of JSON, in points. */
 const READ = 0.7;
 
-/** Reads a version once for all visits, so that its conditions and formulas are compiled once, too. Undefined: there is none. */
+/** Reads a version once for all visits, so its conditions and formulas are compiled once, too. Undefined: there is none. */
 export async function shownVersion(
   queries: Queries,
   formId: string,
@@ -36,7 +36,7 @@ export async function shownVersion(
   if (json === undefined) return undefined;
   const stored = readStored(json);
   const structure = shownStructure(stored);
-  const all = structureCost({ ...structure, pages: [pageOfAll(structure)] }).points;
+  const all = structureCost({ ...structure, pages: [createPageOfAll(structure)] }).points;
   const isStepped = structure.settings?.display === "one_question" && all <= MAX_COST;
   const cost = isStepped ? all : structureCost(structure).points;
   versions.set(key, { structure, stored, cost, isStepped }, json.length);

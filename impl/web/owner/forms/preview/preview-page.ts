@@ -14,7 +14,13 @@ import { problemText } from "../../../components/problem-text.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { listProblems } from "../../../respondent/form/open-fill.ts";
 import { readAnswers } from "../../../respondent/form/read-answers.ts";
-import { findPage, firstPage, nextPage, previousPage, stepAt } from "../../../respondent/form/steps.ts";
+import {
+  findFirstPage,
+  findNextPage,
+  findPageOfField,
+  findPreviousPage,
+  stepAt,
+} from "../../../respondent/form/steps.ts";
 import { chooseLanguage } from "../../../respondent/public-form/public-form.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { previewEnd } from "../../views/forms/preview/end.ts";
@@ -69,17 +75,17 @@ export function postedPage(request: PreviewRequest, shown: Previewed, values: Fo
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
   if (ending) return endPage(request, shown, checked, ending);
   const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
-  const wanted = findPage(structure, values.get("field") ?? "") ?? values.get("show");
+  const wanted = findPageOfField(structure, values.get("field") ?? "") ?? values.get("show");
   if (wanted !== undefined || !values.all(inputs.page).length) return stepPage(request, shown, wanted);
   const action = values.get(inputs.action);
-  if (action === "back") return stepPage(request, shown, previousPage(structure, page?.id, checked));
+  if (action === "back") return stepPage(request, shown, findPreviousPage(structure, page?.id, checked));
   if (action !== "next" && action !== "send") return stepPage(request, shown, page?.id ?? "");
   const problems = listProblems(
     (page?.fields ?? []).filter((field) => !isFileField(field)),
     checked.problems,
   );
   if (problems.size > 0) return stepPage(request, shown, page?.id, problems);
-  const next = nextPage(structure, page?.id, checked);
+  const next = findNextPage(structure, page?.id, checked);
   if (page !== undefined && next !== undefined) return stepPage(request, shown, next);
   return endPage(request, shown, checked, undefined);
 }
@@ -124,7 +130,7 @@ export function stepPage(
   const checked = check(request, shown);
   const t = wordsOf(shown);
   const isPage = structure.pages.some(({ id }) => id === pageId);
-  const target = pageId === "" ? undefined : isPage ? pageId : firstPage(structure, checked);
+  const target = pageId === "" ? undefined : isPage ? pageId : findFirstPage(structure, checked);
   const page = formPage({
     t,
     structure,

@@ -1,7 +1,7 @@
 /** The columns of a form's answers, as its owner reads them. */
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { columnsReader, type ReadColumns } from "../../../../responses/analysis/read-columns.ts";
-import { timeIn } from "../../../components/answer-wording.ts";
+import { timeFormatter } from "../../../components/answer-wording.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 
 export function formColumns({ t, site }: OwnerRequest, form: AccessibleForm): ReadColumns {
@@ -9,6 +9,6 @@ export function formColumns({ t, site }: OwnerRequest, form: AccessibleForm): Re
     language: form.default_language,
     file: ({ name }) => name,
     boolean: (value) => t.say(value ? "yes" : "no"),
-    time: timeIn(t),
+    time: timeFormatter(t),
   });
 }

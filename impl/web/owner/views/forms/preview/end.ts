@@ -11,7 +11,7 @@ import { answerKey } from "../../../../components/answer-key.ts";
 import { actions, linkButton } from "../../../../components/controls/buttons.ts";
 import type { PageView } from "../../../../components/layout.ts";
 import { createLook } from "../../../../components/look.ts";
-import { mentionsIn } from "../../../../components/mentions.ts";
+import { createMentions } from "../../../../components/mentions.ts";
 
 export interface PreviewEnd {
   readonly owner: OwnerTranslation;
@@ -31,7 +31,7 @@ export function previewEnd(view: PreviewEnd): PageView {
   const { owner, t, structure, answers, isFramed, test } = view;
   const ending =
     view.ending ?? structure.endings?.find(({ when }) => when === undefined || conditionHolds(when, answers));
-  const mentions = mentionsIn(structure, answers, t, new Set());
+  const mentions = createMentions(structure, answers, t, new Set());
   const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
   return {
     ...createLook(view),
