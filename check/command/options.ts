@@ -1,6 +1,8 @@
 /** The options of `toolwright check`. */
 import { parseArgs } from "node:util";
+import { descriptionRules } from "../descriptions/index.ts";
 import type { Source } from "../running-server/read-server.ts";
+import { sectionNames } from "../verdict/verdict.ts";
 
 export const formats = ["human", "markdown", "json", "sarif", "junit"] as const;
 export type Format = (typeof formats)[number];
@@ -20,6 +22,8 @@ export interface CheckOptions {
   readonly format: Format;
   /** A file that gets the whole verdict as JSON. */
   readonly report: string | undefined;
+  /** Rules about descriptions to leave out. */
+  readonly withoutRules: readonly string[];
   /** Sections to leave out. */
   readonly without: readonly string[];
 }
@@ -52,7 +56,8 @@ export function readOptions(args: readonly string[]): CheckOptions | "help" {
     accept: finding !== undefined && reason !== undefined ? { finding, reason } : undefined,
     format,
     report: values.report,
-    without: values.without ?? [],
+    withoutRules: offRules(values.rules),
+    without: checkedSections(values.without ?? []),
   };
 }
 
@@ -75,6 +80,7 @@ function parsed(args: readonly string[]) {
         reason: { type: "string" },
         format: { type: "string", default: "human" },
         report: { type: "string" },
+        rules: { type: "string", default: "" },
         without: { type: "string", multiple: true },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -85,6 +91,24 @@ function parsed(args: readonly string[]) {
 }
 
 type Values = ReturnType<typeof parsed>["values"];
+
+/** `-no-verb,-no-description`: rules that are off. */
+function offRules(text: string): string[] {
+  const names = text.split(",").filter((name) => name !== "");
+  const known = descriptionRules.map(({ code }) => code);
+  const wrong = names.find((name) => !name.startsWith("-") || !known.includes(name.slice(1)));
+  if (wrong !== undefined)
+    throw new UsageError(
+      `--rules turns rules off, such as -${known[0]}. There is no ${wrong}; there are: ${known.join(", ")}.`,
+    );
+  return names.map((name) => name.slice(1));
+}
+
+function checkedSections(names: readonly string[]): readonly string[] {
+  const wrong = names.find((name) => !sectionNames.some((known) => known === name));
+  if (wrong === undefined) return names;
+  throw new UsageError(`--without names a section: ${sectionNames.join(", ")}. There is no ${wrong}.`);
+}
 
 function readSource({ command, env = [], url, token, header = [] }: Values): Source {
   if ((command === undefined) === (url === undefined))

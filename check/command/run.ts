@@ -10,6 +10,7 @@ import { readServer } from "../running-server/read-server.ts";
 import { breaksSection } from "../sections/breaks.ts";
 import { clientsSection } from "../sections/clients.ts";
 import { costSection } from "../sections/cost.ts";
+import { descriptionsSection } from "../sections/descriptions.ts";
 import { protocolSection } from "../sections/protocol.ts";
 import { ImportError } from "../surface/listing.ts";
 import { jsonText, junitText, sarifText } from "../verdict/ci.ts";
@@ -111,7 +112,7 @@ async function judged(
   { lock, base, unstable }: Compared,
   io: CheckIo,
 ): Promise<Verdict> {
-  const { source, timeoutMs, without, lock: file, signal } = { ...options, signal: io.signal };
+  const { source, timeoutMs, without, withoutRules, lock: file } = options;
   const published = toPublished(surface);
   const current = comparable(published, surface, base === undefined ? [] : unstable);
   const progress = progressOn(io);
@@ -122,9 +123,11 @@ async function judged(
         current,
         `There is no ${file} yet. Write it with --update, and commit it.`,
       ),
-    protocol: () => protocolSection(surface, source, { timeoutMs, signal, onProgress: progress.tick }),
+    protocol: () =>
+      protocolSection(surface, source, { timeoutMs, signal: io.signal, onProgress: progress.tick }),
     clients: () => clientsSection(published, io.folder),
     cost: () => costSection(published, base?.published),
+    descriptions: () => descriptionsSection(published, withoutRules),
   };
   const sections: Section[] = [];
   for (const [name, make] of Object.entries(makers)) {
@@ -137,8 +140,9 @@ async function judged(
   if (first && left.length > 0)
     sections.splice(0, sections.length, { ...first, notes: [...first.notes, ...left] }, ...others);
   progress.end();
-  const ofBase =
-    base && !without.includes("clients") ? [await clientsSection(base.published, io.folder)] : [];
+  const ofBase = base
+    ? [await clientsSection(base.published, io.folder), descriptionsSection(base.published, withoutRules)]
+    : [];
   return judge(sections, {
     checked: source.kind === "http" ? source.url.origin + source.url.pathname : source.command,
     server: surface.server,

@@ -1,0 +1,19 @@
+/** Section `descriptions`: what a model is told of the tools. */
+import { describeFindings, descriptionRules } from "../descriptions/index.ts";
+import { counted } from "../report/wording.ts";
+import type { Published } from "../surface/published.ts";
+import type { Section } from "../verdict/verdict.ts";
+
+/** @param off codes of rules that are left out */
+export function descriptionsSection(published: Published, off: readonly string[]): Section {
+  const findings = describeFindings(published, off);
+  const rules = descriptionRules.filter(({ code }) => !off.includes(code)).length;
+  const broken = findings.length;
+  return {
+    name: "descriptions",
+    summary:
+      broken === 0 ? `${counted(rules, "rule")} held` : `${broken} of ${counted(rules, "rule")} broken`,
+    findings,
+    notes: [],
+  };
+}
