@@ -57,7 +57,7 @@ export const annotationRules: readonly DescriptionRule[] = [
 ];
 
 /** A hint of a tool; undefined if it does not say. */
-function hint({ annotations }: PublishedTool, name: string): boolean | undefined {
+export function hint({ annotations }: PublishedTool, name: string): boolean | undefined {
   const value = isSchemaObject(annotations) ? annotations[name] : undefined;
   return typeof value === "boolean" ? value : undefined;
 }

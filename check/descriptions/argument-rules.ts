@@ -64,7 +64,7 @@ export const argumentRules: readonly DescriptionRule[] = [
 ];
 
 /** Whether an argument takes a secret, by its name and its type. */
-function isSecret({ name, schema }: Argument): boolean {
+export function isSecret({ name, schema }: Argument): boolean {
   const words = splitName(name);
   const isText = [schema.type].flat().includes("string");
   return isText && (secretNames.has(words.slice(-1).join(" ")) || secretNames.has(words.slice(-2).join(" ")));

@@ -4,7 +4,7 @@ const width = 100;
 const mostCharacters = 80;
 
 /** Controls, line ends, characters without width and lone surrogates are written as `\u{200b}`. */
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (character) =>
     character === "\n" ? "\\n" : `\\u{${character.codePointAt(0)!.toString(16)}}`,
   );

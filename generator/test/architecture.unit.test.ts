@@ -124,6 +124,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "cost",
     "verdict",
     "descriptions",
+    "directories",
     "sections",
     "command",
   ],

@@ -35,7 +35,6 @@ const addFormats = addFormatsModule as unknown as typeof addFormatsModule.defaul
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats(ajv);
 ajv.addMetaSchema(draft07);
-ajv.addFormat("uri-template", /^[^\s{}]*(\{\w+\}[^\s{}]*)*$/);
 
 const manifests = join(repository, "generator/test/manifests");
 const specs: readonly { name: string; sources: readonly SpecSource[] }[] = [

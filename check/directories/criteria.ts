@@ -1,0 +1,33 @@
+/** The published criteria of directories, as `criteria.json` has them. */
+import type { Level } from "../verdict/verdict.ts";
+import table from "./criteria.json" with { type: "json" };
+
+export const directoryNames = ["claude", "chatgpt", "registry"] as const;
+export type DirectoryName = (typeof directoryNames)[number];
+
+export interface Directory {
+  /** Its name for people. */
+  readonly title: string;
+  readonly criteria: readonly Criterion[];
+}
+
+export interface Criterion {
+  /** Stays the same, so that lists of accepted findings can name it: `claude-title`. */
+  readonly id: string;
+  /** The published sentence, word for word or shortened to what it demands. */
+  readonly sentence: string;
+  /** The address where it is published. */
+  readonly source: string;
+  /** The last day on which the sentence was seen there. */
+  readonly date: string;
+  /** How a breach counts. Left out, with the next two: nothing on the surface of a server decides it. */
+  readonly level?: Level;
+  /** What is the matter where it is broken, as a sentence. */
+  readonly says?: string;
+  readonly advice?: string;
+}
+
+export const directories: Readonly<Record<DirectoryName, Directory>> = table as Record<
+  keyof typeof table & DirectoryName,
+  Directory
+>;

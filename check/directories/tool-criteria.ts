@@ -1,0 +1,103 @@
+/** Decides the criteria about tools: which tools break them. */
+import { isSchemaObject } from "@toolwright/json-schema";
+import { hint } from "../descriptions/annotation-rules.ts";
+import { isSecret } from "../descriptions/argument-rules.ts";
+import { type Argument, argumentPlace, listArguments } from "../descriptions/arguments.ts";
+import { showName } from "../descriptions/frame.ts";
+import { hostileRules } from "../descriptions/hostile-rules.ts";
+import { splitName } from "../descriptions/words.ts";
+import type { PublishedTool } from "../surface/published.ts";
+
+/** Where a criterion is broken, with lines that show it. */
+export interface Breach {
+  readonly place: string;
+  readonly shown?: readonly string[];
+}
+
+type Decide = (tools: readonly PublishedTool[]) => readonly Breach[];
+
+const mostClaudeCharacters = 64;
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const unsafeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const praise = new Set(["best", "official"]);
+const places = new Set("lat latitude lon lng long longitude coordinates gps city".split(" "));
+const conversations = new Set([
+  "conversation",
+  "conversation history",
+  "chat history",
+  "chat transcript",
+  "chat log",
+  "message history",
+]);
+
+/** By the id of the criterion. */
+export const toolCriteria: Readonly<Record<string, Decide>> = {
+  "claude-title": toolsThat((tool) => !isText(tool.title) && !isText(annotation(tool, "title"))),
+  "claude-hint": toolsThat((tool) => !says(tool, "readOnlyHint") && !says(tool, "destructiveHint")),
+  "claude-hint-false": toolsThat(
+    (tool) =>
+      (says(tool, "readOnlyHint") || says(tool, "destructiveHint")) &&
+      hint(tool, "readOnlyHint") !== true &&
+      hint(tool, "destructiveHint") !== true,
+  ),
+  "claude-name-length": toolsThat(({ name }) => name.length > mostClaudeCharacters),
+  "claude-description": toolsThat(({ description }) => !isText(description)),
+  "claude-read-write": argumentsThat(choosesMethod),
+  "claude-hidden": ruled("hidden-text"),
+  "claude-steering": ruled("steering-text"),
+  "chatgpt-hints": toolsThat(
+    (tool) => !["readOnlyHint", "openWorldHint", "destructiveHint"].every((name) => says(tool, name)),
+  ),
+  "chatgpt-description": toolsThat(({ description }) => !isText(description)),
+  "chatgpt-unique-names": repeatedNames,
+  "chatgpt-promotional-name": toolsThat(
+    ({ name }) =>
+      splitName(name).some((word) => praise.has(word)) || /\bpick me\b/.test(splitName(name).join(" ")),
+  ),
+  "chatgpt-fair-play": ruled("steering-text"),
+  "chatgpt-restricted-data": argumentsThat(isSecret),
+  "chatgpt-location": argumentsThat(({ name }) => splitName(name).some((word) => places.has(word))),
+  "chatgpt-conversation": argumentsThat(({ name }) => conversations.has(splitName(name).join(" "))),
+};
+
+function toolsThat(isWrong: (tool: PublishedTool) => boolean): Decide {
+  return (tools) => tools.filter(isWrong).map(({ name }) => ({ place: showName(name) }));
+}
+
+function argumentsThat(isWrong: (argument: Argument) => boolean): Decide {
+  return (tools) =>
+    tools.flatMap((tool) =>
+      listArguments(tool)
+        .filter(isWrong)
+        .map((argument) => ({ place: argumentPlace(tool, argument) })),
+    );
+}
+
+/** The places of a rule about descriptions. */
+function ruled(code: string): Decide {
+  return (tools) => hostileRules.find((rule) => rule.code === code)!.find(tools);
+}
+
+function repeatedNames(tools: readonly PublishedTool[]): Breach[] {
+  const names = tools.map(({ name }) => name);
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  return [...new Set(repeated)].map((name) => ({ place: showName(name) }));
+}
+
+/** An enum with methods of both kinds. A method as free text may be anything. */
+function choosesMethod({ schema }: Argument): boolean {
+  const values = Array.isArray(schema.enum) ? schema.enum.map((value) => String(value).toUpperCase()) : [];
+  return values.some((value) => safeMethods.has(value)) && values.some((value) => unsafeMethods.has(value));
+}
+
+function annotation({ annotations }: PublishedTool, name: string): unknown {
+  return isSchemaObject(annotations) ? annotations[name] : undefined;
+}
+
+function says(tool: PublishedTool, name: string): boolean {
+  return hint(tool, name) !== undefined;
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() !== "";
+}
