@@ -1,7 +1,7 @@
 /** Rules about the annotations of a tool beside its name. */
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { PublishedTool } from "../surface/published.ts";
-import { type Breach, besideDescription, type DescriptionRule } from "./rule.ts";
+import { type Breach, type DescriptionRule, showBeside } from "./rule.ts";
 import { claudeReviewCriteria, toolDefinitionQuality } from "./sources.ts";
 import { splitName } from "./words.ts";
 
@@ -27,12 +27,13 @@ export const annotationRules: readonly DescriptionRule[] = [
     advice:
       "Set `readOnlyHint: true` for a tool that only reads; else `destructiveHint`, true if something can be lost.",
     source: claudeReviewCriteria,
-    bad: [noteTool("get_note", undefined)],
-    good: [noteTool("get_note", { readOnlyHint: true })],
+    bad: [makeTool("get_note", undefined)],
+    good: [makeTool("get_note", { readOnlyHint: true })],
     find: (tools) =>
       tools
         .filter(
-          (tool) => hint(tool, "readOnlyHint") === undefined && hint(tool, "destructiveHint") === undefined,
+          (tool) =>
+            readHint(tool, "readOnlyHint") === undefined && readHint(tool, "destructiveHint") === undefined,
         )
         .map(showAnnotations),
   },
@@ -45,19 +46,19 @@ export const annotationRules: readonly DescriptionRule[] = [
     advice: "Correct the hint; or name the tool by what it does.",
     source: toolDefinitionQuality,
     bad: [
-      noteTool("delete_note", { readOnlyHint: true }),
-      noteTool("get_note", { readOnlyHint: false, destructiveHint: true }),
+      makeTool("delete_note", { readOnlyHint: true }),
+      makeTool("get_note", { readOnlyHint: false, destructiveHint: true }),
     ],
     good: [
-      noteTool("delete_note", { readOnlyHint: false, destructiveHint: true }),
-      noteTool("get_note", { readOnlyHint: true }),
+      makeTool("delete_note", { readOnlyHint: false, destructiveHint: true }),
+      makeTool("get_note", { readOnlyHint: true }),
     ],
     find: (tools) => tools.filter(contradictsName).map(showAnnotations),
   },
 ];
 
 /** A hint of a tool; undefined if it does not say. */
-export function hint({ annotations }: PublishedTool, name: string): boolean | undefined {
+export function readHint({ annotations }: PublishedTool, name: string): boolean | undefined {
   const value = isSchemaObject(annotations) ? annotations[name] : undefined;
   return typeof value === "boolean" ? value : undefined;
 }
@@ -68,15 +69,17 @@ function contradictsName(tool: PublishedTool): boolean {
   const reads = words.some((word) => readingVerbs.has(word));
   const changes = words.some((word) => changingVerbs.has(word));
   if (reads === changes) return false;
-  return hint(tool, "readOnlyHint") === true ? changes : reads && hint(tool, "destructiveHint") === true;
+  return readHint(tool, "readOnlyHint") === true
+    ? changes
+    : reads && readHint(tool, "destructiveHint") === true;
 }
 
 function showAnnotations(tool: PublishedTool): Breach {
   const text = tool.annotations === undefined ? "is missing" : JSON.stringify(tool.annotations);
-  return besideDescription(tool, `"annotations" ${text}`);
+  return showBeside(tool, `"annotations" ${text}`);
 }
 
-function noteTool(name: string, annotations: PublishedTool["annotations"]): PublishedTool {
+function makeTool(name: string, annotations: PublishedTool["annotations"]): PublishedTool {
   const inputSchema = { type: "object" };
   return { name, description: "Works on the open note.", inputSchema, ...(annotations && { annotations }) };
 }

@@ -1,7 +1,7 @@
 /** Rules about the arguments of a tool. */
 import type { PublishedTool } from "../surface/published.ts";
 import { type Argument, listArguments } from "./arguments.ts";
-import { type Breach, type DescriptionRule, inArgument } from "./rule.ts";
+import { type Breach, type DescriptionRule, showArgument } from "./rule.ts";
 import { docsToDescriptions, openAiGuidelines, toolDefinitionQuality } from "./sources.ts";
 import { mostRead, repeatsName, splitName } from "./words.ts";
 
@@ -77,7 +77,7 @@ function findArguments(
   return tools.flatMap((tool) =>
     listArguments(tool)
       .filter((argument) => isWrong(argument, tool))
-      .map((argument) => inArgument(tool, argument)),
+      .map((argument) => showArgument(tool, argument)),
   );
 }
 

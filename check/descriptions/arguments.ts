@@ -21,7 +21,7 @@ export function listArguments({ inputSchema }: PublishedTool): Argument[] {
 }
 
 /** How places name an argument: the tool, then the argument. */
-export function argumentPlace(tool: PublishedTool, argument: Argument): string {
+export function nameArgument(tool: PublishedTool, argument: Argument): string {
   return `${showName(tool.name)} ${showName(argument.name)}`;
 }
 

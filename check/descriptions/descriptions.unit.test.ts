@@ -11,11 +11,11 @@ import { descriptionRules } from "./rules.ts";
 
 const repository = join(import.meta.dirname, "../..");
 
-function codesOf(tools: readonly PublishedTool[]): string[] {
+function listCodes(tools: readonly PublishedTool[]): string[] {
   return describeFindings({ tools }).map(({ code }) => code);
 }
 
-function describedAs(description: string, name = "show_notes"): PublishedTool {
+function makeDescribed(description: string, name = "show_notes"): PublishedTool {
   return { name, description, inputSchema: { type: "object" }, annotations: { readOnlyHint: true } };
 }
 
@@ -78,13 +78,13 @@ describe("other languages", () => {
     ["Arabic", "يحذف ملاحظة وجميع تعليقاتها من دفتر الملاحظات نهائيًا."],
     ["Hindi", "नोटबुक से एक नोट और उसकी सभी टिप्पणियाँ हटाता है।"],
   ])("a rule that needs English keeps silent about %s", (_, description) => {
-    expect(usage.find([describedAs(description)])).toEqual([]);
-    expect(codesOf([describedAs(description)])).toEqual([]);
+    expect(usage.find([makeDescribed(description)])).toEqual([]);
+    expect(listCodes([makeDescribed(description)])).toEqual([]);
   });
 
   test("a short text is English if the texts of the other tools are", () => {
-    const short = describedAs("Delete old notes", "purge");
-    const other = describedAs("Shows the notes of a notebook when you are allowed to read them.", "list");
+    const short = makeDescribed("Delete old notes", "purge");
+    const other = makeDescribed("Shows the notes of a notebook when you are allowed to read them.", "list");
     expect(usage.find([short])).toEqual([]);
     expect(usage.find([short, other]).map(({ place }) => place)).toEqual(["purge"]);
   });
@@ -97,7 +97,7 @@ describe("usage", () => {
     ["another tool", "Deletes the note from the notebook. Use `archive_note` for a while.", false],
     ["a step before", "Deletes the note that open_note opened, after asking the user.", false],
   ])("of a description with %s", (_, description, isMissing) => {
-    expect(codesOf([describedAs(description)]).includes("usage-missing")).toBe(isMissing);
+    expect(listCodes([makeDescribed(description)]).includes("usage-missing")).toBe(isMissing);
   });
 });
 
@@ -107,7 +107,7 @@ describe("arguments", () => {
     description = "Lists notes, if there are some.",
     more: object = {},
   ): PublishedTool => ({
-    ...describedAs(description, "list_notes"),
+    ...makeDescribed(description, "list_notes"),
     inputSchema: { type: "object", properties: { page: schema }, ...more },
   });
 
@@ -140,7 +140,7 @@ describe("arguments", () => {
     ],
     ["that is true", page(true as never), ["argument-without-description"]],
   ])("%s", (_, tool, codes) => {
-    expect(codesOf([tool])).toEqual(codes);
+    expect(listCodes([tool])).toEqual(codes);
   });
 
   test.each([
@@ -157,7 +157,7 @@ describe("arguments", () => {
       type: "object",
       properties: { [name]: { type: "string", description: "Of 8 or more." } },
     };
-    expect(codesOf([{ ...describedAs("Opens it, if it is yours."), inputSchema }])).toEqual(
+    expect(listCodes([{ ...makeDescribed("Opens it, if it is yours."), inputSchema }])).toEqual(
       isSecret ? ["secret-as-argument"] : [],
     );
   });
@@ -174,7 +174,7 @@ describe("names and annotations", () => {
     ["list_deleted_posts", { readOnlyHint: true }, false],
     ["notiz_loeschen", { readOnlyHint: true }, false],
   ])("%s with %j contradicts: %s", (name, annotations, isContradiction) => {
-    const codes = codesOf([{ ...describedAs("Works, if allowed, on one."), name, annotations }]);
+    const codes = listCodes([{ ...makeDescribed("Works, if allowed, on one."), name, annotations }]);
     expect(codes.includes("name-contradicts-annotations")).toBe(isContradiction);
   });
 });
@@ -188,7 +188,7 @@ describe("hostile texts", () => {
     ["tag characters", "Shows notes.\u{e0041}\u{e0042}"],
     ["turned text", "Shows \u202enotes."],
   ])("finds %s", (_, text) => {
-    expect(codesOf([describedAs(`${text} Use this if needed.`)])).toEqual(["hidden-text"]);
+    expect(listCodes([makeDescribed(`${text} Use this if needed.`)])).toEqual(["hidden-text"]);
   });
 
   test.each([
@@ -197,7 +197,7 @@ describe("hostile texts", () => {
     ["Arabic with isolates", "يعرض \u2066notes\u2069 الملاحظات."],
     ["lines and tabs", "Shows notes:\r\n\t- if any"],
   ])("leaves %s alone", (_, text) => {
-    expect(codesOf([describedAs(text)])).toEqual([]);
+    expect(listCodes([makeDescribed(text)])).toEqual([]);
   });
 
   test.each([
@@ -211,12 +211,12 @@ describe("hostile texts", () => {
     ["Ignores notes of other users if told.", false],
     ["Archives notes. Important: it does not tell users of shared notes.", false],
   ])("%s: steers %s", (text, steers) => {
-    expect(codesOf([describedAs(text)]).includes("steering-text")).toBe(steers);
+    expect(listCodes([makeDescribed(text)]).includes("steering-text")).toBe(steers);
   });
 
   test("a text reaches the findings only escaped", () => {
     const hostile = "\u001b]0;x\u0007 <!-- \u202e\u200b\ud800\n\u{e0041}";
-    const tool = { ...describedAs(hostile, `x${hostile}`), title: hostile };
+    const tool = { ...makeDescribed(hostile, `x${hostile}`), title: hostile };
     const properties = { [hostile]: { type: "string", description: hostile } };
     const findings = describeFindings({ tools: [{ ...tool, inputSchema: { type: "object", properties } }] });
     expect(findings.map(({ code }) => code)).toContain("hidden-text");
@@ -303,12 +303,12 @@ test("docs/descriptions.md lists every rule with its reason, source and example"
 \`--rules\` turns rules off by their names. Where a rule needs English it keeps silent about other languages. How often each rule is right, and how
 far it agrees with published studies and scorers: [evidence/descriptions.md](../evidence/descriptions.md).
 
-${descriptionRules.map(ruleSection).join("\n\n")}
+${descriptionRules.map(writeRule).join("\n\n")}
 `;
   expectGolden(join(repository, "docs", "descriptions.md"), text);
 });
 
-function ruleSection({ code, level, sentence, why, advice, source, bad, good }: DescriptionRule): string {
+function writeRule({ code, level, sentence, why, advice, source, bad, good }: DescriptionRule): string {
   return `## \`${code}\`
 
 ${sentence} (${level})
@@ -325,11 +325,11 @@ ${describeFindings({ tools: bad })
 Better:
 
 \`\`\`json
-${good.map(brief).join("\n")}
+${good.map(shorten).join("\n")}
 \`\`\``;
 }
 
 /** Schemas without properties say nothing in an example. */
-function brief({ inputSchema, ...tool }: PublishedTool): string {
+function shorten({ inputSchema, ...tool }: PublishedTool): string {
   return JSON.stringify({ ...tool, ...(inputSchema.properties !== undefined && { inputSchema }) });
 }

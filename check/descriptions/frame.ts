@@ -23,7 +23,7 @@ export interface Span {
 }
 
 /** The place, the text around the problem in one line, and marks under the problem. */
-export function frame(place: string, text: string, span: Span): string[] {
+export function drawFrame(place: string, text: string, span: Span): string[] {
   const end = Math.min(span.end, span.start + width);
   const start = Math.max(0, Math.min(span.start, end - width));
   const before = escapeText(text.slice(start, span.start));
@@ -36,6 +36,6 @@ export function frame(place: string, text: string, span: Span): string[] {
 }
 
 /** The place, and the beginning of a text that is the problem as a whole. */
-export function wholeFrame(place: string, text: string): string[] {
-  return frame(place, text, { start: 0, end: 0 }).slice(0, 2);
+export function drawBeginning(place: string, text: string): string[] {
+  return drawFrame(place, text, { start: 0, end: 0 }).slice(0, 2);
 }

@@ -1,8 +1,8 @@
 /** The shape of a rule of descriptions, and how it shows where it is broken. */
 import type { PublishedTool } from "../surface/published.ts";
 import type { Level } from "../verdict/verdict.ts";
-import { type Argument, argumentPlace } from "./arguments.ts";
-import { frame, type Span, showName, wholeFrame } from "./frame.ts";
+import { type Argument, nameArgument } from "./arguments.ts";
+import { drawBeginning, drawFrame, type Span, showName } from "./frame.ts";
 import type { RuleSource } from "./sources.ts";
 
 export interface DescriptionRule {
@@ -34,24 +34,24 @@ export interface Breach {
 }
 
 /** Shows the description of a tool, and marks a part of it. */
-export function inDescription({ name, description = "" }: PublishedTool, span?: Span): Breach {
+export function showDescription({ name, description = "" }: PublishedTool, span?: Span): Breach {
   const place = showName(name);
-  return { place, shown: span ? frame(place, description, span) : wholeFrame(place, description) };
+  return { place, shown: span ? drawFrame(place, description, span) : drawBeginning(place, description) };
 }
 
 /** Shows JSON about a tool that is not its description: annotations, or a part that is missing. */
-export function besideDescription({ name }: PublishedTool, text: string): Breach {
+export function showBeside({ name }: PublishedTool, text: string): Breach {
   const place = showName(name);
-  return { place, shown: wholeFrame(place, text) };
+  return { place, shown: drawBeginning(place, text) };
 }
 
 /** Shows an argument as its schema says it. */
-export function inArgument(tool: PublishedTool, argument: Argument): Breach {
-  const place = argumentPlace(tool, argument);
-  return { place, shown: wholeFrame(place, briefSchema(argument)) };
+export function showArgument(tool: PublishedTool, argument: Argument): Breach {
+  const place = nameArgument(tool, argument);
+  return { place, shown: drawBeginning(place, shortenSchema(argument)) };
 }
 
 /** `type` and `description` of an argument: the rest may be large. */
-function briefSchema({ schema: { type }, description }: Argument): string {
+function shortenSchema({ schema: { type }, description }: Argument): string {
   return JSON.stringify({ type, ...(description !== "" && { description: description.slice(0, 200) }) });
 }

@@ -1,7 +1,7 @@
 /** Rules that compare the tools of a server with each other. */
 import type { PublishedTool } from "../surface/published.ts";
 import type { Span } from "./frame.ts";
-import { type Breach, type DescriptionRule, inDescription } from "./rule.ts";
+import { type Breach, type DescriptionRule, showDescription } from "./rule.ts";
 import { claudeReviewCriteria, toolDefinitionQuality } from "./sources.ts";
 import { mostRead, splitText } from "./words.ts";
 
@@ -25,12 +25,12 @@ export const setRules: readonly DescriptionRule[] = [
     why: "A model that knows only the names has nothing to choose by.",
     advice: "Say in each what the other does not do.",
     source: toolDefinitionQuality,
-    bad: [tool("find_note", "Looks for notes."), tool("search_notes", "Looks for notes.")],
+    bad: [makeTool("find_note", "Looks for notes."), makeTool("search_notes", "Looks for notes.")],
     good: [
-      tool("find_note", "Looks for a note by its title."),
-      tool("search_notes", "Looks for words in all notes."),
+      makeTool("find_note", "Looks for a note by its title."),
+      makeTool("search_notes", "Looks for words in all notes."),
     ],
-    find: equalDescriptions,
+    find: findEqualDescriptions,
   },
   {
     code: "sentence-repeated",
@@ -40,9 +40,9 @@ export const setRules: readonly DescriptionRule[] = [
     why: "Every request pays for each copy, and the sentences in which tools differ are harder to see.",
     advice: "Say it once, in the `instructions` of the server.",
     source: toolDefinitionQuality,
-    bad: notes("Only works with notes of the open notebook."),
-    good: notes(""),
-    find: repeatedSentences,
+    bad: makeNotes("Only works with notes of the open notebook."),
+    good: makeNotes(""),
+    find: findRepeatedSentences,
   },
   {
     code: "unknown-tool",
@@ -53,17 +53,17 @@ export const setRules: readonly DescriptionRule[] = [
     advice:
       "Name the tool as it is called now, or leave the reference out where the other tool is switched off.",
     source: claudeReviewCriteria,
-    bad: [...notes(""), tool("note_export", "Exports a note. For several, use note_export_many.")],
-    good: [...notes(""), tool("note_export", "Exports a note. To show it, use note_read.")],
-    find: unknownTools,
+    bad: [...makeNotes(""), makeTool("note_export", "Exports a note. For several, use note_export_many.")],
+    good: [...makeNotes(""), makeTool("note_export", "Exports a note. To show it, use note_read.")],
+    find: findUnknownTools,
   },
 ];
 
-function equalDescriptions(tools: readonly PublishedTool[]): Breach[] {
+function findEqualDescriptions(tools: readonly PublishedTool[]): Breach[] {
   const byText = Map.groupBy(tools, ({ description = "" }) => description.trim().toLowerCase());
   return [...byText]
     .filter(([text, same]) => text !== "" && same.length > 1)
-    .flatMap(([, same]) => same.map((each) => inDescription(each)));
+    .flatMap(([, same]) => same.map((each) => showDescription(each)));
 }
 
 interface Sentence extends Span {
@@ -80,7 +80,7 @@ function listSentences({ description = "" }: PublishedTool): Sentence[] {
 }
 
 /** The first repeated sentence of each tool. */
-function repeatedSentences(tools: readonly PublishedTool[]): Breach[] {
+function findRepeatedSentences(tools: readonly PublishedTool[]): Breach[] {
   const sentences = tools.map(listSentences);
   const counts = new Map<string, number>();
   for (const list of sentences)
@@ -88,12 +88,12 @@ function repeatedSentences(tools: readonly PublishedTool[]): Breach[] {
       counts.set(words, (counts.get(words) ?? 0) + 1);
   return tools.flatMap((each, index) => {
     const repeated = sentences[index]!.find(({ words }) => counts.get(words)! >= manyTools);
-    return repeated ? [inDescription(each, repeated)] : [];
+    return repeated ? [showDescription(each, repeated)] : [];
   });
 }
 
 /** Only names with a prefix of this server count: others may be fields, files or tools of other servers. */
-function unknownTools(tools: readonly PublishedTool[]): Breach[] {
+function findUnknownTools(tools: readonly PublishedTool[]): Breach[] {
   const names = tools.map(({ name }) => name);
   const prefixes = Map.groupBy(names, (name) => name.split("_")[0]!);
   const isForeign = (name: string) => (prefixes.get(name.split("_")[0]!)?.length ?? 0) < commonPrefix;
@@ -103,10 +103,10 @@ function unknownTools(tools: readonly PublishedTool[]): Breach[] {
     listMentions(description).filter(({ name }) => !isForeign(name) && !isTool(name)),
   );
   if (mentions.every(({ length }) => length === 0)) return [];
-  const known = wordsOfSchemas(tools);
+  const known = listSchemaWords(tools);
   return tools.flatMap((each, index) => {
     const unknown = mentions[index]!.find(({ name }) => !known.has(name));
-    return unknown ? [inDescription(each, unknown)] : [];
+    return unknown ? [showDescription(each, unknown)] : [];
   });
 }
 
@@ -119,16 +119,16 @@ function listMentions(description: string): (Span & { readonly name: string })[]
 }
 
 /** Arguments, fields and values, which descriptions name as they name tools. */
-function wordsOfSchemas(tools: readonly PublishedTool[]): Set<string> {
+function listSchemaWords(tools: readonly PublishedTool[]): Set<string> {
   const schemas = tools.map(({ inputSchema, outputSchema }) => JSON.stringify([inputSchema, outputSchema]));
   return new Set(schemas.flatMap((text) => Array.from(text.matchAll(/\w+/g), ([word]) => word)));
 }
 
-function tool(name: string, description: string): PublishedTool {
+function makeTool(name: string, description: string): PublishedTool {
   return { name, description, inputSchema: { type: "object" } };
 }
 
-function notes(sentence: string): PublishedTool[] {
+function makeNotes(sentence: string): PublishedTool[] {
   const descriptions = {
     note_read: "Reads a note.",
     note_create: "Creates a note.",
@@ -136,5 +136,5 @@ function notes(sentence: string): PublishedTool[] {
     note_move: "Moves a note to another notebook.",
     note_delete: "Deletes a note for good.",
   };
-  return Object.entries(descriptions).map(([name, text]) => tool(name, `${text} ${sentence}`.trim()));
+  return Object.entries(descriptions).map(([name, text]) => makeTool(name, `${text} ${sentence}`.trim()));
 }

@@ -1,6 +1,6 @@
 /** Rules about what the description of one tool says. */
 import type { PublishedTool } from "../surface/published.ts";
-import { type Breach, besideDescription, type DescriptionRule, inDescription } from "./rule.ts";
+import { type Breach, type DescriptionRule, showBeside, showDescription } from "./rule.ts";
 import { claudeCode, docsToDescriptions, smellyDescriptions, toolDefinitionQuality } from "./sources.ts";
 import { isEnglish, mostRead, repeatsName } from "./words.ts";
 
@@ -27,7 +27,7 @@ export const toolRules: readonly DescriptionRule[] = [
     find: (tools) =>
       tools
         .filter((tool) => !hasDescription(tool))
-        .map((tool) => besideDescription(tool, '"description" is missing or empty')),
+        .map((tool) => showBeside(tool, '"description" is missing or empty')),
   },
   {
     code: "description-repeats-name",
@@ -40,7 +40,7 @@ export const toolRules: readonly DescriptionRule[] = [
     bad: [{ ...deleteNote, description: "Delete a note." }],
     good: [{ ...deleteNote, description: "Deletes a note and its comments for good." }],
     find: (tools) =>
-      describedTools(tools, (description, { name, title = "" }) =>
+      findDescribed(tools, (description, { name, title = "" }) =>
         repeatsName(description, `${name} ${title}`),
       ),
   },
@@ -61,7 +61,7 @@ export const toolRules: readonly DescriptionRule[] = [
     ],
     find: (tools) => {
       const others = joinDescriptions(tools);
-      return describedTools(
+      return findDescribed(
         tools,
         (description) => isEnglish(description, others) && !usageCue.test(description.slice(0, mostRead)),
       );
@@ -81,17 +81,17 @@ export const toolRules: readonly DescriptionRule[] = [
     find: (tools) =>
       tools
         .filter(({ description = "" }) => description.length > mostCharacters)
-        .map((tool) => inDescription(tool, { start: mostCharacters, end: tool.description!.length })),
+        .map((tool) => showDescription(tool, { start: mostCharacters, end: tool.description!.length })),
   },
 ];
 
-function describedTools(
+function findDescribed(
   tools: readonly PublishedTool[],
   isWrong: (description: string, tool: PublishedTool) => boolean,
 ): Breach[] {
   return tools
     .filter((tool) => hasDescription(tool) && isWrong(tool.description!, tool))
-    .map((tool) => inDescription(tool));
+    .map((tool) => showDescription(tool));
 }
 
 function hasDescription({ description = "" }: PublishedTool): boolean {

@@ -18,7 +18,7 @@ export interface Criterion {
   readonly sentence: string;
   /** The address where it is published. */
   readonly source: string;
-  /** The last day on which the sentence was seen there. */
+  /** The day on which a copy of that page was read. */
   readonly date: string;
   /** How a breach counts. Left out, with the next two: nothing on the surface of a server decides it. */
   readonly level?: Level;

@@ -28,7 +28,7 @@ export function directoryFindings(
       const breaches = findBreaches(criterion.id, published, serverJson);
       return breaches.length > 0 ? [toFinding(criterion, breaches)] : [];
     });
-    return [...findings, ...withoutEntry(name, serverJson), byHand(name, published)];
+    return [...findings, ...noteMissingEntry(name, serverJson), noteManualCriteria(name, published)];
   });
 }
 
@@ -45,14 +45,14 @@ function toFinding(criterion: Criterion, breaches: readonly Breach[]): CheckFind
     level,
     says,
     places: [...new Set(breaches.map(({ place }) => place))],
-    shown: [`"${sentence}"`, ...breaches.flatMap(({ shown = [] }) => shown).slice(0, mostLines)],
+    shown: [`Published: ${sentence}`, ...breaches.flatMap(({ shown = [] }) => shown).slice(0, mostLines)],
     ...(advice !== undefined && { advice }),
     source: `${source} (${date})`,
   };
 }
 
 /** The criteria of the Registry are about a file that the server does not show. */
-function withoutEntry(name: DirectoryName, serverJson: unknown): CheckFinding[] {
+function noteMissingEntry(name: DirectoryName, serverJson: unknown): CheckFinding[] {
   if (name !== "registry" || serverJson !== undefined) return [];
   return [
     {
@@ -65,7 +65,7 @@ function withoutEntry(name: DirectoryName, serverJson: unknown): CheckFinding[] 
   ];
 }
 
-function byHand(name: DirectoryName, { server }: Published): CheckFinding {
+function noteManualCriteria(name: DirectoryName, { server }: Published): CheckFinding {
   const { title, criteria } = directories[name];
   const open = criteria.filter(({ level }) => level === undefined);
   return {
@@ -73,6 +73,6 @@ function byHand(name: DirectoryName, { server }: Published): CheckFinding {
     level: "note",
     says: `${title}: ${counted(open.length, "criterion", "criteria")} cannot be read off a server. Check them by hand.`,
     places: [showName(server?.name ?? "server")],
-    shown: open.map(({ sentence, source }) => `"${sentence}" ${source}`),
+    shown: open.map(({ sentence, source }) => `${sentence} ${source}`),
   };
 }

@@ -20,13 +20,13 @@ const good: PublishedTool = {
   inputSchema: { type: "object", properties: { notebook: { type: "string" } } },
   annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
 };
-const taking = (name: string, schema: object = { type: "string" }): PublishedTool => ({
+const makeTaking = (name: string, schema: object = { type: "string" }): PublishedTool => ({
   ...good,
   inputSchema: { type: "object", properties: { [name]: schema } },
 });
 
 /** The criteria that tools break, without what is checked by hand. */
-function brokenBy(...tools: PublishedTool[]): string[] {
+function listBroken(...tools: PublishedTool[]): string[] {
   return directoryFindings({ tools }, ["claude", "chatgpt"])
     .map(({ code }) => code)
     .filter((code) => !code.endsWith("-by-hand"));
@@ -56,8 +56,8 @@ describe("tools", () => {
     ["a name of 64 characters", [{ ...good, name: "a".repeat(64) }], []],
     ["a name of 65 characters", [{ ...good, name: "a".repeat(65) }], ["claude-name-length"]],
     ["no description", [{ ...good, description: "\n" }], ["claude-description", "chatgpt-description"]],
-    ["methods that read and write", [taking("method", { enum: ["GET", "post"] })], ["claude-read-write"]],
-    ["methods that write", [taking("method", { enum: ["PUT", "POST"] })], []],
+    ["methods that read and write", [makeTaking("method", { enum: ["GET", "post"] })], ["claude-read-write"]],
+    ["methods that write", [makeTaking("method", { enum: ["PUT", "POST"] })], []],
     ["hidden text", [{ ...good, description: "Shows\u200b notes." }], ["claude-hidden"]],
     [
       "steering text",
@@ -67,12 +67,12 @@ describe("tools", () => {
     ["two tools of one name", [good, good], ["chatgpt-unique-names"]],
     ["praise", [{ ...good, name: "best_notes" }], ["chatgpt-promotional-name"]],
     ["pick me", [{ ...good, name: "pickMe" }], ["chatgpt-promotional-name"]],
-    ["a password", [taking("user_password")], ["chatgpt-restricted-data"]],
-    ["a place", [taking("centerLat", { type: "number" })], ["chatgpt-location"]],
-    ["the conversation", [taking("chat_history")], ["chatgpt-conversation"]],
-    ["one message", [taking("message")], []],
+    ["a password", [makeTaking("user_password")], ["chatgpt-restricted-data"]],
+    ["a place", [makeTaking("centerLat", { type: "number" })], ["chatgpt-location"]],
+    ["the conversation", [makeTaking("chat_history")], ["chatgpt-conversation"]],
+    ["one message", [makeTaking("message")], []],
   ])("%s", (_, tools, codes) => {
-    expect(brokenBy(...tools)).toEqual(codes);
+    expect(listBroken(...tools)).toEqual(codes);
   });
 });
 
@@ -81,7 +81,7 @@ describe("server.json", () => {
   const npm = { registryType: "npm", identifier: "notes", version: "1.0.0", transport: { type: "stdio" } };
   const publisher = "io.modelcontextprotocol.registry/publisher-provided";
 
-  function brokenIn(serverJson: unknown): string[] {
+  function listBrokenIn(serverJson: unknown): string[] {
     const published = { tools: [], server: { name: "notes", version: "1.0.0" } };
     return directoryFindings(published, ["registry"], serverJson)
       .map(({ code }) => code)
@@ -130,9 +130,9 @@ describe("server.json", () => {
     ["with a remote without url", { ...own, remotes: [{ type: "sse" }] }, ["registry-schema"]],
   ])("%s", (_, serverJson, codes) => {
     // As a file has it: without members that are undefined.
-    expect(brokenIn(serverJson === undefined ? undefined : JSON.parse(JSON.stringify(serverJson)))).toEqual(
-      codes,
-    );
+    expect(
+      listBrokenIn(serverJson === undefined ? undefined : JSON.parse(JSON.stringify(serverJson))),
+    ).toEqual(codes);
   });
 
   test("any JSON is read, and shown escaped", () => {
@@ -169,7 +169,7 @@ test("what is checked by hand is one note for each directory, with the published
     expect([note.level, note.places, note.shown]).toEqual([
       "note",
       ["service-mcp"],
-      open.map(({ sentence, source }) => `"${sentence}" ${source}`),
+      open.map(({ sentence, source }) => `${sentence} ${source}`),
     ]);
   }
 });
@@ -198,7 +198,7 @@ test("docs/directories.md lists every criterion", () => {
     return [
       `## ${title}`,
       "",
-      "| code | published sentence | decided | seen |",
+      "| code | published sentence | decided | read |",
       "|---|---|---|---|",
       ...rows,
     ].join("\n");
@@ -207,7 +207,7 @@ test("docs/directories.md lists every criterion", () => {
 <!-- page: check/directories/directories.unit "docs/directories.md lists every criterion" -->
 
 \`toolwright check --for claude,chatgpt,registry\` holds a server against what these directories publish. Each criterion is a published sentence, with its address and the
-last day on which it was seen there. \`fail\` fails the check: the sentence leaves no room. \`advice\` is a guess from names and words. What no list of tools can tell is
+day on which a copy of it was read. \`fail\` fails the check: the sentence leaves no room. \`advice\` is a guess from names and words. What no list of tools can tell is
 checked by hand, and the check lists it.
 
 ${sections.join("\n\n")}

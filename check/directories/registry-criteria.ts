@@ -22,45 +22,45 @@ const baseUrls: Readonly<Record<string, RegExp>> = {
 
 /** By the id of the criterion. */
 export const registryCriteria: Readonly<Record<string, Decide>> = {
-  "registry-schema": schemaProblems,
+  "registry-schema": findSchemaProblems,
   "registry-exact-version": (entry) =>
-    [["version", member(entry, "version")] as const, ...packagesOf(entry).map(versionOf)].flatMap(
-      ([place, version]) => (isRange(version) ? [at(place, version)] : []),
+    [["version", readMember(entry, "version")] as const, ...readPackages(entry).map(readVersion)].flatMap(
+      ([place, version]) => (isRange(version) ? [showAt(place, version)] : []),
     ),
   "registry-same-version": (entry, { server }) => {
-    const version = member(entry, "version");
+    const version = readMember(entry, "version");
     return server === undefined || typeof version !== "string" || version === server.version
       ? []
       : [
           {
-            ...at("version", version),
+            ...showAt("version", version),
             shown: [`server.json ${show(version)}`, `server      ${show(server.version)}`],
           },
         ];
   },
   "registry-base-url": (entry) =>
-    packagesOf(entry).flatMap((each, index) => {
+    readPackages(entry).flatMap((each, index) => {
       const { registryType, registryBaseUrl } = each;
       const allowed = Object.hasOwn(baseUrls, String(registryType))
         ? baseUrls[String(registryType)]
         : undefined;
       const isWrong =
         allowed !== undefined && typeof registryBaseUrl === "string" && !allowed.test(registryBaseUrl);
-      return isWrong ? [at(`packages/${index}/registryBaseUrl`, registryBaseUrl)] : [];
+      return isWrong ? [showAt(`packages/${index}/registryBaseUrl`, registryBaseUrl)] : [];
     }),
   "registry-meta-key": (entry) =>
-    Object.keys(metaOf(entry))
+    Object.keys(readMeta(entry))
       .filter((key) => key !== publisherKey)
       .map((key) => ({ place: `server.json /_meta/${showName(key)}` })),
   "registry-meta-size": (entry) => {
-    const { [publisherKey]: own } = metaOf(entry);
+    const { [publisherKey]: own } = readMeta(entry);
     const bytes = own === undefined ? 0 : Buffer.byteLength(JSON.stringify(own));
     return bytes > mostMetaBytes ? [{ place: "server.json /_meta", shown: [`${bytes} bytes`] }] : [];
   },
 };
 
 /** Problems of branches are left out: a branch that was not meant has many. */
-function schemaProblems(entry: unknown): Breach[] {
+function findSchemaProblems(entry: unknown): Breach[] {
   const validate = newAjv({}).compile(serverJsonSchema);
   if (validate(entry)) return [];
   const problems = (validate.errors ?? []).filter(
@@ -79,25 +79,25 @@ function isRange(version: unknown): boolean {
   );
 }
 
-function versionOf(each: SchemaObject, index: number): readonly [string, unknown] {
+function readVersion(each: SchemaObject, index: number): readonly [string, unknown] {
   return [`packages/${index}/version`, each.version];
 }
 
-function packagesOf(entry: unknown): SchemaObject[] {
-  const packages = member(entry, "packages");
+function readPackages(entry: unknown): SchemaObject[] {
+  const packages = readMember(entry, "packages");
   return Array.isArray(packages) ? packages.filter(isSchemaObject) : [];
 }
 
-function metaOf(entry: unknown): SchemaObject {
-  const meta = member(entry, "_meta");
+function readMeta(entry: unknown): SchemaObject {
+  const meta = readMember(entry, "_meta");
   return isSchemaObject(meta) ? meta : {};
 }
 
-function member(entry: unknown, key: string): unknown {
+function readMember(entry: unknown, key: string): unknown {
   return isSchemaObject(entry) ? entry[key] : undefined;
 }
 
-function at(place: string, value: unknown): Breach {
+function showAt(place: string, value: unknown): Breach {
   return { place: `server.json /${place}`, shown: [show(value)] };
 }
 

@@ -1,8 +1,8 @@
 /** Decides the criteria about tools: which tools break them. */
 import { isSchemaObject } from "@toolwright/json-schema";
-import { hint } from "../descriptions/annotation-rules.ts";
+import { readHint } from "../descriptions/annotation-rules.ts";
 import { isSecret } from "../descriptions/argument-rules.ts";
-import { type Argument, argumentPlace, listArguments } from "../descriptions/arguments.ts";
+import { type Argument, listArguments, nameArgument } from "../descriptions/arguments.ts";
 import { showName } from "../descriptions/frame.ts";
 import { hostileRules } from "../descriptions/hostile-rules.ts";
 import { splitName } from "../descriptions/words.ts";
@@ -32,53 +32,55 @@ const conversations = new Set([
 
 /** By the id of the criterion. */
 export const toolCriteria: Readonly<Record<string, Decide>> = {
-  "claude-title": toolsThat((tool) => !isText(tool.title) && !isText(annotation(tool, "title"))),
-  "claude-hint": toolsThat((tool) => !says(tool, "readOnlyHint") && !says(tool, "destructiveHint")),
-  "claude-hint-false": toolsThat(
+  "claude-title": selectTools((tool) => !isText(tool.title) && !isText(readAnnotation(tool, "title"))),
+  "claude-hint": selectTools(
+    (tool) => !declaresHint(tool, "readOnlyHint") && !declaresHint(tool, "destructiveHint"),
+  ),
+  "claude-hint-false": selectTools(
     (tool) =>
-      (says(tool, "readOnlyHint") || says(tool, "destructiveHint")) &&
-      hint(tool, "readOnlyHint") !== true &&
-      hint(tool, "destructiveHint") !== true,
+      (declaresHint(tool, "readOnlyHint") || declaresHint(tool, "destructiveHint")) &&
+      readHint(tool, "readOnlyHint") !== true &&
+      readHint(tool, "destructiveHint") !== true,
   ),
-  "claude-name-length": toolsThat(({ name }) => name.length > mostClaudeCharacters),
-  "claude-description": toolsThat(({ description }) => !isText(description)),
-  "claude-read-write": argumentsThat(choosesMethod),
-  "claude-hidden": ruled("hidden-text"),
-  "claude-steering": ruled("steering-text"),
-  "chatgpt-hints": toolsThat(
-    (tool) => !["readOnlyHint", "openWorldHint", "destructiveHint"].every((name) => says(tool, name)),
+  "claude-name-length": selectTools(({ name }) => name.length > mostClaudeCharacters),
+  "claude-description": selectTools(({ description }) => !isText(description)),
+  "claude-read-write": selectArguments(choosesMethod),
+  "claude-hidden": followRule("hidden-text"),
+  "claude-steering": followRule("steering-text"),
+  "chatgpt-hints": selectTools(
+    (tool) => !["readOnlyHint", "openWorldHint", "destructiveHint"].every((name) => declaresHint(tool, name)),
   ),
-  "chatgpt-description": toolsThat(({ description }) => !isText(description)),
-  "chatgpt-unique-names": repeatedNames,
-  "chatgpt-promotional-name": toolsThat(
+  "chatgpt-description": selectTools(({ description }) => !isText(description)),
+  "chatgpt-unique-names": findRepeatedNames,
+  "chatgpt-promotional-name": selectTools(
     ({ name }) =>
       splitName(name).some((word) => praise.has(word)) || /\bpick me\b/.test(splitName(name).join(" ")),
   ),
-  "chatgpt-fair-play": ruled("steering-text"),
-  "chatgpt-restricted-data": argumentsThat(isSecret),
-  "chatgpt-location": argumentsThat(({ name }) => splitName(name).some((word) => places.has(word))),
-  "chatgpt-conversation": argumentsThat(({ name }) => conversations.has(splitName(name).join(" "))),
+  "chatgpt-fair-play": followRule("steering-text"),
+  "chatgpt-restricted-data": selectArguments(isSecret),
+  "chatgpt-location": selectArguments(({ name }) => splitName(name).some((word) => places.has(word))),
+  "chatgpt-conversation": selectArguments(({ name }) => conversations.has(splitName(name).join(" "))),
 };
 
-function toolsThat(isWrong: (tool: PublishedTool) => boolean): Decide {
+function selectTools(isWrong: (tool: PublishedTool) => boolean): Decide {
   return (tools) => tools.filter(isWrong).map(({ name }) => ({ place: showName(name) }));
 }
 
-function argumentsThat(isWrong: (argument: Argument) => boolean): Decide {
+function selectArguments(isWrong: (argument: Argument) => boolean): Decide {
   return (tools) =>
     tools.flatMap((tool) =>
       listArguments(tool)
         .filter(isWrong)
-        .map((argument) => ({ place: argumentPlace(tool, argument) })),
+        .map((argument) => ({ place: nameArgument(tool, argument) })),
     );
 }
 
 /** The places of a rule about descriptions. */
-function ruled(code: string): Decide {
+function followRule(code: string): Decide {
   return (tools) => hostileRules.find((rule) => rule.code === code)!.find(tools);
 }
 
-function repeatedNames(tools: readonly PublishedTool[]): Breach[] {
+function findRepeatedNames(tools: readonly PublishedTool[]): Breach[] {
   const names = tools.map(({ name }) => name);
   const repeated = names.filter((name, index) => names.indexOf(name) !== index);
   return [...new Set(repeated)].map((name) => ({ place: showName(name) }));
@@ -90,12 +92,12 @@ function choosesMethod({ schema }: Argument): boolean {
   return values.some((value) => safeMethods.has(value)) && values.some((value) => unsafeMethods.has(value));
 }
 
-function annotation({ annotations }: PublishedTool, name: string): unknown {
+function readAnnotation({ annotations }: PublishedTool, name: string): unknown {
   return isSchemaObject(annotations) ? annotations[name] : undefined;
 }
 
-function says(tool: PublishedTool, name: string): boolean {
-  return hint(tool, name) !== undefined;
+function declaresHint(tool: PublishedTool, name: string): boolean {
+  return readHint(tool, name) !== undefined;
 }
 
 function isText(value: unknown): boolean {
