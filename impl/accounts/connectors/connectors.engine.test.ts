@@ -113,7 +113,7 @@ test("a connected app shows how long it stays connected, and leads to its site",
     });
   const shown = await apps();
   expect(shown).toContain(
-    `connected until ${days(30)}, longer if it goes on being used, until ${days(365)} at the latest`,
+    `connected until ${days(30)}, longer if it is used, until ${days(365)} at the latest`,
   );
   expect(shown).toContain(`<a href="${new URL("/", site.url).href}" rel="noopener noreferrer nofollow"`);
   expect(shown).toContain('<a href="https://claude.ai/settings/connectors"');

@@ -18,12 +18,12 @@ export function outdatedWarnings(before: FormStructure, after: FormStructure): W
   const from = after.default_language;
   const languages = first.languages.slice(0, MAX_LANGUAGES);
   const codes = languages.map((language) => `${nameLanguages([language], "en")} ("${language}")`);
-  const others = outdated.length === 1 ? "" : ` ${outdated.length - 1} more texts are like it.`;
+  const others = outdated.length === 1 ? "" : ` ${outdated.length - 1} more texts are outdated.`;
   const words = shorten(first.text[from] ?? "", MAX_SHOWN).replaceAll('"', "'");
   const message = [
     `"${words}" is new in ${nameLanguages([from], "en")},`,
-    `and its translation into ${codes.join(", ")} is still that of the former text.${others}`,
-    "Translate it anew, or leave the translation out.",
+    `and its translation into ${codes.join(", ")} still belongs to the former text.${others}`,
+    "Translate it again, or leave the translation out.",
   ].join(" ");
   return [{ code: OUTDATED, message, path: `/${first.path.join("/")}` }];
 }

@@ -313,7 +313,7 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     "points for a choice that does not exist",
     computed("score(track, 'web': 1, 'app': 2)"),
     "/calculations/1/formula",
-    /app, which is no choice of track. It has web, data, ops/,
+    /app, which is not a choice of track. It has web, data, ops/,
   ],
   ["points of a field without choices", computed("score(age, 'a': 1)"), "/calculations/1/formula", /choices/],
   [

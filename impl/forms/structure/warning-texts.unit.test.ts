@@ -20,7 +20,7 @@ test.each([
   ],
   [
     "translation_outdated",
-    '"Which ship?" is new in English, and its translation into German ("de") is still that of the former text. Translate it anew, or leave the translation out.',
+    '"Which ship?" is new in English, and its translation into German ("de") still belongs to the former text. Translate it again, or leave the translation out.',
     "„Which ship?“ ist neu, und eine Übersetzung davon sagt noch, was vorher dort stand. Übersetzen Sie den Text neu unter „Sprachen und Übersetzungen“.",
   ],
   [

@@ -95,7 +95,7 @@ test.each<[name: string, edit: FormEdit, warnings: object[], title: object]>([
       {
         code: "translation_outdated",
         message:
-          '"Join us" is new in English, and its translation into German ("de") is still that of the former text. Translate it anew, or leave the translation out.',
+          '"Join us" is new in English, and its translation into German ("de") still belongs to the former text. Translate it again, or leave the translation out.',
         path: "/title",
       },
     ],

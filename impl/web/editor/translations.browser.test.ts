@@ -154,7 +154,7 @@ async function editBilingual() {
 test("a replaced text loses its translations, and undo restores them", async () => {
   const { page, label } = await editBilingual();
   await writeText(page, "Which boat?", "Which ship?");
-  await page.getByText("German: the translation said what stood there before, and went with it.").waitFor();
+  await page.getByText("German: the translation belonged to the former text and was removed.").waitFor();
   const missing = page.locator(".ed-outline .ed-to-check");
   expect(await missing.innerText()).toContain("1 translation is missing");
   await page.locator(".ed-section", { hasText: "Texts" }).locator("summary").click();
