@@ -56,6 +56,10 @@ function wrongForm({ file, uri, isTemplate, mimeType }: Resource): Violation | [
     return { at: at(isTemplate ? "uriTemplate" : "uri"), detail: `It is ${JSON.stringify(uri)}.` };
   if (mimeType === appMimeType) return [];
   if (mimeType !== undefined)
-    return { at: at("mimeType"), detail: `It is ${JSON.stringify(mimeType)}.`, hint: "Hosts support no other type." };
+    return {
+      at: at("mimeType"),
+      detail: `It is ${JSON.stringify(mimeType)}.`,
+      hint: "Hosts support no other type.",
+    };
   return { at: { file, path: [] }, detail: "It has no type.", hint: `Add \`mimeType: ${appMimeType}\`.` };
 }

@@ -137,7 +137,8 @@ function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules
   ): Violation | [] {
     if (rule && (!applied.includes(rule) || rule.violations(model).length > 0)) return [];
     const place = keyBelow(at);
-    if (rule) return { at: place, detail: `No part of the spec violates ${code}.`, hint: "Delete the entry." };
+    if (rule)
+      return { at: place, detail: `No part of the spec violates ${code}.`, hint: "Delete the entry." };
     const hint = didYouMean(code, [...acceptable.keys()]);
     return { at: place, detail: `${JSON.stringify(code)} may not be accepted.`, hint };
   }

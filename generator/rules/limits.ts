@@ -11,7 +11,8 @@ import { absent, type Rule } from "./rule.ts";
 export const limitRules: readonly Rule[] = [
   {
     code: "limit-numbers",
-    sentence: "A limit allows some value: its smallest number is not above its largest, and it counts from 0.",
+    sentence:
+      "A limit allows some value: its smallest number is not above its largest, and it counts from 0.",
     violations: ({ limits }) => limits.flatMap(crampedNumbers),
   },
   {

@@ -19,7 +19,8 @@ export const toolRules: readonly Rule[] = [
   },
   {
     code: "output-root-is-object",
-    sentence: "The root of an output schema is a plain object, since MCP before 2026-07-28 allows nothing else.",
+    sentence:
+      "The root of an output schema is a plain object, since MCP before 2026-07-28 allows nothing else.",
     severity: "warning",
     violations: ({ tools }) => tools.flatMap(({ output }) => (output ? notObject(output) : [])),
   },

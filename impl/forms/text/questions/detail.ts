@@ -1,4 +1,4 @@
-/** What a detail of a question says: its type, a bound, a count, a text. */
+/** A detail of a question: its type, a bound, a count, a text. */
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Value } from "../values.ts";
 import type { WordName } from "../words.ts";
