@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
-import { listLeaves } from "../cases/places.ts";
+import { listLeafValues } from "../cases/places.ts";
 import type { RunHook } from "../target/hooks.ts";
 import type { HookName } from "../target/target.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -121,7 +121,7 @@ export class Transcript {
   ): void {
     const by = cases.getStore();
     const endedAt = performance.now();
-    const sent = new Set(listLeaves(call.input ?? null).map(({ value }) => value));
+    const sent = listLeafValues(call.input ?? null);
     for (const value of sent) this.#known.add(value);
     if (by !== undefined && !call.isChange && !this.#scripted.has(by)) return;
     const made = listTexts(answer).filter(({ value }) => isMadeUp.test(value) && !this.#known.has(value));

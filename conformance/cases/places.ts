@@ -53,3 +53,14 @@ export function listLeaves(root: Json): Found[] {
     else for (const [name, child] of Object.entries(value)) visit(child as Json, [...path, name]);
   }
 }
+
+/** Lists every text, number and boolean in a value, each once and without its place, which takes less time. */
+export function listLeafValues(root: Json): Set<Json> {
+  const leaves = new Set<Json>();
+  const open = [root];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== "object" || value === null) leaves.add(value);
+    else for (const child of Object.values(value)) open.push(child as Json);
+  }
+  return leaves;
+}
