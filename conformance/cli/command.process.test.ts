@@ -1,20 +1,24 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serveNotes, specFolder, tokenScopes } from "../test/support/notes-server.ts";
+import { serveNotes, specFolder, storedCasesOf, tokenScopes } from "../test/support/notes-server.ts";
 import { rawProxy } from "../test/support/raw-proxy.ts";
 import { main } from "./main.ts";
 
+/** A project with the cases of the notes. With `--spec`, each command would derive them in a process of its own. */
 const folder = mkdtempSync(join(tmpdir(), "command-"));
+const startFolder = process.cwd();
 const program = join(import.meta.dirname, "../bin/toolwright-conformance.js");
 const [token = ""] = Object.keys(tokenScopes);
 let notes: Awaited<ReturnType<typeof serveNotes>>;
 
 beforeAll(async () => {
+  mkdirSync(join(folder, "generated"));
+  writeFileSync(join(folder, "generated/cases.json"), storedCasesOf(specFolder));
   notes = await serveNotes();
 });
 
@@ -29,7 +33,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command in this process. */
+/** Runs the command in this process, in the project. */
 async function conformance(args: readonly string[]): Promise<Ended> {
   const output = { stdout: "", stderr: "" };
   const to = (name: keyof typeof output) => ({
@@ -38,18 +42,22 @@ async function conformance(args: readonly string[]): Promise<Ended> {
     },
   });
   const io = { stdout: to("stdout"), stderr: to("stderr"), env: {} };
-  return { code: await main(["--report", folder, ...args], io), ...output };
+  process.chdir(folder);
+  const code = await main(["--report", folder, ...args], io).finally(() => process.chdir(startFolder));
+  return { code, ...output };
 }
 
-/** Runs the command in its own process, as users do. */
+/** Runs the command in its own process, in the project, as users do. */
 function inProcess(
   args: readonly string[],
   onStart?: (kill: (signal: NodeJS.Signals) => void, child: ChildProcess) => void,
+  cwd = folder,
 ) {
   const child = spawn(
     process.execPath,
     ["--conditions=toolwright-source", program, "--report", folder, ...args],
     {
+      cwd,
       env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       stdio: ["ignore", "pipe", "pipe"],
     },
@@ -63,11 +71,15 @@ function inProcess(
   });
 }
 
-const onNotes = () => ["--url", notes.url, "--spec", specFolder];
+const onNotes = () => ["--url", notes.url];
 
 describe("the command", () => {
   test("prints help", async () => {
-    const [here, there] = [await conformance(["--help"]), await inProcess(["--help"])];
+    // The help names a guide by its path from the folder in which the command was loaded.
+    const [here, there] = [
+      await conformance(["--help"]),
+      await inProcess(["--help"], undefined, startFolder),
+    ];
     expect(here).toMatchObject({ code: 0, stdout: expect.stringContaining("--allow-unverified FILE") });
     expect(there).toEqual(here);
   });
@@ -79,7 +91,7 @@ describe("the command", () => {
     ["a draw without a number", ["--spend", "summaries"], /--spend summaries is neither none nor a list/],
     [
       "an unknown quota",
-      ["--url", "http://127.0.0.1:1/", "--spec", specFolder, "--spend", "credits=2"],
+      ["--url", "http://127.0.0.1:1/", "--spend", "credits=2"],
       /has no such quota. Its quotas are: none/,
     ],
     ["an invalid address", ["--url", "notes"], /--url notes is not an http/],
@@ -93,7 +105,11 @@ describe("the command", () => {
       ["--url", "http://127.0.0.1:1/mcp", "--token", "x"],
       /nothing listens there/,
     ],
-    ["a selection without cases", ["--case", "no/such/case"], /No case is selected/],
+    [
+      "a selection without cases",
+      ["--url", "http://127.0.0.1:1/", "--case", "no/such/case"],
+      /No case is selected/,
+    ],
     ["a missing token", ["--url", "http://127.0.0.1:1/mcp"], /no token for the first request/],
   ])("exits with 2 for %s", async (_, args, message) => {
     const { code, stderr } = await conformance(args);
@@ -106,8 +122,6 @@ describe("the command", () => {
       "--plan",
       "--url",
       "http://127.0.0.1:1/",
-      "--spec",
-      specFolder,
       "--token",
       token,
     ]);
@@ -121,7 +135,8 @@ describe("the command", () => {
   });
 
   test("tests a server by its spec and writes the reports", async () => {
-    const { code, stdout, stderr } = await conformance([...onNotes(), "--token", token]);
+    const args = [...onNotes(), "--spec", specFolder, "--token", token];
+    const { code, stdout, stderr } = await conformance(args);
     expect(code).toBe(2);
     expect(stdout).toMatch(/notes_create {2,}· +1/);
     expect(stdout).toMatch(/0 failed/);
@@ -152,16 +167,7 @@ describe("the command", () => {
       response.end(`{"jsonrpc":"2.0","id":${JSON.parse(body).id},"result":{"tools":[]}}`);
       return true;
     });
-    const { code, stdout } = await conformance([
-      "--url",
-      server.url,
-      "--spec",
-      specFolder,
-      "--token",
-      token,
-      "--only",
-      "manifest",
-    ]);
+    const { code, stdout } = await conformance(["--url", server.url, "--token", token, "--only", "manifest"]);
     await server.close();
     expect(code).toBe(1);
     expect(stdout).toContain('-H "Authorization: Bearer $TOKEN"');
@@ -180,8 +186,6 @@ describe("the command", () => {
     const args = [
       "--url",
       stuck.url,
-      "--spec",
-      specFolder,
       "--token",
       token,
       "--expected-failures",
@@ -221,7 +225,7 @@ describe("the command", () => {
       called();
       return true;
     });
-    const args = ["--url", stuck.url, "--spec", specFolder, "--token", token, "--timeout", "300"];
+    const args = ["--url", stuck.url, "--token", token, "--timeout", "300"];
     const ended = inProcess([...args, "--report", report], async (kill, child) => {
       await calls;
       for (const signal of ["SIGTERM", "SIGINT", "SIGINT"] as const) kill(signal);
@@ -248,7 +252,7 @@ describe("the command", () => {
       const target = join(folder, "starting.yaml");
       const command = starter === "node" ? server : ["sh", "-c", '"$@" & wait', "sh", ...server];
       writeFileSync(target, JSON.stringify({ start: { command, url: "listening at (.*)" } }));
-      const args = ["--target", target, "--spec", specFolder];
+      const args = ["--target", target];
       let kill: (signal: NodeJS.Signals) => void = () => undefined;
       const ended = inProcess(args, (send) => (kill = send));
       const connection = await arrival;

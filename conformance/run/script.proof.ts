@@ -8,6 +8,7 @@ const rows: readonly ScriptRow[] = [
   ["http", "delete-takes-the-next-one", /"code":"not_found".*"code":"not_found"/s, /"code":"not_found"/],
   ["sessions", "states-are-ignored", /"state":"in_progress"\}\}\}/, /"code":"wrong_state"/],
   ["pauses", "move-is-open-to-everybody", /"state":"closed"\}\}\}/, /"code":"not_found"/],
+  ["stdio", "states-are-ignored", /"state":"in_progress"\}\}\}/, /"code":"wrong_state"/],
   ["stdio", "comment-key-is-ignored", /"number":2/, /"number":1/],
   ["http", "export-never-ends", /"titles":/, /"code":"export_gone"/],
   ["http", "summary-draws-twice", /"used":2/, /"used":1/],

@@ -34,7 +34,6 @@ const rows: readonly ScriptRow[] = [
   ["http", "move-is-open-to-everybody", /"state":"closed"\}\}\}/, /"code":"not_found"/],
   ["http", "total-is-wrong", /"issues":\[\],"total":1/, /"issues":\[\],"total":0/],
   ["sessions", "move-is-open-to-everybody", /"state":"closed"\}\}\}/, /"code":"not_found"/],
-  ["stdio", "states-are-ignored", /"state":"in_progress"\}\}\}/, /"code":"wrong_state"/],
 ];
 
 test.each(rows)("%s: %s", async (...row) => {
@@ -43,10 +42,10 @@ test.each(rows)("%s: %s", async (...row) => {
 
 test("the script of a finding starts the suite with itself", async () => {
   const fault = "states-are-ignored";
-  const { script = "" } = findingOf(fault, await ways.stdio.test([fault], [findings[fault][0]]));
+  const { script = "" } = findingOf(fault, await ways.http.test([fault], [findings[fault][0]]));
   const file = join(folder, "own.sh");
   writeFileSync(file, script);
-  const answers = await ways.stdio.withTarget([fault], async (where) => {
+  const answers = await ways.http.withTarget([fault], async (where) => {
     const { stdout } = await run("sh", [file, "--spec", trackerSpec, ...where]);
     return stdout;
   });

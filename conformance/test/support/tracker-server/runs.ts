@@ -12,7 +12,7 @@ const folder = import.meta.dirname;
 const bindings = { export_id: { tool: "tracker_export_issues", input: {}, output: "/export_id" } };
 
 export function trackerHooks(url: string): NonNullable<Target["hooks"]> {
-  const hook = [process.execPath, join(folder, "hook-program.js"), url];
+  const hook = [process.execPath, join(folder, "hook-program.cjs"), url];
   return { mint: hook, revoke: hook, expire: hook, clock: hook, respond: hook };
 }
 

@@ -1,6 +1,6 @@
 /** Scripts of findings at a tracker: how the suite gets them, and what they print at another one. */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -8,6 +8,7 @@ import { main } from "../../../cli/main.ts";
 import type { Report } from "../../../results/report.ts";
 import type { Failed } from "../../../results/verdict.ts";
 import { sessionKeeper } from "../checks/sessions.ts";
+import { storedCasesOf } from "../notes-server.ts";
 import { type Fault, proxy } from "../proxy.ts";
 import type { TrackerFault } from "./faults.ts";
 import { findings } from "./findings.ts";
@@ -64,14 +65,17 @@ export const ways = {
   } satisfies Way,
 };
 
+/** A project with the cases of the tracker. With `--spec`, each command would derive them in a process of its own. */
 export const folder = mkdtempSync(join(tmpdir(), "script-"));
+mkdirSync(join(folder, "generated"));
+writeFileSync(join(folder, "generated/cases.json"), storedCasesOf(trackerSpec));
 
 /** Files that import this remove the folder after their tests. */
 export function removeFolder(): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs the command with a script. */
+/** Runs the command with a script, in the folder of the project. */
 export async function replay(script: string, args: readonly string[]) {
   const file = join(folder, "finding.sh");
   writeFileSync(file, script);
@@ -81,7 +85,10 @@ export async function replay(script: string, args: readonly string[]) {
     stderr: { write: (text: string) => (output.stderr += text) },
     env: {},
   };
-  return { code: await main(["--replay", file, "--spec", trackerSpec, ...args], io), ...output };
+  const before = process.cwd();
+  process.chdir(folder);
+  const code = await main(["--replay", file, ...args], io).finally(() => process.chdir(before));
+  return { code, ...output };
 }
 
 export async function answersTo(script: string, way: Way, faults: Faults): Promise<string> {

@@ -85,7 +85,7 @@ export async function conformance(
 ): Promise<readonly Judged[]> {
   const cases = expand(JSON.parse(printWholeCases(model)));
   const mock = await serve(model);
-  const hook = [process.execPath, join(import.meta.dirname, "hook-program.ts"), mock.hooks];
+  const hook = [process.execPath, join(import.meta.dirname, "hook-program.cjs"), mock.hooks];
   const server = await proxy(mock.url, fault);
   try {
     const { results } = await testServer(server.url, {
