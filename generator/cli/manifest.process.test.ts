@@ -1,37 +1,14 @@
 /** `npm run manifest` as people call it, and the options of `toolwright manifest`. */
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
 import { withListingServer } from "../test/support/cli/listing-server.ts";
+import { plainEnvironment, published } from "../test/support/cli/npm-script.ts";
 import { repository } from "../test/support/temporary-project.ts";
 
-const published = readFileSync(join(repository, "generated", "manifest.json"), "utf8");
-
-/** Removes the settings that npm passes to scripts: the tests may run under `npm -s test`. */
-function plainEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
-}
-
 describe("npm run manifest prints JSON and nothing else", () => {
-  test("into a file", () => {
-    const folder = mkdtempSync(join(tmpdir(), "toolwright-manifest-"));
-    try {
-      const file = join(folder, "manifest.json");
-      const { status } = spawnSync("npm", ["run", "manifest"], {
-        cwd: repository,
-        env: plainEnvironment(),
-        stdio: ["ignore", openSync(file, "w"), "pipe"],
-      });
-      expect(status).toBe(0);
-      expect(readFileSync(file, "utf8")).toBe(published);
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
   test("into a pipe", () => {
     const stdout = execFileSync("npm", ["run", "manifest"], {
       cwd: repository,

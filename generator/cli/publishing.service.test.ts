@@ -1,9 +1,10 @@
 /** `toolwright diff`, `release` and `verify` as a team uses them: in a project with git, in CI, against a server. */
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { inProject, toolwright } from "../test/support/cli/cli.ts";
 import { withListingServer } from "../test/support/cli/listing-server.ts";
 import { expectGolden } from "../test/support/golden.ts";
@@ -48,11 +49,22 @@ function git(folder: string, ...args: string[]): void {
   execFileSync("git", [...identity, ...args], { cwd: folder, stdio: "ignore" });
 }
 
+/** A folder with the first commit of a project, which the other tests copy: each command of git is a process. */
+let firstCommit: string | undefined;
+
+afterAll(() => {
+  if (firstCommit !== undefined) rmSync(firstCommit, { recursive: true });
+});
+
 async function inRepository<T>(use: (folder: string) => Promise<T>): Promise<T> {
   return inProject(async (folder) => {
-    git(folder, "init", "-q");
-    git(folder, "add", "spec");
-    git(folder, "commit", "-q", "-m", "Start");
+    if (firstCommit === undefined) {
+      git(folder, "init", "-q", "--template=");
+      git(folder, "add", "spec");
+      git(folder, "commit", "-q", "-m", "Start");
+      firstCommit = mkdtempSync(join(tmpdir(), "first-commit-"));
+      cpSync(join(folder, ".git"), firstCommit, { recursive: true });
+    } else cpSync(firstCommit, join(folder, ".git"), { recursive: true });
     return await use(folder);
   });
 }

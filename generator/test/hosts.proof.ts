@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:net";
+import type { Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -23,6 +23,7 @@ import { readSpec } from "../files/spec.ts";
 import { captured, inProcess } from "./support/cli/cli.ts";
 import { writeAll } from "./support/compiled.ts";
 import { generate } from "./support/fixtures.ts";
+import { freePort } from "./support/free-port.ts";
 import { notesHeader } from "./support/hosts/hosted.ts";
 import { bundled, hosts, otherHosts, resettingProxy } from "./support/hosts/hosts.ts";
 import { repository } from "./support/temporary-project.ts";
@@ -86,15 +87,6 @@ function targetFile(): string {
     ...target,
     hooks: Object.fromEntries(Object.keys(hooks).map((name) => [name, program])),
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const port = portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 function portOf(server: Server): number {

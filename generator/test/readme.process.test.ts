@@ -1,70 +1,16 @@
-/** Commands print what README shows, and the first task of CONTRIBUTING compiles. They run in a copy of this repository. */
+/** Commands print what README shows, in a copy of this repository; `readme.proof.ts` compiles the first task of CONTRIBUTING. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
+import { test } from "vitest";
+import { expectPrinted, shownAfter } from "../../.ci/readme.ts";
 import { toolwright } from "./support/cli/cli.ts";
+import { copiedRepository, edit, expectNewTool, service } from "./support/copied-repository.ts";
 import { repository } from "./support/temporary-project.ts";
 
-let folder = "";
-const service = "spec/service.yaml";
-const [, newTool = "", newToolText = ""] =
-  /```yaml\n# (spec\/tools\/\w+\.yaml)\n([\s\S]*?)```/.exec(readme) ?? [];
-/** The file as it is pasted: with the line that names it. */
-const newToolFile = `# ${newTool}\n${newToolText}`;
+const folder = copiedRepository();
 
-function edit(path: string, from: string, to: string): void {
-  const text = readFileSync(join(folder, path), "utf8");
-  expect(text).toContain(from);
-  writeFileSync(join(folder, path), text.replace(from, to));
-}
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "readme-"));
-  const isCopied = (path: string) => !/\/(node_modules|test)(\/|$)/.test(path.slice(repository.length));
-  for (const path of ["spec", "generated", "runtime", "impl", "tsconfig.json", "package.json"])
-    cpSync(join(repository, path), join(folder, path), { recursive: true, filter: isCopied });
-  for (const path of ["node_modules", "impl/node_modules"])
-    symlinkSync(join(repository, path), join(folder, path), "dir");
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-test("shows a new tool, with a mistake and without, and the compiler's message", async () => {
-  writeFileSync(join(folder, newTool), newToolFile.replace("forms:read", "forms:raed"));
-  edit(service, "  - service_ping\n", "  - service_ping\n  - service_count_forms\n");
-  const mistake = await toolwright(folder, ["generate"]);
-  expectPrinted(mistake.stderr, shownAfter("npm run -s generate", readme, 1));
-
-  writeFileSync(join(folder, newTool), newToolFile);
-  const generated = await toolwright(folder, ["generate"]);
-  expectPrinted(generated.stderr, shownAfter("npm run -s generate"));
-
-  expectPrinted(compiled(), shownAfter("npx tsc --noEmit"));
-
-  const scaffolded = await toolwright(folder, ["generate", "--scaffold"]);
-  expectPrinted(scaffolded.stderr, shownAfter("npm run -s generate -- --scaffold"));
-
-  const page = readFileSync(join(repository, "CONTRIBUTING.md"), "utf8");
-  const [, path = "", handler = ""] = /^ {3}```ts\n {3}\/\/ (\S+)\n([\s\S]*?)^ {3}```$/m.exec(page) ?? [];
-  writeFileSync(join(folder, path), handler.replace(/^ {3}/gm, ""));
-  expect(compiled()).toBe("");
-});
-
-/** Compiles the handlers and returns the output of the compiler. */
-function compiled(): string {
-  // The codes of failures are known, as in the whole project.
-  const files = ["impl/mcp/handlers/index.ts", "generated/failures.ts"];
-  const handlers = { extends: "./tsconfig.json", files, include: [] };
-  writeFileSync(join(folder, "tsconfig.handlers.json"), JSON.stringify(handlers));
-  const compiler = join(repository, "node_modules/typescript/bin/tsc");
-  // The second time only the changes of a new handler are checked.
-  const cache = ["--incremental", "--tsBuildInfoFile", "handlers.tsbuildinfo"];
-  const options = ["--noEmit", "--pretty", "false", ...cache, "--project", "tsconfig.handlers.json"];
-  return spawnSync(process.execPath, [compiler, ...options], { cwd: folder, encoding: "utf8" }).stdout;
-}
+test("shows a new tool, with a mistake and without", () => expectNewTool(folder));
 
 test("shows a lowered limit", async () => {
   rmSync(join(folder, "spec"), { recursive: true });
@@ -74,7 +20,7 @@ test("shows a lowered limit", async () => {
   git("init", "--quiet", "--initial-branch=main");
   git("add", "spec");
   git("commit", "--quiet", "--message=spec");
-  edit(service, "prompt_length: { kind: count, max: 8000", "prompt_length: { kind: count, max: 4000");
+  edit(folder, service, "prompt_length: { kind: count, max: 8000", "prompt_length: { kind: count, max: 4000");
   const { stdout } = await toolwright(folder, ["diff", "git:main"]);
   expectPrinted(stdout, shownAfter("npx toolwright diff git:main"));
 });

@@ -9,7 +9,7 @@ import { startService } from "../../test/support/service.ts";
 const names = ["token", "account", "credits", "backup", "restore", "erase", "ai", "keys"];
 
 test.each(names)("%s has a help text, and rejects unknown options", async (name) => {
-  const help = await run(name, ["--help"], { DATA_DIR: dataDir() });
+  const help = await runCommand(name, ["--help"], { DATA_DIR: dataDir() });
   const refused = await runCommand(name, ["--unknown"], { DATA_DIR: dataDir() });
   expect(help).toEqual({ code: 0, stdout: expect.stringContaining(`npm run -s ${name} -- `), stderr: "" });
   expect(refused).toEqual({
@@ -17,6 +17,13 @@ test.each(names)("%s has a help text, and rejects unknown options", async (name)
     stdout: "",
     stderr: expect.stringContaining(`npm run -s ${name} -- --help shows the options.`),
   });
+});
+
+test("a command prints its help as a process", async () => {
+  const environment = { DATA_DIR: dataDir() };
+  expect(await run("token", ["--help"], environment)).toEqual(
+    await runCommand("token", ["--help"], environment),
+  );
 });
 
 test("there is no other command", async () => {

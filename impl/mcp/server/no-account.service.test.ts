@@ -1,19 +1,13 @@
 /**
  * Whether an address has an account is said in the mail to it alone: not by a text, a header or a limit, and not by time, since
  * the same work is done before the answer. The rest, and the mail, come after it.
+ * `no-account.proof.ts` counts the limits.
  */
 import { createHook } from "node:async_hooks";
 import { ServerResponse } from "node:http";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ensureAccount } from "../../accounts/accounts.ts";
-import { hashPassword } from "../../accounts/passwords.ts";
-import { storePassword } from "../../accounts/sign-in/sessions.ts";
-import { ownerPages } from "../../test/support/owner.ts";
+import { addressOf, HOLDERS, serviceWithHolders } from "../../test/support/holders.ts";
 import { statements } from "../../test/support/statements.ts";
-
-const HOLDERS = ["with-password", "by-link", "locked", "no-account"] as const;
-/** Equally long, so that lengths of answers can be compared. */
-const addressOf = (holder: (typeof HOLDERS)[number]) => `${holder.padEnd(13, "x")}@example.org`;
 
 /** The work until the next answer begins: statements, and passwords that are hashed. */
 function countWork() {
@@ -47,36 +41,6 @@ function countWork() {
   };
 }
 
-async function serviceWithHolders() {
-  const service = await ownerPages();
-  const { storage, now } = service;
-  for (const holder of HOLDERS.slice(0, 3)) {
-    const { id } = await ensureAccount(storage.db, addressOf(holder), "trial", now());
-    if (holder !== "by-link")
-      await storePassword(storage.db, id, await hashPassword("the right words"), now());
-    if (holder === "locked")
-      await storage.db
-        .updateTable("accounts")
-        .set({ locked_at: now().toISOString() })
-        .where("id", "=", id)
-        .execute();
-  }
-  /** Sends a form as a stranger's browser does. */
-  const send = async (path: string, holder: (typeof HOLDERS)[number], entries: Record<string, string>) => {
-    const email = addressOf(holder);
-    const response = await fetch(`${service.publicUrl}${path}`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: service.publicUrl },
-      body: new URLSearchParams({ email, ...entries }),
-    });
-    const headers = [...response.headers].filter(([name]) => name !== "date");
-    const html = (await response.text()).replaceAll(email, "ADDRESS");
-    return { status: response.status, headers, html };
-  };
-  return { ...service, send };
-}
-
 test.each<[door: string, path: string, entries: Record<string, string>, status: number, hashes: number]>([
   ["a new password", "/forgot-password", {}, 200, 0],
   ["a mailed link", "/sign-in", { go: "link", password: "" }, 200, 0],
@@ -100,27 +64,6 @@ test.each<[door: string, path: string, entries: Record<string, string>, status: 
     expect([seen[0]!.status, seen[0]!.hashes]).toEqual([status, hashes]);
   },
 );
-
-test("limits count the same for any address", async () => {
-  const { send, time } = await serviceWithHolders();
-  const refusals = async (holder: (typeof HOLDERS)[number]) => {
-    const statuses = [];
-    for (let asked = 0; asked < 12; asked += 1) {
-      const link = await send("/forgot-password", holder, {});
-      const password = await send("/sign-in", holder, { password: "not the right words" });
-      statuses.push(link.status, password.status);
-    }
-    return statuses.join(" ");
-  };
-  const all = [];
-  for (const holder of HOLDERS) {
-    all.push(await refusals(holder));
-    // Limits by network are for all addresses together.
-    time.now = new Date(time.now.getTime() + 3_600_000);
-  }
-  expect(new Set(all).size).toBe(1);
-  expect(all[0]).toBe(`${"200 403 ".repeat(5)}${"429 403 ".repeat(5)}${"429 429 ".repeat(2)}`.trim());
-});
 
 test("mails follow the answer, to accounts that are not locked, and to newcomers who sign up", async () => {
   const { send, mails, nextMail } = await serviceWithHolders();
