@@ -36,9 +36,10 @@ function person(view: OverviewView, share: Share): Html {
   const since = t.say(share.invited ? "share_invited" : "share_since", { date });
   const isOwn = share.email === account;
   const label = isOwn ? t.say("share_leave") : t.say("share_end");
+  const access = t.say(`access_${share.permission}`);
   return row({
     title: html`<b>${share.email}</b>`,
-    text: html`${t.say(`access_${share.permission}`)} · ${since}`,
+    text: html`${access} · ${since}`,
     end: endForm(view, share.email, label),
   });
 }
