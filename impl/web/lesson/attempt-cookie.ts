@@ -1,4 +1,4 @@
-/** The learner's attempt, which a cookie of the lesson's page names. */
+/** Finds the learner's attempt by a cookie of the lesson's page. */
 
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Attempt } from "../../lessons/attempts/attempt.ts";
@@ -16,7 +16,7 @@ import type { LessonSite } from "../site.ts";
 const COOKIE = "attempt";
 const ID = /^att_[0-9A-Za-z]{22}$/;
 
-/** What is shown before anything is answered, and where nothing is kept. */
+/** The attempt before the first answer, and if attempts are not stored. */
 const NOTHING: Attempt = { id: undefined, results: {} };
 
 export async function currentAttempt(c: WebContext, site: LessonSite, found: FoundLesson): Promise<Attempt> {
@@ -25,7 +25,7 @@ export async function currentAttempt(c: WebContext, site: LessonSite, found: Fou
   return (await findAttempt(site.storage, found.id, id, site.clock())) ?? NOTHING;
 }
 
-/** The attempt that an answer belongs to. A new one is not stored where too many are begun. */
+/** Returns the attempt for an answer. A new one is not stored if the network has begun too many. */
 export async function attemptForAnswer(
   c: WebContext,
   site: LessonSite,
@@ -41,7 +41,7 @@ export async function attemptForAnswer(
   return begun;
 }
 
-/** Deletes the attempt and what the browser knows of it. */
+/** Deletes the attempt and its cookie. */
 export async function forgetAttempt(c: WebContext, site: LessonSite, found: FoundLesson): Promise<void> {
   const { id } = await currentAttempt(c, site, found);
   if (id !== undefined) await removeAttempt(site.storage, found.id, id);

@@ -1,4 +1,4 @@
-/** Reads the answer to a task from what was sent, and has it judged. */
+/** Reads the answer to a task from the sent values, and judges it. */
 
 import type { Language } from "../../../generated/types.ts";
 import type { Judgement, TaskAnswer } from "../../lessons/attempts/attempt.ts";
@@ -15,10 +15,10 @@ import type { LessonSite } from "../site.ts";
 import type { LessonRequest } from "./lesson-request.ts";
 import { taskInputs } from "./views/task-view.ts";
 
-/** How long a review may take. */
+/** The time limit of a review. */
 const REVIEW_MS = 20_000;
 
-/** The answer with what became of it, or why it could not be judged, as a sentence for the learner. */
+/** The answer with its judgement, or a sentence for the learner why it could not be judged. */
 type Judged =
   | { readonly result: Judgement & { readonly answer: TaskAnswer } }
   | { readonly message: string; readonly status: 422 | 429 | 503 };
@@ -35,7 +35,7 @@ export async function judgeAnswer(
   if (task.kind !== "open") return { result: { answer, ...judge(task, answer, t.language) } };
   const { review } = site.writer;
   if (review === undefined) return { result: { answer, verdict: "unjudged" } };
-  // A review costs money, so neither one network nor many may ask for any number of them.
+  // A review costs money, so reviews are limited for each network and for all networks.
   const seconds = await secondsToWait([
     [site.limits.reviews, `${c.var.network} ${found.id}`],
     [site.limits.modelReviews, found.id],
@@ -69,7 +69,7 @@ function readAnswer(
   return isNumber ? { answer } : { problem: "number" };
 }
 
-/** Each item needs a place of its own. */
+/** Reads the order; undefined unless each item has a different place. */
 function readOrder({ items }: OrderTask, values: FormValues) {
   const order: string[] = [];
   for (const { id } of items) {
@@ -95,7 +95,7 @@ async function reviewed(
   return { verdict, review: { found, feedback: quotesRubric(task, feedback) ? "" : feedback, method } };
 }
 
-/** Such a feedback may give away points that the learner has not found. The page lists those that are found. */
+/** Returns whether the feedback quotes points of the key, which the learner may not have found. The page lists the found points. */
 function quotesRubric({ rubric }: OpenTask, feedback: string): boolean {
   return rubric.points.some(({ text }) => Object.values(text).some((point) => feedback.includes(point)));
 }

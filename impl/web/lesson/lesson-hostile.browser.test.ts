@@ -20,7 +20,7 @@ const payloads = [
 ];
 const EVIL = payloads.join(" ");
 
-/** Every text of the lesson, each with a number of its own, is hostile. */
+/** A lesson with an attack in every text, each with a different number. */
 function hostileLesson(): { readonly lesson: Lesson; readonly marks: readonly string[] } {
   const marks: string[] = [];
   const evil = (texts: LessonTexts): LessonTexts => {
@@ -53,7 +53,7 @@ const review: LessonWriter["review"] = async ({ task, answer }) => ({
   method: EVIL,
 });
 
-/** Tags and attributes that only a text can have brought in. */
+/** Tags and attributes that only a text can have inserted. */
 const LIVE =
   /<script(?! type="module" src="\/assets\/)|<img(?! src="\/lessons\/)|<[^>"']*\son\w+=|<style|style="|javascript:alert\(1\)"|<a href="(?!\/|http:\/\/127)|<meta http-equiv=refresh/;
 
@@ -66,7 +66,7 @@ const right = [
   ["drought", { answer: EVIL }],
 ] as const;
 
-test("each text is shown as text, and none is left unshown", async () => {
+test("shows every text, as text", async () => {
   const { lesson, marks } = hostileLesson();
   const lessons = await publicLessons({}, review, { en: EVIL });
   const { url, manage } = await lessons.publish(lesson, { illustrations: 1 });
@@ -94,7 +94,7 @@ test("each text is shown as text, and none is left unshown", async () => {
   expect(marks.filter((mark) => !all.includes(mark))).toEqual([]);
 });
 
-test("in a browser, nothing of it runs", async () => {
+test("no attack runs in a browser", async () => {
   const lessons = await publicLessons({}, review, { en: EVIL });
   const { url, manage } = await lessons.publish(hostileLesson().lesson, { illustrations: 1 });
   const page = await openPage({ viewport: DESKTOP });

@@ -1,4 +1,4 @@
-/** The page of a lesson as learners without scripts meet it. */
+/** The page of a lesson for learners without scripts. */
 import { describe, expect, test } from "vitest";
 import { learner, taskOn } from "../../test/support/learner.ts";
 import { publicLessons } from "../../test/support/public-lessons.ts";
@@ -41,8 +41,8 @@ const answers: [task: string, entries: Record<string, string | string[]>, state:
   ["drought", { answer: "" }, "rejected", /Give an answer first/],
 ];
 
-describe("an answer is judged", async () => {
-  test("each kind of task, right and wrong, and not answered", async () => {
+describe("judges answers", async () => {
+  test("judges right, wrong and missing answers to each kind of task", async () => {
     const lessons = await publicLessons({}, review);
     const { url } = await lessons.publish(waterLesson);
     for (const [task, entries, state, said] of answers) {
@@ -52,7 +52,7 @@ describe("an answer is judged", async () => {
       expect([task, entries, found.state], found.text).toEqual([task, entries, state]);
       expect(found.text).toMatch(said);
       expect(page.status).toBe(state === "rejected" ? 422 : 200);
-      // An answer that could not be judged is no attempt.
+      // An answer that could not be judged does not count as an attempt.
       expect(ada.jar.size).toBe(state === "rejected" ? 0 : 1);
     }
     expect(await lessons.attempts()).toHaveLength(
@@ -60,7 +60,7 @@ describe("an answer is judged", async () => {
     );
   });
 
-  test("keys never reach the browser before they are found, whatever is sent", async () => {
+  test("the browser never gets a key before the learner has found it", async () => {
     const lessons = await publicLessons({}, review);
     const { url, id } = await lessons.publish(waterLesson, { illustrations: 1 });
     const ada = learner();
@@ -72,17 +72,17 @@ describe("an answer is judged", async () => {
         page = await ada.answer(await ada.open(url), task, entries);
     for (const [, path] of page.html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g))
       await ada.open(lessons.publicUrl + path);
-    // After the second try, the explanation is offered. What the learner has entered is theirs.
+    // After the second try, the explanation is offered. The learner's own answers are shown.
     const all = ada.received.join("\n").replace(/<details>.*?<\/details>/gs, "");
     expect(ada.received.length).toBeGreaterThan(20);
     expect(keys.exec(all)).toBeNull();
-    // The items are not in their order.
+    // The items are not in the right order.
     const shown = [...page.html.matchAll(/name="place\.(\w)"/g)].map(([, item]) => item);
     expect(shown.toSorted()).toEqual(["a", "c", "k", "x"]);
     expect(shown).not.toEqual(["k", "a", "x", "c"]);
   });
 
-  test("after two tries that were not right, the explanation is there to open", async () => {
+  test("offers the explanation after two wrong tries", async () => {
     const lessons = await publicLessons();
     const { url } = await lessons.publish(waterLesson);
     const ada = learner();
@@ -94,7 +94,7 @@ describe("an answer is judged", async () => {
 });
 
 describe("languages", () => {
-  test("the page speaks each of them; what is not translated says its own language", async () => {
+  test("shows the page in each language, and marks texts without a translation with their language", async () => {
     const lessons = await publicLessons();
     const { url } = await lessons.publish(waterLesson);
     const german = await learner().open(url, { "Accept-Language": "de-AT,en;q=0.5" });
@@ -111,7 +111,7 @@ describe("languages", () => {
     expect(english.html.match(/<(?!html|span|a |li)[^>]* lang="/g)).toBeNull();
   });
 
-  test("an answer stays when the language changes, and is answered in the language of the page", async () => {
+  test("an answer stays when the language changes, and its feedback is in the language of the page", async () => {
     const lessons = await publicLessons();
     const { url } = await lessons.publish(waterLesson);
     const ada = learner();
@@ -122,7 +122,7 @@ describe("languages", () => {
 });
 
 describe("reviews", () => {
-  test("200 an hour are done for one network and lesson; then the answer stays on the page", async () => {
+  test("reviews 200 answers an hour of one network and lesson; then the answer stays on the page", async () => {
     let reviews = 0;
     const lessons = await publicLessons({}, (...args) => {
       reviews += 1;
@@ -141,7 +141,7 @@ describe("reviews", () => {
     expect(taskOn(there, "drought").state).toBe("partly");
   });
 
-  test("a review that quotes the rubric gives nothing away: the page lists what was found", async () => {
+  test("hides a review that quotes the rubric, and lists only the found points", async () => {
     const quoting: typeof review = async (asked, signal) => ({
       ...(await review(asked, signal)),
       feedback: `It lacks: ${asked.task.rubric.points[1]!.text.en}`,
@@ -156,7 +156,7 @@ describe("reviews", () => {
     expect(page.html).not.toMatch(/It lacks|point-spring/);
   });
 
-  test("a review that fails leaves the answer on the page and says so", async () => {
+  test("reports a failed review, and keeps the answer on the page", async () => {
     const lessons = await publicLessons({}, () => Promise.reject(new Error("no model")));
     const { url } = await lessons.publish(waterLesson);
     const ada = learner();
@@ -169,7 +169,7 @@ describe("reviews", () => {
   });
 });
 
-test("what was sent from another site is not read", async () => {
+test("does not read posts from another site", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
   const body = new URLSearchParams({ task: "cooling", answer: "cool" });
@@ -178,7 +178,7 @@ test("what was sent from another site is not read", async () => {
   expect(await lessons.attempts()).toEqual([]);
 });
 
-test("what no page sends leads back to the lesson", async () => {
+test("redirects unknown posts to the lesson", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
   for (const body of [

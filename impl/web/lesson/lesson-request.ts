@@ -1,4 +1,4 @@
-/** What a request to the page of a lesson asks for: the language, and what the browser may see. */
+/** Reads a request to the page of a lesson: its language, and the access of the browser. */
 import type { Language } from "../../../generated/types.ts";
 import type { FoundLesson } from "../../lessons/find.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
@@ -13,7 +13,7 @@ export interface LessonRequest {
   addressIn(language: Language): string;
 }
 
-/** @param requested the language of the page that was sent; undefined: the `lang` parameter decides */
+/** Reads a request. @param requested the language of the page that was sent; undefined: the `lang` parameter decides */
 export function lessonRequest(c: WebContext, found: FoundLesson, requested?: string): LessonRequest {
   const [fallback = "en", ...others] = found.languages;
   const language = chooseLanguage(
@@ -29,7 +29,7 @@ export function lessonRequest(c: WebContext, found: FoundLesson, requested?: str
   };
 }
 
-/** A page that says one thing about a lesson. */
+/** Sends a page with one message about a lesson. */
 export function replyLessonMessage(
   { c, t, found, addressIn }: LessonRequest,
   message: Pick<MessageView, "title" | "text" | "more" | "mark">,

@@ -21,7 +21,7 @@ export async function manageLesson(c: WebContext, site: LessonSite, lessonId: st
   return reply(c, page, { headers: { "Cache-Control": "private, no-store" } });
 }
 
-/** What the owner sees of a lesson, at its signed address and signed in. */
+/** Returns the data of the owner's page of a lesson, both at its signed address and after a sign-in. */
 export async function manageView(site: LessonSite, found: FoundLesson, t: Translation): Promise<ManageView> {
   const { id, state, lesson, passwordHash } = found;
   const { status, credits } = state;
@@ -42,19 +42,19 @@ export async function manageView(site: LessonSite, found: FoundLesson, t: Transl
   };
 }
 
-/** The same answer whether there is such a lesson or not. */
+/** Sends the same page whether the lesson exists or not. */
 function replyKeyMissing(c: WebContext): Response {
   const message = { title: "lesson_manage_key_title", text: "lesson_manage_key_text", mark: "lock" } as const;
   return replyGeneralMessage(c, message, { status: 403 });
 }
 
-/** A lesson that failed has the same reason for all its parts. */
+/** Lists the reasons of failures without repetitions: all parts of a failed lesson have the same reason. */
 function listFailures({ state }: FoundLesson): string[] {
   const others = state.parts.filter(({ kind }) => kind !== "illustration");
   return [...new Set(others.map(({ error }) => error).filter((error) => error !== null))];
 }
 
-/** @param query with the key, which opens pictures behind a password */
+/** Lists the pictures for the owner. @param query has the key, which opens pictures behind a password */
 function managedPictures(found: FoundLesson, language: Language, query: string) {
   const pictures = listPictures(found, language, query);
   return found.illustrations.map(({ index, status, error }) => ({

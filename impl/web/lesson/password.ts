@@ -1,4 +1,4 @@
-/** The password of a lesson: asked for before anything of the lesson is shown, and remembered in a cookie. */
+/** Asks for the password of a lesson before it shows the lesson, and remembers the access in a cookie. */
 
 import { getCookie, setCookie } from "hono/cookie";
 import { isPassword } from "../../accounts/passwords.ts";
@@ -12,10 +12,10 @@ import type { LessonSite } from "../site.ts";
 import { type LessonRequest, replyLessonMessage } from "./lesson-request.ts";
 
 const COOKIE = "opened";
-/** The cookie ends with the session of the browser, but no later than this: others may use the browser tomorrow. */
+/** The maximum lifetime of the cookie, which otherwise ends with the browser's session: others may use the browser tomorrow. */
 const OPEN_MS = 24 * 3_600_000;
 
-/** Whether the browser may see the lesson. */
+/** Returns whether the browser may see the lesson. */
 export function isOpen(c: WebContext, { openedLessons, clock }: LessonSite, found: FoundLesson): boolean {
   if (found.passwordHash === null || !found.isPublished) return found.isPublished;
   const cookie = getCookie(c, COOKIE);
@@ -71,7 +71,7 @@ export async function postLessonPassword(
   return seeOther(c, addressIn(t.language));
 }
 
-/** One cookie for the page, one for the pictures. */
+/** Sets one cookie for the page, and one for the pictures. */
 function keepOpen(c: WebContext, site: LessonSite, found: FoundLesson): void {
   const until = site.clock().getTime() + OPEN_MS;
   const value = site.openedLessons.sign({ lesson: found.id, password: passwordMark(found), until });

@@ -1,4 +1,4 @@
-/** Sends a picture of a lesson, to whom the lesson is shown. */
+/** Sends a picture of a lesson to browsers that may see the lesson. */
 
 import { findLesson } from "../../lessons/find.ts";
 import type { WebContext } from "../reply.ts";
@@ -26,7 +26,7 @@ export async function sendPicture(
     {
       // A picture of an open lesson never changes. One behind a password stays out of caches.
       "Cache-Control": found.passwordHash === null ? "private, max-age=86400" : "private, no-store",
-      // An SVG can carry scripts. Opened by itself, it may only use styles of its own.
+      // An SVG can contain scripts. If a browser opens it directly, it may only use its own styles.
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     },
   );

@@ -1,4 +1,4 @@
-/** Takes what a page of a lesson sends: an answer, a password, or the wish to start over. */
+/** Answers the posts of a page of a lesson: an answer, a password, or a request to start over. */
 
 import { inputs } from "../../forms/fields/parts/inputs.ts";
 import { keepResult } from "../../lessons/attempts/attempts.ts";
@@ -31,7 +31,7 @@ export async function postLesson(c: WebContext, site: LessonSite, lessonId: stri
   return seeOther(c, request.addressIn(request.t.language));
 }
 
-/** Everything else that is sent is ignored. */
+/** Accepts the inputs of the tasks, and ignores all others. */
 function acceptInputs(lesson: Lesson | undefined): AcceptInput {
   const tasks = lesson?.tasks ?? [];
   const places = new Set(

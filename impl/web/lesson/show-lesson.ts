@@ -1,4 +1,4 @@
-/** Shows a lesson, or says why there is none to show. */
+/** Shows a lesson, or a message why it is not available. */
 
 import type { Language } from "../../../generated/types.ts";
 import type { Attempt } from "../../lessons/attempts/attempt.ts";
@@ -14,10 +14,10 @@ import { type LessonPicture, lessonPage } from "./views/lesson.ts";
 import type { RejectedAnswer } from "./views/task-view.ts";
 import { REFRESH_SECONDS, waitingMessage } from "./views/waiting.ts";
 
-/** What the service draws itself; an image model makes pixels. */
+/** The type of pictures that the service draws itself. An image model makes bitmaps. */
 const DRAWN = "image/svg+xml";
 
-/** GET of a lesson. */
+/** Answers a GET of a lesson. */
 export async function showLesson(c: WebContext, site: LessonSite, lessonId: string): Promise<Response> {
   const found = await findLesson(site, lessonId);
   if (found === undefined || !found.isPublished) return replyNoLesson(c);
@@ -30,7 +30,7 @@ export function replyNoLesson(c: WebContext): Response {
   return replyGeneralMessage(c, { title: "lesson_not_found", text: "not_found_text" }, { status: 404 });
 }
 
-/** The lesson with an attempt at it, or how far its generation is. */
+/** Sends the lesson with an attempt, or the progress of its generation. */
 export function replyLesson(
   { writer }: LessonSite,
   request: LessonRequest,
@@ -74,8 +74,9 @@ function replyFailed(request: LessonRequest): Response {
 }
 
 /**
- * @param language of the labels, if the lesson has it
- * @param query of the addresses
+ * Lists the pictures of a lesson.
+ * @param language the language of the labels, if the lesson has it
+ * @param query the query of the addresses
  */
 export function listPictures(
   { id, illustrations }: FoundLesson,

@@ -1,7 +1,7 @@
-/** What owners change on their pages is logged as the writing tools log their calls, never with secrets or texts. */
+/** Logs changes by owners on their pages, as writing tools log their calls, without secrets and texts. */
 import type { OwnerRequest } from "./owner-pages.ts";
 
-/** @param details ids and counts */
+/** Logs a change. @param details ids and counts */
 export function audit(
   { site, account, sessionId }: Pick<OwnerRequest, "site" | "account" | "sessionId">,
   action: string,

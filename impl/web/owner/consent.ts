@@ -1,4 +1,4 @@
-/** `/oauth/consent/...`: an app asks for access, and the person decides. */
+/** `/oauth/consent/...`: an app asks for access, and the user decides. */
 
 import type { Scope } from "../../../generated/scopes.ts";
 import type { AuthorizationServer, ConsentRequest } from "../../accounts/connectors/authorization-server.ts";
@@ -62,13 +62,13 @@ async function postConsent(
   return seeOther(c, next);
 }
 
-/** The host of an address, or the whole of one that opens an app of the machine, such as `cursor://callback`. */
+/** Returns the host of an address, or the whole address if it opens a local app, such as `cursor://callback`. */
 function readHost(address: string): string {
   const { protocol, host } = new URL(address);
   return /^https?:$/.test(protocol) ? host : `${protocol}//${host}`;
 }
 
-/** Where a browser may be led on to, for its policy. */
+/** Returns the source for `form-action` in the policy: the address that the form redirects to. */
 function formActionSource(address: string): string {
   const { protocol, origin } = new URL(address);
   return /^https?:$/.test(protocol) ? origin : protocol;
@@ -125,7 +125,7 @@ function replyConsent(
   );
 }
 
-/** The sentence of a scope that is not asked for, where the usual one would say too much. */
+/** Returns the sentence about a scope that the app does not request. */
 function withheldText(t: OwnerRequest["t"], scope: Scope): string {
   if (scope === "responses:read") return t.say("app_no_responses");
   return scope === "responses:read:pii" ? t.say("app_no_addresses") : scopeText(t, scope);
@@ -151,7 +151,7 @@ function who(
   `;
 }
 
-/** The browser was away for too long, has decided already, or is another one than the app opened. */
+/** Answers a late request: the time is over, the user has decided already, or it is another browser than the app opened. */
 function replyLate({ t, reply }: OwnerRequest): Response {
   const title = t.say("app_wrong_title");
   return reply(

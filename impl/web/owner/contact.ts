@@ -1,7 +1,7 @@
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import type { Site } from "../site.ts";
 
-/** Whom to ask about an account: as the operator has configured it. */
+/** Names the contact for questions about accounts, as the operator has configured it. */
 export function contactText({ contact }: Pick<Site, "contact">, t: OwnerTranslation): string {
   return contact === undefined ? t.say("contact_operator") : t.say("contact_at", { contact });
 }

@@ -1,18 +1,18 @@
-/** Giving access to others, taking addresses out and erasing ask for a sign-in of the last 15 minutes: browsers are left open. */
+/** Requires a sign-in of the last 15 minutes for sharing, exports, webhooks and erasure, because users leave browsers open. */
 import type { FormValues } from "../form-body.ts";
 import { seeOther } from "../reply.ts";
 import { signInAgainAddress } from "./next-page.ts";
 import type { OwnerRequest } from "./owner-pages.ts";
 
-/** Where a person signs in once more, and comes back from to a path of ours; undefined: their sign-in is fresh. */
+/** Returns the address of a new sign-in, which leads back to the path; undefined: the sign-in is fresh. */
 export function signInAgain({ c, isRecent }: OwnerRequest, path = c.req.path): string | undefined {
   return isRecent ? undefined : signInAgainAddress(path);
 }
 
 type FormPost<Request> = (request: Request, formId: string, values: FormValues) => Promise<Response>;
 
-/** @param page below that of the form, where the post comes from */
-export function freshly<Request extends OwnerRequest>(
+/** Wraps a handler so it requires a fresh sign-in. @param page the path of the posting page, below the form's */
+export function requireFreshSignIn<Request extends OwnerRequest>(
   post: FormPost<Request>,
   page: "" | "/responses" | "/connections" | "/settings",
 ): FormPost<Request> {

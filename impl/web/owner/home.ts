@@ -1,4 +1,4 @@
-/** `/`: what this service is, for people; for programs, its endpoint as JSON. */
+/** `/`: the home page for users; for programs, the endpoint as JSON. */
 import { service } from "../../../generated/tools.ts";
 import { plans, TRIAL_DAYS } from "../../accounts/plans/plans.ts";
 import { creditsEach } from "../../lessons/price.ts";

@@ -1,6 +1,6 @@
 /**
- * Browsers that have signed in to an account before. Their sign-ins are counted apart from those of strangers, who therefore
- * cannot lock the owner out. Only such a browser sees a difference, so nothing says whether an address has an account.
+ * Marks browsers that have signed in to an account before. Their sign-ins are counted separately, so strangers cannot lock the
+ * owner out. Only a marked browser sees a difference, so strangers cannot find out whether an address has an account.
  */
 import { getCookie, setCookie } from "hono/cookie";
 import type { Account } from "../../accounts/accounts.ts";
@@ -27,7 +27,7 @@ export function startSession(
   return site.sessions.start(id, c.req.raw.headers);
 }
 
-/** The key by which limits for an address count: who asks, and for what. */
+/** Returns the key for limits of an address: the network, or the fact that the browser is marked, and the address. */
 export function askerKey(c: WebContext, site: EntrySite, email: string): { key: string; isKnown: boolean } {
   const isKnown = isSignature(site.ownerKeys, COOKIE, email, getCookie(c, COOKIE) ?? "");
   return { key: `${isKnown ? "known browser" : c.var.network} ${email}`, isKnown };

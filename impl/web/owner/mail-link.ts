@@ -1,4 +1,4 @@
-/** Mails links of the owner's pages: to sign in, to make an account, to choose a new password. */
+/** Mails links for owners: to sign in, to make an account, to choose a new password. */
 
 import {
   LINK_MINUTES,
@@ -20,8 +20,8 @@ type Notice =
   | "webhook_added";
 
 /**
- * Mails the owner of an account what was changed, in case another person did it.
- * @param what the new address, or the name of what was made
+ * Informs the owner of an account about a change, in case another person made it.
+ * @param what the new address, or the name of the new object
  */
 export async function mailNotice(
   site: EntrySite,
@@ -46,9 +46,9 @@ export async function mailNotice(
 }
 
 /**
- * Makes a link and mails it.
- * @param why of a sign-in or a sign-up: `known`, where the address has an account; `invited`, where an owner invites it
- * @param owner address of the owner who invites
+ * Creates a link and mails it.
+ * @param why the reason of a sign-in or sign-up: `known` if the address has an account; `invited` if an owner invites it
+ * @param owner address of the inviting owner
  */
 export async function mailLink(
   site: EntrySite,
@@ -64,7 +64,7 @@ export async function mailLink(
 
 /**
  * Mails a link. The letter has a fixed text, since it may go to a stranger.
- * @param owner address of the owner who wishes it
+ * @param owner address of the owner who requests it
  */
 export async function mailLetter(
   site: EntrySite,

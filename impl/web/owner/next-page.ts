@@ -5,14 +5,15 @@ import { cookieFor } from "../cookie.ts";
 import type { WebContext } from "../reply.ts";
 import type { EntrySite } from "./reply-entry.ts";
 
-/** A page of the owner, and of no other site. */
+/** The default page after a sign-in. */
 export const FIRST_PAGE = "/forms";
 
 const OWN_PATH = /^\/[A-Za-z0-9]/;
 
 /**
- * @param next a path that came with the request
- * @returns a path of ours; `//host` and `/\host` would lead browsers to other sites, also where dots hide them (`/a/..//host`)
+ * Checks a path to redirect to.
+ * @param next the path in the request
+ * @returns a path of this site; `//host` and `/\host` would lead browsers to other sites, even behind dots (`/a/..//host`)
  */
 export function nextPage(next: string | undefined): string {
   if (next === undefined || next.length > 2_000 || !OWN_PATH.test(next)) return FIRST_PAGE;
@@ -22,12 +23,12 @@ export function nextPage(next: string | undefined): string {
   return OWN_PATH.test(path) ? path : FIRST_PAGE;
 }
 
-/** @param path where the browser wanted to go */
+/** Returns the address of the sign-in. @param path the requested page */
 export function signInAddress(path: string): string {
   return path === FIRST_PAGE ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`;
 }
 
-/** The same for people who are signed in, but not recently. */
+/** Returns the address for users whose sign-in is too old. */
 export function signInAgainAddress(path: string): string {
   return `/sign-in?again&next=${encodeURIComponent(path)}`;
 }
@@ -35,13 +36,13 @@ export function signInAgainAddress(path: string): string {
 const COOKIE = "next_page";
 const LINKS = "/link";
 
-/** Keeps the page for the time until the mailed link is opened, in this browser. Links say nothing of it: strangers can have them mailed. */
+/** Stores the page in this browser until the mailed link is opened. The link does not contain it, because strangers can request links. */
 export function keepNextPage(c: WebContext, site: EntrySite, next: string | undefined): void {
   const maxAge = LINK_MINUTES.sign_in * 60;
   setCookie(c, COOKIE, nextPage(next), { ...cookieFor(site, LINKS), maxAge });
 }
 
-/** @returns the page that this browser asked for before the link was mailed */
+/** Reads and deletes the page that this browser requested before the link was mailed. */
 export function takeNextPage(c: WebContext): string {
   const next = getCookie(c, COOKIE);
   if (next !== undefined) deleteCookie(c, COOKIE, { path: LINKS });

@@ -1,4 +1,4 @@
-/** Attacks on sign-in and the owner's pages, each counted, so that a list that shrinks is seen. */
+/** Attacks on sign-in and the owner's pages. The attacks are counted, so a shrinking list fails the test. */
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { ensureAccount } from "../../accounts/accounts.ts";
@@ -13,7 +13,7 @@ const password = "four random words here";
 
 type Service = Awaited<ReturnType<typeof ownerPages>>;
 
-/** Every post of the owner's pages that changes something, with inputs that would. */
+/** Every post of the owner's pages that changes something, with valid inputs. */
 const posts: readonly (readonly [path: string, inputs: Readonly<Record<string, string>>])[] = [
   ["/sign-out", {}],
   ["/settings/integrations", { name: "x", scope: "forms:write", expiry: "never" }],
@@ -29,7 +29,7 @@ const posts: readonly (readonly [path: string, inputs: Readonly<Record<string, s
 
 const FOREIGN = ["https://evil.example", "null", "http://127.0.0.1:1", "", "http://localhost.evil.example"];
 
-/** What an attack could change. */
+/** Reads the data that an attack could change. */
 async function state({ storage: { db }, mails }: Service) {
   return {
     accounts: await db.selectFrom("accounts").selectAll().orderBy("id").execute(),
@@ -40,7 +40,7 @@ async function state({ storage: { db }, mails }: Service) {
   };
 }
 
-test("no post of another site, without a token or with that of another session changes anything", async () => {
+test("posts from other sites, without a token, or with another session's token change nothing", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
   await service.signIn();
@@ -80,7 +80,7 @@ test("no post of another site, without a token or with that of another session c
   expect(await state(service)).toEqual(before);
 });
 
-test("signing in and up cannot be sent by another site", async () => {
+test("another site cannot send the forms for signing in and up", async () => {
   const service = await ownerPages();
   await service.signInWithPassword("ada@example.org", password);
   let attempts = 0;
@@ -99,7 +99,7 @@ test("signing in and up cannot be sent by another site", async () => {
   expect(attempts).toBe(15);
 });
 
-test("a session that an attacker has planted is not the one that somebody signs in to", async () => {
+test("a sign-in does not use a session that an attacker has planted", async () => {
   const service = await ownerPages();
   await service.signInWithPassword("ada@example.org", password);
   const eve = await service.signIn("eve@example.org");
@@ -172,7 +172,7 @@ test("no `next` leads to another site", async () => {
   expect(attacks).toHaveLength(21);
 });
 
-test("no page of the owner can be shown in a frame, or runs what is not ours", async () => {
+test("no page of the owner can be framed, and only our own files run", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
   const { url } = await ada.send(await ada.open("/forms"), "/forms/new", { empty: "yes" });
@@ -203,7 +203,7 @@ test("no page of the owner can be shown in a frame, or runs what is not ours", a
   expect(paths).toHaveLength(16);
 });
 
-test("nobody sees from an answer whether an address has an account", async () => {
+test("no answer reveals whether an address has an account", async () => {
   const service = await ownerPages();
   await service.signInWithPassword("ada@example.org", password);
   await service.signIn("grace@example.org");
@@ -234,7 +234,7 @@ test("nobody sees from an answer whether an address has an account", async () =>
   expect(compared).toBe(12);
 });
 
-test("passwords cannot be guessed: by one network, for one account, or in pages that ask for the current one", async () => {
+test("limits guesses of passwords by network, by account, and on pages that ask for the current password", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
   const page = await service.browser().open("/sign-in");
@@ -252,7 +252,7 @@ test("passwords cannot be guessed: by one network, for one account, or in pages 
   const guesses = await Promise.all(Array.from({ length: 14 }, (_, at) => attempt(`guess number ${at}`)));
   expect(guesses.filter((status) => status === 403)).toHaveLength(10);
   expect(guesses.filter((status) => status === 429)).toHaveLength(4);
-  // The right one does not help any more, but a mailed link does.
+  // Even the right password is refused, but a mailed link works.
   expect(await attempt(password)).toBe(429);
   const settings = await ada.open("/settings/account/delete");
   const statuses = [];
@@ -263,7 +263,7 @@ test("passwords cannot be guessed: by one network, for one account, or in pages 
   expect(await attempt(password)).toBe(303);
 });
 
-test("who asks gets five links an hour, an account or not; strangers lock out neither its browsers nor other networks", async () => {
+test("mails five links an hour, with or without an account; strangers cannot block its browsers or other networks", async () => {
   const service = await ownerPages({ environment: { TRUST_PROXY: "127.0.0.1" } });
   const ada = await service.signIn("ada@example.org");
   const ask = async (email: string, network: number, cookie = "") => {
@@ -295,7 +295,7 @@ test("who asks gets five links an hour, an account or not; strangers lock out ne
   expect(await ask("none@example.org", 9, adas)).toBe(429);
 });
 
-test("a browser that was signed in tries its password while strangers guess it", async () => {
+test("a browser that was signed in before can try its password while strangers guess it", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
   await ada.send(await ada.open("/forms"), "/sign-out");
@@ -345,7 +345,7 @@ const HOSTILE = [
   `&lt;b&gt;`,
 ];
 
-test("what people write is text on every page: names of tokens, addresses, reasons, browsers", async () => {
+test("shows names of tokens, addresses, reasons and browsers as text on every page", async () => {
   const service = await ownerPages();
   const email = "o'brien&{x}=`y`@example.org";
   const ada = await service.signIn(email);
@@ -391,7 +391,7 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-test("a session cannot be forged, and ends with a lock", async () => {
+test("a session cannot be forged, and ends when the account is locked", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const value = decodeURIComponent(ada.cookie("session")!);

@@ -5,7 +5,7 @@ import { ownerPages } from "../../test/support/owner.ts";
 const PATH = "/settings/account/delete";
 const password = "four random words here";
 
-/** Tables that may keep rows when an account and all that is its own are gone. */
+/** Tables that may keep rows after the deletion of an account. */
 const KEPT = [
   "kysely_migration",
   "kysely_migration_lock",
@@ -16,7 +16,7 @@ const KEPT = [
   "unsent_usage",
 ];
 
-/** An account with a form that is shared and answered, a token, a session and credits. */
+/** Creates an account with a shared and answered form, a token, a session and credits. */
 async function inhabited(service: Awaited<ReturnType<typeof ownerPages>>) {
   const { token } = await service.mint();
   const { structuredContent: form } = await service.call(token, "service_create_form", { prompt: "Name" });
@@ -54,7 +54,7 @@ async function inhabited(service: Awaited<ReturnType<typeof ownerPages>>) {
   return { token, form_id: form.form_id as string };
 }
 
-/** How many rows each table has, but those that stay anyway. */
+/** Counts the rows of each table, without the tables that may keep rows. */
 async function rows({ storage: { db } }: Awaited<ReturnType<typeof ownerPages>>) {
   const tables = await db.introspection.getTables();
   const counts: Record<string, number> = {};
@@ -69,7 +69,7 @@ async function rows({ storage: { db } }: Awaited<ReturnType<typeof ownerPages>>)
   return counts;
 }
 
-test("deletion says what will go, asks for the password, and takes everything that is the account's own", async () => {
+test("a deletion lists its data, asks for the password, and removes everything that the account owns", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
   const { token, form_id } = await inhabited(service);
@@ -105,7 +105,7 @@ test("deletion says what will go, asks for the password, and takes everything th
     expect(left[table], table).toBeUndefined();
 });
 
-test("an account without a password confirms by mail, and one whose trial has ended can leave", async () => {
+test("an account without a password confirms by mail, and an account with an expired trial can be deleted", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   await inhabited(service);
@@ -118,7 +118,7 @@ test("an account without a password confirms by mail, and one whose trial has en
   expect(await rows(service)).toEqual({});
 });
 
-test("a deletion that was interrupted goes on with the next cleanup, and nobody signs in meanwhile", async () => {
+test("the next cleanup continues an interrupted deletion, and the account cannot sign in meanwhile", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   await inhabited(service);

@@ -4,7 +4,7 @@ import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../t
 import type { WebContext } from "../reply.ts";
 import { chooseLanguage } from "../respondent/public-form/public-form.ts";
 
-/** As the account has chosen, else as the browser prefers. */
+/** Returns the translation in the language of the account, else in the browser's preferred language. */
 export function ownerTranslationFor(c: WebContext, account?: Account): OwnerTranslation {
   const chosen = account?.language ?? c.req.query("lang");
   return ownerTranslation(chooseLanguage(ownerLanguages, chosen, c.req.header("accept-language")));

@@ -13,12 +13,12 @@ import { ownerPages } from "../../test/support/owner.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
 
 const NARROW = { width: 320, height: 640 };
-/** Pages of entities that look alike: one of each is enough. */
+/** Pages of objects of one kind look alike, so one of each kind is enough. */
 const ALIKE = /\/(rsp|quo|lsn)_\w+/;
 /** Addresses that no page links to. */
 const UNLINKED = ["/sign-in", "/sign-up", "/forgot-password", "/settings/none", "/settings/account/delete"];
 
-/** Every kind of question, each with a label that is longer than a line. */
+/** Every type of question, each with a label longer than a line. */
 function wordyForm(): FormStructure {
   const structure = everyFieldForm();
   for (const { fields } of structure.pages)
@@ -27,7 +27,7 @@ function wordyForm(): FormStructure {
   return structure;
 }
 
-/** An account with one of everything that its pages list. */
+/** Creates an account with one object of every kind that pages list. */
 async function fullAccount() {
   const service = await ownerPages({ writer: builtinWriter, environment: { CONNECTORS: "on" } });
   const ada = await service.signIn();
@@ -56,14 +56,14 @@ async function fullAccount() {
   return { ...service, ada, starts: [new URL(lesson.url).pathname, consent] };
 }
 
-/** Opens everything that can be opened, as people do to read it. */
+/** Opens every collapsed element. */
 const openDetails = `for (const one of document.querySelectorAll("details")) one.open = true`;
 
 /** The paths of our pages that a page links to. */
 const links = `[...document.querySelectorAll("a[href]")].filter((one) => one.origin === location.origin && !one.hasAttribute("download"))
   .map((one) => one.pathname)`;
 
-test("no page that an owner can reach is wider than a small phone, in any language of the owner's pages", async () => {
+test("no page of an owner is wider than a small phone, in any language of the owner's pages", async () => {
   const { publicUrl, ada, starts } = await fullAccount();
   const found: Record<string, string[]> = {};
   const look = async (page: Page, place: string) => {

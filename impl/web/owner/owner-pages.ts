@@ -21,25 +21,25 @@ export interface OwnerRequest<Part extends keyof Site = never> {
   readonly site: Pick<Site, "storage" | "clock" | "log" | Part>;
   readonly account: Account;
   readonly sessionId: string;
-  /** Whether the person signed in within the last 15 minutes, as what gives access to others asks for. */
+  /** Whether the user signed in within the last 15 minutes, which sharing and similar actions require. */
   readonly isRecent: boolean;
   readonly t: OwnerTranslation;
-  /** Goes into every form: `postForm({ csrf: request.csrf, ... })`. */
+  /** The token for every form: `postForm({ csrf: request.csrf, ... })`. */
   readonly csrf: string;
   /** Sends a page in the owner's frame. */
   reply(view: OwnerView, options?: ReplyOptions): Response;
 }
 
 export interface OwnerPages {
-  /** @param otherwise what visitors get who are not signed in; undefined, or without an answer: the page for signing in */
+  /** @param otherwise answers visitors who are not signed in; undefined, or no answer: they get the sign-in page */
   get(
     path: string,
     handler: (request: OwnerRequest<keyof Site>) => Awaitable<Response>,
     otherwise?: (c: WebContext, site: Site) => Promise<Response> | undefined,
   ): void;
   /**
-   * @param accept which inputs are read; others are ignored
-   * @param fieldBytes how much of one input is read; undefined: 64 KiB
+   * @param accept selects the inputs to read; others are ignored
+   * @param fieldBytes the maximum size of an input; undefined: 64 KiB
    */
   post(
     path: string,
@@ -47,11 +47,11 @@ export interface OwnerPages {
     handler: (request: OwnerRequest<keyof Site>, values: FormValues) => Awaitable<Response>,
     fieldBytes?: number,
   ): void;
-  /** A file that a script sends, with the token in a header: who sends it is known before the file is read. */
+  /** Registers an upload by a script. The token is in a header, so the sender is checked before the file is read. */
   upload(path: string, handler: (request: OwnerRequest<keyof Site>) => Awaitable<Response>): void;
 }
 
-/** Pages registered here need a sign-in. */
+/** Registers pages that need a sign-in. */
 export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
   return {
     get(path, handler, otherwise) {
@@ -98,7 +98,7 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
   };
 }
 
-/** What an account may not see and what does not exist get the same page. */
+/** Runs a handler. The page is the same for objects that do not exist and those that the account may not see. */
 async function answer<Request extends OwnerRequest>(
   handler: (request: Request) => Awaitable<Response>,
   request: Request,
@@ -136,7 +136,7 @@ function ownerRequest(
   };
 }
 
-/** Where the browser goes back to after it signed in again: the page with the form, if it says which one that was. */
+/** Returns the page to go back to after a new sign-in: the page with the form, if the browser sent its address. */
 function refererPath(c: WebContext): string {
   const referer = URL.parse(c.req.header("referer") ?? "");
   const isOurs = referer !== null && referer.host === c.req.header("host");

@@ -1,4 +1,4 @@
-/** A refusal on a page of the owner leaves all that is stored as it was: every form of every page, with values that nobody should send. */
+/** Sends every form of every owner's page with invalid values: a refusal must not change the database. */
 import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -8,19 +8,19 @@ import { type OwnerBrowser, ownerPages } from "../../test/support/owner.ts";
 import { everyField } from "../../test/support/sample-forms.ts";
 import { filledIn, type Page } from "../../test/support/visitor.ts";
 
-/** What a request may leave behind, whatever comes of it. */
+/** Tables that any request may change. */
 const MAY_CHANGE: Readonly<Record<string, string>> = {
   sessions: "when the browser was last seen",
   rate_limits: "the request is counted",
   request_windows: "the request is counted, with PostgreSQL",
 };
 
-/** Forms whose right answer ends what the others need. */
+/** Forms whose success would break the others, such as a sign-out. */
 const ENDS = /\/sign-out$|\/end-|\/account\/delete$/;
 
 type Service = Awaited<ReturnType<typeof ownerPages>>;
 
-/** Every row of every table, by table. */
+/** Reads every row of every table, by table. */
 async function allRows({ storage }: Service): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const { name } of await storage.db.introspection.getTables()) {
@@ -118,10 +118,10 @@ async function formsOn(browser: OwnerBrowser, pages: readonly string[]): Promise
   return forms;
 }
 
-/** Of the constant seed of all tests; `REFUSALS_RUNS` and `FAST_CHECK_SEED` try others. */
+/** The number of runs with the constant seed; `REFUSALS_RUNS` and `FAST_CHECK_SEED` change both. */
 const RUNS = Number(process.env.REFUSALS_RUNS ?? 120);
 
-test("a refusal on any page of the owner leaves all that is stored as it was", async () => {
+test("a refusal on any page of the owner changes nothing in the database", async () => {
   const { service, ada, pages } = await start();
   const wishes = fc.constantFrom(...(await formsOn(ada, pages))).chain((form) =>
     fc.record({
@@ -133,7 +133,7 @@ test("a refusal on any page of the owner leaves all that is stored as it was", a
   await fc.assert(
     fc.asyncProperty(wishes, async ({ form, entries }) => {
       const page = await ada.open(form.page);
-      // What was sent before may have taken the form from its page.
+      // An earlier post may have removed the form from its page.
       fc.pre(formsOf(form.page, page).some(({ action }) => action === form.action));
       const before = await everything(service);
       const { status } = await ada.send(page, form.action, entries);
@@ -143,6 +143,6 @@ test("a refusal on any page of the owner leaves all that is stored as it was", a
     }),
     { numRuns: RUNS, endOnFailure: true },
   );
-  // Which ones are refused at all depends on the seed; with fewer the law would say little.
+  // The number of refusals depends on the seed. With fewer, the property would be hardly tested.
   expect(refused.size).toBeGreaterThan(8);
 }, 120_000);

@@ -20,7 +20,7 @@ const LOOKS = [
   { viewport: WIDE, colorScheme: "dark", locale: "de" },
 ] as const;
 
-/** Addresses for people who are not signed in. */
+/** Addresses for users who are not signed in. */
 const strangers = [
   "/",
   "/sign-in",
@@ -35,7 +35,7 @@ const SETTINGS = "/forms/ID/settings";
 
 type Mistake = (page: Page, publicUrl: string, formId: string) => Promise<unknown>;
 
-/** Sends a form of the page of the form, past what the browser itself would refuse. */
+/** Sends a form of the form's page without the browser's checks. */
 function sent(selector: string, values: Readonly<Record<string, string>>, path = "/forms/ID"): Mistake {
   return async (page, publicUrl, formId) => {
     await page.goto(publicUrl + path.replace("ID", formId));
@@ -54,13 +54,13 @@ function sent(selector: string, values: Readonly<Record<string, string>>, path =
   };
 }
 
-/** Opens the editor, where the question with this id is chosen. */
+/** Opens the editor and selects the question with this id. */
 async function chooseQuestion(page: Page, publicUrl: string, formId: string, id: string): Promise<void> {
   await page.goto(`${publicUrl}/forms/${formId}/edit`);
   await page.locator(`[data-item="${id}"] .ed-item-name`).click();
 }
 
-/** What people do wrong, and what the pages say then. */
+/** Mistakes of users, and the messages of the pages. */
 const mistakes: Readonly<Record<string, Mistake>> = {
   "a prompt that names nothing": sent(".new form", { prompt: "qwrtz plmk" }, "/forms"),
   "a form text that is not clear": sent(
@@ -95,7 +95,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
 };
 
-test("no address of the owner's pages has a barrier, is wider than its window, or is in English where it should be in German", async () => {
+test("every page of the owner is accessible, fits its window, and is completely in its language", async () => {
   const service = await editors();
   const { publicUrl, ada, storage, now } = service;
   const { form, respond, respondOften } = await answeredForm(service);
@@ -164,6 +164,6 @@ test("no address of the owner's pages has a barrier, is wider than its window, o
   expect(found).toEqual({});
 }, 600_000);
 
-test("no panel of the editor has a barrier", async () => {
+test("every panel of the editor is accessible", async () => {
   expect((await lookAtPanels()).found).toEqual({});
 }, 600_000);

@@ -59,7 +59,7 @@ test.for([
   },
 );
 
-/** As a person on this machine does: by the printed address of the outbox. */
+/** Opens the outbox by its printed address, as a user of this machine does. */
 async function openMailedLink(page: Page, outboxUrl: string): Promise<void> {
   await page.goto(outboxUrl);
   for (;;) {
@@ -84,7 +84,7 @@ async function makeToken(page: Page): Promise<string> {
   return (await page.textContent(".secret code")) ?? "";
 }
 
-test("every page of the settings is free of barriers, with all that it can show, and nothing is too wide", async () => {
+test("every page of the settings is accessible in all its states, and not too wide", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword(
     "ada.with.a.long.name.for.an.address@subdomain.example.org",
@@ -107,7 +107,7 @@ test("every page of the settings is free of barriers, with all that it can show,
   expect(await barriers(page)).toEqual([]);
 });
 
-test("snippets are copied with a click, and menus work by keyboard", async () => {
+test("copies snippets with a click, and menus work by keyboard", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const page = await openPage({

@@ -1,4 +1,4 @@
-/** Adds and removes passkeys, and signs in with them. Without an answer, a script of ours asks for a challenge. */
+/** Adds and removes passkeys, and signs in with them. A post without an answer is a script's request for a challenge. */
 import { listPasskeys, PASSKEY_LIMITS, removePasskeys } from "../../accounts/sign-in/passkeys.ts";
 import { type AcceptInput, acceptOnly, type FormValues, readForm } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
@@ -19,7 +19,7 @@ import { ACCOUNT_PATH, replyAccount } from "./settings/account.ts";
 import { browserName } from "./settings/browser-name.ts";
 import type { CredentialsRequest } from "./settings/credentials.ts";
 
-/** The answer in JSON: a long key with a long attestation fits. */
+/** Accepts the answer in JSON: a long key with a long attestation fits. */
 export const acceptPasskey: AcceptInput = (name, value) =>
   name === "answer" ? { values: 1, length: 20_000 } : acceptOnly("name", "passkey", "next")(name, value);
 

@@ -1,11 +1,11 @@
-/** Pages that refuse requests to the owner's pages. */
+/** Sends pages that refuse requests to the owner's pages. */
 import type { Html } from "../../platform/html.ts";
 import { actions, linkButton } from "../components/controls/buttons.ts";
 import { reply, type WebContext } from "../reply.ts";
 import { ownerTranslationFor } from "./owner-language.ts";
 import { entryPage } from "./views/entry-page.ts";
 
-/** An address below the owner's pages where nothing is. */
+/** Refuses an address of the owner's pages that does not exist. */
 export function replyNoSuchPage(c: WebContext): Response {
   return replyRefusal(c, "owner_not_found", 404, {
     more: actions(
@@ -14,12 +14,12 @@ export function replyNoSuchPage(c: WebContext): Response {
   });
 }
 
-/** A post that no page of ours sent, or that a page of an ended session sent. */
+/** Refuses a post from another site, or from a page of an ended session. */
 export function replyForeignPost(c: WebContext): Response {
   return replyRefusal(c, "foreign_post", 403, { headers: { Connection: "close" } });
 }
 
-/** More posts of an account than a person makes. The body is not read. */
+/** Refuses a post if the account sends more than a person would. The body is not read. */
 export function replyTooManyPosts(c: WebContext, retryAfterSeconds: number): Response {
   const headers = { Connection: "close", "Retry-After": String(retryAfterSeconds) };
   return replyRefusal(c, "too_many_posts", 429, { headers });

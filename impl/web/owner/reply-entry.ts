@@ -1,4 +1,4 @@
-/** Sends pages for people who are not signed in. */
+/** Sends pages for users who are not signed in. */
 import { type ReplyOptions, reply, type WebContext } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { type EntryPage, entryPage } from "./views/entry-page.ts";
@@ -10,7 +10,7 @@ export type EntrySite = Pick<
 > &
   Pick<Site, "contact" | "background" | "mailer" | "shownOutbox" | "ownerKeys" | "publicUrl">;
 
-/** None of them is kept: they show addresses, and what was wrong with a password. */
+/** Sends a page that browsers do not cache: it may show an address, or a problem with a password. */
 export function replyEntry(c: WebContext, page: EntryPage, status?: ReplyOptions["status"]): Response {
   const headers = { "Cache-Control": "private, no-store" };
   return reply(c, entryPage(page), { ...(status !== undefined && { status }), headers });

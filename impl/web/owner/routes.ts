@@ -19,7 +19,7 @@ import { settingsRoutes } from "./settings/routes.ts";
 const MAILS = "/mails/:token{[\\w.-]{20,400}}";
 const LINK = "/link/:secret{[\\w-]{43}}";
 
-/** @returns whether a path belongs to these pages, so that a wrong one among them gets a page of its own */
+/** Registers the pages. @returns a function that tells whether a path belongs to them, for the page about wrong addresses */
 export function ownerRoutes(
   app: Hono<WebEnv>,
   site: Site,

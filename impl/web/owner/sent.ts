@@ -1,4 +1,4 @@
-/** The answer to every wish for a mailed link: the same page after the same time, whether the address has an account or not. */
+/** Answers every request for a mailed link with the same page after the same time, whether the address has an account or not. */
 import { type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { openedOutbox } from "../dev-mail.ts";
@@ -9,7 +9,7 @@ import { askerKey } from "./known-browser.ts";
 import { type EntrySite, replyEntry } from "./reply-entry.ts";
 
 /**
- * Counts the mail, known address or not, and says that it is on its way.
+ * Counts the mail, even for an unknown address, and sends the page that says that the mail is on its way.
  * @param send looks the address up and sends the mail, after the answer
  */
 export async function replySent(
@@ -26,14 +26,14 @@ export async function replySent(
   return replyEntry(c, { t, title: t.say("sent_title"), text: t.say("sent_text", { email }), more });
 }
 
-/** Where mails are not sent. The page names no secret: who may see the mails has read it at the start. */
+/** Tells the operator where to read mails that are not sent. The page shows no secret: the operator knows it from the start message. */
 function outboxHint(c: WebContext, site: EntrySite, t: OwnerTranslation): Html {
   const isOpen = openedOutbox(c, site) !== undefined;
   const where = isOpen ? html`<a href="/dev/mail">${t.say("sent_outbox")}</a>` : t.say("sent_printed");
   return html`<p class="hint">${t.say("sent_dev")} ${where}</p>`;
 }
 
-/** Counts a mail. @returns how many seconds to wait; undefined: none */
+/** Counts a mail. @returns the seconds to wait; undefined: the mail may be sent now */
 export function waitForMail(c: WebContext, site: EntrySite, email: string) {
   const { limits } = site;
   const { key, isKnown } = askerKey(c, site, email);

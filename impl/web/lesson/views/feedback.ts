@@ -1,8 +1,8 @@
-/** What is said to an answer: kindly, and never more of the key than the learner has found. */
+/** The feedback on an answer. It never reveals more of the key than the learner has found. */
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { elementIds, type TaskView } from "./task-view.ts";
 
-/** From this number of tries on, the explanation is offered although the answer is not right. */
+/** The number of tries after which the explanation is offered even if the answer is not right. */
 const TRIES_BEFORE_EXPLANATION = 2;
 
 const SIGNS = {
@@ -33,7 +33,7 @@ function box(view: TaskView, state: keyof typeof SIGNS, content: Html): Html {
   return html`<div${values}><svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[state]}</svg><div>${content}</div></div>`;
 }
 
-/** For learners who check their answer themselves. */
+/** Draws the expected points for learners who check their answer themselves. */
 function expected({ t, words, task }: TaskView): Html | undefined {
   if (task.kind !== "open") return undefined;
   const points = task.rubric.points.map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`);

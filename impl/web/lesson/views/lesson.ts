@@ -18,7 +18,7 @@ import { type LessonWords, lessonWords } from "../../components/lesson-words.ts"
 import { taskView } from "./task.ts";
 import { type RejectedAnswer, taskInputs } from "./task-view.ts";
 
-/** Of pixels, in a window that is high enough for it. */
+/** The maximum height of a picture in pixels. */
 const HIGHEST = 512;
 
 /** A picture of a lesson; undefined: it could not be made. */
@@ -27,7 +27,7 @@ export type LessonPicture =
       readonly url: string;
       readonly alt: LessonTexts;
       readonly isByImageModel: boolean;
-      /** Of the file of an image model; undefined: not known. */
+      /** The size of a picture by an image model; undefined: unknown. */
       readonly size: PictureSize | undefined;
     }
   | undefined;
@@ -38,9 +38,9 @@ export interface LessonView {
   readonly pictures: ReadonlyMap<number, LessonPicture>;
   readonly results: Results;
   readonly rejected: RejectedAnswer | undefined;
-  /** Above the tasks, as a sentence. */
+  /** A sentence above the tasks. */
   readonly notice: string | undefined;
-  /** Whether there is something to delete with "Start over". */
+  /** Whether answers are stored, which "Start over" deletes. */
   readonly isKept: boolean;
   /** Whether a language model reads answers to open tasks. */
   readonly reviewsByModel: boolean;
@@ -72,7 +72,7 @@ export function lessonPage(view: LessonView): PageView {
   };
 }
 
-/** Those for readers of this language. */
+/** Draws the notices for readers of this language. */
 function notices({ lesson, t: { language } }: LessonView, words: LessonWords): Html | undefined {
   const shown = readersNotices(lesson).filter(
     ({ languages }) => languages === undefined || languages.includes(language),
@@ -107,7 +107,7 @@ function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html
   `;
 }
 
-/** Its place on the page is kept while it loads: as large as it is, and not so high that it is not seen at once. */
+/** Computes the size of a picture on the page, which reserves its space while it loads. */
 function displayed({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, HIGHEST / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
@@ -153,12 +153,12 @@ function tasks(view: LessonView, words: LessonWords): Html {
   `;
 }
 
-/** What has become of the attempt, and how to begin a new one. */
+/** Draws the result of the attempt, and a button for a new one. */
 function outcome({ t, lesson, results, isKept, addressIn }: LessonView): Html | undefined {
   const answered = lesson.tasks.filter(({ id }) => Object.hasOwn(results, id));
   if (answered.length === 0) return undefined;
   const right = answered.filter(({ id }) => results[id]?.verdict === "right").length;
-  // What learners check themselves is not counted.
+  // Tasks that learners check themselves do not count.
   const total = lesson.tasks.filter(({ id }) => results[id]?.verdict !== "unjudged").length;
   const isComplete = answered.length === lesson.tasks.length;
   const counted = right === total ? t.say("lesson_all_right") : t.say("lesson_some_right", { right, total });

@@ -1,4 +1,4 @@
-/** The page of a lesson's owner: how far it is, what it cost, and how learners do, without anything about them. */
+/** The page of a lesson's owner: its progress, its cost, and anonymous statistics of its learners. */
 import type { LessonStatus } from "../../../../generated/types.ts";
 import type { AttemptStatistics } from "../../../lessons/attempts/statistics.ts";
 import type { Lesson, LessonTexts } from "../../../lessons/content/lesson.ts";
@@ -16,11 +16,11 @@ import { progressBar, REFRESH_SECONDS } from "./waiting.ts";
 export interface ManageView {
   readonly t: Translation;
   readonly status: LessonStatus;
-  /** Undefined: everything is settled. */
+  /** The progress; undefined: all parts have ended. */
   readonly progress: GenerationProgress | undefined;
-  /** Why parts other than pictures have failed, in English. */
+  /** The reasons why parts other than pictures have failed, in English. */
   readonly failures: readonly string[];
-  /** Undefined until there is something to learn. */
+  /** The lesson; undefined until its text is written. */
   readonly lesson: Lesson | undefined;
   readonly publicUrl: string;
   readonly hasPassword: boolean;
@@ -34,10 +34,10 @@ export interface ManageView {
 export interface ManagedPicture {
   readonly index: number;
   readonly status: LessonIllustration["status"];
-  /** Present when completed. */
+  /** The address of a completed picture. */
   readonly url?: string;
   readonly alt?: LessonTexts;
-  /** In English; present when failed. */
+  /** The reason of a failure, in English. */
   readonly error?: string;
 }
 
@@ -54,7 +54,7 @@ export function managePage(view: ManageView): PageView {
   };
 }
 
-/** A lesson that is being made is followed. */
+/** Returns the script and the reload interval of a page whose lesson is being made. */
 export function followed({ progress }: ManageView): Pick<PageView, "scripts" | "refreshSeconds"> {
   return progress ? { scripts: ["waiting"], refreshSeconds: REFRESH_SECONDS } : {};
 }

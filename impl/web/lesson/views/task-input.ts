@@ -1,4 +1,4 @@
-/** The question of a task and the input for its answer. Nothing here may show a key. */
+/** Draws the question of a task and the input for its answer. It must never show a key. */
 import type {
   ChoiceTask,
   GapTask,
@@ -10,7 +10,7 @@ import { publicTask } from "../../../lessons/content/public-task.ts";
 import { attributes, FIRST_LINE_BREAK, type Html, html } from "../../../platform/html.ts";
 import { elementIds, isDone, type TaskView, taskInputs } from "./task-view.ts";
 
-/** Characters; a reader in a hurry may write much more than is asked for. */
+/** The maximum number of characters; learners may write much more than the task requires. */
 export const ANSWER_LENGTH = { line: 200, open: 3_000 } as const;
 
 export function taskInput(view: TaskView): Html {
@@ -29,13 +29,13 @@ export function taskInput(view: TaskView): Html {
   }
 }
 
-/** The texts that were entered last under a name. */
+/** Returns the last entered texts of an input. */
 function entered({ rejected, result }: TaskView, name: string): readonly string[] {
   if (rejected) return rejected.entered(name);
   return name === taskInputs.answer && result ? [result.answer].flat() : [];
 }
 
-/** What every input of a task has in common. */
+/** Returns the attributes that all inputs of tasks share. */
 function shared(view: TaskView, hasHint: boolean) {
   const { rejected, result } = view;
   const ids = elementIds(view);
@@ -55,7 +55,7 @@ function question(view: TaskView): Html {
   `;
 }
 
-/** The question of a task with a single input. */
+/** Draws the question of a task with a single input. */
 function label(view: TaskView): Html {
   const { words, task } = view;
   return html`
@@ -69,7 +69,7 @@ function hint(view: TaskView, text: string | Html): Html {
   return html`<p class="hint" id="${elementIds(view).hint}">${text}</p>`;
 }
 
-/** A group of inputs that answer the question together. */
+/** Draws a group of inputs that answer the question together. */
 function group(view: TaskView, hintText: string, input: Html): Html {
   const values = attributes({
     role: "group",
@@ -126,18 +126,18 @@ function orderInput(view: TaskView<OrderTask>): Html {
   return group(view, t.say("lesson_order_hint"), list);
 }
 
-/** The items for a printed worksheet, which tells nothing of an answer. Screens do not show it. */
+/** Draws the items for a printed worksheet, which reveals no answer. Screens do not show it. */
 function onPaper({ words, task }: TaskView<OrderTask>): Html {
   const items = mixed(task).map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`);
   return html`<ul class="on-paper">${items}</ul>`;
 }
 
-/** The items in the order in which learners meet them. */
+/** Returns the items in the mixed order that learners see. */
 function mixed(task: OrderTask): OrderTask["items"] {
   return (publicTask(task) as Pick<OrderTask, "items">).items;
 }
 
-/** The learner has found the order, so it is no secret any more. */
+/** Draws the items in the right order, after the learner has found it. */
 function doneOrder(view: TaskView<OrderTask>): Html {
   const { words, task } = view;
   const items = task.items.map(
@@ -164,7 +164,7 @@ function numberInput(view: TaskView<NumberTask>): Html {
   `;
 }
 
-/** What an input with one line has. */
+/** Returns the attributes of an input with one line. */
 function line(view: TaskView) {
   return {
     id: elementIds(view).input,
@@ -181,7 +181,7 @@ function line(view: TaskView) {
 
 const GAP = "___";
 
-/** The input stands in the sentence, in place of its gap. */
+/** Draws the sentence with an input in place of its gap. */
 function gapInput(view: TaskView<GapTask>): Html {
   const { t, words, task } = view;
   const [before = "", ...after] = words.plain(task.question).split(/_{3,}/);

@@ -1,4 +1,4 @@
-/** What a task of a lesson is drawn from, and the names of its inputs. */
+/** The data that a task is drawn from, and the names of its inputs. */
 import type { TaskResult } from "../../../lessons/attempts/attempt.ts";
 import type { LessonTask } from "../../../lessons/content/lesson.ts";
 import type { Translation } from "../../../texts/translate.ts";
@@ -10,21 +10,21 @@ export interface TaskView<Task extends LessonTask = LessonTask> {
   readonly task: Task;
   /** Counted from 1. */
   readonly number: number;
-  /** Of the latest answer. */
+  /** The result of the latest answer. */
   readonly result: TaskResult | undefined;
   readonly rejected: RejectedAnswer | undefined;
-  /** Where the answer is sent. */
+  /** The address that the answer is sent to. */
   readonly action: string;
   /** Whether a language model reads the answer, if the task is an open one. */
   readonly reviewsByModel: boolean;
 }
 
-/** What was just sent for a task and could not be judged. */
+/** A sent answer that could not be judged. */
 export interface RejectedAnswer {
   readonly task: string;
-  /** As it was entered, by the name of the input. */
+  /** Returns the entered values of an input. */
   entered(name: string): readonly string[];
-  /** What is wrong, as a sentence. */
+  /** The problem, as a sentence. */
   readonly message: string;
 }
 
@@ -37,12 +37,12 @@ export const taskInputs = {
   place: (item: string) => `place.${item}`,
 } as const;
 
-/** The answer is right: nothing is left to enter. */
+/** Returns whether the answer is right, so the learner need not enter anything. */
 export function isDone({ result, rejected }: TaskView): boolean {
   return result?.verdict === "right" && rejected === undefined;
 }
 
-/** Ids of elements. Each task has its own, since all of them are on one page. */
+/** Returns the ids of elements. Each task has different ids, because all tasks are on one page. */
 export function elementIds({ task }: TaskView) {
   return {
     task: `task-${task.id}`,

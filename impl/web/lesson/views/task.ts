@@ -3,7 +3,7 @@ import { feedback } from "./feedback.ts";
 import { taskInput } from "./task-input.ts";
 import { elementIds, isDone, type TaskView, taskInputs } from "./task-view.ts";
 
-/** A task of a lesson: its question, the input, the latest answer and what became of it. Works by itself as a form. */
+/** Draws a task of a lesson as a form: its question, the input, the latest answer and its feedback. */
 export function taskView(view: TaskView): Html {
   const { t, task, number, result, rejected, action, reviewsByModel } = view;
   const ids = elementIds(view);

@@ -4,10 +4,10 @@ import { type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { MessageView } from "../../components/message.ts";
 
-/** For browsers without scripts. */
+/** The reload interval of browsers without scripts. */
 export const REFRESH_SECONDS = 5;
 
-/** Changes while the lesson is being made; the script replaces what is in it. */
+/** Draws the progress. The script replaces its content while the lesson is being made. */
 export function progressBar({ say }: Translation, { percent, stage }: GenerationProgress): Html {
   const label = say(
     stage === "text" || stage === "illustrations" ? `lesson_stage_${stage}` : "lesson_status_queued",

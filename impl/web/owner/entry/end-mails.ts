@@ -1,4 +1,4 @@
-/** `/mails/TOKEN`: ends the mails about new responses to a form, without signing in. */
+/** `/mails/TOKEN`: unsubscribes from mails about new responses to a form, without signing in. */
 
 import { accountById } from "../../../accounts/accounts.ts";
 import { html } from "../../../platform/html.ts";
@@ -19,7 +19,7 @@ import { entryPage } from "../views/entry-page.ts";
 
 type MailsSite = Pick<Site, "storage" | "clock" | "log" | "subscriptions">;
 
-/** A button, because programs that look for dangerous links open them. */
+/** Shows a button, because mail scanners open links. */
 export async function showEndMails(c: WebContext, site: MailsSite, token: string): Promise<Response> {
   const subscription = site.subscriptions.verify(token);
   if (subscription === undefined) return replyNoSuchPage(c);
@@ -42,7 +42,7 @@ export async function showEndMails(c: WebContext, site: MailsSite, token: string
   return reply(c, page);
 }
 
-/** The address is all that is needed: a mail program posts to it without a page (RFC 8058), and it does nothing else. */
+/** Unsubscribes. The token in the address suffices, because mail programs post to it without a page (RFC 8058). */
 export async function postEndMails(c: WebContext, site: MailsSite, token: string): Promise<Response> {
   const subscription = site.subscriptions.verify(token);
   if (subscription === undefined) return replyNoSuchPage(c);
@@ -56,7 +56,7 @@ export async function postEndMails(c: WebContext, site: MailsSite, token: string
   return replyDone(c, subscription, done);
 }
 
-/** An address without an account has no settings. */
+/** Sends the confirmation, with a link to the settings unless the address has no account. */
 function replyDone(c: WebContext, { form, copy }: Subscription, done: "mails_ended" | "mails_confirmed") {
   const t = ownerTranslationFor(c);
   const more = html`

@@ -1,4 +1,4 @@
-/** What a mailed link does once it is used up. */
+/** Carries out the action of a mailed link after its use was recorded. */
 import { type Account, accountById, changeEmail, confirmEmail } from "../../../accounts/accounts.ts";
 import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
@@ -13,7 +13,7 @@ import { ownerTranslationFor } from "../owner-language.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { deleteAndReply } from "../settings/delete-account.ts";
 
-/** @returns undefined: it can do nothing any more, such as when another account has the address by now */
+/** Carries out the action. @returns undefined if it is no longer possible, such as when another account now has the address */
 export async function followLink(
   c: WebContext,
   site: EntrySite,
@@ -44,7 +44,7 @@ export async function followLink(
   return seeOther(c, page, await startSession(c, site, account));
 }
 
-/** The mail to the old address says so, in case another person did it. */
+/** Changes the address. A mail informs the old address, in case another person did it. */
 async function moveAccount(
   c: WebContext,
   site: EntrySite,

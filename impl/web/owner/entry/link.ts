@@ -1,4 +1,4 @@
-/** `/link/SECRET`: what a mailed link opens. A GET changes nothing, because programs that scan mails open links, too. */
+/** `/link/SECRET`: the pages of mailed links. A GET changes nothing, because mail scanners open links, too. */
 
 import { findLink, type MailedLink, useLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
@@ -14,8 +14,8 @@ import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { belongingsList } from "../views/belongings.ts";
-import { endTokensChoice, tokensAfter } from "../views/end-tokens.ts";
-import { elsewhere } from "../views/entry-page.ts";
+import { endTokensChoice, readEndTokens } from "../views/end-tokens.ts";
+import { linkList } from "../views/entry-page.ts";
 import { followLink } from "./follow-link.ts";
 
 export async function showMailedLink(c: WebContext, site: EntrySite, secret: string): Promise<Response> {
@@ -26,10 +26,10 @@ export async function showMailedLink(c: WebContext, site: EntrySite, secret: str
   return replyLink(c, secret, link, { belongings });
 }
 
-/** The same page for links that were used, have expired or never were. */
+/** Sends the same page for links that were used, have expired or never existed. */
 function replyLinkGone(c: WebContext): Response {
   const t = ownerTranslationFor(c);
-  const more = elsewhere([
+  const more = linkList([
     { address: "/sign-in", text: t.say("home_sign_in") },
     { address: "/forgot-password", text: t.say("sign_in_forgot") },
   ]);
@@ -106,6 +106,7 @@ export async function postMailedLink(c: WebContext, site: EntrySite, secret: str
   }
   const used = await useLink(site.storage.db, secret, site.clock());
   return (
-    (used && (await followLink(c, site, used, { password, tokens: tokensAfter(values) }))) ?? replyLinkGone(c)
+    (used && (await followLink(c, site, used, { password, tokens: readEndTokens(values) }))) ??
+    replyLinkGone(c)
   );
 }

@@ -5,7 +5,7 @@ import { ownerPages } from "../../../test/support/owner.ts";
 
 const password = "four random words here";
 
-test("a newcomer signs up by a mailed link, signs out, and in again by password", async () => {
+test("a new user signs up by a mailed link, signs out, and signs in by password", async () => {
   const service = await ownerPages();
   const ada = service.browser();
   const sent = await ada.send(await ada.open("/sign-up"), "/sign-up", { email: " Ada@example.org" });
@@ -54,7 +54,7 @@ test("the mailed link signs in, and a new password ends the other sessions", asy
   for (const signedOut of [old, ada]) expect((await signedOut.open("/forms")).url).toMatch(/\/sign-in$/);
 });
 
-test("the mailed link leads the browser that asked for it to the page that it wanted, and no other browser", async () => {
+test("a mailed link leads only the requesting browser to its requested page", async () => {
   const service = await ownerPages();
   const asking = service.browser();
   const other = service.browser();
@@ -72,7 +72,7 @@ test("the mailed link leads the browser that asked for it to the page that it wa
   expect(await visited(asking, "//evil.example")).toBe("/forms");
 });
 
-test("a session that is used is prolonged, and one that is not ends", async () => {
+test("prolongs a session that is used, and ends an unused one", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const set = (expires_at: string) =>
@@ -127,7 +127,7 @@ test.each(["https", "http"])(
   },
 );
 
-/** The address of a script or style sheet of a page. */
+/** Finds the address of a script or style sheet of a page. */
 async function assetOf(page: string): Promise<string> {
   return /"(\/assets\/[^"]+)"/.exec(await (await fetch(page)).text())![1]!;
 }
@@ -138,7 +138,7 @@ function postWith(token: string, message: unknown): RequestInit {
   return { method: "POST", headers: { ...headers, "Content-Type": "application/json" }, body };
 }
 
-test("a session ends 30 days after its sign-in, however often it is used", async () => {
+test("a session ends 30 days after its sign-in, even if it is used", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const signedInDaysAgo = (days: number) =>
@@ -155,7 +155,7 @@ test("a session ends 30 days after its sign-in, however often it is used", async
 
 const PATH = "/settings/account";
 
-test("the password is changed with the one that there is, and other browsers are signed out", async () => {
+test("a change of password requires the current one, and signs out other browsers", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const page = await ada.open(PATH);
@@ -218,7 +218,7 @@ test.each(["changed", "chosen by a mailed link"])(
   },
 );
 
-test("the address is changed by a link to the new one, and the old one is told", async () => {
+test("a link to the new address changes it, and a mail informs the old address", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
   await service.signIn("grace@example.org");
@@ -236,7 +236,7 @@ test("the address is changed by a link to the new one, and the old one is told",
   expect((await ada.open(link)).status).toBe(410);
 });
 
-test("the language is chosen for pages and mails", async () => {
+test("the chosen language applies to pages and mails", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const page = await ada.send(await ada.open(PATH), `${PATH}/language`, { language: "de" });
@@ -245,7 +245,7 @@ test("the language is chosen for pages and mails", async () => {
   expect(automatic.html).toContain("Signed-in browsers");
 });
 
-test("browsers are signed out one by one or all at once, and nobody's of another account", async () => {
+test("signs out one browser or all others of the account, never those of another account", async () => {
   const service = await ownerPages();
   const grace = await service.signIn("grace@example.org");
   const [foreign] = await service.storage.db.selectFrom("sessions").select("id").execute();
@@ -262,7 +262,7 @@ test("browsers are signed out one by one or all at once, and nobody's of another
   expect(await isIn(ada)).toBe(true);
 });
 
-test("by invitation only: nobody signs up, an invited person does", async () => {
+test("if sign-up is by invitation, only invited users can sign up", async () => {
   const service = await ownerPages({
     environment: { SIGNUP: "invite", CONTACT: "https://example.org/help" },
   });

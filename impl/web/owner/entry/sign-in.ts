@@ -1,4 +1,4 @@
-/** `/sign-in`: by password, or by a link that is mailed. */
+/** `/sign-in`: signs in by password, or by a mailed link. */
 import { findAccount } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
@@ -19,13 +19,13 @@ import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { replySent } from "../sent.ts";
-import { elsewhere } from "../views/entry-page.ts";
+import { linkList } from "../views/entry-page.ts";
 import { passkeyForm, passkeyScripts } from "../views/passkeys.ts";
 
 interface Attempt {
   readonly email?: string;
   readonly next?: string | undefined;
-  /** Whether the person is signed in, and for too long. */
+  /** Whether the user is signed in, but for too long. */
   readonly isAgain?: boolean;
   readonly emailMessage?: string;
   readonly passwordMessage?: string;
@@ -84,7 +84,7 @@ export function replySignIn(c: WebContext, site: EntrySite, attempt: Attempt): R
       ],
     })}
     ${scripts.length > 0 && passkeyForm(t, "/sign-in/passkey", by)}
-    ${elsewhere([
+    ${linkList([
       { address: "/forgot-password", text: t.say("sign_in_forgot") },
       { question: t.say("sign_in_no_account"), address: "/sign-up", text: t.say("home_sign_up") },
     ])}

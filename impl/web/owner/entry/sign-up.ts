@@ -14,7 +14,7 @@ import { ownerTranslationFor } from "../owner-language.ts";
 import { replyForeignPost } from "../refusals.ts";
 import { type EntrySite, replyEntry } from "../reply-entry.ts";
 import { replySent } from "../sent.ts";
-import { elsewhere } from "../views/entry-page.ts";
+import { linkList } from "../views/entry-page.ts";
 
 type Kind = "sign-up" | "forgot-password";
 
@@ -28,11 +28,11 @@ export function showAddressPage(c: WebContext, site: EntrySite, kind: Kind): Res
   return replyAddressPage(c, kind);
 }
 
-/** Invitations are links that lead to the page for the password directly. */
+/** Says that only invited users can sign up. Invitations are links to the page for the password, so they do not lead here. */
 function replySignUpClosed(c: WebContext, site: EntrySite): Response {
   const t = ownerTranslationFor(c);
   const text = t.say("sign_up_closed_text", { contact: contactText(site, t) });
-  const more = elsewhere([
+  const more = linkList([
     { question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") },
   ]);
   return replyEntry(c, { t, title: t.say("sign_up_closed_title"), text, more }, 403);
@@ -59,7 +59,7 @@ function replyAddressPage(c: WebContext, kind: Kind, wrong?: string): Response {
         actions(button({ text: t.say(label), look: "main" })),
       ],
     })}
-    ${elsewhere([{ question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") }])}
+    ${linkList([{ question: t.say("have_account"), address: "/sign-in", text: t.say("home_sign_in") }])}
   `;
   return replyEntry(
     c,

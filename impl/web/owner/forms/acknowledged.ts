@@ -1,6 +1,6 @@
 import type { FormValues } from "../../form-body.ts";
 
-/** Whether the box was ticked that stands beside questions for a secret. */
+/** Returns whether the user ticked the box about questions for a secret. */
 export function isAcknowledged(values: FormValues): boolean {
   return values.get("acknowledge") === "yes";
 }

@@ -1,4 +1,4 @@
-/** What the pages of a form do: status, sharing, password, mails, copy and deletion. */
+/** Actions of the pages of a form: status, sharing, password, mails, copy and deletion. */
 import { limits } from "../../../../generated/limits.ts";
 import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
@@ -27,19 +27,19 @@ import { isAcknowledged } from "./acknowledged.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { type FormTab, replyRefused, tabPath } from "./overview.ts";
 import { PageRefusal, requirePassword } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit, handleRefusal } from "./refused.ts";
 
 type ActionRequest = OwnerRequest<keyof EntrySite | "editForm" | "formUrls" | "subscriptions">;
 
-/** A link in an invitation works for a week. */
+/** A link in an invitation is valid for a week. */
 const INVITATION_MINUTES = 7 * 24 * 60;
 
 export type Action = (request: ActionRequest, formId: string, values: FormValues) => Promise<Response>;
 
-/** The others are on the page of the settings. */
+/** Actions on the Share page. The others are on the page of the settings. */
 const ON_SHARE_PAGE = new Set(["status", "changes", "share", "unshare"]);
 
-/** An action that leads back to the page that it is on. */
+/** Creates an action that redirects back to its page. */
 function action(
   run: (request: ActionRequest, formId: string, values: FormValues) => Promise<Done>,
   name: string,
@@ -47,7 +47,7 @@ function action(
 ): Action {
   const page: FormTab = ON_SHARE_PAGE.has(name) ? "share" : "settings";
   return (request, formId, values) =>
-    orRefused(
+    handleRefusal(
       async () => {
         const done = await run(request, formId, values);
         audit(request, name, formId, { result: done });
@@ -74,13 +74,13 @@ export const postStatus = action(async (request, formId, values) => {
   if (transition === undefined) throw new PageRefusal(request.t.say("refused_detail_other"));
   const { site, account } = request;
   const { status } = await findFormFor(site.storage.db, account.id, formId, "edit");
-  // Pressed twice, or pressed by an agent meanwhile: what was wanted is so.
+  // The form already has the status, after a double click or an agent's call.
   if (status !== states.form.transitions[transition].to)
     await update(request, formId, { action: transition }, isAcknowledged(values));
   return transition;
 }, "status");
 
-/** Ticks something off the check list; twice is once. */
+/** Ticks a note off the check list; a repetition changes nothing. */
 export const postCheck = action(
   async ({ site, account }, formId, values) => {
     await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
@@ -95,7 +95,7 @@ export const postCheck = action(
   (formId) => `/forms/${formId}/edit`,
 );
 
-/** Publishes or discards the unpublished changes that the page has shown. */
+/** Publishes or discards the unpublished changes on the page. */
 export const postPending = action(async (request, formId, values) => {
   const { site, account, t, c } = request;
   await findFormFor(site.storage.db, account.id, formId, "edit");
@@ -105,7 +105,7 @@ export const postPending = action(async (request, formId, values) => {
   if (merged === undefined || merged.id !== values.get("pending"))
     throw new PageRefusal(t.say("pending_other"));
   if (!keep && merged.conflicts.length > 0) throw new PageRefusal(t.say("pending_conflicts"));
-  // Without a change, nothing is kept any more.
+  // An edit without changes removes the unpublished changes.
   const edit = { structure: keep ? merged.published : merged.structure };
   const acknowledge = isAcknowledged(values);
   const { revision: expectedRevision } = form;
@@ -139,7 +139,7 @@ export const postShare = action(async (request, formId, values) => {
   return result === "invited" ? mailInvitation(request, email) : result;
 }, "share");
 
-/** With a link that makes the account. */
+/** Mails an invitation with a link that makes the account. */
 async function mailInvitation({ c, site, account, t }: ActionRequest, email: string): Promise<Done> {
   if ((await waitForMail(c, site, email)) !== undefined) return "invited_unmailed";
   const link = { purpose: "sign_up", email, accountId: null, minutes: INVITATION_MINUTES } as const;
@@ -147,7 +147,7 @@ async function mailInvitation({ c, site, account, t }: ActionRequest, email: str
   return "invited";
 }
 
-/** An account that ends its own access goes to the list: the form does not exist for it any more. */
+/** Ends a share. An account that ends its own access is redirected to the list, because it can no longer see the form. */
 export const postUnshare: Action = (request, formId, values) => {
   const { site, account } = request;
   const email = values.get("email") ?? "";
@@ -159,7 +159,7 @@ export const postUnshare: Action = (request, formId, values) => {
   return action(end, "unshare", (id) => (isOwn ? "/forms" : `/forms/${id}`))(request, formId, values);
 };
 
-/** For this account only: each account with access has its own choice. */
+/** Sets the mails of this account: each account with access has its own choice. */
 export const postMails = action(async ({ site, account, t }, formId, values) => {
   const { storage, clock } = site;
   const subscription = { form: formId, account: account.id };
@@ -180,7 +180,7 @@ export const postMails = action(async ({ site, account, t }, formId, values) => 
   return "mails";
 }, "mails");
 
-/** Another address gets the mails when its reader has agreed: it is mailed a link. */
+/** Adds another address for the mails. It is mailed a link, and gets the mails after its owner has agreed. */
 export const postCopy = action(async ({ c, site, account, t }, formId, values) => {
   const email = normaliseEmail(values.get("email") ?? "");
   if (email === undefined) throw new PageRefusal(t.say("email_wrong"));
@@ -201,7 +201,7 @@ export const postReceipts = action(async ({ site, account, t }, formId, values) 
   return "mails";
 }, "receipts");
 
-/** @throws PageRefusal */
+/** Reads a switch. @throws PageRefusal */
 function isOn(t: OwnerTranslation, value: string | undefined): boolean {
   if (value !== "on" && value !== "off") throw new PageRefusal(t.say("refused_detail_other"));
   return value === "on";
@@ -227,5 +227,5 @@ export const postClone: Action = (request, formId, values) => {
     audit(request, "clone", formId, { copy: form.id });
     return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
   };
-  return orRefused(clone, (refusal) => replyRefused(request, formId, refusal, { page: "settings" }));
+  return handleRefusal(clone, (refusal) => replyRefused(request, formId, refusal, { page: "settings" }));
 };

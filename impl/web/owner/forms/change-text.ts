@@ -1,4 +1,4 @@
-/** A change of a form in a sentence for people, who know a question by its words. Agents get paths and ids. */
+/** Describes a change of a form in a sentence for users, who know a question by its label. Agents get paths and ids. */
 import type { FormChange, FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { compareStructures } from "../../../forms/edits/compare.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
@@ -17,12 +17,12 @@ export function changeText(t: OwnerTranslation, change: FormChange, versions: Ve
   if (key === undefined) return change.message;
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const text = t.say(key, Object.fromEntries(given));
-  // A value that is not there, because the structure is another one than the change was made for.
+  // A value is missing if the change belongs to another structure.
   return /\{\w+\}/.test(text) ? change.message : text;
 }
 
-/** Changes with their sentences, for what shows them. */
-export function changesInWords(
+/** Adds sentences for users to changes. */
+export function describeChanges(
   t: OwnerTranslation,
   changes: readonly FormChange[],
   versions: Versions,
@@ -30,10 +30,10 @@ export function changesInWords(
   return changes.map((change) => ({ ...change, message: changeText(t, change, versions) }));
 }
 
-/** What another structure would change, in sentences. */
-export function changesTexts(t: OwnerTranslation, versions: Versions): string[] {
+/** Describes the changes between two structures in sentences. */
+export function listChangeTexts(t: OwnerTranslation, versions: Versions): string[] {
   const changes = compareStructures(versions.before, versions.after, []);
-  return changesInWords(t, changes, versions).map(({ message }) => message);
+  return describeChanges(t, changes, versions).map(({ message }) => message);
 }
 
 function findTextKey({ kind, impact, path }: FormChange, hasName: boolean): OwnerTextKey | undefined {
@@ -69,7 +69,7 @@ function retiredKey(kind: "retired" | "restored", path: string): OwnerTextKey {
   return isOfChoice(path) ? `change_${kind}_choice` : `change_${kind}`;
 }
 
-/** Whether a change is one of a property of a choice, row or column. */
+/** Returns whether a path is a property of a choice, row or column. */
 function isOfChoice(path: string): boolean {
   return /\/(choices|rows|columns)\/\d+\/\w+$/.test(path);
 }
@@ -81,7 +81,7 @@ function textValues(t: OwnerTranslation, change: FormChange, { before, after }: 
   const place = describePlace(holder, steps);
   const inside = steps.slice(place.depth);
   const { default_language: language } = holder;
-  const earlier = place.id === undefined ? other : itemWithId(other, steps[0]!, place.id);
+  const earlier = place.id === undefined ? other : findItem(other, steps[0]!, place.id);
   const [was, is] = [at(earlier, inside), at(place.item, inside)];
   const key = inside.at(-1) ?? "";
   const choice =
@@ -93,14 +93,14 @@ function textValues(t: OwnerTranslation, change: FormChange, { before, after }: 
     name: place.item === holder ? undefined : quote(t, place.item, language, place.id ?? ""),
     choice: choice === undefined ? undefined : quote(t, choice, language, ""),
     page: steps[0] === "pages" ? String(Number(steps[1]) + 1) : undefined,
-    what: whatText(t, inside),
+    what: propertyName(t, inside),
     was: valueText(t, key, was ?? (typeof is === "boolean" ? false : undefined)),
     is: valueText(t, key, is ?? (typeof was === "boolean" ? false : undefined)),
     language: code && new Intl.DisplayNames([t.language], { type: "language" }).of(code),
   };
 }
 
-/** What a path leads to: a field, page, ending, hidden field or calculation; or the form itself. */
+/** Describes the target of a path: a field, page, ending, hidden field or calculation; or the form itself. */
 function describePlace(structure: FormStructure, steps: readonly string[]) {
   const depth = steps[0] === "pages" && steps[2] === "fields" ? 4 : 2;
   const isItem = /^(pages|endings|hidden_fields|calculations)$/.test(steps[0] ?? "") && steps.length >= 2;
@@ -109,8 +109,8 @@ function describePlace(structure: FormStructure, steps: readonly string[]) {
   return { depth: isItem ? depth : 0, item, id };
 }
 
-/** The same field, page or ending in another version, where it may stand at another place. */
-function itemWithId(structure: FormStructure, list: string, id: string): unknown {
+/** Finds the same field, page or ending in another version, where it may be at another place. */
+function findItem(structure: FormStructure, list: string, id: string): unknown {
   const items = (structure[list as keyof FormStructure] ?? []) as readonly { readonly id: string }[];
   const fields = structure.pages.flatMap((page) => page.fields);
   return [...(list === "pages" ? fields : []), ...items].find((item) => item.id === id);
@@ -132,8 +132,8 @@ function quote(t: OwnerTranslation, item: unknown, language: Language, otherwise
   return t.say("change_name", { name });
 }
 
-/** As the editor calls the property. */
-function whatText(t: OwnerTranslation, steps: readonly string[]): string {
+/** Returns the name of a property in the editor. */
+function propertyName(t: OwnerTranslation, steps: readonly string[]): string {
   const key = steps.at(-1) ?? "";
   const texts: Readonly<Record<string, string>> = editorTexts[t.language];
   const names: Readonly<Record<string, EditorTextKey>> = {

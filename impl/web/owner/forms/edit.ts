@@ -1,4 +1,4 @@
-/** `/forms/ID/edit`: the editor, and below it what works without scripts: a prompt, and the structure as JSON. */
+/** `/forms/ID/edit`: the editor; without scripts, a prompt and the structure as JSON. */
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { findWritableForm } from "../../../forms/access.ts";
@@ -24,14 +24,14 @@ import { type EditFallback, editPage } from "../views/forms/edit.ts";
 import { changedText } from "../views/forms/pending.ts";
 import { secretQuestion } from "../views/forms/secret-box.ts";
 import { isAcknowledged } from "./acknowledged.ts";
-import { changesInWords } from "./change-text.ts";
+import { describeChanges } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
-import { editedChanges, readUpdate } from "./editor-posts.ts";
+import { readUpdate, unmergedChanges } from "./editor-posts.ts";
 import { STRUCTURE_BYTES } from "./preview/sent-structure.ts";
 import { editRefusalText, PageRefusal } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit, handleRefusal } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
-import { byModel, countLacking, type TranslationRequest } from "./translation.ts";
+import { countLacking, type TranslationRequest, translateByModel } from "./translation.ts";
 
 type EditorRequest = OwnerRequest<"assets" | "formUrls" | "model" | "editForm" | "proposals"> &
   TranslationRequest;
@@ -48,7 +48,7 @@ export function showEditor(request: EditorRequest, formId: string): Promise<Resp
   return replyEditor(request, formId, {});
 }
 
-/** A structure or a prompt from a browser without scripts. */
+/** Answers a structure or a prompt from a browser without scripts. */
 export function postEditor(request: EditorRequest, formId: string, values: FormValues): Promise<Response> {
   const { t } = request;
   const sent = {
@@ -56,7 +56,7 @@ export function postEditor(request: EditorRequest, formId: string, values: FormV
     prompt: values.get("prompt"),
     revision: Number(values.get("revision")),
   };
-  return orRefused(
+  return handleRefusal(
     () => change(request, formId, sent, values),
     async (refusal) => {
       const { status, ...refused } = editRefusalText(t, refusal);
@@ -108,12 +108,12 @@ async function change(
   });
 }
 
-/** The structure with what the model translated, for its owner to look at and to save. */
+/** Shows the structure with translations by the model, for the owner to review and save. */
 async function replyTranslated(request: EditorRequest, formId: string, sent: FormStructure, to: string) {
   const { site, account, t } = request;
   await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
   if (!isLanguage(to)) throw new PageRefusal(t.say("translation_failed"));
-  const { structure } = await byModel(request, sent, to);
+  const { structure } = await translateByModel(request, sent, to);
   const m = countLacking(structure, to);
   const counts = { n: countLacking(sent, to) - m, m, language: languageName(to) };
   const translated = { structure, notice: t.say("editor_translated", counts) };
@@ -131,7 +131,7 @@ async function inWords(
   return {
     sealed,
     ...(secrets.length > 0 && { agree: secretQuestion(t, secrets) }),
-    changes: changesInWords(t, changes, versions),
+    changes: describeChanges(t, changes, versions),
     warnings: warnings.map((warning) => ({ ...warning, message: warningText(warning, t.language) })),
   };
 }
@@ -166,7 +166,7 @@ async function replyEditor(
         publicUrl: site.formUrls(formId).public,
       },
       structure,
-      ...(merged && { pending: editedChanges(merged) }),
+      ...(merged && { pending: unmergedChanges(merged) }),
       ownAnswerWords: ownAnswerWords(structure.languages),
       notes: notesOf(form, request),
       model: site.model ?? null,

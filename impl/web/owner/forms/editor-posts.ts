@@ -1,4 +1,4 @@
-/** What the script of the editor sends: structures to save, prompts, and proposals to apply. The answers are JSON. */
+/** Answers the posts of the editor's script: structures to save, prompts, and proposals to apply. The answers are JSON. */
 import type { Refusal } from "@toolwright/runtime";
 import type { FormChange, FormStructure, Warning } from "../../../../generated/types.ts";
 import { MAX_FORM_TEXT } from "../../../ai/read-form-text.ts";
@@ -28,16 +28,16 @@ import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { secretQuestion } from "../views/forms/secret-box.ts";
 import { isAcknowledged } from "./acknowledged.ts";
-import { changesInWords } from "./change-text.ts";
+import { describeChanges } from "./change-text.ts";
 import { editRefusalText, isOfPrompt, reasonText, refusalText } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit, handleRefusal } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
 type EditRequest = OwnerRequest<"editForm" | "proposals">;
 
 type Reply = SaveReply | ProposalReply | ApplyReply | TranslationReply | QuestionsReply;
 
-/** Lists are shown to people, so they need not be longer. */
+/** The maximum length of lists, which users read. */
 const MAX_LISTED = 200;
 
 export function postStructure(request: EditRequest, formId: string, values: FormValues): Promise<Response> {
@@ -58,9 +58,9 @@ export function postStructure(request: EditRequest, formId: string, values: Form
       ...(pending !== undefined && { pending }),
       ...(!isSame(stored, structure) && { filled: stored }),
       responseCount,
-      changes: changesInWords(request.t, changes.slice(0, MAX_LISTED), { before, after: structure }),
-      // The editor takes such translations away itself, and keeps those that its user wrote.
-      warnings: inWords(
+      changes: describeChanges(request.t, changes.slice(0, MAX_LISTED), { before, after: structure }),
+      // The editor removes outdated translations itself, and keeps those that the user wrote.
+      warnings: describeWarnings(
         request,
         warnings.filter(({ code }) => code !== OUTDATED),
       ),
@@ -68,14 +68,14 @@ export function postStructure(request: EditRequest, formId: string, values: Form
   });
 }
 
-/** A structure that is stored, or kept as unpublished changes. */
+/** Reads the update of a post: a structure to store, or to keep as unpublished changes. */
 export function readUpdate(formId: string, structure: FormStructure, values: FormValues) {
   const keep = values.get("keep") === "yes";
   const acknowledge = isAcknowledged(values);
   return { formId, edit: { structure }, dryRun: false, keep, pending: values.get("pending"), acknowledge };
 }
 
-/** A prompt gets a proposal; a proposal is applied. */
+/** Answers a prompt with a proposal, or applies a proposal. */
 export function postProposal(request: EditRequest, formId: string, values: FormValues): Promise<Response> {
   const { site, account, c } = request;
   const { signal } = c.req.raw;
@@ -100,8 +100,8 @@ export function postProposal(request: EditRequest, formId: string, values: FormV
     const versions = { before, after: draft.structure };
     return {
       ok: true,
-      changes: changesInWords(request.t, shown.changes.slice(0, MAX_LISTED), versions),
-      warnings: inWords(request, shown.warnings),
+      changes: describeChanges(request.t, shown.changes.slice(0, MAX_LISTED), versions),
+      warnings: describeWarnings(request, shown.warnings),
       proposal: shown.sealed,
       generator: kind,
       ...(shown.secrets.length > 0 && { agree: secretQuestion(request.t, shown.secrets) }),
@@ -109,13 +109,13 @@ export function postProposal(request: EditRequest, formId: string, values: FormV
   });
 }
 
-function inWords({ t }: OwnerRequest, warnings: readonly Warning[]): Warning[] {
+function describeWarnings({ t }: OwnerRequest, warnings: readonly Warning[]): Warning[] {
   const worded = warnings.map((warning) => ({ ...warning, message: warningText(warning, t.language) }));
-  // Several warnings of one kind may have one sentence.
+  // Several warnings of one kind may have the same sentence.
   return [...new Map(worded.map((one) => [one.message, one])).values()].slice(0, MAX_LISTED);
 }
 
-/** Without a revision nothing is saved: it would undo what others did. */
+/** Reads the revision. Without one, nothing is saved, because the save could undo changes of others. */
 function readRevision(values: FormValues): number {
   const revision = Number(values.get("revision"));
   return Number.isSafeInteger(revision) ? revision : 0;
@@ -125,15 +125,15 @@ async function storedForm({ site, account }: OwnerRequest, formId: string): Prom
   const form = await formOverview(site.storage, account.id, formId, true);
   const { structure, revision, status } = form;
   const merged = await mergedChanges(site.storage.db, form);
-  return { structure: structure!, revision, status, ...(merged && { pending: editedChanges(merged) }) };
+  return { structure: structure!, revision, status, ...(merged && { pending: unmergedChanges(merged) }) };
 }
 
-/** The editor merges by itself, so that it can ask about conflicts. */
-export function editedChanges({ id, kept, base }: MergedChanges): KeptChanges {
+/** Returns the unmerged changes: the editor merges itself, so it can ask about conflicts. */
+export function unmergedChanges({ id, kept, base }: MergedChanges): KeptChanges {
   return { id, structure: kept, ...(base && { base }) };
 }
 
-/** The reply as JSON, or why it was refused. */
+/** Sends the reply of a function as JSON, or its refusal. */
 export function answerScript(
   request: OwnerRequest,
   formId: string,
@@ -141,7 +141,7 @@ export function answerScript(
 ): Promise<Response> {
   const send = (reply: Reply, status: 200 | 403 | 409 | 422 | 429 = 200) =>
     request.c.json(reply, status, { "Cache-Control": "private, no-store", ...securityHeaders(false) });
-  return orRefused(
+  return handleRefusal(
     async () => send(await run()),
     async (refusal) => {
       const isConflict = refusal.code === "revision_conflict";
@@ -169,7 +169,7 @@ function markedText({ language }: OwnerTranslation, { understood }: PromptNotUnd
   return text === undefined ? {} : { text };
 }
 
-/** Problems name their place in the tool's arguments; the editor knows only the structure. */
+/** Translates problems, and converts their paths in the tool's arguments to paths in the structure. */
 function wordProblems(t: OwnerTranslation, refusal: WordedRefusal) {
   return refusal.reasons.map((reason) => ({
     path: refusal instanceof SecretRefusal ? "/acknowledge" : (reason.path ?? "").replace(/^\/structure/, ""),
@@ -178,5 +178,5 @@ function wordProblems(t: OwnerTranslation, refusal: WordedRefusal) {
 }
 
 function breakingChanges(t: OwnerTranslation, { before, after, breaking }: BlockedEdit): FormChange[] {
-  return changesInWords(t, breaking.slice(0, MAX_LISTED), { before, after });
+  return describeChanges(t, breaking.slice(0, MAX_LISTED), { before, after });
 }

@@ -1,4 +1,4 @@
-/** The page on which a form is written as text, in a browser. */
+/** The page for a form as text, in a browser. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { barriers, DESKTOP, keepPicture } from "../../../test/support/browser.ts";
@@ -23,7 +23,7 @@ const preview = (page: Page) => page.frameLocator("#text-preview iframe:not(.new
 
 const formOf = (page: Page) => /frm_\w+/.exec(page.url())![0];
 
-test("the preview follows what is typed, its pages can be turned, and the text makes the form", async () => {
+test("the preview follows the typed text, its pages can be turned, and the text creates the form", async () => {
   const { page, stored, ada } = await open();
   await page.locator("#text").pressSequentially("Trip\nName *");
   await preview(page).getByLabel("Name").waitFor();
@@ -43,7 +43,7 @@ test("the preview follows what is typed, its pages can be turned, and the text m
   expect((await ada.open("/forms")).html).toContain("100 generations left");
 });
 
-test("lines that are not clear are told while typing, and come back marked when the form is made", async () => {
+test("reports unclear lines while the user types, and marks them if the user creates the form", async () => {
   const { page, stored } = await open();
   await page.fill("#text", UNCLEAR);
   const told = page.locator(".unclear li");
@@ -65,11 +65,11 @@ test("lines that are not clear are told while typing, and come back marked when 
   await page.getByRole("button", { name: "Create form" }).click();
   await page.waitForURL(/\/edit\?done=created$/);
   expect((await stored(formOf(page))).pages[0]?.fields).toHaveLength(3);
-  // What was to be checked beside the text is to be checked in the form.
+  // The notes beside the text are notes of the new form.
   await page.getByText('A comment, so not in the form: "ask Jo".').waitFor({ state: "attached" });
 });
 
-test("the number of a line that is not clear leads to it, also far down in a long text", async () => {
+test("the number of an unclear line is a link to it, even far down in a long text", async () => {
   const { page } = await open();
   const lines = Array.from({ length: 120 }, (_, n) => `Question ${n} yes/no`);
   await page.fill("#text", ["Trip", ...lines, "Drink: tea, coffee or juice"].join("\n"));
@@ -88,7 +88,7 @@ test("the number of a line that is not clear leads to it, also far down in a lon
   expect(await page.locator("#text").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a preview that cannot be drawn says so, keeps the text, and comes back with the next letter", async () => {
+test("reports a failed preview, keeps the text, and draws again with the next letter", async () => {
   const { page } = await open();
   await page.route("**/forms/text", (route) => route.abort());
   await page.fill("#text", "Trip\nName");
@@ -99,7 +99,7 @@ test("a preview that cannot be drawn says so, keeps the text, and comes back wit
   expect(await page.locator("#text-failed").isHidden()).toBe(true);
 });
 
-test("without scripts a button shows the preview, whose next page opens in a tab, and another one makes the form", async () => {
+test("without scripts, a button shows the preview, its next page opens in a tab, and another button creates the form", async () => {
   const { page } = await open({ javaScriptEnabled: false });
   await page.fill("#text", TEXT);
   await page.getByRole("button", { name: "Show preview" }).click();
@@ -116,7 +116,7 @@ test("without scripts a button shows the preview, whose next page opens in a tab
   await page.waitForURL(/\/edit\?done=created$/);
 });
 
-test("a template is put into the box, in the language of the form, and a written text is not replaced unasked", async () => {
+test("inserts a template in the language of the form, and asks before it replaces a text", async () => {
   const { page } = await open();
   await page.selectOption("#language", "fr");
   await page.selectOption("#template", "contact");

@@ -1,4 +1,4 @@
-/** The pages of form texts in a browser without scripts: what they make, and whom they answer. */
+/** The pages of form texts in a browser without scripts: their forms, and the access to them. */
 import { expect, test } from "vitest";
 import { builtInEditor, builtInGenerator } from "../../../ai/built-in.ts";
 import { MAX_FORM_TEXT } from "../../../ai/read-form-text.ts";
@@ -17,10 +17,10 @@ const write = async (browser: OwnerBrowser, text: string, action = "make") =>
 
 const pathOf = ({ url }: { url: string }) => new URL(url).pathname;
 
-/** What stands in the box. */
+/** Returns the text in the box. */
 const textIn = (html: string) => /<textarea[^>]*>\n([^<]*)</.exec(html)![1]!;
 
-test("a form of 100 questions is made of its text without a generation, once for a double click", async () => {
+test("creates a form of 100 questions from its text without a generation, once for a double click", async () => {
   const { ada, storage } = await start();
   const question = (n: number) =>
     `Question ${n} about what matters (choose several, required)\n- first\n- second`;
@@ -37,7 +37,7 @@ test("a form of 100 questions is made of its text without a generation, once for
   expect((await ada.open("/forms")).html).toContain("100 generations left this month");
 });
 
-test("marks do not count in the length of a text, and a longer one is refused without being read", async () => {
+test("marks do not count in the length of a text, and a longer text is refused without parsing", async () => {
   const { ada } = await start();
   const text = `Trip\nName`.padEnd(MAX_FORM_TEXT);
   expect(pathOf(await write(ada, `//? ${"x".repeat(500)}\n${text}`))).toMatch(/\/edit$/);
@@ -46,7 +46,7 @@ test("marks do not count in the length of a text, and a longer one is refused wi
   expect(refused.html).toContain("The text is longer than a form can be.");
 });
 
-test("a text with marks of HTML is text in the box, in the preview and in what is not clear", async () => {
+test("shows HTML in a text as text in the box, the preview and the problems", async () => {
   const { ada } = await start();
   const attack = `</textarea><script>alert(1)</script>`;
   const { html, status } = await write(ada, `${attack}\nSize: ${attack}, M, required\nName`, "preview");
@@ -55,7 +55,7 @@ test("a text with marks of HTML is text in the box, in the preview and in what i
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("the text of a form is for people who may see it, names what it leaves out, and begins a new one", async () => {
+test("users with access can see the text of a form with a list of the parts left out, and create a new form from it", async () => {
   const { ada, signIn, storage } = await start();
   const structure = { ...oneField("Anmeldung", ["de", "en"]), theme: { color: "#7c3aed" } };
   const made = await ada.send(await ada.open("/forms"), "/forms/new", {
@@ -107,7 +107,7 @@ test("posts of other sites and without a token are refused, and strangers sign i
   expect(pathOf(await browser().open("/forms/text"))).toBe("/sign-in");
 });
 
-test("the legend leads to the whole notation, with the words of the reader, and HTML in the document is text", async () => {
+test("the legend links to the whole notation with words in the user's language, and HTML in the document is text", async () => {
   const { ada } = await start();
   const writing = await ada.open("/forms/text");
   expect(writing.html).toContain('href="/forms/text/notation"');

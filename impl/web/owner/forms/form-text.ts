@@ -1,4 +1,4 @@
-/** `/forms/text`: a new form written as text, with its preview beside it. `/forms/ID/text`: a form as such a text. */
+/** `/forms/text`: creates a form from a text, with a preview. `/forms/ID/text`: shows a form as a text. */
 import { createHash } from "node:crypto";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { MAX_FORM_TEXT, requireFormText } from "../../../ai/read-form-text.ts";
@@ -23,17 +23,17 @@ import { formAsText } from "../views/forms/form-as-text.ts";
 import { type WritingView, writingPage } from "../views/forms/form-text.ts";
 import { previewProblem } from "../views/forms/preview/problem.ts";
 import { doneAddress } from "./done.ts";
-import { type Previewed, postedPage, readEntered, stepPage } from "./preview/preview-page.ts";
+import { drawNextPage, drawStep, type Previewed, readEntered } from "./preview/preview-page.ts";
 import { refusalText } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit, handleRefusal } from "./refused.ts";
 import { readWritten } from "./written-form.ts";
 
 type TextRequest = OwnerRequest<"assets" | "knownTranslation">;
 
-/** With the marks of a refusal. */
+/** The maximum length of a text with the marks of a refusal. */
 const MAX_MARKED = 2 * MAX_FORM_TEXT;
 
-/** How much of one input is read: each character has up to three bytes. */
+/** The maximum size of an input: each character has up to three bytes. */
 export const TEXT_BYTES = 3 * MAX_MARKED;
 
 const PREVIEW_PATH = "/forms/text/preview";
@@ -43,7 +43,7 @@ export const textInputs: AcceptInput = (name) => {
   return ["language", "template", "key", "action"].includes(name) ? { values: 1, length: 40 } : undefined;
 };
 
-/** What was written, and the answers to it so far. */
+/** Accepts the text, and the answers in its preview. */
 export const textPreviewInputs: AcceptInput = (name) =>
   name === "text" ? { values: 1, length: MAX_MARKED } : { values: 302, length: 20_000 };
 
@@ -53,7 +53,7 @@ interface Written {
   readonly key: string;
 }
 
-/** Empty, or with the text of a form or of a template. */
+/** Shows the page: empty, or with the text of a form or of a template. */
 export async function showFormText(request: TextRequest): Promise<Response> {
   const { c, t, account, site } = request;
   const key = randomBase62(22);
@@ -78,13 +78,13 @@ export async function postFormText(request: TextRequest, values: FormValues): Pr
       return replyText(request, { ...written, text }, { template });
     }
     case "make":
-      return make(request, written);
+      return createForm(request, written);
     default:
       return replyText(request, written, { template });
   }
 }
 
-/** The next page of the preview, with what was entered on the one before. */
+/** Sends the next page of the preview, with the answers of the page before. */
 export function postTextPreview(request: TextRequest, values: FormValues): Response {
   const { c, t } = request;
   const written = readPosted(request, values);
@@ -99,11 +99,11 @@ export function postTextPreview(request: TextRequest, values: FormValues): Respo
   const previewed = previewedText(request, written, { structure: shown, ...entered });
   const inTab = { ...previewed, isFramed: false, notice: t.say("write_preview_note") };
   const isFramed = values.get("framed") !== undefined;
-  return reply(c, postedPage(request, isFramed ? previewed : inTab, values), options);
+  return reply(c, drawNextPage(request, isFramed ? previewed : inTab, values), options);
 }
 
-/** The text of a form, for people who may see it. */
-export async function showTextOf(request: TextRequest, formId: string): Promise<Response> {
+/** Shows the text of a form to accounts with access. */
+export async function showAsText(request: TextRequest, formId: string): Promise<Response> {
   const { c, t, account, site } = request;
   const form = await formOverview(site.storage, account.id, formId, true);
   const structure = form.structure!;
@@ -136,10 +136,10 @@ function templateNamed(name: string | undefined): TemplateName | undefined {
   return templateNames.find((one) => one === name);
 }
 
-/** Whoever writes the notation draws no generation: nothing is generated. */
-function make(request: TextRequest, written: Written): Promise<Response> {
+/** Creates the form. It costs no generation, because nothing is generated. */
+function createForm(request: TextRequest, written: Written): Promise<Response> {
   const { site, account, c, t } = request;
-  return orRefused(
+  return handleRefusal(
     async () => {
       const { structure, ...read } = requireFormText(written.text, written.language);
       const { id } = await createFromStructure(site, account.id, {
@@ -149,7 +149,7 @@ function make(request: TextRequest, written: Written): Promise<Response> {
         languages: undefined,
         defaultLanguage: undefined,
         publish: false,
-        idempotencyKey: keyOf(written),
+        idempotencyKey: createKey(written),
       });
       audit(request, "create", id);
       return seeOther(c, doneAddress(`/forms/${id}/edit`, "created"));
@@ -158,15 +158,15 @@ function make(request: TextRequest, written: Written): Promise<Response> {
       const { status, text, details } = refusalText(t, refusal);
       const { textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
       const marked = { ...written, text: textIn?.(t.language, MAX_MARKED) ?? written.text };
-      // What is wrong with the text stands below it, with the numbers of its lines.
+      // Problems with the text are shown below it, with line numbers.
       const refused = { text, details: textIn ? [] : details };
       return replyText(request, marked, { refused }, { status });
     },
   );
 }
 
-/** The key of the page, and what was written there: after going back, another text makes another form. */
-function keyOf({ key, text, language }: Written): string | undefined {
+/** Combines the key of the page with the text: if the user goes back, another text creates another form. */
+function createKey({ key, text, language }: Written): string | undefined {
   const wish = JSON.stringify([text, language]);
   return key === ""
     ? undefined
@@ -193,10 +193,10 @@ async function replyText(
   return request.reply({ title: t.say("write_title"), main, scripts: ["form-text"] }, options);
 }
 
-/** Without scripts, the next page opens in a tab of its own: pages of the service stand in no frame but this one. */
+/** Draws the first page of the preview. Without scripts, the next page opens in a new tab, because only this frame may show pages. */
 function firstPreview(request: TextRequest, written: Written, structure: FormStructure): PageView {
   const entered = { language: structure.default_language, answers: {} };
-  const page = stepPage(request, previewedText(request, written, { structure, ...entered }), undefined);
+  const page = drawStep(request, previewedText(request, written, { structure, ...entered }), undefined);
   return { ...page, head: html`${page.head}<base target="_blank">` };
 }
 

@@ -1,4 +1,4 @@
-/** `/forms/ID/images`: the script of the editor sends a picture for the look of the form. The answer is JSON. */
+/** `/forms/ID/images`: receives a picture for the look of the form from the editor's script. The answer is JSON. */
 
 import { findWritableForm } from "../../../forms/access.ts";
 import type { Problem } from "../../../forms/answers/problem.ts";
@@ -12,15 +12,15 @@ import { securityHeaders } from "../../reply.ts";
 import { minutes } from "../../respondent/public-form/message-replies.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { refusalText } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit, handleRefusal } from "./refused.ts";
 
 type Received = { readonly stored: StoredImage } | { readonly problem: Problem | "too_large" };
 
 export function postImage(request: OwnerRequest<"files" | "limits">, formId: string): Promise<Response> {
   const { site, account, t } = request;
-  return orRefused(
+  return handleRefusal(
     async () => {
-      // Who may not change the form sends no file.
+      // Accounts that may not change the form cannot send a file.
       await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
       const received = await receive(request);
       if (received === undefined) return send(request, { ok: false, message: t.say("image_none") }, 422);
@@ -37,7 +37,7 @@ export function postImage(request: OwnerRequest<"files" | "limits">, formId: str
   );
 }
 
-/** The first file of the request. */
+/** Receives the first file of the request. */
 async function receive({ c, site }: OwnerRequest<"limits" | "files">): Promise<Received | undefined> {
   const verdict = await site.limits.files(c.var.network);
   if (!verdict.allowed) return { problem: { code: "too_many", count: minutes(verdict.retryAfterSeconds) } };

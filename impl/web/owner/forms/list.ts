@@ -1,4 +1,4 @@
-/** `/forms`: the forms that the account can access, the latest first, and the box for a new one. */
+/** `/forms`: the forms that the account can access, the latest first, and the form for a new one. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStatus } from "../../../../generated/types.ts";
 import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
@@ -41,7 +41,7 @@ function emptyDraft(): NewFormDraft {
   return { prompt: "", languages: [], defaultLanguage: "", key: randomBase62(22) };
 }
 
-/** @param draft what was written into the box for a new form, if it has to be put right */
+/** Sends the list. @param draft the inputs of a new form that the user must correct */
 export async function replyForms(
   request: ListRequest,
   filter: ListFilter,
@@ -81,7 +81,7 @@ export async function replyForms(
     next: nextCursor && nextAddress(filter, nextCursor),
     quotaLeft: remaining,
     model: site.model,
-    // This account is made, and its link printed, where the service is started for the first time.
+    // The service makes this account at its first start, and prints its link to the operator.
     isOperator: account.email === DEMO_EMAIL,
     draft,
   });
@@ -89,7 +89,7 @@ export async function replyForms(
   return request.reply({ title: t.say("forms_title"), main, notice }, options);
 }
 
-/** An address of a page of the list that was kept too long, or was made up, leads to its beginning. */
+/** Reads a page of the list. An expired or invented cursor leads to the first page. */
 async function findPage({ site, account }: ListRequest, { query, status, cursor }: ListFilter) {
   const filter = { query: query === "" ? undefined : query, status };
   const { cursors, directories } = site;

@@ -1,4 +1,4 @@
-/** `/forms/new`: makes a form out of a prompt or of what was understood of one, or an empty one. */
+/** `/forms/new`: creates a form from a prompt or from its understood part, or an empty form. */
 import { createHash } from "node:crypto";
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
@@ -16,14 +16,14 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { doneAddress } from "./done.ts";
 import { replyForms } from "./list.ts";
 import { PageRefusal, refusalText } from "./refusal-text.ts";
-import { audit, orRefused } from "./refused.ts";
+import { audit, handleRefusal } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
 type NewFormRequest = OwnerRequest<
   "formUrls" | "model" | "generateForm" | "knownTranslation" | "cursors" | "directories"
 >;
 
-/** The marks of a refusal stand in the text, too. */
+/** The maximum length of a text with the marks of a refusal. */
 const MAX_MARKED = 2 * limits.prompt_length.max;
 
 const LIMITS: Readonly<Record<string, { readonly values: number; readonly length: number }>> = {
@@ -45,7 +45,7 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
     defaultLanguage: values.get("default_language") ?? "",
     key: values.get("key") ?? "",
   };
-  return orRefused(
+  return handleRefusal(
     async () => {
       const form = await create(request, draft, values);
       audit(request, "create", form.id);
@@ -55,7 +55,7 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
       const { status, ...text } = refusalText(t, refusal);
       const all = { query: "", status: undefined, cursor: undefined };
       const { structure, textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
-      // The text comes back with its problems in it, ready to be put right.
+      // The page shows the text with its problems marked in it, for the user to correct.
       const prompt = textIn?.(t.language, MAX_MARKED) ?? draft.prompt;
       const shown = { ...draft, prompt, refusal: { ...text, understood: structure } };
       return replyForms(request, all, shown, { status });
@@ -70,14 +70,14 @@ interface Wish {
   readonly key: string;
 }
 
-/** The default language is one of the languages, even if its box was not ticked. */
+/** Lists the languages, including the default language even if its box was not ticked. */
 export function listLanguages({ languages, defaultLanguage }: Pick<Wish, "languages" | "defaultLanguage">) {
   if (!isLanguage(defaultLanguage))
     return { languages: languages.length === 0 ? undefined : languages, defaultLanguage: undefined };
   return { languages: [...new Set([defaultLanguage, ...languages])], defaultLanguage };
 }
 
-/** The key of the page, and what was written there: after going back, another prompt makes another form. */
+/** Combines the key of the page with the inputs: if the user goes back, another prompt creates another form. */
 function makeKey({ key, prompt, languages, defaultLanguage }: Wish): string {
   const wish = JSON.stringify([prompt, languages, defaultLanguage]);
   return `${key}.${createHash("sha256").update(wish).digest("base64url").slice(0, 16)}`;
@@ -87,7 +87,7 @@ function create(request: NewFormRequest, wish: Wish, values: FormValues) {
   const understood = values.get("structure");
   if (understood !== undefined) {
     const structure = parseStructure(request, understood);
-    return createOfStructure(request, structure, wish.key && `page structure ${wish.key}`);
+    return createFromPage(request, structure, wish.key && `page structure ${wish.key}`);
   }
   const isEmpty = values.get("empty") !== undefined || wish.prompt.trim() === "";
   return isEmpty ? createEmpty(request, wish) : createByPrompt(request, wish);
@@ -121,11 +121,11 @@ function createEmpty(request: NewFormRequest, wish: Wish) {
       },
     ],
   };
-  return createOfStructure(request, structure, wish.key && `page empty ${makeKey(wish)}`);
+  return createFromPage(request, structure, wish.key && `page empty ${makeKey(wish)}`);
 }
 
-/** @param key empty: each post makes a form */
-function createOfStructure({ site, account }: NewFormRequest, structure: FormStructure, key: string) {
+/** Creates a form from a structure. @param key empty: each post creates a form */
+function createFromPage({ site, account }: NewFormRequest, structure: FormStructure, key: string) {
   return createFromStructure(site, account.id, {
     structure,
     title: undefined,

@@ -14,7 +14,7 @@ export function showNotation(request: OwnerRequest): Response {
   return request.reply({ title: t.say("notation_title"), main: notationPage(t, rendered) });
 }
 
-/** Comments name the tests that hold the document; readers have no use for them. */
+/** Removes the comments, which name tests and do not help readers. */
 function withoutComments(markdown: string): string {
   return markdown.replaceAll(/<!--[\s\S]*?-->\n?/g, "");
 }

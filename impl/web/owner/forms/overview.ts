@@ -1,4 +1,4 @@
-/** `/forms/ID`, from which a form is shared, and `/forms/ID/settings`. */
+/** `/forms/ID`, the Share page of a form, and `/forms/ID/settings`. */
 import type { Refusal } from "@toolwright/runtime";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
@@ -12,21 +12,21 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { sharePage } from "../views/forms/overview.ts";
 import type { OverviewView } from "../views/forms/overview-view.ts";
 import { formSettingsPage } from "../views/forms/settings.ts";
-import { changesTexts } from "./change-text.ts";
+import { listChangeTexts } from "./change-text.ts";
 import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
-import { orRefused } from "./refused.ts";
+import { handleRefusal } from "./refused.ts";
 
 type OverviewRequest = OwnerRequest<"formUrls" | "signUp">;
 
-/** A tab of a form, on which something can be done to it. */
+/** A tab of a form that has actions. */
 export type FormTab = "share" | "settings";
 
 export function tabPath(formId: string, tab: FormTab): string {
   return `/forms/${formId}${tab === "share" ? "" : "/settings"}`;
 }
 
-/** The page again, with what was refused. */
+/** Sends the page again with a refusal. */
 export async function replyRefused(
   request: OverviewRequest,
   formId: string,
@@ -38,12 +38,12 @@ export async function replyRefused(
   return replyOverview(request, formId, { refused, sharing }, { status });
 }
 
-/** A page or a post below a form, whose refusals are said on the page of the form. */
-export function orOverview<Request extends OverviewRequest, Values extends readonly unknown[]>(
+/** Wraps a handler below a form: its refusals are shown on the page of the form. */
+export function refuseOnOverview<Request extends OverviewRequest, Values extends readonly unknown[]>(
   run: (request: Request, formId: string, ...values: Values) => Promise<Response>,
 ) {
   return (request: Request, formId: string, ...values: Values) =>
-    orRefused(
+    handleRefusal(
       () => run(request, formId, ...values),
       (refusal) => replyRefused(request, formId, refusal, { page: "share" }),
     );
@@ -64,7 +64,7 @@ export async function replyOverview(
     again: signInAgain(request, `/forms/${formId}`),
     csrf,
     form,
-    changes: merged && changesTexts(t, { before: merged.published, after: merged.structure }),
+    changes: merged && listChangeTexts(t, { before: merged.published, after: merged.structure }),
     shares,
     account: account.email,
     urls: site.formUrls(formId),
@@ -72,7 +72,7 @@ export async function replyOverview(
     sharing,
     mayInvite: site.signUp !== "closed",
   });
-  // The address of a published form is there to be copied.
+  // The page of a published form has a button that copies its address.
   const scripts = form.status === "published" ? (["copy"] as const) : [];
   return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
 }

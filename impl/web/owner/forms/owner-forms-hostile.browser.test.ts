@@ -1,4 +1,4 @@
-/** Texts that attack whoever reads them, in every place where an owner can write; and what the pages weigh. */
+/** Attacks in every text of an owner, and the size of scripts on the pages. */
 
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../generated/types.ts";
@@ -17,7 +17,7 @@ const PAYLOADS = [
 const TEXTS =
   /^(title|description|label|placeholder|pattern_message|unit|statement|min_label|max_label|message|submit_label|logo_alt)$/;
 
-/** The form with another attack in each text, in turn, and how many texts there are. */
+/** Returns the form with a different attack in each text, and the number of texts. */
 function attacked(form: FormStructure, turn: number): { structure: FormStructure; places: number } {
   let places = 0;
   const visit = (value: unknown, key = ""): unknown => {
@@ -32,7 +32,7 @@ function attacked(form: FormStructure, turn: number): { structure: FormStructure
   return { structure: visit(form) as FormStructure, places };
 }
 
-test("no text of a form runs or breaks out on any page of its owner: every payload in every place", async () => {
+test("no text of a form runs or breaks out on any page of its owner, with every payload in every place", async () => {
   const { ada, create } = await editors();
   let pairs = 0;
   for (let turn = 0; turn < PAYLOADS.length; turn += 1) {
@@ -42,7 +42,7 @@ test("no text of a form runs or breaks out on any page of its owner: every paylo
     for (const path of ["/forms", `/forms/${id}`, `/forms/${id}/edit`, `/forms/${id}/preview`]) {
       const { html, status } = await ada.open(path);
       expect(status).toBe(200);
-      // Attributes that were written by us are the only ones that say what to do.
+      // Only attributes that the service wrote may control the page.
       expect(html).not.toMatch(/<(img|svg|b|a)[^>]*\s(onerror|onload|onclick)=/);
       expect(html).not.toMatch(/<script>|href="javascript:/);
       const [, data] = /id="editor-data">(.*?)<\/script>/s.exec(html) ?? [];
@@ -71,7 +71,7 @@ test("the editor and its preview show attacks as text", async () => {
   }
 });
 
-test("the list loads no script, and the editor at most 60 kB of it", async () => {
+test("the list loads no script, and the editor at most 60 kB", async () => {
   const { ada, create, publicUrl } = await editors();
   const id = await create(everyFieldForm());
   const scripts = async (path: string) => {

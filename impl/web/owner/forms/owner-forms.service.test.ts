@@ -28,7 +28,7 @@ async function make(browser: OwnerBrowser, prompt = PROMPT): Promise<string> {
 const row = ({ storage }: Service, id: string) =>
   storage.db.selectFrom("forms").selectAll().where("id", "=", id).executeTakeFirst();
 
-test("a form is made by a prompt, found, published, paused, protected, copied and deleted without scripts", async () => {
+test("creates a form by a prompt, finds, publishes, pauses, protects, copies and deletes it without scripts", async () => {
   const service = await start();
   const ada = await service.signIn();
   const empty = await ada.open("/forms");
@@ -81,7 +81,7 @@ test("a form is made by a prompt, found, published, paused, protected, copied an
   ]);
 });
 
-test("the link of a draft shows the draft to people with access, with Edit and Publish, and to nobody else", async () => {
+test("the link of a draft shows it only to users with access, with Edit and Publish", async () => {
   const service = await start();
   const ada = await service.signIn();
   const id = await make(ada);
@@ -108,7 +108,7 @@ test("the link of a draft shows the draft to people with access, with Edit and P
   expect((await ada.open(`/forms/${id}/preview`)).html).not.toContain("This is a draft");
 });
 
-test("a status that the form has already is no mistake, and other refusals name whom to ask", async () => {
+test("setting the present status is not an error, and refusals name the contact", async () => {
   const { service, ada, viewer, id, post } = await world();
   for (const action of ["publish", "publish", "pause", "pause"]) {
     const page = await post(ada, `/forms/${id}/status`, { action });
@@ -129,7 +129,7 @@ test("a status that the form has already is no mistake, and other refusals name 
   expect(ended).toContain("the page Subscription in the settings says whom to ask for one");
 });
 
-test("what a prompt says and the form does not do stays in the editor for those who may edit it", async () => {
+test("the editor keeps the notes on unmet requests of a prompt, for users who may edit the form", async () => {
   const message = 'Nothing in the form comes from "S/M/L".';
   const service = await ownerPages({
     generateForm: async (...wish) => ({
@@ -159,7 +159,7 @@ test("what a prompt says and the form does not do stays in the editor for those 
   expect(notes(await bob.open(pathname))).toEqual([message]);
 });
 
-test("the same box sent twice makes one form, and a wrong one keeps what was written", async () => {
+test("a repeated post creates one form, and a refused one keeps the entered text", async () => {
   const service = await start();
   const ada = await service.signIn();
   const page = await ada.open("/forms");
@@ -179,7 +179,7 @@ test("the same box sent twice makes one form, and a wrong one keeps what was wri
   expect(german.html).toContain("//? Keine Zeile fragt nach etwas.");
 });
 
-test("a text of the most characters is sent again with the marks of a refusal in it, and a longer one is not", async () => {
+test("accepts a text of maximum length together with the marks of a refusal, but not a longer text", async () => {
   const service = await start();
   const ada = await service.signIn();
   const { max } = limits.prompt_length;
@@ -203,10 +203,10 @@ test("a text of the most characters is sent again with the marks of a refusal in
 const unclearLines = (count: number) =>
   Array.from({ length: count }, (_, n) => `Drink ${n}: tea, coffee or juice`);
 
-/** What stands in the box for a prompt. */
+/** Returns the text in the box for a prompt. */
 const textIn = (html: string) => /<textarea[^>]*id="prompt"[^>]*>([^<]*)</.exec(html)![1]!;
 
-test("what was understood of a refused prompt opens in the editor, once", async () => {
+test("creates a form from the understood part of a refused prompt, once", async () => {
   const { structure } = await builtInGenerator(
     { accountId: "", prompt: PROMPT, title: undefined, languages: undefined },
     new AbortController().signal,
@@ -232,7 +232,7 @@ test("what was understood of a refused prompt opens in the editor, once", async 
   expect([broken.status, /Something in it is not right/.test(broken.html)]).toEqual([422, true]);
 });
 
-test("the list goes on page by page, and an old address of a page leads to the beginning", async () => {
+test("lists forms in pages, and an expired cursor leads to the first page", async () => {
   const service = await start();
   const ada = await service.signIn();
   for (let n = 0; n < 23; n += 1) {
@@ -247,7 +247,7 @@ test("the list goes on page by page, and an old address of a page leads to the b
   expect((await ada.open("/forms?cursor=made-up")).html).toContain("This list has changed");
 });
 
-test("sharing: given, seen, taken away, and ended by oneself", async () => {
+test("shares a form, shows it to the other account, and ends the share from both sides", async () => {
   const service = await start();
   const ada = await service.signIn();
   const bob = await service.signIn("bob@example.org");
@@ -268,7 +268,7 @@ test("sharing: given, seen, taken away, and ended by oneself", async () => {
   expect([new URL(left.url).pathname, left.html.includes(id)]).toEqual(["/forms", false]);
 });
 
-test("without scripts a form is edited by a prompt that is shown first, and by its structure", async () => {
+test("edits a form without scripts by a prompt with a preview of its changes, and by its structure", async () => {
   const service = await start();
   const ada = await service.signIn();
   const id = await make(ada);
@@ -337,7 +337,7 @@ test("an owner who reads German gets every refusal in German, with and without s
   }
 });
 
-/** What the page says in its own words. */
+/** Returns the texts of the page itself, without texts of the form. */
 function withoutQuotes(text: string, { prompt = "" }: Record<string, string>): string {
   expect(text).not.toBe("");
   return text.replaceAll(prompt || "-", "").replace(/„[^“]*“|&quot;.*?&quot;|"[^"]*"/g, "");
@@ -358,7 +358,7 @@ const POSTS: readonly (readonly [string, Record<string, string>])[] = [
   ["questions", { text: "Name", language: "en" }],
 ];
 
-/** A form of ada; one account may look at it, another one may not. */
+/** Creates a form of ada, an account that may view it, and one without access. */
 async function world() {
   const service = await start();
   const ada = await service.signIn();
@@ -392,7 +392,7 @@ async function world() {
   return { service, ada, viewer, stranger, id, post, structureOf };
 }
 
-test("a form of another account and none at all look the same: 4 pages and 12 posts", async () => {
+test("a form of another account and a missing form look the same on 4 pages and in 12 posts", async () => {
   const { service, stranger, id, post } = await world();
   const none = newId("frm");
   const plain = (html: string, form: string) => html.replaceAll(form, "ID").replace(/value="[\w-]+"/g, "");
@@ -416,7 +416,7 @@ test("a form of another account and none at all look the same: 4 pages and 12 po
   expect(await row(service, id)).toEqual(before);
 });
 
-test("who may only look cannot change anything", async () => {
+test("an account with view access cannot change anything", async () => {
   const { service, viewer, id, post } = await world();
   const before = await row(service, id);
   expect((await viewer.open(`/forms/${id}/preview`)).status).toBe(200);
@@ -445,7 +445,7 @@ test("posts of other sites, without a token and with the token of another sessio
   expect(await row(service, id)).toEqual(before);
 });
 
-test("a structure of 1 MB is saved and shown, a larger one is refused, and nothing is half saved", async () => {
+test("saves and shows a structure of 1 MB, and refuses a larger one completely", async () => {
   const { service, ada, post, structureOf } = await world();
   const big = await make(ada, "Name and email");
   const structure = await structureOf(big);
@@ -468,7 +468,7 @@ test("a structure of 1 MB is saved and shown, a larger one is refused, and nothi
   for (const page of PAGES) expect((await ada.open(`/forms/${big}${page}`)).status).toBe(200);
 });
 
-test("of two tabs that save at once, one is stored and the other gets what is stored", async () => {
+test("if two tabs save at once, one succeeds and the other gets the stored form", async () => {
   const { ada, post, structureOf } = await world();
   const shared = await make(ada, "Name and email");
   const structure = await structureOf(shared);
@@ -496,7 +496,7 @@ test("of two tabs that save at once, one is stored and the other gets what is st
     });
 });
 
-test("each page of a form has its title, its status, the way to its page and the tabs that the account may open", async () => {
+test("each page of a form has its title, status, link and the tabs that the account may open", async () => {
   const service = await start();
   const ada = await service.signIn();
   const { form, respond } = await answeredForm(service, { ...everyField, hidden_fields: [{ id: "source" }] });
@@ -528,7 +528,7 @@ test("each page of a form has its title, its status, the way to its page and the
   expect((await ada.open(`${path}/prefilled?source=poster`)).html).toContain(`/f/${form.id}?source=poster`);
 });
 
-test("settings of the operator are for the account that the operator gets, and no page promises to read free text without a model", async () => {
+test("only the operator's account sees operator settings, and without a model no page promises to read free text", async () => {
   const service = await ownerPages({ generateForm: builtInGenerator });
   const customer = await service.signIn();
   const operator = await service.signIn(DEMO_EMAIL);

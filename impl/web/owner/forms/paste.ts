@@ -1,4 +1,4 @@
-/** `/forms/ID/questions`: reads questions that are pasted into the editor as form text. It stores nothing. */
+/** `/forms/ID/questions`: parses form text with questions that the user pastes into the editor. It stores nothing. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { MAX_FORM_TEXT, requireQuestions } from "../../../ai/read-form-text.ts";
 import { findWritableForm } from "../../../forms/access.ts";
@@ -34,7 +34,7 @@ export function postQuestions(request: OwnerRequest, formId: string, values: For
   });
 }
 
-/** A part of a form changes nothing of the rest. */
+/** Returns whether the pasted text has settings, which are ignored. */
 function hasSettings({ settings, endings, languages }: FormStructure): boolean {
   return settings !== undefined || endings !== undefined || languages.length > 1;
 }

@@ -1,4 +1,4 @@
-/** `/forms/ID/prefilled`: makes links that fill in the answers that are entered on the page. Nothing is stored. */
+/** `/forms/ID/prefilled`: makes links that prefill the answers entered on the page. It stores nothing. */
 import { checkAnswers } from "../../../forms/check-answers.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { translation } from "../../../texts/translate.ts";

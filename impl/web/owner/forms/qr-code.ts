@@ -1,4 +1,4 @@
-/** `/forms/ID/qr.svg` and `/forms/ID/qr.png`: the code of a form's link, to be printed. */
+/** `/forms/ID/qr.svg` and `/forms/ID/qr.png`: the QR code of a form's link, for print. */
 import { findForm } from "../../../forms/access.ts";
 import { MAX_QR_LENGTH, qrPng, qrSvg } from "../../qr-code.ts";
 import { securityHeaders } from "../../reply.ts";

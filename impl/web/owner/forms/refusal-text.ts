@@ -1,4 +1,4 @@
-/** What a refusal of the domain means for a person at a page. Its own words are for agents and name tools. */
+/** Describes refusals of the domain to users of pages. The refusals' own messages are for agents and name tools. */
 import { Refusal } from "@toolwright/runtime";
 import { limits } from "../../../../generated/limits.ts";
 import { BudgetRefusal, type Usage } from "../../../accounts/plans/budgets.ts";
@@ -6,13 +6,13 @@ import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { type Reason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import { isOwnerText, type OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
-import { changesInWords } from "./change-text.ts";
+import { describeChanges } from "./change-text.ts";
 
 const STATUS = { forbidden: 403, subscription_inactive: 403, quota_exceeded: 429 } as const;
 
 export interface RefusalText {
   readonly text: string;
-  /** What exactly is wrong. */
+  /** The exact problems. */
   readonly details: readonly string[];
   readonly status: 403 | 422 | 429;
 }
@@ -24,7 +24,7 @@ export class PageRefusal extends Refusal {
   }
 }
 
-/** @throws PageRefusal for a password that cannot open a form or lesson */
+/** Checks the length of a new password for a form or lesson. @throws PageRefusal */
 export function requirePassword(t: OwnerTranslation, password: string): void {
   const length = [...password].length;
   const { min, max } = limits.access_password;
@@ -48,12 +48,12 @@ function ownerOf({ details }: Refusal): string {
   return "owner" in details ? String(details.owner) : "";
 }
 
-/** A number, or megabytes. */
+/** Formats a number, or megabytes. */
 export function amount(t: OwnerTranslation, { isBytes }: Usage, count: number): string {
   return isBytes ? `${t.number(Math.ceil(count / 1_000_000))} MB` : t.number(count);
 }
 
-/** Why an edit by a prompt came to nothing. */
+/** Describes why an edit by a prompt was refused. */
 export function editRefusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {
   const { text, details, status } = refusalText(t, refusal);
   if (!isOfPrompt(refusal)) return { text, details, status };
@@ -62,7 +62,7 @@ export function editRefusalText(t: OwnerTranslation, refusal: Refusal): RefusalT
   return { text: t.say(isSlow ? "refused_edit_slow" : "refused_edit_failed"), details, status };
 }
 
-/** Whether a prompt was refused, by a model or by the built-in generator. */
+/** Returns whether a model or the built-in generator refused the prompt. */
 export function isOfPrompt({ code }: Refusal): boolean {
   return code === "generation_failed" || code === "prompt_not_understood";
 }
@@ -73,7 +73,9 @@ function wordDetails(t: OwnerTranslation, refusal: Refusal): string[] {
   if (refusal instanceof PageRefusal) return [refusal.message];
   if (refusal instanceof BlockedEdit) {
     const { before, after, breaking } = refusal;
-    return changesInWords(t, breaking.slice(0, MAX_DETAILS), { before, after }).map(({ message }) => message);
+    return describeChanges(t, breaking.slice(0, MAX_DETAILS), { before, after }).map(
+      ({ message }) => message,
+    );
   }
   if (refusal instanceof WordedRefusal) {
     return refusal.reasons.slice(0, MAX_DETAILS).map((reason) => {
@@ -84,11 +86,11 @@ function wordDetails(t: OwnerTranslation, refusal: Refusal): string[] {
   }
   const { resets_at } = refusal.details as { readonly resets_at?: string };
   if (resets_at !== undefined) return [t.say("refused_until", { date: t.datetime(resets_at.slice(0, 16)) })];
-  // Language models answer in the language of the prompt; the frame around it is in English.
+  // Language models answer in the language of the prompt; the text around the answer is in English.
   return refusal.code === "generation_failed" && t.language === "en" ? [refusal.message] : [];
 }
 
-/** A reason in the language of the page. In English its subject is the path. */
+/** Returns a reason in the language of the page. In English its subject is the path. */
 export function reasonText(t: OwnerTranslation, { problem, sentence }: Reason): string {
   if (t.language === "en") return problem;
   return sentence === undefined ? t.say("refused_detail_other") : sentenceText(sentence, t.language);

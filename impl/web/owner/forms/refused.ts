@@ -1,12 +1,12 @@
-/** Runs what a page asks of the domain, and turns its refusals into pages. */
+/** Runs functions of the domain for a page, and turns their refusals into pages. */
 import { Refusal } from "@toolwright/runtime";
 import type { Site } from "../../site.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
-/** The path of a form's id in addresses. */
+/** The path segment of a form's id. */
 export const FORM = ":form{frm_[0-9A-Za-z]{22}}";
 
-/** A page or a post below a form, whose id is in the address. */
+/** Wraps a handler of a page or post below a form, whose id is in the address. */
 export function onForm<Values extends readonly unknown[]>(
   run: (request: OwnerRequest<keyof Site>, formId: string, ...values: Values) => Promise<Response>,
 ) {
@@ -14,8 +14,8 @@ export function onForm<Values extends readonly unknown[]>(
     run(request, request.c.req.param("form") ?? "", ...values);
 }
 
-/** @param onRefusal the page for every refusal but `not_found`, for which all owner's pages have one */
-export async function orRefused(
+/** Runs a function. @param onRefusal sends the page for a refusal, except `not_found`, for which all owner's pages share a page */
+export async function handleRefusal(
   run: () => Promise<Response>,
   onRefusal: (refusal: Refusal) => Promise<Response>,
 ): Promise<Response> {
@@ -27,7 +27,7 @@ export async function orRefused(
   }
 }
 
-/** What was done to a form, and by whom; for operators. */
+/** Logs an action on a form and its account, for operators. */
 export function audit(
   { site, account }: OwnerRequest,
   action: string,

@@ -1,6 +1,6 @@
 /** The addresses of the pages about forms. */
 import { acceptOnly } from "../../form-body.ts";
-import { freshly } from "../fresh-sign-in.ts";
+import { requireFreshSignIn } from "../fresh-sign-in.ts";
 import type { OwnerPages } from "../owner-pages.ts";
 import {
   type Action,
@@ -22,8 +22,8 @@ import { postProposal, postStructure } from "./editor-posts.ts";
 import {
   postFormText,
   postTextPreview,
+  showAsText,
   showFormText,
-  showTextOf,
   TEXT_BYTES,
   textInputs,
   textPreviewInputs,
@@ -48,10 +48,10 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["checks", ["check"], postCheck],
   ["changes", ["action", "pending", "acknowledge"], postPending],
   ["password", ["password", "remove"], postPassword],
-  ["share", ["email", "permission"], freshly(postShare, "")],
+  ["share", ["email", "permission"], requireFreshSignIn(postShare, "")],
   ["unshare", ["email"], postUnshare],
   ["mails", ["mode", "answers", "copy"], postMails],
-  ["copies", ["email"], freshly(postCopy, "/settings")],
+  ["copies", ["email"], requireFreshSignIn(postCopy, "/settings")],
   ["receipts", ["receipts"], postReceipts],
   ["clone", ["title"], postClone],
   ["delete", ["sure"], postDelete],
@@ -65,7 +65,7 @@ export function formRoutes(owner: OwnerPages): void {
   owner.post("/forms/text/preview", textPreviewInputs, postTextPreview, TEXT_BYTES);
   owner.get("/forms/text/notation", showNotation);
   owner.get(`/forms/${FORM}`, onForm(replyOverview));
-  owner.get(`/forms/${FORM}/text`, onForm(showTextOf));
+  owner.get(`/forms/${FORM}/text`, onForm(showAsText));
   owner.get(`/forms/${FORM}/settings`, onForm(replySettings));
   owner.get(`/forms/${FORM}/prefilled`, onForm(showPrefilled));
   for (const type of ["svg", "png"] as const)

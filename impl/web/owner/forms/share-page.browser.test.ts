@@ -1,4 +1,4 @@
-/** What the Share page offers beside the link of a form, looked at and used in browsers. */
+/** The Share page of a form in browsers: QR code, prefilled link and embed code. */
 import { readFile } from "node:fs/promises";
 import { outputOf } from "@toolwright/runtime/client";
 import type { Page } from "playwright-core";
@@ -23,7 +23,7 @@ const signUp: NewStructure = {
   pages: [{ id: "p", fields: [{ id: "name", type: "short_text", label: { en: "Name" }, required: true }] }],
 };
 
-/** A published form, and what opens a page in all windows of its owner. */
+/** Publishes a form, and returns a function that opens a page in all windows of its owner. */
 async function world(structure: NewStructure) {
   const service = await ownerPages();
   const { token } = await service.mint({ email: ada });
@@ -39,7 +39,7 @@ async function world(structure: NewStructure) {
   };
 }
 
-test("the QR code is that of the link, black on white in the dark too, and so are its files", async () => {
+test("the QR code and its files contain the link, black on white even in the dark", async () => {
   const { service, path, url, show } = await world(signUp);
   const want = encode(url, { ecc: "M", border: 4 }).data;
   for (const page of await show("share", path)) {
@@ -126,7 +126,7 @@ const course = {
   ],
 } satisfies FormStructure;
 
-test("a link fills in answers of all pages and hidden fields, is made without scripts, and consents stay open", async () => {
+test("makes a link without scripts that prefills answers of all pages and hidden fields, but no consents", async () => {
   const { service, path, url, show, token } = await world(course);
   const [page, phone] = await show("prefilled", `${path}/prefilled`);
   await page!.fill("#in-source", "poster & mail");
@@ -158,7 +158,7 @@ test("a link fills in answers of all pages and hidden fields, is made without sc
   await keepPicture(phone!, "prefilled-made-de");
   expect(await barriers(phone!)).toEqual([]);
 
-  // As a respondent, also one who chooses another language or has no scripts.
+  // Respondents open the link, also in another language and without scripts.
   const visitor = await openPage({ javaScriptEnabled: false, locale: "en" });
   await visitor.goto(`${link}&terms=yes`);
   await visitor.locator(".languages summary").click();
@@ -197,13 +197,13 @@ test("a link fills in answers of all pages and hidden fields, is made without sc
   });
 });
 
-test("the code for another page fills in answers, and its frame follows the height of the form", async () => {
+test("the embed code prefills answers, and its frame follows the height of the form", async () => {
   const { path, show } = await world(course);
   const [page] = await show("embed", `${path}/prefilled?name=Ada&days=mon&source=a%26b`);
   await page!.getByText("Put it into a web page").click();
   const code = await page!.locator(".copyable code").last().innerText();
   const outer = await openPage({ viewport: { width: 1_280, height: 900 }, locale: "en" });
-  // Two forms on one page: each frame has the height of its own.
+  // With two forms on one page, each frame has the height of its form.
   await outer.goto(
     await otherSite(`${code}<p>Between</p>${code.replace("name=Ada&amp;", "").split("<script>")[0]}`),
   );
@@ -232,7 +232,7 @@ test("the code for another page fills in answers, and its frame follows the heig
   await keepPicture(outer, "embedded");
 });
 
-test("a password does not lose what a link fills in, and a link that is too long fills in nothing", async () => {
+test("a password page keeps prefilled answers, and a link that is too long prefills nothing", async () => {
   const forms = await publicForms();
   const link = `${await forms.publish(course, { password: "open sesame" })}?name=Ada&source=poster&age=30`;
   const wrong = await sendForm(await visit(link), { password: "guess" });
@@ -256,8 +256,8 @@ async function checkedIn(page: Page, name: string): Promise<string[]> {
 }
 
 /**
- * What is black in a picture of a code that has so many modules on each side.
- * @param box where the code is in the picture; undefined: it is all of it
+ * Returns the black modules in a picture of a code.
+ * @param box the part of the picture with the code; undefined: the whole picture
  */
 async function readModules(
   file: Buffer,

@@ -1,4 +1,4 @@
-/** Reads a structure that came as text. */
+/** Parses a structure that was sent as text. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { readStructure } from "../../../forms/structure/fits-schema.ts";
 import { invalidInputs } from "../../../platform/failures/invalid-input.ts";
@@ -6,7 +6,7 @@ import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { PageRefusal } from "./refusal-text.ts";
 
-/** @throws Refusal invalid_input for text that is no JSON, and for JSON that is no structure */
+/** Parses a structure. @throws Refusal invalid_input if the text is not JSON, or the JSON is not a structure */
 export function parseStructure({ t }: OwnerRequest, text: string): FormStructure {
   let value: unknown;
   try {
@@ -19,7 +19,7 @@ export function parseStructure({ t }: OwnerRequest, text: string): FormStructure
   throw invalidInputs("The structure", read.problems);
 }
 
-/** The engine says it in English, and the place only where the text is long. */
+/** Translates the JavaScript engine's message, which is in English and names the place only in long texts. */
 export function notJson(t: OwnerTranslation, problem: string): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(problem) ?? [];
   return line === undefined || column === undefined

@@ -1,4 +1,4 @@
-/** `/forms/ID/translation`: texts of the editor in another language, as far as the service knows them, or as its model translates them. It stores nothing. */
+/** `/forms/ID/translation`: translates texts of the editor, from the texts that the service knows or by its model. It stores nothing. */
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { runGeneration } from "../../../accounts/generation/generation.ts";
@@ -24,7 +24,7 @@ export const translationInputs: AcceptInput = (name) => {
 
 export type TranslationRequest = OwnerRequest<"translateForm" | "knownTranslation" | "generationWaitMs">;
 
-/** With the structure, the model translates. */
+/** Answers a request for translations. If the request has a structure, the model translates it. */
 export function postTranslation(
   request: TranslationRequest,
   formId: string,
@@ -36,7 +36,7 @@ export function postTranslation(
     await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
     if (!isLanguage(from) || !isLanguage(to)) throw new PageRefusal(request.t.say("editor_not_json"));
     const sent = values.get("structure");
-    const found = sent && (await byModel(request, parseStructure(request, sent), to)).found;
+    const found = sent && (await translateByModel(request, parseStructure(request, sent), to)).found;
     const translated = (kind: keyof Translations) => {
       const isChoice = kind === "choices";
       const texts = values
@@ -48,13 +48,13 @@ export function postTranslation(
   });
 }
 
-/** How many texts a language lacks. */
+/** Counts the missing texts of a language. */
 export function countLacking(structure: FormStructure, to: Language): number {
   return placedTexts(structure).filter(({ value }) => value[structure.default_language] && !value[to]).length;
 }
 
-/** Costs one generation, unless the model translates nothing. @returns the structure, and each text that was found */
-export async function byModel(
+/** Translates by the model, which costs one generation unless it translates nothing. @returns the structure, and each new text */
+export async function translateByModel(
   { site, account, c, t }: TranslationRequest,
   sent: FormStructure,
   to: Language,
@@ -63,7 +63,7 @@ export async function byModel(
   const structure = { ...sent, languages: [from, to] };
   if (structureProblems(structure, sent).length > 0) throw new PageRefusal(t.say("translation_failed"));
   const known = withKnownTexts(structure, site.knownTranslation);
-  const found = (filled: FormStructure) => foundTexts(filled, structure, to);
+  const found = (filled: FormStructure) => listTranslations(filled, structure, to);
   if (lackingTexts(known).length === 0)
     return { structure: { ...known, languages: sent.languages }, found: found(known) };
   return runGeneration(
@@ -85,8 +85,8 @@ export async function byModel(
   );
 }
 
-/** Each text that has been filled in, by its original. */
-function foundTexts(filled: FormStructure, before: FormStructure, to: Language): Map<unknown, unknown> {
+/** Lists the new translations by their original. */
+function listTranslations(filled: FormStructure, before: FormStructure, to: Language): Map<unknown, unknown> {
   const lacked = new Set(lackingTexts(before).map(({ path }) => path));
   const texts = placedTexts(filled).filter(({ path, value }) => lacked.has(path) && value[to] !== undefined);
   return new Map(texts.map(({ value }) => [value[before.default_language], value[to]]));

@@ -1,4 +1,4 @@
-/** The owner's pages about webhooks, in a browser without scripts: add, test, look, repeat, turn on, remove; and what others may not. */
+/** The owner's pages about webhooks, in a browser without scripts: add, test, view, repeat, turn on, remove; and access of others. */
 import { expect, test } from "vitest";
 import { ensureAccount } from "../../../accounts/accounts.ts";
 import { shareForm } from "../../../forms/sharing/share.ts";
@@ -18,7 +18,7 @@ async function start(environment: Record<string, string> = { WEBHOOK_NETWORKS: "
       event: ["response.verified", "response.deleted"],
       ...entries,
     });
-  /** Adds a webhook; its page and its secret. */
+  /** Adds a webhook. Returns its page and its secret. */
   const added = async () => {
     const { html } = await add();
     const [, page = ""] = /href="(\/forms\/[^"]+\/whk_\w+)"/.exec(html) ?? [];
@@ -32,7 +32,7 @@ async function start(environment: Record<string, string> = { WEBHOOK_NETWORKS: "
   return { ...service, ada, ...answered, path, receiver, add, added };
 }
 
-test("a webhook is added, its secret is shown once and never logged, and its owner gets a mail", async () => {
+test("adds a webhook, shows its secret once, never logs it, and mails its owner", async () => {
   const { ada, path, added, nextMail, logged, receiver } = await start();
   expect((await ada.open(path)).html).toContain("There are no webhooks yet.");
   const { page, secret } = await added();
@@ -45,7 +45,7 @@ test("a webhook is added, its secret is shown once and never logged, and its own
   expect(logged).toContainEqual(expect.objectContaining({ action: "webhook_added" }));
 });
 
-test("a form that is sent twice adds one webhook: an address is told once", async () => {
+test("a repeated post adds one webhook, so an address gets each event once", async () => {
   const { add, receiver, storage } = await start();
   expect((await add()).html).toContain("whsec_");
   const again = await add();
@@ -55,7 +55,7 @@ test("a form that is sent twice adds one webhook: an address is told once", asyn
   expect(await storage.db.selectFrom("webhooks").selectAll().execute()).toHaveLength(2);
 });
 
-test("a test shows what was sent and what came back, which is harmless", async () => {
+test("a test shows the request and the answer, whose content cannot do harm", async () => {
   const { added, receiver, ada } = await start();
   const { act, page, secret } = await added();
   receiver.says((response) => response.writeHead(418).end('<script>alert("x")</script>'));
@@ -71,7 +71,7 @@ test("a test shows what was sent and what came back, which is harmless", async (
   expect((await ada.open(page)).html).toContain("Failed · HTTP 418 · 1 attempt");
 });
 
-test("what was told is listed, shown as it was sent, and sent again with the same id", async () => {
+test("lists deliveries, shows them as sent, and sends them again with the same id", async () => {
   const { added, receiver, ada, path, respond, form, storage } = await start();
   const { page, act } = await added();
   const id = await respond({ name: "Alan" });
@@ -90,7 +90,7 @@ test("what was told is listed, shown as it was sent, and sent again with the sam
   expect(await storage.db.selectFrom("webhook_deliveries").selectAll().execute()).toEqual([]);
 });
 
-test("a webhook that was turned off says so, and is turned on again", async () => {
+test("shows that a webhook was turned off, and turns it on again", async () => {
   const { added, ada, storage, now } = await start();
   const { page, act } = await added();
   const at = now().toISOString();
@@ -115,14 +115,14 @@ test.each([
   expect(await storage.db.selectFrom("webhooks").selectAll().execute()).toEqual([]);
 });
 
-test("a full budget is said in words, and shown in the settings", async () => {
+test("describes a full budget, and shows it in the settings", async () => {
   const { add, ada } = await start();
   for (let n = 0; n < 5; n += 1) await add({ url: `https://example.org/${n}` });
   expect((await add()).html).toContain("have 5 webhooks already");
   expect((await ada.open("/settings/subscription")).html).toMatch(/<dt>Webhooks<\/dt><dd>5 of 5</);
 });
 
-test("others: what is shared for editing has no connections, and another account sees no such page", async () => {
+test("accounts with edit access see no connections, and other accounts get the page of a missing form", async () => {
   const { added, signIn, storage, now, form, path } = await start();
   const { page } = await added();
   const bob = await signIn("bob@example.org");
@@ -138,7 +138,7 @@ test("others: what is shared for editing has no connections, and another account
   expect((await bob.open(`/forms/${form.id}/settings`)).html).toContain(`href="${page}"`);
 });
 
-test("a sign-in of more than fifteen minutes ago adds nothing", async () => {
+test("does not add a webhook if the sign-in is older than fifteen minutes", async () => {
   const { ada, path, storage } = await start();
   const page = await ada.open(path);
   const created_at = new Date(Date.now() - 16 * 60_000).toISOString();

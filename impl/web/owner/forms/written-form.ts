@@ -1,4 +1,4 @@
-/** A form text as its page shows it: the form that it makes, and what is wrong in which line. */
+/** A form text as its page shows it: the resulting form, and the problems of each line. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { placedProblem } from "../../../ai/built-in-refusals.ts";
 import { readFormText } from "../../../ai/read-form-text.ts";
@@ -11,14 +11,14 @@ import { warningText } from "../../../texts/sentences/warnings.ts";
 import { reasonText } from "./refusal-text.ts";
 
 export interface WrittenForm {
-  /** What was understood; undefined: nothing that could be shown. */
+  /** The structure of the understood part; undefined: there is nothing to show. */
   readonly structure: FormStructure | undefined;
   readonly problems: readonly WrittenProblem[];
   readonly warnings: readonly string[];
 }
 
 export interface WrittenProblem {
-  /** Of the text with its marks, from 1; undefined: the whole text. */
+  /** The line in the marked text, from 1; undefined: the whole text. */
   readonly line: number | undefined;
   readonly text: string;
 }

@@ -1,4 +1,4 @@
-/** The addresses about lessons, and `/lessons/ID` for the owner who is signed in: how it is doing, and what can be changed. */
+/** The addresses about lessons, and `/lessons/ID` for the signed-in owner: the state of a lesson, and its settings. */
 
 import type { Refusal } from "@toolwright/runtime";
 import { limits } from "../../../../generated/limits.ts";
@@ -13,7 +13,7 @@ import { seeOther, type WebContext } from "../../reply.ts";
 import type { LessonSite } from "../../site.ts";
 import { type Done, doneAddress, doneText } from "../forms/done.ts";
 import { PageRefusal, refusalText, requirePassword } from "../forms/refusal-text.ts";
-import { orRefused } from "../forms/refused.ts";
+import { handleRefusal } from "../forms/refused.ts";
 import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
 import { refusalBox } from "../views/forms/parts.ts";
@@ -22,7 +22,7 @@ import { postMake, postQuote, quoteInputs, showLessons, showQuote } from "./less
 
 type LessonPageRequest = OwnerRequest<keyof LessonSite>;
 
-/** A lesson that the account does not own opens by its signed address alone. */
+/** Shows a lesson of the account. Other lessons open only by their signed address. */
 async function showOwnLesson(request: LessonPageRequest, lessonId: string): Promise<Response> {
   const { c, site, account } = request;
   const found = await findLesson(site, lessonId);
@@ -43,7 +43,7 @@ async function replyOwnLesson(
   const box = "text" in refused && refusalBox(t.say("refused_title"), refused);
   const main = html`${box}${manageParts(view)}<div class="parts">${actions}</div>`;
   const title = name ?? t.say("lesson_manage");
-  // Its state says more than what was true when it was ordered.
+  // The present state is newer than the notice of the order.
   const isOutdated = request.c.req.query("done") === "lesson_created" && view.progress === undefined;
   const notice = isOutdated ? undefined : doneText(request);
   return request.reply({ title, main, notice, styles: ["lesson"], ...followed(view) }, { status });
@@ -51,7 +51,7 @@ async function replyOwnLesson(
 
 type LessonAction = (request: LessonPageRequest, lessonId: string, values: FormValues) => Promise<Done>;
 
-/** An action that leads back to the page of the lesson; after a deletion to the list. */
+/** Runs an action and redirects to the page of the lesson; after a deletion, to the list. */
 async function postLessonAction(
   request: LessonPageRequest,
   lessonId: string,
@@ -64,7 +64,7 @@ async function postLessonAction(
     const path = done === "lesson_deleted" ? "/lessons" : `/lessons/${lessonId}`;
     return seeOther(request.c, doneAddress(path, done));
   };
-  return orRefused(act, async (refusal) => {
+  return handleRefusal(act, async (refusal) => {
     const found = await findLesson(request.site, lessonId);
     if (found?.state.accountId !== request.account.id) return replyNoSuchPage(request.c);
     return replyOwnLesson(request, found, refusal);
@@ -100,7 +100,7 @@ const deleteOwnLesson: LessonAction = async ({ site, account, t }, lessonId, val
   return "lesson_deleted";
 };
 
-/** The path of a lesson's id in addresses. */
+/** The path segment of a lesson's id. */
 export const LESSON = ":lesson{lsn_[0-9A-Za-z]{22}}";
 const QUOTE = "/lessons/quotes/:quote{quo_[0-9A-Za-z]{22}}";
 

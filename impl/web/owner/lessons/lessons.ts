@@ -1,4 +1,4 @@
-/** `/lessons`: the lessons of the account, the latest first, and the box for a new one, which leads to its price. */
+/** `/lessons`: the lessons of the account, the latest first, and the form for a new one, which leads to its price. */
 import type { Refusal } from "@toolwright/runtime";
 import { limits } from "../../../../generated/limits.ts";
 import type { Language } from "../../../../generated/types.ts";
@@ -19,7 +19,7 @@ import { type ReplyOptions, seeOther } from "../../reply.ts";
 import { doneAddress, doneText } from "../forms/done.ts";
 import { listLanguages, newFormInputs } from "../forms/new.ts";
 import { refusalText, requirePassword } from "../forms/refusal-text.ts";
-import { orRefused } from "../forms/refused.ts";
+import { handleRefusal } from "../forms/refused.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
 import { type LessonDraft, lessonList, quotePage } from "../views/lessons.ts";
@@ -75,7 +75,7 @@ function topicTitles(language: Language): string[] {
     .toSorted((one, other) => one.localeCompare(other, language));
 }
 
-/** Stores a price; nothing is made and nothing is paid. */
+/** Stores a price, without making the lesson or charging for it. */
 export async function postQuote(request: LessonsRequest, values: FormValues): Promise<Response> {
   const { c, site, account, t } = request;
   const prompt = (values.get("prompt") ?? "").replaceAll("\r\n", "\n");
@@ -92,7 +92,7 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
     replyLessons(request, { prompt, languages: chosen, defaultLanguage, pictures, refusal }, { status: 422 });
   const objection = refusalOf(request, input);
   if (objection !== undefined) return replyRefused(objection);
-  return orRefused(
+  return handleRefusal(
     async () => {
       const { id } = await quoteLesson(site, account.id, input, site.clock());
       return seeOther(c, `/lessons/quotes/${id}`);
@@ -101,7 +101,10 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
   );
 }
 
-/** The writer's own words are for agents and name the operator's settings. */
+/**
+ * Returns why a lesson cannot be made, as a text for the page. The writer's message is for agents and names the operator's
+ * settings.
+ */
 function refusalOf({ t, site, account }: LessonsRequest, input: LessonInput): string | undefined {
   const { max } = limits.prompt_length;
   const length = [...input.prompt].length;
@@ -153,5 +156,5 @@ export function postMake(request: LessonsRequest, quoteId: string, values: FormV
     site.log.info({ event: "owner_action", action: "make", account: account.id, lesson: state.id });
     return seeOther(c, doneAddress(`/lessons/${state.id}`, "lesson_created"));
   };
-  return orRefused(make, (refusal) => showQuote(request, quoteId, refusal));
+  return handleRefusal(make, (refusal) => showQuote(request, quoteId, refusal));
 }

@@ -4,7 +4,7 @@ import { builtinWriter } from "../../../lessons/builtin/writer.ts";
 import { barriers, DESKTOP, openPage, PHONE } from "../../../test/support/browser.ts";
 import { ownerPages } from "../../../test/support/owner.ts";
 
-/** How far what is seen has moved while the page was loaded, in hundredths of the window. */
+/** Measures the layout shift while the page was loaded, in hundredths of the window. */
 const shifts = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => { for (const { value } of list.getEntries()) sum += value; })
@@ -12,7 +12,7 @@ const shifts = `new Promise((resolve) => {
   setTimeout(() => resolve(Math.round(sum * 100) / 100), 300);
 })`;
 
-test("list, price, lesson and credits: no barrier, nothing that moves, no script; desktop and phone, light and dark, two languages", async () => {
+test("the pages of lessons are accessible, without layout shifts and scripts, on desktop and phone, light and dark, in two languages", async () => {
   const service = await ownerPages({ writer: builtinWriter });
   const ada = await service.signIn();
   const price = async (prompt: string) =>

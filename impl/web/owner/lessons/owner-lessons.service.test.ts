@@ -26,7 +26,7 @@ async function quote(ada: OwnerBrowser, wish: Entries) {
 const settle = ({ storage }: Service) =>
   expect.poll(async () => storage.db.selectFrom("jobs").select("id").execute()).toEqual([]);
 
-test("a price beyond the budget of the account is refused with what helps, and the box keeps its text", async () => {
+test("refuses a price beyond the account's budget with advice, and keeps the entered text", async () => {
   const service = await ownerPages({ writer: builtinWriter, environment: { MAX_QUOTES: "10" } });
   const ada = await service.signIn();
   expect(new URL((await quote(ada, WISH)).url).pathname).toMatch(/^\/lessons\/quotes\//);
@@ -39,7 +39,7 @@ test("a price beyond the budget of the account is refused with what helps, and t
   expect((await ada.open("/settings/subscription")).html).toContain("Lesson prices of the last 30 minutes");
 });
 
-/** From the box to the page of the lesson that is ready. */
+/** Creates a lesson with the form, and opens its page when it is ready. */
 async function make(service: Service, ada: OwnerBrowser, wish: Entries, entries: Entries = {}) {
   const priced = await quote(ada, wish);
   const made = await ada.send(priced, new URL(priced.url).pathname, entries);
@@ -51,7 +51,7 @@ async function make(service: Service, ada: OwnerBrowser, wish: Entries, entries:
 const act = async (ada: OwnerBrowser, id: string, action: string, entries: Entries = {}) =>
   ada.send(await ada.open(`/lessons/${id}`), `/lessons/${id}/${action}`, entries);
 
-test("a lesson is priced, made, opened, renamed, protected, unpublished and deleted without scripts", async () => {
+test("prices, makes, opens, renames, protects, unpublishes and deletes a lesson without scripts", async () => {
   const service = await start();
   const ada = await service.signIn();
   const empty = await ada.open("/lessons");
@@ -79,7 +79,7 @@ test("a lesson is priced, made, opened, renamed, protected, unpublished and dele
   await settle(service);
   const ready = textOf((await ada.open(made.url)).html);
   expect([ready.includes("is being made"), ready.includes("Ready")]).toEqual([false, true]);
-  // The price leads to the lesson that was made of it, also when it is sent once more.
+  // The page of the price redirects to its lesson, even after a repeated post.
   expect(idIn((await ada.open(priced.url)).url)).toBe(id);
   expect(idIn((await ada.send(priced, new URL(priced.url).pathname)).url)).toBe(id);
 
@@ -114,12 +114,12 @@ test("a lesson is priced, made, opened, renamed, protected, unpublished and dele
   const deleted = await act(ada, id, "delete", { sure: "yes" });
   expect(deleted.html).toContain("The lesson is deleted.");
   expect((await grace.open(address)).status).toBe(404);
-  // Nothing of it stays, and its price is not accepted again.
+  // The lesson is erased, and its price is not accepted again.
   for (const table of ["lessons", "lesson_parts", "lesson_quotes", "lesson_attempts"] as const)
     expect(await service.storage.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
-test("what cannot be made is refused before there is a price, in words of the page", async () => {
+test("refuses a lesson that cannot be made before it has a price, in the language of the page", async () => {
   const service = await start();
   const ada = await service.signIn();
   const unknown = await quote(ada, { prompt: "Quantum entanglement", pictures: "3" });
@@ -142,7 +142,7 @@ test("what cannot be made is refused before there is a price, in words of the pa
   ).toContain("Deutsch");
 });
 
-test("a price that has expired, and one above the credits, cannot be accepted", async () => {
+test("does not accept an expired price, or a price above the credits", async () => {
   const service = await start();
   const ada = await service.signIn();
   const priced = await quote(ada, WISH);
@@ -158,7 +158,7 @@ test("a price that has expired, and one above the credits, cannot be accepted", 
   expect(missing.html).not.toContain(`action="${new URL(missing.url).pathname}"`);
 });
 
-test("the owner who is signed in needs no key, and nobody else gets in", async () => {
+test("a signed-in owner needs no key, and no other account can open the page", async () => {
   const service = await start();
   const ada = await service.signIn();
   const id = await make(service, ada, { prompt: RULES });
@@ -184,7 +184,7 @@ test("the owner who is signed in needs no key, and nobody else gets in", async (
     expect((await grace.open(`/lessons/quotes/${quoteId}`)).status).toBe(404);
 });
 
-test("lessons are listed page by page, the latest first", async () => {
+test("lists lessons in pages, the latest first", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { token } = await service.mint({ plan: "trial" });
@@ -208,7 +208,7 @@ test("lessons are listed page by page, the latest first", async () => {
   expect(names).toEqual(Array.from({ length: 21 }, (_, at) => `Lesson ${21 - at}`));
 });
 
-test("the movements of credits name their lesson and add up to what is available", async () => {
+test("the movements of credits name their lesson and add up to the available credits", async () => {
   const service = await start();
   const ada = await service.signIn();
   await make(service, ada, { ...WISH, pictures: "3" });

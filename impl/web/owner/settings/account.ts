@@ -1,4 +1,4 @@
-/** `/settings/account`: address, password, language, signed-in browsers, and the way to delete the account. */
+/** `/settings/account`: address, password, language, signed-in browsers, and the deletion of the account. */
 
 import { listPasskeys, offersPasskeys } from "../../../accounts/sign-in/passkeys.ts";
 import { PASSWORD_LENGTH } from "../../../accounts/sign-in/password-rules.ts";
@@ -31,13 +31,13 @@ import { browserName } from "./browser-name.ts";
 
 export const ACCOUNT_PATH = "/settings/account";
 
-/** What is wrong with an input, or what the last post did. */
+/** Problems with inputs, or a message about the last post. */
 export interface AccountNote {
   readonly notice?: string;
   readonly wrong?: Readonly<
     Partial<Record<"new_email" | "email_password" | "password" | "new_password", string>>
   >;
-  /** As entered. */
+  /** The new address, as entered. */
   readonly newEmail?: string;
 }
 
@@ -87,7 +87,7 @@ function accountForm({ csrf }: OwnerRequest, path: string, content: Html, label:
   });
 }
 
-/** Asks for the password that there is. */
+/** Draws the input for the current password. */
 export function currentPassword(t: OwnerTranslation, name: string, message: string | undefined): Html {
   const label = t.say("account_password_current");
   return entryField({ t, name, label, type: "password", autocomplete: "current-password", message });

@@ -1,7 +1,7 @@
-/** Names browsers as people know them, from the header User-Agent. */
+/** Returns the common name of a browser from the header User-Agent. */
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 
-/** The order matters: most browsers also name the ones that they descend from. */
+/** Browsers in the order of checks: most browsers also name the browser that they are derived from. */
 const BROWSERS = [
   ["Edge", /\bEdg/],
   ["Opera", /\bOPR\//],

@@ -1,4 +1,4 @@
-/** Changes of password, address and language. The first two ask for the password that there is. */
+/** Changes the password, address and language. The first two require the current password. */
 import { findAccount } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
@@ -12,13 +12,13 @@ import { mailLink, mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
-import { tokensAfter } from "../views/end-tokens.ts";
+import { readEndTokens } from "../views/end-tokens.ts";
 import { ACCOUNT_PATH, replyAccount } from "./account.ts";
 
-/** Of pages that ask for the password, and mail links. */
+/** A request of pages that ask for the password and mail links. */
 export type CredentialsRequest = OwnerRequest<keyof EntrySite>;
 
-/** What speaks against the password that was entered as the current one; undefined: it is right. */
+/** Returns the problem with the entered current password; undefined if it is correct. */
 export async function wrongPassword(
   { t, site, account }: CredentialsRequest,
   password: string | undefined,
@@ -40,14 +40,14 @@ export async function postPassword(request: CredentialsRequest, values: FormValu
   }
   const wrong = await wrongPassword(request, values.get("password"));
   if (wrong) return replyAccount(request, { wrong: { password: wrong.message } }, wrong.status);
-  const tokens = tokensAfter(values);
+  const tokens = readEndTokens(values);
   await site.sessions.setPassword(account.id, password, tokens);
   audit(request, "password_changed", { tokens });
   site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
   return seeOther(c, `${ACCOUNT_PATH}?saved`, await startSession(c, site, account));
 }
 
-/** Also for accounts without a password: the link to choose one goes to their address. */
+/** Mails a link to choose a password. It works for accounts without a password, too. */
 export async function postPasswordLink(request: CredentialsRequest): Promise<Response> {
   const { t, site, account } = request;
   const wait = await mailWait(request, account.email);
@@ -65,7 +65,7 @@ export async function mailWait(
   return wait === undefined ? undefined : t.say("too_many_text", { count: minutes(wait) });
 }
 
-/** The same answer whether the new address has an account or not; what it has, the mail to it says. */
+/** Mails a link to a new address. The answer is the same if the address has an account; only the mail tells. */
 export async function postEmail(request: CredentialsRequest, values: FormValues): Promise<Response> {
   const { t, site, account } = request;
   const newEmail = values.get("new_email") ?? "";

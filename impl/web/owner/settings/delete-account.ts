@@ -1,4 +1,4 @@
-/** `/settings/account/delete`: says what will go, and deletes the account after its password or a mailed confirmation. */
+/** `/settings/account/delete`: lists the data to delete, and deletes the account after its password or a mailed confirmation. */
 import type { Account } from "../../../accounts/accounts.ts";
 import { hasPassword } from "../../../accounts/sign-in/sessions.ts";
 import { html } from "../../../platform/html.ts";
@@ -60,7 +60,7 @@ export async function postDeletion(request: CredentialsRequest, values: FormValu
   return deleteAndReply(c, site, account);
 }
 
-/** Deletes the account, with what mails to it are still in the outbox. */
+/** Deletes the account and its unsent mails in the outbox. */
 export async function deleteAndReply(c: WebContext, site: EntrySite, account: Account): Promise<Response> {
   const t = ownerTranslationFor(c, account);
   await deleteAccount(site, account.id, site.clock());

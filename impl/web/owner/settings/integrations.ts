@@ -1,4 +1,4 @@
-/** `/settings/integrations`: access tokens, and how clients are connected with them. */
+/** `/settings/integrations`: access tokens, connected apps, and configuration of clients. */
 import { service } from "../../../../generated/tools.ts";
 import { FIRST_TOKEN_SECONDS } from "../../../accounts/connectors/apps.ts";
 import { APP_SECONDS } from "../../../accounts/connectors/configuration.ts";
@@ -28,7 +28,7 @@ import { mailNotice } from "../mail-link.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { EntrySite } from "../reply-entry.ts";
 import { settingsFrame } from "../views/settings.ts";
-import { orSignInAgain } from "../views/sign-in-again.ts";
+import { showOrSignInAgain } from "../views/sign-in-again.ts";
 import { copyable, snippetList } from "../views/snippets.ts";
 import { allScopes, EMPTY_TOKEN_FORM, type TokenForm, tokenForm } from "../views/token-form.ts";
 
@@ -36,14 +36,14 @@ type TokenRequest = OwnerRequest<keyof EntrySite | "hasConnectors">;
 
 const DAY_MS = 86_400_000;
 const PATH = "/settings/integrations";
-/** Of those that are revoked or expired, the latest are shown. */
+/** The number of revoked and expired tokens that are shown, the latest ones. */
 const SHOWN_PAST = 50;
-/** Where people add the address of a server to their app. */
+/** Pages of apps on which users add the address of a server. */
 const CONNECTOR_PAGES = [
   ["Claude", "https://claude.ai/settings/connectors"],
   ["ChatGPT", "https://chatgpt.com/#settings/Connectors"],
 ] as const;
-/** In the place of a token that is not shown any more. */
+/** Shown instead of a token that is not shown any more. */
 const PLACEHOLDER = "YOUR_TOKEN";
 
 export const acceptTokenForm: AcceptInput = (name) => {
@@ -63,7 +63,7 @@ async function replyIntegrations(request: TokenRequest, form: TokenForm): Promis
   const active = own.filter(({ state }) => state === "active");
   const past = own.filter(({ state }) => state !== "active").slice(0, SHOWN_PAST);
   const apps = tokens.filter(({ appHost, state }) => appHost !== null && state === "active");
-  const once = signedId(request, newId("tok"));
+  const once = signId(request, newId("tok"));
   const endpoint = `${site.publicUrl()}${service.path}`;
   const again = signInAgain(request, PATH);
   const title = t.say("settings_integrations");
@@ -93,7 +93,7 @@ async function replyIntegrations(request: TokenRequest, form: TokenForm): Promis
             title: t.say("token_new"),
             titleId: "new",
             look: "panel",
-            content: orSignInAgain(t, again, html``),
+            content: showOrSignInAgain(t, again, html``),
           })
     }
     ${part({
@@ -160,7 +160,7 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
     <li>
       <div>
         <b>${shownName}</b>
-        ${appHost !== null && html` ${siteOf(appHost)}`}
+        ${appHost !== null && html` ${drawHost(appHost)}`}
         <p class="scopes">${granted}</p>
         <p class="soft">
           ${t.say("token_created", { date: date(createdAt) })} · ${endText(t, token)} · ${used}
@@ -172,31 +172,34 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
   `;
 }
 
-/** Until when a token works, and how long an app stays connected: each time that it fetches a new token, it gets a month more. */
+/** Describes when a token expires, or when an app is disconnected: each new token prolongs its connection by a month. */
 function endText(t: OwnerTranslation, { appHost, createdAt, expiresAt, state }: TokenInfo): string {
   if (expiresAt === null) return t.say("token_no_expiry");
   const day = t.date(expiresAt.slice(0, 10));
   if (appHost === null)
     return t.say(state === "expired" ? "token_expired_on" : "token_expires", { date: day });
   const lifeMs = Date.parse(expiresAt) - Date.parse(createdAt);
-  // The tokens of an app live for an hour and more.
+  // The tokens of an app are valid for an hour or longer.
   if (lifeMs < 2 * FIRST_TOKEN_SECONDS * 1_000) return t.say("app_waiting");
   const last = new Date(Date.parse(createdAt) + APP_SECONDS * 1_000).toISOString();
-  // Some apps take tokens of an hour, and no others.
+  // Some apps only accept tokens of an hour.
   const end = lifeMs < DAY_MS ? t.datetime(expiresAt.slice(0, 16)) : day;
   return t.say("app_connected_until", { date: end, last: t.date(last.slice(0, 10)) });
 }
 
-/** A link to the site of an app; one on the machine of its user, or one that a browser does not open, has none. */
-function siteOf(host: string): Html {
+/** Draws the host of an app, as a link if it is a web site and not a local app. */
+function drawHost(host: string): Html {
   const isSite = /^[\w-]+(\.[\w-]+)*\.[a-z][\w-]*(:\d+)?$/i.test(host);
   return isSite
     ? html`<a href="https://${host}/" rel="noopener noreferrer nofollow" translate="no">${host}</a>`
     : html`<span class="soft" translate="no">${host}</span>`;
 }
 
-/** The id of the token that a form makes, so that a form that is sent twice makes one. Signed: ids are ours to choose. */
-function signedId({ site, sessionId }: TokenRequest, id: string): string {
+/**
+ * Returns the signed id of a new token. It is in the form, so a repeated post creates one token. The signature keeps users from
+ * choosing ids.
+ */
+function signId({ site, sessionId }: TokenRequest, id: string): string {
   return `${id}.${createSignature(site.ownerKeys, "new token", `${sessionId} ${id}`)}`;
 }
 
@@ -246,7 +249,7 @@ function readTokenForm({ t }: OwnerRequest, values: FormValues): TokenForm {
   return { name, scopes, days, neverExpires, problems };
 }
 
-/** The only page that ever has the token in it. */
+/** Sends the page with the token, which no other page shows. */
 function replyNewToken({ t, site, reply }: TokenRequest, name: string, { token }: NewToken): Response {
   const endpoint = `${site.publicUrl()}${service.path}`;
   const title = t.say("token_made_title");
@@ -276,7 +279,7 @@ function replyRepeated({ t, reply }: OwnerRequest): Response {
   return reply({ title, main: settingsFrame(t, PATH, main) }, { status: 422 });
 }
 
-/** Of another account's token nothing is said, and nothing changes. */
+/** Revokes a token. For another account's token, it changes nothing and answers the same. */
 export async function postRevoke(request: OwnerRequest, values: FormValues): Promise<Response> {
   const { c, site, account } = request;
   const id = values.get("token") ?? "";

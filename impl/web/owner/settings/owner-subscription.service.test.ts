@@ -13,7 +13,7 @@ function textOf(html: string): string {
   return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 }
 
-test("the trial, the quota and the credits are shown, and what an expired trial may still do", async () => {
+test("shows the trial, the quota and the credits, and the limits of an expired trial", async () => {
   const service = await ownerPages({ environment: { CONTACT: "forms@example.org" } });
   const ada = await service.signIn();
   const { token } = await service.mint();
@@ -28,7 +28,7 @@ test("the trial, the quota and the credits are shown, and what an expired trial 
   expect((await ada.open("/forms")).status).toBe(200);
 });
 
-test("movements of credits are told in words, page by page, and never those of others", async () => {
+test("describes the movements of credits of this account only, in pages", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const grace = await service.signIn("grace@example.org");
@@ -65,7 +65,7 @@ test("movements of credits are told in words, page by page, and never those of o
   expect(foreign).not.toContain("invoice");
 });
 
-test("the first page says what lessons cost and what a new account has", async () => {
+test("the home page shows the prices of lessons and the quota of a new account", async () => {
   const service = await ownerPages();
   const page = await fetch(service.publicUrl, { headers: { Accept: "text/html", "Accept-Language": "en" } });
   const text = await page.text();
@@ -73,7 +73,7 @@ test("the first page says what lessons cost and what a new account has", async (
   expect(text).toContain("7 days to try everything, with 100 generations");
 });
 
-test("a change of plan within a month says which difference it added", async () => {
+test("a change of plan within a month shows the added credits", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { db } = service.storage;

@@ -5,7 +5,7 @@ import { connect } from "../../../test/support/service.ts";
 const PATH = "/settings/integrations";
 const token = /twp_[0-9A-Za-z]{49}/;
 
-test("a token is made with the chosen scopes and expiry, shown once, used by a client, and revoked", async () => {
+test("creates a token with scopes and expiry, shows it once, lets a client use it, and revokes it", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const page = await ada.open(PATH);
@@ -59,7 +59,7 @@ test.each([
   expect(await service.storage.db.selectFrom("tokens").selectAll().execute()).toEqual([]);
 });
 
-test("nobody revokes the token of another account", async () => {
+test("an account cannot revoke the token of another account", async () => {
   const service = await ownerPages();
   const { token: secret, tokenId } = await service.mint({ email: "grace@example.org" });
   const ada = await service.signIn();
@@ -69,7 +69,7 @@ test("nobody revokes the token of another account", async () => {
   expect((await service.post(secret, { jsonrpc: "2.0", id: 1, method: "ping" })).status).toBe(200);
 });
 
-test("a token is made within 15 minutes of a sign-in, and its owner gets a mail", async () => {
+test("a new token requires a sign-in of the last 15 minutes, and its owner gets a mail", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const fresh = await ada.open(PATH);

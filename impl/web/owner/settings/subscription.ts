@@ -1,4 +1,4 @@
-/** `/settings/subscription`: the plan, what is left of it, and where lesson credits came from and went. */
+/** `/settings/subscription`: the plan, its remaining quota, and the movements of lesson credits. */
 import { accessMode } from "../../../accounts/access-mode.ts";
 import { creditBalance } from "../../../accounts/credits/balance.ts";
 import { listMovements, type Movement, type MovementPosition } from "../../../accounts/credits/movements.ts";
@@ -146,7 +146,7 @@ async function movementsPart({ t, site, account, c }: OwnerRequest<"cursors">): 
   });
 }
 
-/** A cursor that was forged or belongs to another account begins at the first page. */
+/** Reads the position of a cursor. A forged cursor, or one of another account, means the first page. */
 function toPosition(position: readonly string[] | "" | undefined): MovementPosition | undefined {
   const [at, id] = position || [];
   return at !== undefined && id !== undefined ? { at, id } : undefined;

@@ -1,4 +1,4 @@
-/** What would be deleted with an account. */
+/** The list of data that would be deleted with an account. */
 import { type Html, html } from "../../../platform/html.ts";
 import type { Belongings } from "../../../responses/retention/delete-account.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";

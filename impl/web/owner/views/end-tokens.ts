@@ -1,4 +1,4 @@
-/** The choice beside a new password: access tokens and connected apps go on, or end. */
+/** The choice beside a new password: access tokens and connected apps stay valid, or end. */
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { checkBox } from "../../components/controls/boxes.ts";
@@ -10,7 +10,7 @@ export function endTokensChoice(t: OwnerTranslation): Html {
   `;
 }
 
-/** What was chosen. */
-export function tokensAfter(values: { get(name: string): string | undefined }): "stay" | "end" {
+/** Reads the choice. */
+export function readEndTokens(values: { get(name: string): string | undefined }): "stay" | "end" {
   return values.get("end_tokens") === "yes" ? "end" : "stay";
 }

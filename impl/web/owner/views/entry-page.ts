@@ -1,4 +1,4 @@
-/** Pages for people who are not signed in: one short form, or one message. */
+/** Pages for users who are not signed in: one short form, or one message. */
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import type { PageView, Script } from "../../components/layout.ts";
@@ -25,8 +25,8 @@ export function entryPage({ t, title, text, more, scripts = [] }: EntryPage): Pa
   };
 }
 
-/** Links below a form, each with the question that it answers. */
-export function elsewhere(
+/** Draws links below a form, each after the question that it answers. */
+export function linkList(
   links: readonly { readonly question?: string; readonly address: string; readonly text: string }[],
 ): Html {
   const items = links.map(

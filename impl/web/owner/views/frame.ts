@@ -11,10 +11,10 @@ export const CSRF_HEADER = "x-csrf-token";
 export interface OwnerView {
   readonly title: string;
   readonly main: Html;
-  /** Says what the last post did. */
+  /** A message about the last post. */
   readonly notice?: string | undefined;
   readonly scripts?: readonly Script[];
-  /** Beside those of all owner's pages. */
+  /** Style sheets in addition to those of all owner's pages. */
   readonly styles?: PageView["styles"];
   readonly refreshSeconds?: PageView["refreshSeconds"];
 }
@@ -23,9 +23,9 @@ export interface OwnerFrame {
   readonly t: OwnerTranslation;
   readonly email: string;
   readonly csrf: string;
-  /** Of the page, to mark its place in the navigation. */
+  /** The path of the page, to mark its place in the navigation. */
   readonly path: string;
-  /** Whether the page answers a post that did nothing; its notice then has no colour of success. */
+  /** Whether the post was refused; then the notice does not have the colour of success. */
   readonly isRefused?: boolean;
 }
 
@@ -83,12 +83,12 @@ function ownerHeader({ t, email, csrf, path }: OwnerFrame): Html {
   `;
 }
 
-/** The name of the service, which leads to the first page. */
+/** Draws the name of the service as a link to the first page. */
 export function brand(t: OwnerTranslation): Html {
   return html`<a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a>`;
 }
 
-/** A sheet with two lines and a tick. */
+/** The logo: a sheet with two lines and a tick. */
 const BRAND = html`
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <rect x="4" y="2.500" width="16" height="19" rx="3" fill="currentColor"/>

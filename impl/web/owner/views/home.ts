@@ -1,4 +1,4 @@
-/** The first page: what the service does, with an example, and what agents need. */
+/** The home page: the purpose of the service with an example, and the connection data for agents. */
 import type { QuoteItem } from "../../../../generated/types.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
@@ -11,11 +11,11 @@ export interface HomeView {
   readonly t: OwnerTranslation;
   readonly endpoint: string;
   readonly isSignedIn: boolean;
-  /** Credits of the parts of a lesson. */
+  /** The prices of the parts of a lesson in credits. */
   readonly prices: Readonly<Record<QuoteItem["item"], number>>;
-  /** What a new account has. */
+  /** The days, generations and credits of a new account. */
   readonly trial: Readonly<Record<"days" | "generations" | "credits", number>>;
-  /** Whether every visitor may make an account. */
+  /** Whether every visitor can make an account. */
   readonly isOpen: boolean;
 }
 
@@ -58,7 +58,7 @@ export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: Hom
   };
 }
 
-/** Drawn with text, so that it follows the language and the colours of the page; nothing in it can be pressed. */
+/** Draws an example form as text, in the language and colours of the page. Its controls do nothing. */
 function example(t: OwnerTranslation): Html {
   const choices = (["one", "two", "three"] as const).map(
     (one) => html`<span class="ex-choice${one === "two" && " ex-on"}">${t.say(`home_example_${one}`)}</span>`,

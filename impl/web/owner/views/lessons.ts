@@ -1,4 +1,4 @@
-/** The owner's pages about lessons: the list with the box for a new one, the price, and what can be changed. */
+/** The owner's pages about lessons: the list with the form for a new one, the price, and the settings. */
 import { limits } from "../../../../generated/limits.ts";
 import type { Language, QuoteItem } from "../../../../generated/types.ts";
 import type { OwnLesson } from "../../../lessons/own-lessons.ts";
@@ -17,7 +17,7 @@ import { postForm } from "../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../components/controls/select.ts";
 import { textArea } from "../../components/controls/text-area.ts";
 import type { NewFormDraft } from "./forms/list.ts";
-import { languageChoice, older, passwordInput, refusalBox } from "./forms/parts.ts";
+import { languageChoice, olderLink, passwordInput, refusalBox } from "./forms/parts.ts";
 
 interface Owned {
   readonly t: OwnerTranslation;
@@ -35,10 +35,10 @@ export interface LessonListView extends Owned {
   readonly draft: LessonDraft;
 }
 
-/** What was written into the box for a new lesson. */
+/** The inputs for a new lesson. */
 export interface LessonDraft extends Pick<NewFormDraft, "prompt" | "languages" | "defaultLanguage"> {
   readonly pictures: number;
-  /** Why it has no price. */
+  /** The reason why it has no price. */
   readonly refusal?: string;
 }
 
@@ -49,7 +49,7 @@ export function lessonList(view: LessonListView): Html {
     <h1>${t.say("lessons_title")}</h1>
     ${newLesson(view)}
     ${lessons.length === 0 ? html`<p class="empty">${t.say("lessons_count_none")}</p>` : rowList(rows, "forms")}
-    ${next !== undefined && older(t.say("lessons_older"), next)}
+    ${next !== undefined && olderLink(t.say("lessons_older"), next)}
   `;
 }
 
@@ -123,9 +123,9 @@ export interface QuoteView extends Owned {
   readonly items: readonly QuoteItem[];
   readonly available: number;
   readonly isExpired: boolean;
-  /** What the lesson will not have as requested, in English. */
+  /** Requests that the lesson will not meet, in English. */
   readonly warnings: readonly string[];
-  /** Whether a language model reads answers to open tasks; then its name. */
+  /** The name of the language model that reads answers to open tasks; undefined: none does. */
   readonly reader: string | undefined;
   readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
 }
@@ -167,7 +167,7 @@ export function quotePage(view: QuoteView): Html {
     }
     <section class="part">
       ${!isExpired && missing <= 0 && make(view)}
-      ${older(t.say("quote_change"), `/lessons?quote=${id}`)}
+      ${olderLink(t.say("quote_change"), `/lessons?quote=${id}`)}
     </section>
   `;
 }
@@ -199,7 +199,7 @@ function make({ t, csrf, quote, reader }: QuoteView): Html {
 
 export interface LessonActionsView extends Owned {
   readonly id: string;
-  /** As its owner named it; undefined: as its title. */
+  /** The owner's name for it; undefined: its title. */
   readonly name: string | undefined;
   readonly hasPassword: boolean;
   readonly isPublished: boolean;

@@ -1,4 +1,4 @@
-/** Forms that a passkey answers, and the passkeys of an account. The script shows the forms, where the browser has passkeys. */
+/** Forms that use a passkey, and the list of passkeys of an account. The script shows the forms if the browser supports passkeys. */
 import { offersPasskeys, type PasskeyInfo } from "../../../accounts/sign-in/passkeys.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
@@ -8,26 +8,26 @@ import { actions, button } from "../../components/controls/buttons.ts";
 import { csrfInput, postForm } from "../../components/controls/post-form.ts";
 import { entryField } from "../../components/entry.ts";
 import type { Script } from "../../components/layout.ts";
-import { orSignInAgain } from "./sign-in-again.ts";
+import { showOrSignInAgain } from "./sign-in-again.ts";
 
 export const PASSKEYS_PATH = "/settings/account/passkeys";
 
-/** What a page with such a form loads; nothing where browsers make no passkeys for the public address. */
+/** Lists the scripts of a page with such a form; none if browsers cannot create passkeys for the public address. */
 export function passkeyScripts(publicUrl: string): readonly Script[] {
   return offersPasskeys(publicUrl) ? ["passkeys"] : [];
 }
 
 export interface PasskeyForm {
-  /** Whether the browser makes a passkey, or signs in with one. */
+  /** Whether the browser creates a passkey or signs in with one. */
   readonly does: "create" | "get";
   /** Inputs before the button. */
   readonly content: Html;
   readonly button: OwnerTextKey;
-  /** Why the last answer was refused. */
+  /** The reason why the last answer was refused. */
   readonly message?: string | undefined;
 }
 
-/** @param path gives the challenge, and takes the answer */
+/** Draws a form. @param path the path that returns the challenge and receives the answer */
 export function passkeyForm(t: OwnerTranslation, path: string, form: PasskeyForm): Html {
   const { does, content, button: label, message } = form;
   return html`
@@ -46,9 +46,9 @@ export interface PasskeysView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
   readonly own: readonly PasskeyInfo[];
-  /** Of a new one. */
+  /** The proposed name of a new passkey. */
   readonly name: string;
-  /** Where the owner signs in again first; undefined: their sign-in is fresh. */
+  /** The address of a new sign-in, which is needed first; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export function passkeysPart({ t, csrf, own, name, again }: PasskeysView): Html 
     content: html`
       <p class="soft">${t.say("passkeys_text")}</p>
       ${rows}
-      ${orSignInAgain(t, again, passkeyForm(t, PASSKEYS_PATH, form))}
+      ${showOrSignInAgain(t, again, passkeyForm(t, PASSKEYS_PATH, form))}
     `,
   });
 }

@@ -1,4 +1,4 @@
-/** The frame of the settings: their parts beside the content. */
+/** The frame of the settings: a list of their parts beside the content. */
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 
@@ -8,7 +8,7 @@ const PARTS = [
   ["/settings/account", "settings_account"],
 ] as const;
 
-/** @param path of the part that is shown */
+/** Draws the frame. @param path the path of the shown part */
 export function settingsFrame(t: OwnerTranslation, path: string, main: Html): Html {
   const parts = PARTS.map(
     ([address, name]) =>

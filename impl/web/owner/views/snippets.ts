@@ -3,7 +3,7 @@ import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 
 export interface Connection {
-  /** As clients name the server. */
+  /** The name of the server in clients. */
   readonly name: string;
   readonly endpoint: string;
   readonly token: string;
@@ -11,7 +11,7 @@ export interface Connection {
 
 interface Snippet {
   readonly client: string;
-  /** Where it belongs; undefined: a terminal. */
+  /** The file that the snippet belongs in; undefined: a terminal. */
   readonly file?: string;
   readonly text: string;
 }
@@ -47,7 +47,10 @@ function snippets(connection: Connection): Snippet[] {
   ];
 }
 
-/** Claude Desktop starts programs, and mcp-remote is the bridge. It splits arguments at spaces on Windows, so the header is in a variable. */
+/**
+ * Returns the configuration of Claude Desktop, with mcp-remote as bridge. On Windows it splits arguments at spaces, so the header is
+ * in a variable.
+ */
 function desktopConfig({ name, endpoint, token }: Connection) {
   const { protocol, hostname } = new URL(endpoint);
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
@@ -62,7 +65,7 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-/** One of them is open; the others open with a click. */
+/** Draws the snippets. The first is open; the others open with a click. */
 export function snippetList(t: OwnerTranslation, connection: Connection): Html {
   const items = snippets(connection).map(({ client, file, text }, at) => {
     const where = file === undefined ? t.say("client_terminal") : t.say("client_file", { file });
@@ -76,7 +79,7 @@ export function snippetList(t: OwnerTranslation, connection: Connection): Html {
   return html`<div class="snippets">${items}</div>`;
 }
 
-/** A text to copy; the button needs scripts and is hidden without them. */
+/** Draws a text with a button that copies it. The button needs scripts and is hidden without them. */
 export function copyable(t: OwnerTranslation, text: string): Html {
   return html`
     <div class="copyable">

@@ -9,7 +9,7 @@ import { actions, button } from "../../components/controls/buttons.ts";
 import { postForm } from "../../components/controls/post-form.ts";
 import { entryField, errorText } from "../../components/entry.ts";
 
-/** What was entered, and what is wrong with it. */
+/** The entered values with their problems. */
 export interface TokenForm {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -38,7 +38,7 @@ const TEXTS = {
   "billing:read": "scope_billing_read",
 } as const satisfies Record<Scope, OwnerTextKey>;
 
-/** @param once makes a form that is sent twice make one token */
+/** Draws the form. @param once an id that makes a repeated post create only one token */
 export function tokenForm(t: OwnerTranslation, form: TokenForm, csrf: string, once: string): Html {
   const { name, problems } = form;
   return part({
@@ -86,7 +86,7 @@ function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm
   );
 }
 
-/** A scope to choose, in the words of people. */
+/** Draws a scope to choose, with a description for users. */
 export function scopeCard(t: OwnerTranslation, scope: Scope, checked: boolean, id?: string): Html {
   const text = html`${scopeText(t, scope)}<small><code translate="no">${scope}</code></small>`;
   return checkCard({ name: "scope", value: scope, text, id, isChecked: checked });

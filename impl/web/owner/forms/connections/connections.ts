@@ -14,14 +14,14 @@ import { mailNotice } from "../../mail-link.ts";
 import { connectionsPage } from "../../views/forms/connections/connections.ts";
 import { madePage } from "../../views/forms/connections/new-webhook.ts";
 import { doneAddress, doneText } from "../done.ts";
-import { orOverview } from "../overview.ts";
+import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal, refusalText } from "../refusal-text.ts";
-import { audit, orRefused } from "../refused.ts";
-import { type ConnectionsRequest, placeOf } from "./place.ts";
+import { audit, handleRefusal } from "../refused.ts";
+import { type ConnectionsRequest, readPlace } from "./place.ts";
 
 const EMPTY: NewWebhook = { url: "", events: ["response.verified"], withAddresses: false };
 
-export const showConnections = orOverview((request: ConnectionsRequest, formId) =>
+export const showConnections = refuseOnOverview((request: ConnectionsRequest, formId) =>
   replyConnections(request, formId),
 );
 
@@ -32,7 +32,7 @@ async function replyConnections(
   refusal?: Refusal,
 ): Promise<Response> {
   const { t, csrf, site } = request;
-  const { form, webhooks } = await listWebhooks(site.storage.db, placeOf(request, formId));
+  const { form, webhooks } = await listWebhooks(site.storage.db, readPlace(request, formId));
   const refused = refusal && refusalText(t, refusal);
   const again = signInAgain(request, `/forms/${formId}/connections`);
   const main = connectionsPage({ t, csrf, form, webhooks, again, entry, refused });
@@ -40,7 +40,7 @@ async function replyConnections(
   return request.reply(view, refused && { status: refused.status });
 }
 
-export const postWebhook = orOverview((request: ConnectionsRequest, formId, values: FormValues) => {
+export const postWebhook = refuseOnOverview((request: ConnectionsRequest, formId, values: FormValues) => {
   const entry = {
     url: (values.get("url") ?? "").trim(),
     events: WEBHOOK_EVENTS.filter((event) => values.all("event").includes(event)),
@@ -48,9 +48,9 @@ export const postWebhook = orOverview((request: ConnectionsRequest, formId, valu
   };
   const add = async () => {
     const { site, t, c, reply } = request;
-    const place = placeOf(request, formId);
+    const place = readPlace(request, formId);
     const added = await addWebhook(site, place, { ...entry, url: readUrl(request, entry) });
-    // Such as by a form that was sent twice; the secret is not shown again.
+    // The webhook exists already, such as after a repeated post. Its secret is not shown again.
     if (added === undefined) return seeOther(c, doneAddress(`/forms/${formId}/connections`, "unchanged"));
     audit(request, "webhook_added", formId, { webhook: added.id });
     const { form } = await listWebhooks(site.storage.db, place);
@@ -58,10 +58,10 @@ export const postWebhook = orOverview((request: ConnectionsRequest, formId, valu
     site.background.run("mail a notice", () => mailNotice(site, t, form.owner_email, "webhook_added", host));
     return reply({ title: t.say("hook_made_title"), main: madePage({ t, form }, added), scripts: ["copy"] });
   };
-  return orRefused(add, (refusal) => replyConnections(request, formId, entry, refusal));
+  return handleRefusal(add, (refusal) => replyConnections(request, formId, entry, refusal));
 });
 
-/** @throws PageRefusal */
+/** Reads the address of a new webhook. @throws PageRefusal */
 function readUrl({ t, site }: ConnectionsRequest, { url: text, events }: NewWebhook): string {
   const url = URL.parse(text);
   const isKnown =

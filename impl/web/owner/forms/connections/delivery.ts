@@ -4,19 +4,19 @@ import { type Delivery, findDelivery, findWebhook } from "../../../../forms/webh
 import { webhookRequest } from "../../../../responses/webhooks/body.ts";
 import { deliveryPage } from "../../views/forms/connections/delivery.ts";
 import { doneText } from "../done.ts";
-import { orOverview } from "../overview.ts";
-import { type ConnectionsRequest, placeOf } from "./place.ts";
+import { refuseOnOverview } from "../overview.ts";
+import { type ConnectionsRequest, readPlace } from "./place.ts";
 
-/** The page of a test is answered when the receiver has, or a little after its time is over. */
+/** The maximum wait of the page of a test: a little longer than the receiver's time limit. */
 const TEST_MS = 12_000;
 
 const LOOK_MS = 200;
 
-/** A delivery that is being sent is shown when its answer has come: the page of a test shows it without a script. */
-export const showDelivery = orOverview(async (request: ConnectionsRequest, formId) => {
+/** Shows a delivery. Waits for the answer of one in progress, so the page of a test needs no script. */
+export const showDelivery = refuseOnOverview(async (request: ConnectionsRequest, formId) => {
   const { t, csrf, site, c, reply } = request;
   const { db } = site.storage;
-  const { form, webhook } = await findWebhook(db, placeOf(request, formId));
+  const { form, webhook } = await findWebhook(db, readPlace(request, formId));
   const delivery = await sentDelivery(request, webhook.id, c.req.param("delivery") ?? "");
   const sentAt = new Date(delivery.sent_at ?? delivery.created_at);
   const sent = await webhookRequest(db, webhook, delivery, site.publicUrl(), sentAt);

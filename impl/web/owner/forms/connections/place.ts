@@ -1,4 +1,4 @@
-/** Reads which webhook a request is about. */
+/** Reads the form and the webhook that a request names. */
 import type { Place } from "../../../../forms/webhooks/webhooks.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import type { EntrySite } from "../../reply-entry.ts";
@@ -7,6 +7,6 @@ export type ConnectionsRequest = OwnerRequest<
   keyof EntrySite | "webhookNetworks" | "formUrls" | "wakeWorker"
 >;
 
-export function placeOf({ account, c }: ConnectionsRequest, formId: string): Place {
+export function readPlace({ account, c }: ConnectionsRequest, formId: string): Place {
   return { accountId: account.id, formId, webhookId: c.req.param("webhook") ?? "" };
 }

@@ -1,7 +1,7 @@
 /** The addresses of the webhooks of a form, their logs and tests. */
 import { WEBHOOK_EVENTS } from "../../../../forms/webhooks/events.ts";
 import { type AcceptInput, acceptOnly } from "../../../form-body.ts";
-import { freshly } from "../../fresh-sign-in.ts";
+import { requireFreshSignIn } from "../../fresh-sign-in.ts";
 import type { OwnerPages } from "../../owner-pages.ts";
 import { FORM, onForm } from "../refused.ts";
 import { postWebhook, showConnections } from "./connections.ts";
@@ -17,7 +17,7 @@ export function connectionRoutes(owner: OwnerPages): void {
   const list = `/forms/${FORM}/connections`;
   const one = `${list}/:webhook{whk_[0-9A-Za-z]{22}}`;
   owner.get(list, onForm(showConnections));
-  owner.post(list, newInputs, onForm(freshly(postWebhook, "/connections")));
+  owner.post(list, newInputs, onForm(requireFreshSignIn(postWebhook, "/connections")));
   owner.get(one, onForm(showWebhook));
   owner.post(one, acceptOnly("action", "delivery"), onForm(postAction));
   owner.get(`${one}/:delivery{msg_[0-9A-Za-z]{22}}`, onForm(showDelivery));

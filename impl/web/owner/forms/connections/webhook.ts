@@ -1,4 +1,4 @@
-/** `/forms/ID/connections/WEBHOOK`: one webhook with its log, and what can be done with it. */
+/** `/forms/ID/connections/WEBHOOK`: one webhook with its log and its actions. */
 import {
   enableWebhook,
   findWebhook,
@@ -14,32 +14,34 @@ import { seeOther } from "../../../reply.ts";
 import { replyTooManyPosts } from "../../refusals.ts";
 import { webhookPage } from "../../views/forms/connections/webhook.ts";
 import { doneAddress, doneText } from "../done.ts";
-import { orOverview } from "../overview.ts";
+import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
 import { audit } from "../refused.ts";
-import { type ConnectionsRequest, placeOf } from "./place.ts";
+import { type ConnectionsRequest, readPlace } from "./place.ts";
 
-export const showWebhook = orOverview(async (request: ConnectionsRequest, formId) => {
+export const showWebhook = refuseOnOverview(async (request: ConnectionsRequest, formId) => {
   const { t, csrf, site, reply } = request;
-  const { form, webhook } = await findWebhook(site.storage.db, placeOf(request, formId));
+  const { form, webhook } = await findWebhook(site.storage.db, readPlace(request, formId));
   const deliveries = await listDeliveries(site.storage.db, webhook.id);
   const main = webhookPage({ t, csrf, form, webhook, deliveries });
   return reply({ title: new URL(webhook.url).host, main, notice: doneText(request) });
 });
 
-export const postAction = orOverview(async (request: ConnectionsRequest, formId, values: FormValues) => {
-  const { c, site, account } = request;
-  // Limits how often an account can have the service call other servers.
-  const seconds = await secondsToWait([[site.limits.webhookPosts, account.id]]);
-  if (seconds !== undefined) return replyTooManyPosts(c, seconds);
-  const place = placeOf(request, formId);
-  const path = await act(request, place, values);
-  audit(request, `webhook_${values.get("action")}`, formId, { webhook: place.webhookId });
-  site.wakeWorker();
-  return seeOther(c, path);
-});
+export const postAction = refuseOnOverview(
+  async (request: ConnectionsRequest, formId, values: FormValues) => {
+    const { c, site, account } = request;
+    // Limits how often an account can make the service call other servers.
+    const seconds = await secondsToWait([[site.limits.webhookPosts, account.id]]);
+    if (seconds !== undefined) return replyTooManyPosts(c, seconds);
+    const place = readPlace(request, formId);
+    const path = await act(request, place, values);
+    audit(request, `webhook_${values.get("action")}`, formId, { webhook: place.webhookId });
+    site.wakeWorker();
+    return seeOther(c, path);
+  },
+);
 
-/** @returns where the browser goes on */
+/** Runs an action. @returns the address to redirect to */
 async function act({ site, t }: ConnectionsRequest, place: Place, values: FormValues): Promise<string> {
   const path = pathOf(place);
   const delivery = values.get("delivery") ?? "";

@@ -12,7 +12,7 @@ import { doneAddress } from "../done.ts";
 import type { Previewed, readEntered } from "./preview-page.ts";
 import type { StoredForm } from "./stored-form.ts";
 
-/** Without files, which a preview does not take. */
+/** Stores the answers, without files, which a preview does not accept. */
 export async function postTest(
   request: OwnerRequest,
   form: StoredForm,
@@ -31,7 +31,7 @@ export function testButton(
   form: StoredForm,
   { language, answers }: Pick<Previewed, "language" | "answers">,
 ): Html | false {
-  // Unpublished changes have no version that a response could be of.
+  // Unpublished changes have no version number, which a response needs.
   if (form.access === "view" || form.pending !== undefined) return false;
   const sent = { test: "yes", [inputs.language]: language, [inputs.ticket]: JSON.stringify(answers) };
   return postForm({

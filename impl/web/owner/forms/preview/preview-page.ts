@@ -1,4 +1,4 @@
-/** Draws the pages of a preview, turned with what was entered: of a form, and of a form text that is not a form yet. */
+/** Draws the pages of a preview with the entered answers, for a form and for a form text. */
 import type { Ending, FormStructure, LocalizedText } from "../../../../../generated/types.ts";
 import type { RawAnswers } from "../../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../../forms/check-answers.ts";
@@ -25,25 +25,25 @@ import { chooseLanguage } from "../../../respondent/public-form/public-form.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { previewEnd } from "../../views/forms/preview/end.ts";
 
-/** All that a page of a preview is drawn from. */
+/** The data that a page of a preview is drawn from. */
 export interface Previewed {
-  /** In a frame of a page, which says itself what it shows. */
+  /** Whether the preview is in a frame, whose page explains it. */
   readonly isFramed: boolean;
   readonly structure: FormStructure;
   readonly language: FormStructure["default_language"];
   readonly answers: RawAnswers;
   readonly images: ReadonlyMap<string, FormImage>;
-  /** Where the texts stand that the editor changes on the page: JSON Pointers. */
+  /** JSON Pointers of the texts that the editor can change on the page. */
   readonly places?: ReadonlyMap<LocalizedText, string>;
   /** The path that pages are sent to. */
   readonly path: string;
   /** Decides the order of shuffled choices. */
   readonly seed: string;
-  /** Sent with each page, beside what was entered. */
+  /** Hidden inputs that are sent with each page. */
   readonly extraInputs: Html;
-  /** Above the form. */
+  /** The notice above the form. */
   readonly notice: Html | string | undefined;
-  /** Keeps the answers at the end; false: that is not possible. */
+  /** The button at the end that keeps the answers; false: that is not possible. */
   readonly test: Html | false;
 }
 
@@ -59,7 +59,7 @@ export function previewLanguage(
   return chooseLanguage([first, ...others], wanted, c.req.header("accept-language"));
 }
 
-/** What was entered so far, and the language that was chosen for the next page. */
+/** Reads the answers so far, and the language for the next page. */
 export function readEntered(request: Pick<OwnerRequest, "c">, structure: FormStructure, values: FormValues) {
   const [, chosen] = /^language:(\w+)$/.exec(values.get(inputs.action) ?? "") ?? [];
   const language = previewLanguage(request, structure, chosen ?? values.get(inputs.language));
@@ -68,30 +68,30 @@ export function readEntered(request: Pick<OwnerRequest, "c">, structure: FormStr
   return { language, answers: { ...readEarlier(values), ...entered } };
 }
 
-/** The page that follows what was sent. */
-export function postedPage(request: PreviewRequest, shown: Previewed, values: FormValues): PageView {
+/** Draws the page after the sent one. */
+export function drawNextPage(request: PreviewRequest, shown: Previewed, values: FormValues): PageView {
   const { structure } = shown;
   const checked = check(request, shown);
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
-  if (ending) return endPage(request, shown, checked, ending);
+  if (ending) return drawEnding(request, shown, checked, ending);
   const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
   const wanted = findPageOfField(structure, values.get("field") ?? "") ?? values.get("show");
-  if (wanted !== undefined || !values.all(inputs.page).length) return stepPage(request, shown, wanted);
+  if (wanted !== undefined || !values.all(inputs.page).length) return drawStep(request, shown, wanted);
   const action = values.get(inputs.action);
-  if (action === "back") return stepPage(request, shown, findPreviousPage(structure, page?.id, checked));
-  if (action !== "next" && action !== "send") return stepPage(request, shown, page?.id ?? "");
+  if (action === "back") return drawStep(request, shown, findPreviousPage(structure, page?.id, checked));
+  if (action !== "next" && action !== "send") return drawStep(request, shown, page?.id ?? "");
   const problems = listProblems(
     (page?.fields ?? []).filter((field) => !isFileField(field)),
     checked.problems,
   );
-  if (problems.size > 0) return stepPage(request, shown, page?.id, problems);
+  if (problems.size > 0) return drawStep(request, shown, page?.id, problems);
   const next = findNextPage(structure, page?.id, checked);
-  if (page !== undefined && next !== undefined) return stepPage(request, shown, next);
-  return endPage(request, shown, checked, undefined);
+  if (page !== undefined && next !== undefined) return drawStep(request, shown, next);
+  return drawEnding(request, shown, checked, undefined);
 }
 
-/** @param ending undefined: the one that the answers lead to */
-function endPage(
+/** Draws an ending. @param ending undefined: the ending that the answers lead to */
+function drawEnding(
   { t }: PreviewRequest,
   shown: Previewed,
   { answers }: CheckedAnswers,
@@ -105,7 +105,7 @@ function wordsOf({ structure, language, places }: Previewed): Translation {
   return places ? { ...t, placeOf: (text) => places.get(text) } : t;
 }
 
-/** The answers of the pages before, which travel with the page: a preview stores nothing. */
+/** Reads the answers of earlier pages from the sent page: a preview stores nothing. */
 function readEarlier(values: FormValues): RawAnswers {
   try {
     const earlier: unknown = JSON.parse(values.get(inputs.ticket) ?? "{}");
@@ -119,8 +119,8 @@ function check({ site }: PreviewRequest, { structure, answers }: Previewed): Che
   return checkAnswers(structure, answers, {}, site.clock());
 }
 
-/** @param pageId undefined: the first page that has something to show; "": the step after all pages */
-export function stepPage(
+/** Draws a step. @param pageId undefined: the first page with visible fields; "": the step after all pages */
+export function drawStep(
   request: PreviewRequest,
   shown: Previewed,
   pageId: string | undefined,
@@ -151,7 +151,7 @@ export function stepPage(
     extraInputs: shown.extraInputs,
     addressIn: (other) => `${path}?lang=${other}`,
   });
-  // Uploads would be stored.
+  // The script would store uploads.
   const scripts = (page.scripts ?? []).filter((script) => script !== "uploads");
   return { ...page, scripts };
 }

@@ -1,4 +1,4 @@
-/** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores only what is kept as a test at its end. */
+/** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing but test responses. */
 import { inputs } from "../../../../forms/fields/parts/inputs.ts";
 import { collectImages } from "../../../../forms/images.ts";
 import { attributes, html } from "../../../../platform/html.ts";
@@ -11,26 +11,26 @@ import { formTop } from "../../views/forms/form-head.ts";
 import { previewNotice } from "../../views/forms/preview/notice.ts";
 import { previewProblem } from "../../views/forms/preview/problem.ts";
 import { refusalText } from "../refusal-text.ts";
-import { orRefused } from "../refused.ts";
+import { handleRefusal } from "../refused.ts";
 import { postTest, testButton } from "./keep-test.ts";
-import { type Previewed, postedPage, previewLanguage, readEntered, stepPage } from "./preview-page.ts";
+import { drawNextPage, drawStep, type Previewed, previewLanguage, readEntered } from "./preview-page.ts";
 import { readSent } from "./sent-structure.ts";
-import { type StoredForm, storedForm } from "./stored-form.ts";
+import { loadStoredForm, type StoredForm } from "./stored-form.ts";
 
 export async function showPreview(request: OwnerRequest, formId: string): Promise<Response> {
-  const form = await storedForm(request, formId);
+  const form = await loadStoredForm(request, formId);
   const language = previewLanguage(request, form.structure, request.c.req.query(inputs.language));
   const shown = await readyToShow(request, form, { structure: form.structure, language, answers: {} });
-  return replyPage(request, form, shown, stepPage(request, shown, undefined));
+  return replyPage(request, form, shown, drawStep(request, shown, undefined));
 }
 
-/** The frame of the editor shows a refusal, such as that of a proposal that is too old. */
+/** Answers a post of the preview. A refusal, such as of an expired proposal, is shown in the frame of the editor. */
 export function postPreview(
   request: OwnerRequest<"proposals">,
   formId: string,
   values: FormValues,
 ): Promise<Response> {
-  return orRefused(
+  return handleRefusal(
     () => drawPosted(request, formId, values),
     async (refusal) => {
       const { text, status } = refusalText(request.t, refusal);
@@ -40,14 +40,14 @@ export function postPreview(
 }
 
 async function drawPosted(request: OwnerRequest<"proposals">, formId: string, values: FormValues) {
-  const form = await storedForm(request, formId);
+  const form = await loadStoredForm(request, formId);
   const read = readSent(request, formId, values) ?? { structure: form.structure };
   if ("problem" in read) return reply(request.c, previewProblem(request.t, read.problem), { status: 422 });
   const entered = readEntered(request, read.structure, values);
   if (values.get("test") === "yes") return postTest(request, form, read.structure, entered);
   const isFramed = values.get("proposal") !== undefined || values.get("structure") !== undefined;
   const shown = await readyToShow(request, form, { ...read, ...entered }, isFramed);
-  return replyPage(request, form, shown, postedPage(request, shown, values));
+  return replyPage(request, form, shown, drawNextPage(request, shown, values));
 }
 
 async function readyToShow(
@@ -68,7 +68,7 @@ async function readyToShow(
   };
 }
 
-/** In the editor, with the styles of what it adds; elsewhere below the head that all pages of the form have. */
+/** Sends the page: in the editor with the editor's styles, elsewhere below the head of all pages of the form. */
 function replyPage(
   { c, t }: OwnerRequest,
   form: StoredForm,

@@ -1,4 +1,4 @@
-/** The structure that a preview shows, as the editor or a proposal has it. */
+/** Reads the structure of a preview from the editor's post or from a proposal. */
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { inputs } from "../../../../forms/fields/parts/inputs.ts";
 import { structureProblems } from "../../../../forms/structure/check.ts";
@@ -13,16 +13,16 @@ import { reasonText } from "../refusal-text.ts";
 import { notJson } from "../structure-text.ts";
 import type { Previewed } from "./preview-page.ts";
 
-/** How much of one input is read: a structure. */
+/** The maximum size of an input, which is a structure. */
 export const STRUCTURE_BYTES = 2_000_000;
 
-/** The inputs of the form, which the owner may have changed in any way, and what the editor sends. */
+/** Accepts all inputs, because the edited form can have any fields, and the inputs of the editor. */
 export const previewInputs: AcceptInput = (name) =>
   name === "structure" || name === "proposal" || name === inputs.ticket
     ? { values: 1, length: STRUCTURE_BYTES }
     : { values: 302, length: 20_000 };
 
-/** The structure as the editor has it, or as a proposal would make it; undefined: neither was sent. */
+/** Reads the structure of the editor, or of a proposal; undefined: neither was sent. */
 export function readSent(
   { site, account, t }: OwnerRequest<"proposals">,
   formId: string,
@@ -39,14 +39,17 @@ export function readSent(
     const read = readStructure(JSON.parse(text));
     const problems = "problems" in read ? read.problems : structureProblems(read.structure);
     if ("structure" in read && problems.length === 0) {
-      showAlways(read.structure, values.get("field"));
+      removeCondition(read.structure, values.get("field"));
       const places = new Map(placedTexts(read.structure).map(({ value, path }) => [value, path]));
       return { structure: shownStructure(read.structure), places };
     }
     const [first] = problems;
     return {
       problem: first
-        ? t.say("refused_at", { path: placeIn(t, JSON.parse(text), first.path), text: reasonText(t, first) })
+        ? t.say("refused_at", {
+            path: namePlace(t, JSON.parse(text), first.path),
+            text: reasonText(t, first),
+          })
         : "",
     };
   } catch (error) {
@@ -55,13 +58,13 @@ export function readSent(
   }
 }
 
-/** The selected question is shown whatever its condition says. */
-function showAlways({ pages }: FormStructure, fieldId: string | undefined): void {
+/** Removes the condition of the selected question, so the preview always shows it. */
+function removeCondition({ pages }: FormStructure, fieldId: string | undefined): void {
   for (const field of pages.flatMap((page) => page.fields)) if (field.id === fieldId) delete field.visible_if;
 }
 
-/** The words of the question that a path leads to, or the name of the calculation, or the path. */
-function placeIn(t: OwnerTranslation, structure: Partial<FormStructure>, path: string): string {
+/** Names the target of a path: the label of a question, the name of a calculation, or the path. */
+function namePlace(t: OwnerTranslation, structure: Partial<FormStructure>, path: string): string {
   const [, page, field] = /^\/pages\/(\d+)\/fields\/(\d+)/.exec(path) ?? [];
   const [, index] = /^\/calculations\/(\d+)/.exec(path) ?? [];
   const question = structure.pages?.[Number(page)]?.fields?.[Number(field)];

@@ -1,4 +1,4 @@
-/** The columns of a form's answers, as its owner reads them. */
+/** Reads the columns of a form's answers, in the owner's language. */
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { columnsReader, type ReadColumns } from "../../../../responses/analysis/read-columns.ts";
 import { timeFormatter } from "../../../components/answer-wording.ts";

@@ -1,4 +1,4 @@
-/** What owners do with responses, in a browser without scripts: look, search, mark, delete, erase. And what others may not. */
+/** Actions on responses, in a browser without scripts: view, search, mark, delete, erase; and access of others. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { removeExpired } from "../../../../responses/retention/remove-expired.ts";
@@ -55,7 +55,7 @@ async function start(form: FormStructure = structure) {
 
 const DAY_MS = 86_400_000;
 
-test("one response: its answers page by page, its files as downloads, and what lies beside it", async () => {
+test("shows a response with its answers by page, its files as downloads, and its neighbours", async () => {
   const { service, ada, respond, upload, path, form } = await start();
   const { file, attach } = await upload("my ticket.pdf", "%PDF-1.7");
   const first = await respond({ name: "Alan", ticket: [file] });
@@ -99,7 +99,7 @@ test("one response: its answers page by page, its files as downloads, and what l
   }
 });
 
-test("a search finds labels, texts and addresses without case and accents, in one field or all, by day", async () => {
+test("a search finds labels, texts and addresses regardless of case and accents, in one field or all, by day", async () => {
   const { service, ada, respond, respondOften, path } = await start();
   await respond({ name: "Zoë O'Hara", meal: "b2" }, { email: "zoe@example.org" });
   await respond({ name: "Käse-Fan", meal: "b2" }, { email: "fan@example.org" });
@@ -133,7 +133,7 @@ test("a search finds labels, texts and addresses without case and accents, in on
   expect((await ada.open(`${path}?text=spatzle&cursor=made-up`)).html).toContain("This list has changed");
 });
 
-test("spam does not count, stays for seven days from the mark on, and comes back by the rules", async () => {
+test("spam does not count, stays for seven days, and the rules of the form apply when it is restored", async () => {
   const { service, ada, respond, status, select, form } = await start();
   const longAgo = { submitted_at: new Date(service.time.now.getTime() - 30 * DAY_MS).toISOString() };
   const ids = [await respond({ name: "A" }, { email: "a@example.org", ...longAgo })];
@@ -146,7 +146,7 @@ test("spam does not count, stays for seven days from the mark on, and comes back
   // Back again: verified before, so it counts at once.
   expect((await select(ids[0]!, "not_spam", "?status=spam")).html).toContain("counts again");
   expect(await status(ids[0]!)).toBe("verified");
-  // Somebody answered with the same address meanwhile; then the form is full.
+  // Meanwhile there is a response with the same address; later the form is full.
   await respond({ name: "B again" }, { email: "b@example.org" });
   expect((await select(ids[1]!, "not_spam", "?status=spam")).html).toContain("there is another one");
   const third = await respond({ name: "C" }, { email: "c@example.org", status: "spam" });
@@ -159,7 +159,7 @@ test("spam does not count, stays for seven days from the mark on, and comes back
   expect(await Promise.all([...ids, third].map(status))).toEqual(["verified", undefined, undefined]);
 });
 
-test("what was taken for spam and never confirmed is confirmed by its respondent before it counts", async () => {
+test("an unconfirmed response that was marked as spam counts only after its respondent confirms it", async () => {
   const { service, respond, status, select } = await start();
   const id = await respond({ name: "Eve" }, { email: "eve@example.org", status: "spam", verified_at: null });
   expect((await select(id, "not_spam", "?status=spam")).html).toContain("once its address is confirmed");
@@ -168,7 +168,7 @@ test("what was taken for spam and never confirmed is confirmed by its respondent
   expect(text).toMatch(/\/confirm\//);
 });
 
-test("deleted responses are on the owner's list until they are erased, and in nothing that others read", async () => {
+test("the owner's list has deleted responses until they are erased, and others never see them", async () => {
   const { service, ada, respond, status, path, select, form } = await start();
   const [id, other] = [
     await respond({ name: "Grace" }, { email: "grace@example.org" }),
@@ -185,7 +185,7 @@ test("deleted responses are on the owner's list until they are erased, and in no
   expect(file.status).toBe(422);
   const page = await ada.open(`${path}/${id}`);
   expect(page.html).toContain("<dt>Name</dt><dd>Grace</dd>");
-  // Who may only look does not see them.
+  // An account with view access does not see them.
   await service.signIn("bob@example.org");
   await ada.send(await ada.open(`/forms/${form.id}`), `/forms/${form.id}/share`, {
     email: "bob@example.org",
@@ -205,13 +205,13 @@ test("deleted responses are on the owner's list until they are erased, and in no
   expect(await Promise.all([id, other].map(status))).toEqual(["verified", "deleted"]);
 });
 
-/** What a browser sends that was not told that what is deleted is in no file. */
+/** Posts a file request for deleted responses, which the page does not offer. */
 function exportForm(formId: string, csrf: string): string {
   const inputs = Object.entries({ csrf, format: "csv", status: "deleted" });
   return `<form method="post" action="/forms/${formId}/export">${inputs.map(([name, value]) => `<input name="${name}" value="${value}">`).join("")}</form>`;
 }
 
-test("deleting takes exports, erasing asks first and takes answers, address and files; erasing a person takes all", async () => {
+test("a deletion removes exports; an erasure asks first and removes answers, address and files; erasing a person removes all", async () => {
   const { service, ada, respond, upload, row, path, select, form } = await start();
   const { file, key, attach } = await upload("ticket.pdf", "%PDF-1.7");
   const ids = [
@@ -247,7 +247,7 @@ test("deleting takes exports, erasing asks first and takes answers, address and 
   expect(JSON.stringify(service.logged)).not.toMatch(/alan@example|Grace/);
 });
 
-test("sharing, exports and erasure ask for a sign-in of the last 15 minutes, and lead back", async () => {
+test("sharing, exports and erasure require a sign-in of the last 15 minutes, which leads back", async () => {
   const { service, ada, respond, path, form, row } = await start();
   const id = await respond({ name: "Alan" });
   const pages = [
@@ -278,7 +278,7 @@ test("sharing, exports and erasure ask for a sign-in of the last 15 minutes, and
   expect((await row(id))?.email).toBeNull();
 });
 
-test("nobody marks or deletes what they may not change, whatever they send: 56 posts", async () => {
+test("accounts without access cannot mark or delete responses, in 56 posts", async () => {
   const { service, ada, respond, row, path, form } = await start();
   const id = await respond({ name: "Alan" });
   const before = await row(id);
@@ -335,7 +335,7 @@ test("nobody marks or deletes what they may not change, whatever they send: 56 p
     expect(await row(id)).toEqual(before);
   }
   expect(posts).toBe(56);
-  // The owner's own form as a way to a response of another one.
+  // The post names the owner's form and a response of another form.
   const ways = ["spam", "delete", "restore", "erase_sure"].map(async (action) =>
     post(
       ada.cookie("session")!,

@@ -1,4 +1,4 @@
-/** The order of the owner's list of responses, what is selected in it, and the way from one response to the next. */
+/** The owner's list of responses: its order, the selection, and links from one response to the next. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { answeredForm } from "../../../../test/support/answered.ts";
@@ -33,13 +33,13 @@ async function start() {
 
 const people = (html: string) => [...html.matchAll(/class="person">([^<@]+)@/g)].map(([, name]) => name);
 
-/** The address of a link by its text. */
+/** Finds the address of a link by its text. */
 function linkTo(html: string, text: string): string | undefined {
   const [, address] = new RegExp(`href="([^"]+)"[^>]*>${text}`).exec(html) ?? [];
   return address?.replaceAll("&amp;", "&");
 }
 
-/** Bo answered no number. */
+/** Creates responses; Bo's has no number. */
 async function four({ service, respond }: Awaited<ReturnType<typeof start>>) {
   const ids = new Map<string, string>();
   for (const [name, answers] of [
@@ -54,7 +54,7 @@ async function four({ service, respond }: Awaited<ReturnType<typeof start>>) {
   return ids;
 }
 
-test("a head of the table sorts by it, and again the other way round; who did not answer comes last", async () => {
+test("a head of the table sorts by its column, a second click reverses the order, and missing answers come last", async () => {
   const started = await start();
   const { ada, path } = started;
   await four(started);
@@ -85,7 +85,7 @@ test("a head of the table sorts by it, and again the other way round; who did no
   expect(people((await ada.open(`${path}?sort=-guests&text=zo`)).html)).toEqual(["ann", "di"]);
 });
 
-test("a sorted list goes on page by page, and from one response to the next; so does a search", async () => {
+test("sorted lists and searches have pages, and links from one response to the next", async () => {
   const { ada, respondOften, path } = await start();
   await respondOften(60, (n) => ({ name: n % 2 === 0 ? "even" : "odd", guests: (n * 7) % 60 }));
   const pages: (string | undefined)[] = [];
@@ -118,7 +118,7 @@ test("a sorted list goes on page by page, and from one response to the next; so 
   }
 });
 
-test("this page or all that match are selected without scripts, and nothing is done to others", async () => {
+test("selects this page or all matches without scripts, and actions change only those", async () => {
   const { ada, respond, respondOften, path, count } = await start();
   await respondOften(40, (n) => ({ name: n < 30 ? "early" : "late" }));
   const list = await ada.open(path);
@@ -133,13 +133,13 @@ test("this page or all that match are selected without scripts, and nothing is d
   expect(await count("verified")).toBe(40);
   const early = await ada.open(linkTo((await ada.open(`${path}?text=early`)).html, "Select all that match")!);
   expect(early.html).toContain("All 30 that match are selected.");
-  // Who answers meanwhile was not seen.
+  // The owner has not seen a response that arrives meanwhile.
   const another = await respond({ name: "early" }, { email: "new@example.org" });
   expect((await ada.send(early, `${path}/selected`, { action: "delete" })).html).toContain(
     "Nothing was done",
   );
   expect(await count("verified")).toBe(41);
-  // Nor where as many went as came.
+  // The same is true if the number of responses is the same.
   const older = await ada.open(`${path}?text=early&select=all`);
   await ada.send(await ada.open(`${path}/${another}`), `${path}/selected`, { action: "delete" });
   await respond({ name: "early" }, { email: "newer@example.org" });
@@ -157,7 +157,7 @@ test("this page or all that match are selected without scripts, and nothing is d
   expect((await ada.open(`${path}/${another}`)).html).toContain("are deleted");
 });
 
-test("a file has the selected responses only", async () => {
+test("a file contains only the selected responses", async () => {
   const started = await start();
   const { ada, path } = started;
   const ids = await four(started);
@@ -172,7 +172,7 @@ test("a file has the selected responses only", async () => {
     expect.stringContaining("trip.csv"),
     ["ann@example", "bo@example"],
   ]);
-  // The same format for others is another file.
+  // The same format for other responses is a different file.
   const other = await ada.send(list, `${path}/selected`, {
     action: "export",
     format: "csv",
@@ -205,7 +205,7 @@ test("a matrix is chosen and searched by its own label, and has a column for eac
   expect(summary.html).toContain(`<option value="sessions">${label}</option>`);
 });
 
-test("days have one format on a page, and are found as they are shown and as files have them", async () => {
+test("a page shows days in one format, and the search finds them in this format and in the format of files", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form, respond } = await answeredForm(service);
@@ -225,7 +225,7 @@ test("days have one format on a page, and are found as they are shown and as fil
   }
 });
 
-test("a box that was left unticked is no answer, and counts for its shares", async () => {
+test("an unticked box counts in the shares, but not as an answer", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form, respondOften } = await answeredForm(service);

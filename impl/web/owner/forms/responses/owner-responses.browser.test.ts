@@ -1,4 +1,4 @@
-/** The page of responses, in a browser without scripts, and what strangers see of it. */
+/** The page of responses, in a browser without scripts, and the access of strangers. */
 import { expect, test } from "vitest";
 import type { FormOperation, FormStructure } from "../../../../../generated/types.ts";
 import { insertVersion } from "../../../../forms/forms.ts";
@@ -40,7 +40,7 @@ async function start() {
   return { service, ada, ...answered, path: `/forms/${answered.form.id}/responses` };
 }
 
-test("responses are shown with their questions, by status, the latest first", async () => {
+test("shows responses with their questions, by status, the latest first", async () => {
   const { service, ada, respond, path, form } = await start();
   expect((await ada.open(path)).html).toContain("There are no responses yet");
   const draft = await ada.send(await ada.open("/forms"), "/forms/new", { empty: "yes" });
@@ -60,7 +60,7 @@ test("responses are shown with their questions, by status, the latest first", as
   expect((await ada.open(`${path}?status=spam`)).html).toContain("Buy now");
   expect((await ada.open(`/forms/${form.id}`)).html).toContain(`href="${path}"`);
   await respond({ name: "bot@example.org" }, { email: "bot@example.org", status: "spam" });
-  // Only where every answer repeats the address.
+  // The question is left out only if every answer repeats the address.
   expect((await ada.open(`${path}?status=spam`)).html).toContain('data-question="Your name"');
   await service.storage.db.deleteFrom("responses").where("email", "=", "spam@example.org").execute();
   const repeated = (await ada.open(`${path}?status=spam`)).html;
@@ -70,7 +70,7 @@ test("responses are shown with their questions, by status, the latest first", as
   ]);
 });
 
-test("the address of the responses that tools give leads here", async () => {
+test("the address of responses in results of tools leads to this page", async () => {
   const { service, ada, form, path } = await start();
   const { token } = await service.mint();
   const result = await service.call(token, "service_get_form", { form_id: form.id });
@@ -79,7 +79,7 @@ test("the address of the responses that tools give leads here", async () => {
   expect((await ada.open(address)).status).toBe(200);
 });
 
-test("the list goes on page by page, and a made-up address of a page leads to the beginning", async () => {
+test("lists responses in pages, and an invented cursor leads to the first page", async () => {
   const { ada, respondOften, path } = await start();
   await respondOften(30, (n) => ({ name: `Person ${n}` }));
   const first = await ada.open(path);
@@ -90,7 +90,7 @@ test("the list goes on page by page, and a made-up address of a page leads to th
   expect((await ada.open(`${path}?cursor=made-up`)).html).toContain("This list has changed");
 });
 
-test.each(["csv", "csv_with_links", "zip"])("a file is made and downloaded as %s", async (format) => {
+test.each(["csv", "csv_with_links", "zip"])("creates and downloads a file as %s", async (format) => {
   const { ada, respond, form, path } = await start();
   await respond({ name: "Alan" });
   const file = await ada.send(await ada.open(path), `/forms/${form.id}/export`, { format });
@@ -98,7 +98,7 @@ test.each(["csv", "csv_with_links", "zip"])("a file is made and downloaded as %s
   if (format !== "zip") expect(file.html).toContain("alan@example.org");
 });
 
-test("what is no longer asked keeps its column, is marked in the summary, and can be left out of a file", async () => {
+test("a retired question keeps its column, is marked in the summary, and can be left out of a file", async () => {
   const { service, ada, respond, form, path } = await start();
   await respond({ name: "Alan", course: "music" });
   expect((await ada.open(path)).html).not.toContain('name="retired"');
@@ -120,7 +120,7 @@ test("what is no longer asked keeps its column, is marked in the summary, and ca
   expect(short.html).not.toMatch(/course|Music/);
 });
 
-test("columns are chosen, and stay chosen in searches, on the next page and after an action", async () => {
+test("chosen columns stay in searches, on the next page and after an action", async () => {
   const { ada, respondOften, path } = await start();
   await respondOften(30, () => ({ name: "Alan", course: "music" }));
   const whole = await ada.open(path);
@@ -141,7 +141,7 @@ test("columns are chosen, and stay chosen in searches, on the next page and afte
   ]);
 });
 
-test("without responses no file is offered, and a format that does not exist makes nothing", async () => {
+test("offers no file without responses, and refuses an unknown format", async () => {
   const { ada, respond, form, path } = await start();
   expect((await ada.open(path)).html).not.toContain(`/forms/${form.id}/export`);
   await respond({ name: "Alan" });
@@ -149,7 +149,7 @@ test("without responses no file is offered, and a format that does not exist mak
   expect(refused.status).toBe(422);
 });
 
-test("others get the page of a form that does not exist; people it is shared with see the responses", async () => {
+test("strangers get the page of a missing form; accounts with access see the responses", async () => {
   const { service, ada, respond, form, path } = await start();
   await respond({ name: "Alan" });
   const bob = await service.signIn("bob@example.org");
@@ -160,11 +160,11 @@ test("others get the page of a form that does not exist; people it is shared wit
   await ada.send(overview, `/forms/${form.id}/share`, { email: "bob@example.org", permission: "view" });
   const seen = await bob.open(path);
   expect(seen.html).toContain("<span>Alan</span>");
-  // Who may only look gets no response to tick and nothing to press.
+  // An account with view access gets no boxes and no buttons.
   expect(seen.html).not.toMatch(/name="response"|class="pick"|responses\/selected/);
 });
 
-test("every kind of answer is readable on a phone and on a desktop, in the light and in the dark", async () => {
+test("every kind of answer is readable on phone and desktop, in light and dark", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form, respond, upload } = await answeredForm(service);
@@ -241,7 +241,7 @@ test("every kind of answer is readable on a phone and on a desktop, in the light
   }
 });
 
-test("the printed table has all of every column", async () => {
+test("the printed table shows every column completely", async () => {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form, respondOften } = await answeredForm(service);

@@ -1,4 +1,4 @@
-/** What the owner does with responses: mark as spam, delete, undo both, erase, erase a person. */
+/** Actions on responses: mark as spam, delete, undo both, erase, erase a person. */
 import { normaliseEmail } from "../../../../accounts/email-address.ts";
 import { findFormFor } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
@@ -14,7 +14,7 @@ import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { erasePage } from "../../views/forms/responses/response.ts";
 import { type Done, doneAddress } from "../done.ts";
-import { orOverview } from "../overview.ts";
+import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
 import { audit } from "../refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
@@ -23,7 +23,7 @@ import { readSelection } from "./selection.ts";
 
 type ActionRequest = ExportRequest & OwnerRequest<keyof MailSite | "files" | "background">;
 
-/** More than a page of the list has. */
+/** The maximum number of ticked responses, more than a page of the list has. */
 const MAX_SELECTED = 100;
 
 export const selectedInputs: AcceptInput = (name) => {
@@ -32,8 +32,8 @@ export const selectedInputs: AcceptInput = (name) => {
   return isKnown ? { values: 1, length: 1_400 } : undefined;
 };
 
-/** Does something with the responses that were ticked, or with the one whose page sent the form. */
-export const postSelected = orOverview(async (request: ActionRequest, formId, values: FormValues) => {
+/** Runs an action on the ticked responses, or on the one whose page sent the form. */
+export const postSelected = refuseOnOverview(async (request: ActionRequest, formId, values: FormValues) => {
   const shown = readShown((name) => values.get(name));
   const list = listAddress(formId, shown);
   const { c, site, account, t } = request;
@@ -55,7 +55,7 @@ interface Selected {
   readonly formId: string;
   readonly ids: readonly string[];
   readonly values: FormValues;
-  /** Where the owner was: the list, or one response. */
+  /** The address of the page that sent the form: the list, or one response. */
   readonly back: string;
   readonly list: string;
 }
@@ -87,7 +87,7 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
   }),
 );
 
-/** Erasing cannot be undone, so there is a page in between, which works without scripts. */
+/** Asks for confirmation on a page that works without scripts, because erasing cannot be undone. */
 async function askToErase({ request, form, ids, values, back }: Selected): Promise<Response> {
   const { t, csrf } = request;
   const inputs = { ...readShown((name) => values.get(name)), all: values.get("all") ?? "" };
@@ -95,7 +95,7 @@ async function askToErase({ request, form, ids, values, back }: Selected): Promi
   return request.reply({ title: t.say("response_erase_title", { count: ids.length }), main });
 }
 
-/** What is said, and if responses went different ways: the one that needs the owner most, which stands first. */
+/** Messages by result. If results differ, the first one in this order is shown: the most urgent for the owner. */
 const SAID: Readonly<Record<BroughtBack, Done>> = {
   full: "not_counted_full",
   choice_full: "not_counted_choice_full",
@@ -120,7 +120,7 @@ async function undo({ request, formId, ids, back }: Selected): Promise<Response>
   return seeOther(c, doneAddress(back, said ?? "unchanged"));
 }
 
-/** The respondent has no mail that is still good, so this is the one that confirms the address. */
+/** Mails the respondent a new confirmation, because the former one has expired. */
 async function mailRespondent({ c, site }: ActionRequest, formId: string, id: string): Promise<void> {
   const publicForm = await findPublicForm(site, formId);
   const row = await site.storage.db
@@ -133,8 +133,8 @@ async function mailRespondent({ c, site }: ActionRequest, formId: string, id: st
   await sendConfirmationMail(site, publicForm, id);
 }
 
-/** Erases everything that an address has left in the form. */
-export const postErase = orOverview(async (request: ActionRequest, formId, values: FormValues) => {
+/** Erases all data of an address in the form. */
+export const postErase = refuseOnOverview(async (request: ActionRequest, formId, values: FormValues) => {
   const { c, site, account, t } = request;
   const email = normaliseEmail(values.get("email") ?? "");
   if (email === undefined) throw new PageRefusal(t.say("email_wrong"));

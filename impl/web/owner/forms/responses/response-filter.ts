@@ -1,4 +1,4 @@
-/** Which responses a page shows: what stands in its address. */
+/** Reads and writes the filter of responses in the address of a page. */
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import type { ReadColumns } from "../../../../responses/analysis/read-columns.ts";
 import type { Search } from "../../../../responses/analysis/search.ts";
@@ -15,27 +15,27 @@ const STATUSES = [
   "test",
 ] as const satisfies readonly ShownStatus[];
 
-/** As entered; days that do not exist are left out. */
+/** The filter as entered, without days that do not exist. */
 export interface ShownResponses {
   readonly status: ShownStatus;
   /** `YYYY-MM-DD`; empty: no limit. */
   readonly from: string;
   readonly to: string;
-  /** Id of a field; empty: every field, and the address. */
+  /** Id of the field to search; empty: every field, and the address. */
   readonly field: string;
-  /** Empty: no search. */
+  /** The text to search for; empty: no search. */
   readonly text: string;
-  /** Ids of the fields that the table shows, with commas between; empty: the first ones. */
+  /** Ids of the fields that the table shows, separated by commas; empty: the first ones. */
   readonly columns: string;
-  /** Key of a column, `@` for the address, empty for the time; behind `-` the other way round. */
+  /** Key of a column, `@` for the address, empty for the time; `-` before it reverses the order. */
   readonly sort: string;
 }
 
 const TEXT_LENGTH = 200;
-/** Of the table; the page of a response has all. */
+/** The maximum number of columns of the table; the page of a response has all. */
 const MAX_COLUMNS = 20;
 
-/** @param read the value of an input of this name */
+/** Reads the filter. @param read returns the value of an input by its name */
 export function readShown(read: (name: string) => string | undefined): ShownResponses {
   return {
     status: STATUSES.find((one) => one === read("status")) ?? "verified",
@@ -58,7 +58,7 @@ function readDay(text = ""): string {
   return isDay ? text : "";
 }
 
-/** Days are those of UTC, as everywhere. Of deleted responses those that can be restored. */
+/** Converts to a filter of the domain, with days in UTC. Deleted responses are those that can be restored. */
 export function toFilter(formId: string, { status, from, to, sort }: ShownResponses): ResponseFilter {
   const period = readPeriod(from || undefined, to || undefined);
   return { formId, status, period, isRestorable: status === "deleted", isOldestFirst: sort === "-" };
@@ -70,16 +70,16 @@ export function toList(formId: string, shown: ShownResponses, columns: ReadColum
   return { filter: toFilter(formId, shown), search: toSearch(shown), sort, columns };
 }
 
-/** A head of the table. @param key as in `sort` */
-export function sortHead(formId: string, shown: ShownResponses, key: string, label: string): SortHead {
+/** Creates a head of the table. @param key as in `sort` */
+export function createSortHead(formId: string, shown: ShownResponses, key: string, label: string): SortHead {
   const at = [key, `-${key}`].indexOf(shown.sort);
   const address = listAddress(formId, { ...shown, sort: at === 0 ? `-${key}` : key });
-  // The latest response is the first, and the largest time.
+  // The latest response is first, so its order by time is descending.
   const order = at < 0 ? undefined : (at === 0) === (key === "") ? "descending" : "ascending";
   return { label, address, order };
 }
 
-/** Deleted responses, and tests, are read by those only who may restore them. */
+/** Lists the statuses that an account may read. Only those who may restore responses can read deleted and test responses. */
 export function readableStatuses({ access }: Pick<AccessibleForm, "access">): readonly ShownStatus[] {
   return access === "view" ? STATUSES.slice(0, STATUSES.indexOf("deleted")) : STATUSES;
 }
@@ -92,7 +92,7 @@ export function toSearch({ text, field }: ShownResponses): Search | undefined {
   return text === "" ? undefined : { text, field: field || undefined };
 }
 
-/** The address of the list, or of what is below it, with what differs from the usual state of the list. */
+/** Returns the address of the list, or of a page below it, with all settings that differ from the defaults. */
 export function listAddress(
   formId: string,
   shown: ShownResponses,

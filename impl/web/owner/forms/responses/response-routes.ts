@@ -1,6 +1,6 @@
 /** The addresses of the pages about responses. */
 import { acceptOnly } from "../../../form-body.ts";
-import { freshly } from "../../fresh-sign-in.ts";
+import { requireFreshSignIn } from "../../fresh-sign-in.ts";
 import type { OwnerPages } from "../../owner-pages.ts";
 import { FORM, onForm } from "../refused.ts";
 import { RESPONSE, sendResponseFile, showResponse } from "./response.ts";
@@ -14,9 +14,13 @@ export function responseRoutes(owner: OwnerPages): void {
   const list = `/forms/${FORM}/responses`;
   const exported = acceptOnly("format", "status", "from", "to", "retired");
   owner.get(list, onForm(showResponses));
-  owner.post(`/forms/${FORM}/export`, exported, onForm(freshly(postExport, "/responses")));
+  owner.post(`/forms/${FORM}/export`, exported, onForm(requireFreshSignIn(postExport, "/responses")));
   owner.post(`${list}/selected`, selectedInputs, onForm(postSelected));
-  owner.post(`${list}/erase`, acceptOnly("email", "sure"), onForm(freshly(postErase, "/responses")));
+  owner.post(
+    `${list}/erase`,
+    acceptOnly("email", "sure"),
+    onForm(requireFreshSignIn(postErase, "/responses")),
+  );
   owner.get(`${list}/summary`, onForm(showSummary));
   owner.get(`${list}/${RESPONSE}`, onForm(showResponse));
   owner.get(`${list}/${RESPONSE}/files/${FILE}`, onForm(sendResponseFile));

@@ -14,14 +14,14 @@ import { doneText } from "../done.ts";
 import { formColumns } from "./form-columns.ts";
 import { listAddress, readable, readShown, toList } from "./response-filter.ts";
 
-/** The path of a response's id in addresses. */
+/** The path segment of a response's id. */
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
 
 export async function showResponse(request: OwnerRequest, formId: string): Promise<Response> {
   const { c, t, csrf, site, account } = request;
   const form = await findForm(site.storage.db, account.id, formId);
   const { response, files } = await findVisibleResponse(request, form);
-  // The list that leads here is in the address; without one it is the list of the status.
+  // The address contains the filter of the list; by default, it is the list of the response's status.
   const status = response.is_test === 1 ? "test" : response.status;
   const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
   const shown = readable(form, wanted);
@@ -32,7 +32,7 @@ export async function showResponse(request: OwnerRequest, formId: string): Promi
     form,
     response,
     status,
-    pages: await answeredPages(request, form, response, files),
+    pages: await listAnsweredPages(request, form, response, files),
     shown,
     address: (id) => listAddress(formId, shown, { below: id && `/${id}` }),
     beside: await findBeside(site.storage.db, toList(formId, shown, formColumns(request, form)), response),
@@ -42,7 +42,7 @@ export async function showResponse(request: OwnerRequest, formId: string): Promi
 }
 
 /**
- * A deleted response is read with what it said by those who may restore it, without its files. They see tests, too.
+ * Finds a response. Accounts that may restore a deleted response can read its answers, but not its files. They see tests, too.
  * @throws Refusal not_found, also for a response to another form
  */
 async function findVisibleResponse({ site, c }: OwnerRequest, form: AccessibleForm) {
@@ -59,8 +59,8 @@ async function findVisibleResponse({ site, c }: OwnerRequest, form: AccessibleFo
   return { response: kept ?? found.response, files: [] };
 }
 
-/** All questions of the version that was answered, page by page; then what else is stored. */
-async function answeredPages(
+/** Lists all questions of the answered version by page, then all other stored values. */
+async function listAnsweredPages(
   request: OwnerRequest,
   form: AccessibleForm,
   response: ReadResponse,
@@ -86,7 +86,7 @@ async function answeredPages(
   return [...pages, rest].filter(({ answers }) => answers.length > 0);
 }
 
-/** A file of a response, for accounts that may read the response. */
+/** Sends a file of a response to accounts that may read the response. */
 export async function sendResponseFile(request: OwnerRequest<"files">, formId: string): Promise<Response> {
   const { c, site, account } = request;
   const form = await findForm(site.storage.db, account.id, formId);

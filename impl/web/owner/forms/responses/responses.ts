@@ -14,47 +14,47 @@ import type { OwnerRequest } from "../../owner-pages.ts";
 import { responsesPage } from "../../views/forms/responses/responses.ts";
 import type { ResponseRow, SortHead } from "../../views/forms/responses/view.ts";
 import { doneText } from "../done.ts";
-import { orOverview } from "../overview.ts";
+import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
 import { audit } from "../refused.ts";
 import { formColumns } from "./form-columns.ts";
 import {
+  createSortHead,
   listAddress,
   readable,
   readableStatuses,
   readShown,
   type ShownResponses,
-  sortHead,
   toFilter,
   toList,
 } from "./response-filter.ts";
 import { listAll, selectionMark } from "./selection.ts";
 
 const PAGE = 25;
-/** Questions that the table shows where none are chosen; the page of a response has all of them. */
+/** The number of questions in the table if none are chosen; the page of a response has all of them. */
 const COLUMNS = 8;
-/** A matrix has one for each row. */
+/** The maximum number of columns. A matrix has a column for each row. */
 const MAX_COLUMNS = 60;
-/** Characters of an answer that the table shows. */
+/** The number of characters of an answer that the table shows. */
 const CELL_LENGTH = 120;
 const FORMATS = ["xlsx", "csv", "csv_with_links", "zip"] as const satisfies readonly FileFormat[];
 
 export async function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
   const { c, t, csrf, site, account } = request;
   const form = await findForm(site.storage.db, account.id, formId);
-  // The boxes of the columns have one name.
+  // All boxes of the columns have the same name.
   const wanted = readShown((name) => (name === "columns" ? c.req.queries(name)?.join() : c.req.query(name)));
   const columns = formColumns(request, form);
   const current = await columns(form.version);
   const statuses = readableStatuses(form);
-  const shown = readable(form, knownColumns(wanted, current));
+  const shown = readable(form, omitDefaultColumns(wanted, current));
   const cursor = c.req.query("cursor");
-  // An address of a page that was kept too long, or was made up, leads to the beginning.
+  // An expired or invented cursor leads to the first page.
   const name = ["list", account.id, formId, shown];
   const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
   const found = await readPage(site.storage.db, toList(formId, shown, columns), after, PAGE);
   const table = chosenColumns(current, shown);
-  const head = (key: string, label: string) => sortHead(formId, shown, key, label);
+  const head = (key: string, label: string) => createSortHead(formId, shown, key, label);
   const rows = await makeRows(found.responses, table, columns);
   const isAll = shown.status === "test" || c.req.query("select") === "all";
   const all = isAll ? await listAll(request, form, shown) : undefined;
@@ -74,7 +74,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     heads: { time: head("", t.say("responses_when")), address: head("@", t.say("responses_who")) },
     rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
     hasMoreQuestions: current.length > table.length,
-    ...withoutRepeated(table, rows, ({ key, label }) => head(key, label)),
+    ...omitRepeated(table, rows, ({ key, label }) => head(key, label)),
     selection: {
       isPage: c.req.query("select") === "page",
       all: all && { count: all.length, mark: selectionMark(all) },
@@ -96,8 +96,8 @@ function chosenColumns(
   return chosen.length === 0 ? current.slice(0, COLUMNS) : chosen.slice(0, MAX_COLUMNS);
 }
 
-/** The boxes are sent with every search. Where they are as they were, the address does not name them. */
-function knownColumns(shown: ShownResponses, current: readonly AnswerColumn[]): ShownResponses {
+/** Removes the columns from the filter if they are the default: browsers send the boxes with every search. */
+function omitDefaultColumns(shown: ShownResponses, current: readonly AnswerColumn[]): ShownResponses {
   const ids = (columns: readonly AnswerColumn[]) => [...new Set(columns.map(({ field }) => field))];
   const wanted = new Set(shown.columns.split(","));
   const columns = ids(current)
@@ -107,7 +107,7 @@ function knownColumns(shown: ShownResponses, current: readonly AnswerColumn[]): 
   return { ...shown, columns: isUsual ? "" : columns };
 }
 
-/** Fields to search in and to show: each once, a matrix by its own label. */
+/** Lists the fields to search and to show: each once, a matrix by its own label. */
 export function searchableFields(
   columns: readonly AnswerColumn[],
 ): readonly { readonly id: string; readonly label: string }[] {
@@ -115,7 +115,7 @@ export function searchableFields(
   return [...labels].map(([id, label]) => ({ id, label }));
 }
 
-/** Each response by the questions of the version that it answered. */
+/** Draws the rows. Each response is read by the version that it answered. */
 async function makeRows(
   responses: readonly ReadResponse[],
   table: readonly AnswerColumn[],
@@ -140,8 +140,8 @@ async function makeRows(
   return rows;
 }
 
-/** A question whose answers all repeat the address that stands beside them is left out. */
-function withoutRepeated(
+/** Removes a question whose answers all repeat the address beside them. */
+function omitRepeated(
   table: readonly AnswerColumn[],
   rows: readonly ResponseRow[],
   makeHead: (column: AnswerColumn) => SortHead,
@@ -159,13 +159,13 @@ function withoutRepeated(
 
 export type ExportRequest = OwnerRequest<"exports" | "publicUrl" | "signUp" | "formUrls">;
 
-/** Makes the file that the tool makes, and leads to its download. */
-export const postExport = orOverview(async (request: ExportRequest, formId, values: FormValues) => {
+/** Creates the same file as the tool, and redirects to its download. */
+export const postExport = refuseOnOverview(async (request: ExportRequest, formId, values: FormValues) => {
   const form = await findForm(request.site.storage.db, request.account.id, formId);
   return makeFile(request, form, values);
 });
 
-/** @param ids only these; undefined: all of the status and the days */
+/** Creates a file. @param ids the responses; undefined: all of the status and the days */
 export async function makeFile(
   request: ExportRequest,
   form: AccessibleForm,
@@ -175,7 +175,7 @@ export async function makeFile(
   const { c, t, site, account } = request;
   const format = FORMATS.find((one) => one === values.get("format"));
   const shown = readShown((name) => values.get(name));
-  // What is deleted is in no file.
+  // Files never contain deleted responses.
   if (format === undefined || ["deleted", "test"].includes(shown.status))
     throw new PageRefusal(t.say("refused_detail_other"));
   const filter = { ...toFilter(form.id, shown), ids };

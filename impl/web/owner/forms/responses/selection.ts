@@ -1,4 +1,4 @@
-/** Which responses a post of the list is about: those that were ticked, or all that match what the list shows. */
+/** Reads the selection of a post from the list: the ticked responses, or all that match the filter. */
 import { hash } from "node:crypto";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { listIds } from "../../../../responses/analysis/shown-list.ts";
@@ -7,12 +7,12 @@ import type { OwnerRequest } from "../../owner-pages.ts";
 import { formColumns } from "./form-columns.ts";
 import { readShown, type ShownResponses, toList } from "./response-filter.ts";
 
-/** Identifies the responses that an owner has selected all at once. */
+/** Returns a hash that identifies the responses selected with "all". */
 export function selectionMark(ids: readonly string[]): string {
   return hash("sha256", ids.join(), "base64url");
 }
 
-/** @returns ids; undefined: other responses match than those that the owner has selected (`all`) */
+/** Reads the selection. @returns ids; undefined: the matching responses have changed since the owner selected all */
 export async function readSelection(
   request: OwnerRequest,
   form: AccessibleForm,
@@ -25,7 +25,7 @@ export async function readSelection(
   return selectionMark(ids) === all ? ids : undefined;
 }
 
-/** All that match, at most the latest ones that people can wait for. */
+/** Lists all matching responses, up to a number that users can wait for, the latest first. */
 export async function listAll(request: OwnerRequest, form: AccessibleForm, shown: ShownResponses) {
   const list = toList(form.id, { ...shown, sort: "" }, formColumns(request, form));
   const { ids } = await listIds(request.site.storage.db, list);

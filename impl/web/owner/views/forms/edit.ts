@@ -1,4 +1,4 @@
-/** The page of the editor. Its script takes the place of the forms that work without scripts. */
+/** The page of the editor. Its script replaces the forms that work without scripts. */
 import type { FormChange, FormStructure, Language, Warning } from "../../../../../generated/types.ts";
 import { type Html, type HtmlValue, html, rawJson } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
@@ -14,17 +14,17 @@ import { formTop } from "./form-head.ts";
 import { refusalBox } from "./parts.ts";
 import { agreeBox } from "./secret-box.ts";
 
-/** What a browser without scripts sent, and what came of it. */
+/** The inputs of a browser without scripts, and their result. */
 export interface EditFallback {
   readonly structure?: string | undefined;
   readonly prompt?: string | undefined;
   readonly refused?: { readonly text: string; readonly details: readonly string[] };
-  /** What a model made of the structure. */
+  /** The structure with translations by a model. */
   readonly translated?: { readonly structure: FormStructure; readonly notice: string };
   readonly proposal?: {
     readonly changes: readonly FormChange[];
     readonly warnings: readonly Warning[];
-    /** What has to be agreed to before it is applied. */
+    /** A sentence that the user must agree to before it is applied. */
     readonly agree?: string;
     readonly sealed: string;
   };
@@ -36,11 +36,11 @@ export interface EditView {
   readonly title: string;
   readonly notice: string | undefined;
   readonly boot: EditorBoot;
-  /** The structure to go on with: with the changes that are kept. */
+  /** The structure to edit, with unpublished changes. */
   readonly edited: FormStructure;
-  /** Says that changes are kept, and since when. */
+  /** A text about unpublished changes and their time. */
   readonly changed: string | undefined;
-  /** How many texts each language lacks. */
+  /** The number of missing texts of each language. */
   readonly lacking: readonly (readonly [Language, number])[];
   readonly fallback: EditFallback;
 }
@@ -82,7 +82,7 @@ function mayEditForm({ boot }: EditView): boolean {
   return boot.form.access !== "view" && boot.form.status !== "archived";
 }
 
-/** Notes about the form, each with the button that marks it as done. */
+/** Draws notes about the form, each with a button that marks it as done. */
 function notesBox(view: EditView): Html {
   const { t, csrf, boot } = view;
   const mayEdit = mayEditForm(view);
@@ -93,7 +93,7 @@ function notesBox(view: EditView): Html {
   return html`<section class="notice"><h2>${t.say("editor_notes_title")}</h2>${bulletList(items, {})}</section>`;
 }
 
-/** A form that edits the revision that the page shows. */
+/** Draws a form that edits the revision on the page. */
 function editForm({ csrf, boot }: EditView, content: HtmlValue, hidden: Record<string, string> = {}): Html {
   return postForm({
     action: `${boot.addresses.overview}/edit`,

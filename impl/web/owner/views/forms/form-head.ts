@@ -1,4 +1,4 @@
-/** The head of all pages of a form: title, status, the way to its page, and tabs. */
+/** The head of all pages of a form: title, status, a link to its page, and tabs. */
 import type { FormOverview } from "../../../../forms/overview.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
@@ -16,12 +16,12 @@ type Tab = (typeof TABS)[number][0];
 
 export type HeadedForm = Pick<FormOverview, "id" | "title" | "status" | "access" | "pending">;
 
-/** @param current the tab that the page belongs to */
+/** Draws the head. @param current the tab that the page belongs to */
 export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab): Html {
   return headParts(t, form, current, html`<h1>${form.title}</h1>`);
 }
 
-/** The same in two narrow lines, for pages that have no other frame. */
+/** Draws the head in two narrow lines, for pages without another frame. */
 export function formTop(t: OwnerTranslation, form: HeadedForm, current: "edit" | "preview"): Html {
   const name =
     current === "edit"

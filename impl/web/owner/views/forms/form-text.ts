@@ -1,4 +1,4 @@
-/** The page on which a form is written as text: the box, what is not clear in it, the preview, and how the notation is written. */
+/** The page for a form as text: the box, problems with the text, the preview, and the legend of the notation. */
 import type { Language } from "../../../../../generated/types.ts";
 import type { TemplateName } from "../../../../forms/text/templates.ts";
 import { templateNames } from "../../../../forms/text/templates.ts";
@@ -20,12 +20,12 @@ export interface WritingView {
   readonly csrf: string;
   readonly text: string;
   readonly language: Language;
-  /** The same for every attempt to send it, so that a double click makes one form. */
+  /** The same key for every attempt to send it, so a double click creates one form. */
   readonly key: string;
-  /** The one that was chosen. */
+  /** The chosen template. */
   readonly template?: TemplateName | undefined;
   readonly refused?: { readonly text: string; readonly details: readonly string[] };
-  /** Undefined: nothing is written yet. */
+  /** The result of parsing; undefined: the text is empty. */
   readonly read: ReadText | undefined;
   /** The document of the preview; undefined: there is nothing to show. */
   readonly preview: string | undefined;
@@ -37,7 +37,7 @@ interface ReadText {
   readonly warnings: readonly string[];
 }
 
-/** The script `form-text` replaces the parts with an id by those of the answer to the button "Show preview". */
+/** Draws the page. The script `form-text` sends the button "Show preview", and replaces the parts with an id. */
 export function writingPage(view: WritingView): Html {
   const { t, csrf, key, refused } = view;
   return html`
@@ -120,7 +120,7 @@ function box({ t, text, language, read }: WritingView): Html {
   return html`
     <label class="label" for="text">${t.say("write_text")}</label>
     <textarea${values}>${FIRST_LINE_BREAK}${text}</textarea>
-    <div id="text-found" role="status">${read && found(t, read)}</div>
+    <div id="text-found" role="status">${read && parsingResult(t, read)}</div>
     <div class="actions">
       ${button({ text: t.say("new_button"), look: "main", name: "action", value: "make" })}
       <button class="quiet show" name="action" value="preview">${t.say("write_show")}</button>
@@ -128,10 +128,10 @@ function box({ t, text, language, read }: WritingView): Html {
   `;
 }
 
-/** More are counted, not shown. */
+/** The maximum number of shown problems. Further ones are counted. */
 const MAX_SHOWN = 20;
 
-function found(t: OwnerTranslation, { structure, problems, warnings }: ReadText): Html {
+function parsingResult(t: OwnerTranslation, { structure, problems, warnings }: ReadText): Html {
   const count = structure?.pages.flatMap(({ fields }) => fields).length ?? 0;
   const lines = problems.map(({ line, text }) => {
     if (line === undefined) return text;

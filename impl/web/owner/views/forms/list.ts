@@ -1,4 +1,4 @@
-/** The list of forms, with the search and the box for a new one. */
+/** The list of forms, with the search and the form for a new one. */
 import { limits } from "../../../../../generated/limits.ts";
 import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
@@ -8,16 +8,16 @@ import { actions, button } from "../../../components/controls/buttons.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { textArea } from "../../../components/controls/text-area.ts";
-import { languageChoice, older, refusalBox } from "./parts.ts";
+import { languageChoice, olderLink, refusalBox } from "./parts.ts";
 
 export interface ListedFormView {
   readonly id: string;
   readonly title: string;
   readonly status: FormStatus;
-  /** It has unpublished changes, and the account may edit it. */
+  /** Whether it has unpublished changes that the account may edit. */
   readonly isChanged: boolean;
   readonly access: FormAccess;
-  /** Of a shared form. */
+  /** The owner's address, for a shared form. */
   readonly owner: string | undefined;
   readonly language: Language;
   readonly responses: number;
@@ -39,17 +39,17 @@ export interface FormListView {
   readonly quotaLeft: number;
   /** Name of the language model; undefined: the built-in generator reads the prompt. */
   readonly model: string | undefined;
-  /** Whether the reader can set a model. */
+  /** Whether the user is the operator, who can configure a model. */
   readonly isOperator: boolean;
   readonly draft: NewFormDraft;
 }
 
-/** What was written into the box for a new form. */
+/** The inputs for a new form. */
 export interface NewFormDraft {
   readonly prompt: string;
   readonly languages: readonly string[];
   readonly defaultLanguage: string;
-  /** The same for every attempt to send it, so that a double click makes one form. */
+  /** The same key for every attempt to send it, so a double click creates one form. */
   readonly key: string;
   readonly refusal?: RefusedPrompt;
 }
@@ -57,7 +57,7 @@ export interface NewFormDraft {
 interface RefusedPrompt {
   readonly text: string;
   readonly details: readonly string[];
-  /** What was understood of it, to go on with. */
+  /** The structure made from the understood part, to continue with. */
   readonly understood: FormStructure | undefined;
 }
 
@@ -78,7 +78,7 @@ export function formList(view: FormListView): Html {
     ${newForm(view)}
     ${(forms.length > 0 || isFiltered) && search(view)}
     ${forms.length === 0 ? empty : list}
-    ${next !== undefined && older(t.say("forms_more"), next)}
+    ${next !== undefined && olderLink(t.say("forms_more"), next)}
   `;
 }
 
@@ -92,7 +92,7 @@ function formRow(t: OwnerTranslation, form: ListedFormView): Html {
     t.say("form_changed_on", { date: t.date(updatedAt.slice(0, 10)) }),
     owner !== undefined && t.say("form_shared", { owner }),
   ].filter((fact) => fact !== false);
-  // The links of all forms say the same, so people who hear them hear the title, too.
+  // The links of all forms have the same text, so screen readers read the title, too.
   const link = (to: string, text: "form_edit" | "form_open" | "form_preview" | "form_responses_link") =>
     html`<a href="${to}">${t.say(text)}<span class="vh">: ${title}</span></a>`;
   return html`
@@ -155,14 +155,14 @@ function search({ t, query, status }: FormListView): Html {
   `;
 }
 
-/** A text that came back is shown whole, up to a screen of it. */
+/** Computes the height of the box. A refused text is shown completely, up to one screen. */
 function promptRows(prompt: string, hasModel: boolean): number {
   const least = hasModel ? 3 : 5;
   return Math.min(16, Math.max(least, prompt.split("\n").length));
 }
 
-/** Opens what was understood in the editor. */
-function goOn({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): Html | false {
+/** Draws a button that opens the understood part in the editor. */
+function continueButton({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): Html | false {
   if (understood === undefined) return false;
   const count = understood.pages.flatMap(({ fields }) => fields).length;
   return postForm({
@@ -178,7 +178,7 @@ function newForm(view: FormListView): Html {
   return html`
     <section class="new" aria-labelledby="new-title">
       <h2 id="new-title">${t.say("new_title")}</h2>
-      ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, goOn(view, draft.refusal))}
+      ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, continueButton(view, draft.refusal))}
       ${postForm({
         action: "/forms/new",
         csrf,

@@ -1,4 +1,4 @@
-/** Which mails a form sends. Each choice is a button, so that it is saved at once, also without scripts. */
+/** The mails that a form sends. Each choice is a button, so it is saved at once, even without scripts. */
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { disclosure } from "../../../components/blocks/disclosure.ts";
 import { part } from "../../../components/blocks/part.ts";
@@ -6,14 +6,14 @@ import { row, rowList } from "../../../components/blocks/rows.ts";
 import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
-import { orSignInAgain } from "../sign-in-again.ts";
+import { showOrSignInAgain } from "../sign-in-again.ts";
 import type { SettingsView } from "./overview-view.ts";
 import { formButton } from "./parts.ts";
 
 const MODES = ["off", "each", "daily"] as const;
 const ON_OFF = ["on", "off"] as const;
 
-/** To the account that looks, about new responses. */
+/** Draws the choice of mails about new responses to this account. */
 export function mailsPart(view: SettingsView): Html {
   const { t, mails, webhooks } = view;
   const mode = mails?.mode ?? "off";
@@ -42,7 +42,7 @@ function withAnswers(view: SettingsView, isOn: boolean): Html {
   return onOff(view, { action: "mails", name: "answers", label, isOn, hint });
 }
 
-/** Other addresses that get the same mails. */
+/** Draws the list of further addresses that get the same mails. */
 function copiesPart({ t, csrf, form, copies, again }: SettingsView): Html {
   const rows = (copies ?? []).map(({ id, email, confirmed_at }) =>
     row({
@@ -71,11 +71,11 @@ function copiesPart({ t, csrf, form, copies, again }: SettingsView): Html {
   return disclosure({
     summary: t.say("copies_title"),
     isOpen: rows.length > 0,
-    content: [rows.length > 0 && rowList(rows, "people"), orSignInAgain(t, again, add)],
+    content: [rows.length > 0 && rowList(rows, "people"), showOrSignInAgain(t, again, add)],
   });
 }
 
-/** To respondents. */
+/** Draws the choice of copies of answers to respondents. */
 export function receiptsPart(view: SettingsView): Html {
   const { t, form } = view;
   const isOn = form.receipts === 1;

@@ -1,11 +1,11 @@
-/** A short account of the notation of form texts, with examples in the words of a language. */
+/** A short description of the notation of form texts, with examples in a language. */
 import type { Language } from "../../../../../generated/types.ts";
 import { knownTextsIn } from "../../../../ai/words/known-texts.ts";
 import { wordsOf } from "../../../../forms/text/words.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
-/** @param language of the form, and so of the examples */
+/** Draws the legend. @param language the language of the form and the examples */
 export function notationLegend(t: OwnerTranslation, language: Language): Html {
   const rows = examples(language).map(
     ([example, key]) =>

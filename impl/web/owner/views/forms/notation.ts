@@ -1,9 +1,9 @@
-/** The page with the whole notation of form texts, and its words in the language of the reader. */
+/** The page with the whole notation of form texts, and its words in the user's language. */
 import { wordNames, wordsOf } from "../../../../forms/text/words.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
-/** @param document in English */
+/** Draws the page. @param document the description, in English */
 export function notationPage(t: OwnerTranslation, document: Html): Html {
   return html`
     <p class="back"><a href="/forms/text">${t.say("write_title")}</a></p>
@@ -12,7 +12,7 @@ export function notationPage(t: OwnerTranslation, document: Html): Html {
   `;
 }
 
-/** The document shows English words; those of the reader mean the same. */
+/** Draws a table of the English words in the document with the words in the user's language. */
 function ownWords(t: OwnerTranslation): Html {
   const [english, own] = [wordsOf("en"), wordsOf(t.language)];
   const rows = wordNames("types", "flags", "settings").map(

@@ -1,4 +1,4 @@
-/** What the pages of one form are drawn from. */
+/** The data that the pages of a form are drawn from. */
 import type { FormUrls } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import type { Share } from "../../../../forms/sharing/shares.ts";
@@ -15,15 +15,15 @@ interface FormPageView {
 }
 
 export interface OverviewView extends FormPageView {
-  /** Where to sign in once more for what asks for a fresh sign-in; undefined: it is fresh. */
+  /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
-  /** What its unpublished changes are, in words. */
+  /** Descriptions of its unpublished changes. */
   readonly changes: readonly string[] | undefined;
   readonly shares: readonly Share[];
-  /** Address of the account that looks. */
+  /** Address of the account that views the page. */
   readonly account: string;
   readonly urls: FormUrls;
-  /** The address and permission that were sent and refused. */
+  /** The address and permission of a refused post. */
   readonly sharing?:
     | { readonly email: string | undefined; readonly permission: string | undefined }
     | undefined;
@@ -32,11 +32,11 @@ export interface OverviewView extends FormPageView {
 }
 
 export interface SettingsView extends FormPageView {
-  /** Which mails this account gets about new responses. */
+  /** The mails that this account gets about new responses. */
   readonly mails: MailChoice | undefined;
-  /** The other addresses that get them; undefined: it gets none itself. */
+  /** Further addresses that get the mails; undefined: the account gets none itself. */
   readonly copies: readonly MailCopy[] | undefined;
-  /** Where to sign in once more to add one; undefined: the sign-in is fresh. */
+  /** The address of a new sign-in, which is needed to add an address; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   /** Undefined: the account may not see them. */
   readonly webhooks: readonly Webhook[] | undefined;

@@ -1,4 +1,4 @@
-/** The page from which a form is shared: its link, status and people. Every part works without scripts. */
+/** The Share page of a form: its link, status and people. Every part works without scripts. */
 import { formLanguages } from "../../../../forms/forms.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
@@ -64,7 +64,7 @@ function publicPart(view: OverviewView): Html {
   return part({ title: t.say("public_title"), content: link });
 }
 
-/** A link with all that is made of it. @param parameters what it fills in */
+/** Draws a link, its QR code and its embed code. @param parameters the prefilled answers */
 export function linkParts(view: LinkView, parameters = ""): Html {
   const { t, form, urls } = view;
   const link = parameters === "" ? urls.public : `${urls.public}?${parameters}`;
@@ -100,7 +100,7 @@ function qrCode({ t, form }: LinkView, link: string): Html | undefined {
   });
 }
 
-/** The frame takes the height that the page in it reports. */
+/** Returns the embed code. Its script sets the height of the frame that the page inside reports. */
 export function embedCode(title: string, url: string, parameters = ""): string {
   const search = html`?embed=1${parameters && `&${parameters}`}`;
   return `<iframe src="${url}${search}" title="${title.replace(/["<>&]/g, "'")}" style="width:100%;height:40rem;border:0"></iframe>

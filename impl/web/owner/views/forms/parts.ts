@@ -1,4 +1,4 @@
-/** Small parts that several pages about forms have. */
+/** Small parts that several pages about forms share. */
 import { limits } from "../../../../../generated/limits.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageCodes } from "../../../../texts/languages.ts";
@@ -12,7 +12,7 @@ import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
 
-/** What was refused, and why. */
+/** Draws a box with a refusal and its reasons. */
 export function refusalBox(
   title: string,
   { text, details }: { readonly text: string; readonly details: readonly string[] },
@@ -28,12 +28,12 @@ export function refusalBox(
   `;
 }
 
-/** The link to more, below a list. */
-export function older(text: string, address: string): Html {
+/** Draws the link to older items, below a list. */
+export function olderLink(text: string, address: string): Html {
   return html`<p class="older">${linkButton({ text, look: "quiet", address })}</p>`;
 }
 
-/** A form of one button, which posts to a page below that of the form. */
+/** Draws a form with one button, which posts to an address below the form's. */
 export function formButton(
   { csrf, form }: { readonly csrf: string; readonly form: { readonly id: string } },
   action: string,
@@ -58,7 +58,7 @@ export function formButton(
   });
 }
 
-/** The languages of what is new, and the first of them, behind a button. */
+/** Draws the choice of languages and of the default language, behind a button. */
 export function languageChoice(
   t: OwnerTranslation,
   { languages, defaultLanguage }: { readonly languages: readonly string[]; readonly defaultLanguage: string },
@@ -92,7 +92,7 @@ export function languageChoice(
   });
 }
 
-/** For the password that opens a form or a lesson. */
+/** Draws the input for the password of a form or a lesson. */
 export function passwordInput(t: OwnerTranslation, label: string, isRequired = false): Html {
   return lineField({
     name: "password",

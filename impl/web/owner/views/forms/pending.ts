@@ -1,4 +1,4 @@
-/** Unpublished changes on the pages of a form: what they are, and the buttons that publish or discard them. */
+/** Unpublished changes on the pages of a form: a list of them, and the buttons that publish or discard them. */
 import type { FormOverview, PendingChanges } from "../../../../forms/overview.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
@@ -10,10 +10,10 @@ import { postForm } from "../../../components/controls/post-form.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { secretBox } from "./secret-box.ts";
 
-/** More of them are counted. */
+/** The maximum number of listed changes. Further ones are counted. */
 const MAX_LISTED = 20;
 
-/** Since when they are kept, and by whom. */
+/** Returns a text with the time of the last change and its author. */
 export function changedText(t: OwnerTranslation, { changed_at, changed_by }: PendingChanges): string {
   const date = t.datetime(changed_at.slice(0, 16));
   return changed_by === null
@@ -21,7 +21,7 @@ export function changedText(t: OwnerTranslation, { changed_at, changed_by }: Pen
     : t.say("pending_text_by", { date, who: changed_by });
 }
 
-/** Publishes the changes that the page shows. */
+/** Draws a button that publishes the shown changes. */
 export function publishChanges(
   csrf: string,
   { id, pending }: Pick<FormOverview, "id" | "pending">,

@@ -1,4 +1,4 @@
-/** The page that makes links which fill in answers: an input for each of them, and the link. It works without scripts. */
+/** The page that makes prefilled links: an input for each answer, and the link. It works without scripts. */
 import type { FormField, FormStructure, FormUrls } from "../../../../../generated/types.ts";
 import { answerKind } from "../../../../forms/fields/client/client-kinds.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
@@ -17,11 +17,11 @@ import { refusalBox } from "./parts.ts";
 
 export interface PrefilledView {
   readonly t: OwnerTranslation;
-  /** What respondents read. */
+  /** The translation of texts for respondents. */
   readonly words: Translation;
   readonly form: FormOverview & { readonly structure: FormStructure };
   readonly parameters: URLSearchParams;
-  /** What is wrong with what was entered. */
+  /** Problems with the entered answers. */
   readonly wrong: readonly string[];
   readonly urls: FormUrls;
 }

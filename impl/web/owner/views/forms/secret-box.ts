@@ -1,4 +1,4 @@
-/** The second yes to a form that asks for a secret, where it is published. */
+/** A box to confirm that a form may ask respondents for a secret, before it is published. */
 import type { FormStructure } from "../../../../../generated/types.ts";
 import type { FormOverview } from "../../../../forms/overview.ts";
 import { newSecretLabels } from "../../../../forms/structure/warnings/secret-fields.ts";
@@ -9,11 +9,11 @@ import { checkBox } from "../../../components/controls/boxes.ts";
 interface Published {
   readonly status?: FormOverview["status"];
   readonly structure?: FormStructure | undefined;
-  /** What would be published in place of the structure. */
+  /** The changes that would be published instead of the structure. */
   readonly pending?: { readonly structure?: FormStructure };
 }
 
-/** A box to tick; undefined: the form that would be published asks for no secret that is not public already. */
+/** Draws the box; undefined: publishing adds no question for a secret. */
 export function secretBox(t: OwnerTranslation, form: Published): Html | undefined {
   const { status, structure, pending } = form;
   const next: FormStructure | undefined = pending?.structure ?? structure;
@@ -21,7 +21,7 @@ export function secretBox(t: OwnerTranslation, form: Published): Html | undefine
   return labels.length === 0 ? undefined : agreeBox(secretQuestion(t, labels));
 }
 
-/** What somebody agrees to. */
+/** Returns the sentence that the user agrees to. */
 export function secretQuestion(t: OwnerTranslation, labels: readonly string[]): string {
   return t.say("secret_agree", {
     labels: labels.map((label) => t.say("quoted", { text: label })).join(", "),

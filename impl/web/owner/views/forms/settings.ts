@@ -32,7 +32,7 @@ export function formSettingsPage(view: SettingsView): Html {
   `;
 }
 
-/** They are parts of the structure, which the editor changes. */
+/** Shows the limits of a form. They are part of the structure, so the editor changes them. */
 function limitsPart({ t, form }: SettingsView): Html {
   const { settings = {}, languages = [] } = form.structure ?? {};
   const { closes_at, response_limit, one_response_per_email } = settings;

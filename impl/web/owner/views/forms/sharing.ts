@@ -8,7 +8,7 @@ import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
-import { orSignInAgain } from "../sign-in-again.ts";
+import { showOrSignInAgain } from "../sign-in-again.ts";
 import type { OverviewView } from "./overview-view.ts";
 
 const PERMISSIONS = ["view", "edit", "admin"] as const;
@@ -26,7 +26,7 @@ export function sharingPart(view: OverviewView): Html {
   return part({
     title: t.say("share_title"),
     id: "people",
-    content: [list, orSignInAgain(t, view.again, shareForm(view))],
+    content: [list, showOrSignInAgain(t, view.again, shareForm(view))],
   });
 }
 

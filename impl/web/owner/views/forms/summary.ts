@@ -1,4 +1,4 @@
-/** The summary of responses: when they came, and a card with a chart for each question. */
+/** The summary of responses: their times, and a card with a chart for each question. */
 
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
@@ -18,9 +18,9 @@ export interface SummaryView {
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
   readonly summary: Summary;
-  /** Verified responses of the form, of any day. */
+  /** The number of all verified responses of the form. */
   readonly total: number;
-  /** How often respondents opened it, as a sentence; undefined: never. */
+  /** A sentence with the number of visits; undefined: there were none. */
   readonly visits: string | undefined;
 }
 
@@ -69,7 +69,7 @@ function content(view: SummaryView): Html {
   `;
 }
 
-/** Which responses these are, which paper has to say, too: the filters are not printed. */
+/** Describes the filter of the responses, for print: the inputs of the filter are not printed. */
 function filterText({ t, shown, fields, summary }: SummaryView): Html | undefined {
   if (shown.text === "") return undefined;
   const field = fields.find(({ id }) => id === shown.field)?.label ?? t.say("responses_every_field");

@@ -7,7 +7,7 @@ import { boxGroup, checkBox } from "../../../../components/controls/boxes.ts";
 import { actions, button } from "../../../../components/controls/buttons.ts";
 import { lineField } from "../../../../components/controls/line-field.ts";
 import { postForm } from "../../../../components/controls/post-form.ts";
-import { orSignInAgain } from "../../sign-in-again.ts";
+import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
 import { refusalBox } from "../parts.ts";
 import { EVENT_TEXTS, type Frame } from "./parts.ts";
@@ -33,7 +33,7 @@ export function connectionsPage(view: ConnectionsView): Html {
       title: t.say("hook_new"),
       titleId: "new",
       look: "panel",
-      content: orSignInAgain(t, again, newForm(view)),
+      content: showOrSignInAgain(t, again, newForm(view)),
     })}
   `;
 }

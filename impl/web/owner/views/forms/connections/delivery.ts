@@ -1,4 +1,4 @@
-/** The page of one delivery: what was sent, and what the receiver answered. */
+/** The page of one delivery: the request, and the receiver's answer. */
 import type { Delivery, Webhook } from "../../../../../forms/webhooks/webhooks.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { Post } from "../../../../../platform/outgoing/receiver.ts";
@@ -10,7 +10,7 @@ import { EVENT_TEXTS, type Frame, hookButton, outcomeText, time } from "./parts.
 export interface DeliveryView extends Frame {
   readonly webhook: Webhook;
   readonly delivery: Delivery;
-  /** Undefined: there is nothing to send any more. */
+  /** The request; undefined: its data no longer exist. */
   readonly request: Post | undefined;
 }
 

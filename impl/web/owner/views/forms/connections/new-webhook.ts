@@ -6,7 +6,7 @@ import { copyable } from "../../snippets.ts";
 import { formHead } from "../form-head.ts";
 import type { Frame } from "./parts.ts";
 
-/** The only page that ever has the secret in it. */
+/** Draws the page with the secret, which no other page shows. */
 export function madePage({ t, form }: Omit<Frame, "csrf">, { id, url, secret }: Webhook): Html {
   return html`
     ${formHead(t, form, "settings")}

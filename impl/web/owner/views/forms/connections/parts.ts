@@ -6,7 +6,7 @@ import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts
 import { button } from "../../../../components/controls/buttons.ts";
 import { postForm } from "../../../../components/controls/post-form.ts";
 
-/** Words by the name of an event. */
+/** Keys of texts, by the name of the event. */
 export const EVENT_TEXTS = {
   "response.verified": "hook_event_response_verified",
   "response.deleted": "hook_event_response_deleted",
@@ -43,7 +43,7 @@ export function hookButton(
   });
 }
 
-/** Such as "Waiting · HTTP 503 · 2 attempts · next attempt 3 March, 12:00". */
+/** Describes the outcome, such as "Waiting · HTTP 503 · 2 attempts · next attempt 3 March, 12:00". */
 export function outcomeText(
   t: OwnerTranslation,
   { state, status, problem, attempts, due_at }: Delivery,

@@ -23,7 +23,7 @@ function webhookRow({ t, form }: Listed, webhook: Webhook): Html {
   });
 }
 
-/** The events that are sent to a webhook. */
+/** Returns the names of the events that are sent to a webhook. */
 export function eventTexts(t: OwnerTranslation, { events }: Webhook): string {
   const chosen = WEBHOOK_EVENTS.filter((event) => events.split(" ").includes(event));
   return chosen.map((event) => t.say(EVENT_TEXTS[event])).join(" · ");

@@ -19,11 +19,11 @@ export interface PreviewEnd {
   readonly structure: FormStructure;
   readonly images: ReadonlyMap<string, FormImage>;
   readonly answers: Answers;
-  /** Undefined: the one that the answers lead to. */
+  /** The ending to show; undefined: the ending that the answers lead to. */
   readonly ending: Ending | undefined;
-  /** In the frame of the editor, which says itself what it shows. */
+  /** Whether the page is in the frame of the editor, which has its own explanation. */
   readonly isFramed: boolean;
-  /** Keeps the answers; false: that is not possible. */
+  /** The button that keeps the answers as a test; false: that is not possible. */
   readonly test: Html | false;
 }
 

@@ -7,7 +7,7 @@ import { formButton } from "../parts.ts";
 import { changedText, publishChanges } from "../pending.ts";
 import { secretBox } from "../secret-box.ts";
 
-/** Says above the form that it is a preview, and offers to publish a draft. */
+/** Draws the notice that the form is a preview, and offers to publish a draft. */
 export function previewNotice(
   t: OwnerTranslation,
   csrf: string,

@@ -33,7 +33,7 @@ export function filters(view: ResponsesView): Html {
   `;
 }
 
-/** Boxes that choose the questions of the table. */
+/** Draws boxes that choose the questions of the table. */
 function columnBoxes({ t, form, fields, columns }: ResponsesView): Html | undefined {
   if (fields.length < 2) return undefined;
   const lang = form.default_language === t.language ? undefined : form.default_language;
@@ -49,7 +49,7 @@ function columnBoxes({ t, form, fields, columns }: ResponsesView): Html | undefi
   `;
 }
 
-/** Inputs for a text to search for, and for the field to search in. */
+/** Draws the inputs for a text to search for, and for the field to search in. */
 export function searchInputs(
   t: OwnerTranslation,
   shown: Readonly<Record<"field" | "text", string>>,

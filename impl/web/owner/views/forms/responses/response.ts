@@ -1,4 +1,4 @@
-/** One response: its answers, its files, and what can be done with it. */
+/** The page of one response: its answers, its files, and its actions. */
 import type { AccessibleForm } from "../../../../../forms/forms.ts";
 import { attributes, type Html, html } from "../../../../../platform/html.ts";
 import type { ResponseFile } from "../../../../../responses/find.ts";
@@ -12,7 +12,7 @@ import { checkBox } from "../../../../components/controls/boxes.ts";
 import { actions, button, linkButton } from "../../../../components/controls/buttons.ts";
 import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
 import { postForm } from "../../../../components/controls/post-form.ts";
-import { orSignInAgain } from "../../sign-in-again.ts";
+import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
 import { listActions } from "./responses.ts";
 import type { ResponsesView, ShownStatus } from "./view.ts";
@@ -32,17 +32,17 @@ export interface AnsweredPage {
 export interface ResponseView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
-  /** The address of a new sign-in, which some actions ask for; undefined: the sign-in is fresh. */
+  /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   readonly form: AccessibleForm;
   readonly response: ReadResponse;
   readonly status: ShownStatus;
   readonly pages: readonly AnsweredPage[];
-  /** The list that it was opened from, as entered. */
+  /** The filter of the list that it was opened from. */
   readonly shown: ResponsesView["shown"];
-  /** The address of another response of this list; without an id, that of the list. */
+  /** Returns the address of another response of this list; without an id, the address of the list. */
   readonly address: (id: string | undefined) => string;
-  /** Ids. */
+  /** Ids of the neighbours in the list. */
   readonly beside: { readonly previous: string | undefined; readonly next: string | undefined };
 }
 
@@ -139,7 +139,7 @@ function actionsPart(view: ResponseView): Html {
   });
 }
 
-/** Erases what the respondent with this address has sent to the form. */
+/** Draws the box that erases everything that this address has sent to the form. */
 function eraseBox({ t, csrf, again, form }: ResponseView, email: string): Html {
   const sure = checkBox({
     name: "sure",
@@ -155,11 +155,11 @@ function eraseBox({ t, csrf, again, form }: ResponseView, email: string): Html {
   });
   return disclosure({
     summary: t.say("response_erase_open"),
-    content: html`<p>${t.say("response_erase_text", { email })}</p>${orSignInAgain(t, again, erase)}`,
+    content: html`<p>${t.say("response_erase_text", { email })}</p>${showOrSignInAgain(t, again, erase)}`,
   });
 }
 
-/** Asks before deleted responses are erased. */
+/** Draws the page that asks for confirmation before responses are erased. */
 export function erasePage(
   { t, csrf, form }: Pick<ResponseView, "t" | "csrf" | "form">,
   { ids, back }: { readonly ids: readonly string[]; readonly back: string },

@@ -8,9 +8,9 @@ import { button } from "../../../../components/controls/buttons.ts";
 import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
 import { postForm } from "../../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
-import { orSignInAgain } from "../../sign-in-again.ts";
+import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
-import { older } from "../parts.ts";
+import { olderLink } from "../parts.ts";
 import { filters } from "./filters.ts";
 import { responseTable } from "./table.ts";
 import { isKeptOnly, type ResponsesView, type ShownStatus } from "./view.ts";
@@ -23,7 +23,7 @@ export function responsesPage(view: ResponsesView): Html {
     ${formHead(t, form, "table")}
     ${filters(view)}
     ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
-    ${next !== undefined && older(more, next)}
+    ${next !== undefined && olderLink(more, next)}
     ${rows.length > 0 && !isKeptOnly(view) && download(view)}
   `;
 }
@@ -86,7 +86,7 @@ function formatOptions(t: OwnerTranslation, formats: readonly FileFormat[]): rea
   return formats.map((format) => option({ value: format, text: t.say(`responses_export_${format}`) }));
 }
 
-/** Selects without scripts: each link leads to the same list. */
+/** Draws links that select responses without scripts: each leads to the same list. */
 function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView): Html {
   const { isPage, all, address } = selection;
   const isSome = isPage || all !== undefined;
@@ -103,7 +103,7 @@ function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView):
   `;
 }
 
-/** The actions for responses of this status, for users who may change the form. */
+/** Draws the actions for responses of this status, for users who may change the form. */
 export function listActions({
   t,
   shown,
@@ -161,7 +161,7 @@ function download({ t, csrf, again, form, formats, shown, hasRetired }: Response
     look: "download",
     content: html`
       <p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>
-      ${orSignInAgain(t, again, wish)}
+      ${showOrSignInAgain(t, again, wish)}
     `,
   });
 }

@@ -4,7 +4,7 @@ import type { AccessibleForm } from "../../../../../forms/forms.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 
-/** A status that the list can show. Tools do not know tests. */
+/** A status that the list can show. Tools have no status for test responses. */
 export type ShownStatus = ResponseStatus | "test";
 
 /** A response as a row of the table. */
@@ -13,25 +13,25 @@ export interface ResponseRow {
   /** ISO 8601. */
   readonly submittedAt: string;
   readonly email: string | undefined;
-  /** ISO 8601: until when it can be restored; undefined: it is not deleted. */
+  /** The end of the time in which it can be restored (ISO 8601); undefined: it is not deleted. */
   readonly eraseAt: string | undefined;
-  /** One for each question of the table; undefined: not answered. */
+  /** The answers, one for each question of the table; undefined: not answered. */
   readonly cells: readonly (string | undefined)[];
 }
 
 /** A head that sorts the table. */
 export interface SortHead {
   readonly label: string;
-  /** Sorts by it, or the other way round. */
+  /** The address that sorts by it, or reverses the order. */
   readonly address: string;
-  /** How the table is sorted by it now. */
+  /** The present order by it. */
   readonly order: "ascending" | "descending" | undefined;
 }
 
 export interface ResponsesView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
-  /** The address of a new sign-in, which some actions ask for; undefined: the sign-in is fresh. */
+  /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   readonly form: AccessibleForm;
   /** The filters, as entered. */
@@ -48,7 +48,7 @@ export interface ResponsesView {
   readonly hasRetired: boolean;
   /** The number of responses on all pages; undefined for a search. */
   readonly count: number | undefined;
-  /** How many responses a search looked at; undefined: nothing was searched. */
+  /** The number of responses that a search read; undefined: there was no search. */
   readonly hasSearched: number | undefined;
   readonly heads: { readonly time: SortHead; readonly address: SortHead };
   readonly questions: readonly SortHead[];
@@ -57,7 +57,7 @@ export interface ResponsesView {
   readonly rowAddress: (id: string) => string;
   readonly selection: {
     readonly isPage: boolean;
-    /** How many match and are selected, and which; undefined: it is not all that match. */
+    /** The number and the mark of all matching responses if all are selected; undefined: they are not. */
     readonly all: { readonly count: number; readonly mark: string } | undefined;
     readonly address: (select: "page" | "all" | "") => string;
   };
@@ -65,7 +65,7 @@ export interface ResponsesView {
   readonly next: string | undefined;
 }
 
-/** Deleted responses and tests are in no file, and end on a day. */
+/** Returns whether the list shows deleted or test responses, which are not in files and expire. */
 export function isKeptOnly({ shown: { status } }: Pick<ResponsesView, "shown">): boolean {
   return status === "deleted" || status === "test";
 }
