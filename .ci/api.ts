@@ -125,14 +125,20 @@ function silence(message: { handled: boolean }): void {
   message.handled = true;
 }
 
-/** Whether the last commit that changed a file has a changeset, too. Without a history there is nothing to compare. */
+/**
+ * Whether a change of a file came with a changeset: in the working tree, else in the last commit that changed it. Commits of before
+ * had an entry of CHANGELOG.md. Without a history there is nothing to compare.
+ */
 function hasChangeset(path: string): boolean {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
+  const isEntry = (file: string) => /^\.changeset\/.+\.md$|^CHANGELOG\.md$/.test(file);
   try {
+    const changed = git("status", "--porcelain", "--untracked-files=all")
+      .split("\n")
+      .map((line) => line.slice(3));
+    if (changed.includes(path)) return changed.some(isEntry);
     const commit = git("log", "-1", "--format=%H", "--", path);
-    if (commit === "") return true;
-    const files = git("show", "--name-only", "--format=", commit).split("\n");
-    return files.some((file) => /^\.changeset\/.+\.md$/.test(file));
+    return commit === "" || git("show", "--name-only", "--format=", commit).split("\n").some(isEntry);
   } catch {
     return true;
   }

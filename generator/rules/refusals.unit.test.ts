@@ -10,6 +10,7 @@ describe.each(refusals)("$name", ({ name, sources, wants, update }) => {
   const { diagnostics, model } = compile(sources);
 
   test("is reported as in its table", () => {
+    expect([...wants.keys()], `${name} has no \`want\`. UPDATE_GOLDENS=1 writes it.`).toContain("human");
     for (const format of reportFormats) {
       const want = wants.get(format);
       if (want === undefined) continue;

@@ -1,7 +1,7 @@
 /** Reads the tables of specs that are refused, or only warned about: `refusals/<where the rule is>.yaml`. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Document, parseDocument } from "yaml";
+import { type Document, parseDocument, Scalar } from "yaml";
 import { toSource } from "../../files/spec.ts";
 import type { SpecSource } from "../../parse/source.ts";
 import { fixture } from "./fixtures.ts";
@@ -88,6 +88,8 @@ function keyOf(format: string): string {
 }
 
 function writeWant(path: string, document: Document, at: readonly string[], text: string): void {
-  document.setIn(at, text);
+  const literal = new Scalar(text);
+  literal.type = Scalar.BLOCK_LITERAL;
+  document.setIn(at, literal);
   writeFileSync(path, document.toString({ lineWidth: 0, singleQuote: true, blockQuote: "literal" }));
 }
