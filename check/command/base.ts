@@ -1,50 +1,55 @@
 /** Finds the surface that a server is compared with. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { LockError, type LockFile, readLock } from "../lock/lock-file.ts";
-import { toPublished, toSurface } from "../lock/surface.ts";
+import { type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { withoutPlaces } from "../lock/unstable.ts";
 import { isReleaseFile, publishedIn, readRelease } from "../release/release.ts";
 import { readServer } from "../running-server/read-server.ts";
+import type { ComparedSide } from "../sections/breaks.ts";
 import { readManifest } from "../surface/manifest-file.ts";
-import type { Published } from "../surface/published.ts";
 import { type CheckOptions, toUrl, UsageError } from "./options.ts";
 
-export interface Base {
+export interface Base extends ComparedSide {
   /** As reports name it. */
   readonly label: string;
-  readonly published: Published;
+}
+
+function ofSurface(label: string, surface: Surface): Base {
+  return { label, published: toPublished(surface), instructions: surface.instructions };
 }
 
 /** Undefined: there is nothing to compare with. @throws UsageError, LockError, ImportError */
 export async function findBase(options: CheckOptions, lock: LockFile | undefined): Promise<Base | undefined> {
   const { against, base, lock: file, timeoutMs } = options;
   if (base !== undefined) {
-    const { surface } = readLock(atRevision(base, file), `${file} at ${base}`);
-    return { label: `${file} at ${base}`, published: toPublished(surface) };
+    const text = atRevision(base, file);
+    const label = `${file} at ${base}`;
+    return text === undefined ? undefined : ofSurface(label, readLock(text, label).surface);
   }
-  if (against === undefined) return lock && { label: file, published: toPublished(lock.surface) };
+  if (against === undefined) return lock && ofSurface(file, lock.surface);
   if (/^https?:\/\//.test(against)) {
     const listing = await readServer({ kind: "http", url: toUrl(against), headers: {} }, timeoutMs);
-    return { label: against, published: toPublished(toSurface(listing)) };
+    return ofSurface(against, toSurface(listing));
   }
-  if (existsSync(against)) return { label: against, published: inFile(against) };
+  if (existsSync(against)) return { label: against, ...inFile(against) };
   if (/\s/.test(against)) {
     const listing = await readServer({ kind: "stdio", command: against }, timeoutMs);
-    return { label: against, published: toPublished(toSurface(listing)) };
+    return ofSurface(against, toSurface(listing));
   }
   throw new UsageError(`There is no ${against}. --against names a file, an address or a command.`);
 }
 
 /** A lock file, a release or a manifest. */
-function inFile(file: string): Published {
+function inFile(file: string): ComparedSide {
   const text = readFileSync(file, "utf8");
   const value = jsonIn(text);
-  if (isReleaseFile(value)) return publishedIn(readRelease(text, file));
+  if (isReleaseFile(value)) return { published: publishedIn(readRelease(text, file)) };
   if (typeof value === "object" && value !== null && "lockVersion" in value)
-    return toPublished(readLock(text, file).surface);
+    return ofSurface(file, readLock(text, file).surface);
   const { tools, unreadable } = readManifest(text, file);
-  return { tools, unreadable };
+  return { published: { tools, unreadable } };
 }
 
 function jsonIn(text: string): unknown {
@@ -56,18 +61,30 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function atRevision(revision: string, file: string): string {
-  try {
-    // `./`: the path is from the working folder, not from the top of the repository.
-    return execFileSync("git", ["show", "--end-of-options", `${revision}:./${file}`], {
+/** The text of the lock file at a revision; undefined: the revision has none. @throws LockError */
+function atRevision(revision: string, file: string): string | undefined {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
       maxBuffer: 64 * 2 ** 20,
     });
-  } catch (error) {
-    const said = String((error as { stderr?: unknown }).stderr ?? (error as Error).message).trim();
-    throw new LockError(`${file} at ${revision} cannot be read: ${said.split("\n")[0]}`);
+  try {
+    git("rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`);
+  } catch {
+    throw new LockError(
+      `git does not know ${revision} here. In CI, check out the whole history (fetch-depth: 0), or fetch it: git fetch origin.`,
+    );
   }
+  // `./`: a relative path is from the working folder, not from the top of the repository.
+  const path = relative(process.cwd(), resolve(file)).replaceAll("\\", "/");
+  const name = path.startsWith("../") ? path : `./${path}`;
+  try {
+    git("cat-file", "-e", `${revision}:${name}`);
+  } catch {
+    return undefined;
+  }
+  return git("show", `${revision}:${name}`);
 }
 
 /** The lock file of the working folder; undefined: there is none. @throws LockError */
@@ -76,10 +93,7 @@ export function readOwnLock(file: string): LockFile | undefined {
 }
 
 /** The side that is checked, without what the server says differently at each start. */
-export function comparable(
-  published: Published,
-  surface: LockFile["surface"],
-  unstable: LockFile["unstable"],
-): Published {
-  return unstable.length === 0 ? published : toPublished(withoutPlaces(surface, unstable));
+export function currentSide(surface: Surface, unstable: LockFile["unstable"]): ComparedSide {
+  const stable = withoutPlaces(surface, unstable);
+  return { published: toPublished(stable), instructions: stable.instructions };
 }

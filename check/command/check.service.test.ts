@@ -49,8 +49,9 @@ describe("a first look at a healthy server", () => {
     const [first] = target.tokens ?? [];
     const { code, out, err } = await check("--url", url, "--token", first?.token ?? "", "--lock", lock);
     expect({ code, err }).toEqual({ code: 0, err: "" });
-    expect(out).toContain("Nothing that worked breaks, and no rule of MCP is broken.");
+    expect(out).toContain("No rule of MCP is broken.");
     expect(out).toContain("There is no");
+    expect(out).not.toContain("Nothing that worked breaks");
   });
 
   test("over stdio, on SDK 2: nothing fails, and the sections say what was looked at", async () => {
@@ -95,16 +96,58 @@ describe("with a lock file", () => {
     expect((await check("--url", dated, "--lock", lock)).out).toContain("no call that was right is refused");
   });
 
-  test("what is accepted does not fail, and an entry that nothing needs does", async () => {
-    await check("--command", units(), "--lock", lock, "--update");
+  test("what is accepted does not fail, and only with the value that was accepted", async () => {
+    const against = join(folder, "published.json");
+    const publish = (maximum: number) => {
+      const { tools } = JSON.parse(readFileSync(lock, "utf8"));
+      tools.find(({ name }: { name: string }) => name === "convert").inputSchema.properties.value.maximum =
+        maximum;
+      writeFileSync(against, JSON.stringify({ tools }));
+    };
+    const common = ["--command", units(), "--lock", lock];
+    await check(...common, "--update");
+    publish(9e6);
     const finding = "input-range-narrowed convert input /value";
-    expect(
-      (await check("--command", units(), "--lock", lock, "--accept", finding, "--reason", "agreed")).code,
-    ).toBe(0);
+    expect((await check(...common, "--against", against)).out).toContain(
+      `--accept "${finding}" --reason "..."`,
+    );
+    const accepted = await check(...common, "--against", against, "--accept", finding, "--reason", "agreed");
+    expect(accepted).toMatchObject({ code: 0, err: expect.stringContaining(`accepted ${finding}.`) });
+    expect((await check(...common, "--against", against)).code).toBe(0);
+    // After the merge nothing needs it, and nothing fails by it.
+    expect((await check(...common)).code).toBe(0);
+    const list = JSON.parse(readFileSync(lock, "utf8"));
+    list.accepted[0].value = "5";
+    writeFileSync(lock, JSON.stringify(list));
+    expect((await check(...common, "--against", against)).code).toBe(1);
+    expect(await check(...common, "--accept", "no-such finding", "--reason", "x")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('The server has no finding "no-such finding".'),
+    });
+  });
+
+  test("an accepted finding that the server no longer has fails, unless its section was left out", async () => {
+    const noisy = `sh -c 'echo Starting; exec ${units().replaceAll('"', "")}'`;
+    await check("--command", noisy, "--lock", lock, "--update");
+    const finding = "stdio/only-messages stdout";
+    expect((await check("--command", noisy, "--lock", lock)).out).toContain("[stdio/only-messages]");
+    await check("--command", noisy, "--lock", lock, "--accept", finding, "--reason", "the launcher prints");
+    expect((await check("--command", noisy, "--lock", lock)).code).toBe(0);
     const stale = await check("--command", units(), "--lock", lock);
     expect(stale.code).toBe(1);
     expect(stale.out).toContain(`nothing needs "${finding}" any more: take it out.`);
-    expect(stale.out).toContain("1 accepted finding is not needed any more.");
+    expect((await check("--command", units(), "--lock", lock, "--without", "protocol")).code).toBe(0);
+  });
+
+  test("an unchanged server shows no difference, and one that drifted is named", async () => {
+    await check("--command", units(), "--lock", lock, "--update");
+    const same = (await check("--command", units(), "--lock", lock)).out;
+    expect(same).not.toContain("before)");
+    expect(same).not.toContain("does not describe this server");
+    const drifted = (await check("--command", units("old-description"), "--lock", lock)).out;
+    expect(drifted).toContain(
+      "does not describe this server. If the change is meant: --update, and commit it.",
+    );
   });
 
   test.each([
@@ -138,13 +181,22 @@ describe("with a lock file", () => {
     );
     expect(await check("--command", units(), "--base", "nowhere")).toMatchObject({
       code: 2,
-      err: expect.stringContaining("mcp.lock.json at nowhere cannot be read: fatal: invalid object name"),
+      err: expect.stringContaining("git does not know nowhere here."),
+    });
+    // The pull request that brings the lock file.
+    git("rm", "-q", "--cached", "mcp.lock.json");
+    git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "second");
+    expect(
+      await check("--command", units(), "--base", "HEAD", "--lock", join(folder, "mcp.lock.json")),
+    ).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("at HEAD, so nothing was compared."),
     });
   });
 });
 
 test.each([
-  ["markdown", /^### ✅ Nothing that worked breaks/],
+  ["markdown", /^### ✅ No rule of MCP is broken/],
   ["json", /"exitCode": 0/],
   ["sarif", /"version": "2\.1\.0"/],
   ["junit", /<testsuite name="protocol" tests="\d+" failures="0"/],
@@ -162,6 +214,8 @@ test.each<[string[], string]>([
   [["--command", "x", "--format", "xml"], "--format is one of human, markdown, json, sarif, junit."],
   [["--command", "x", "--accept", "y"], "--accept and --reason go together"],
   [["--command", "x", "--base", "a", "--against", "b"], "Name one of --base and --against."],
+  [["--command", "x", "--without", "breks"], "There is no breks."],
+  [["--command", "x", "--rules=-nothing"], "--rules turns rules off, such as -"],
   [["--command", "x", "--nothing"], "Unknown option '--nothing'"],
   [["--command", "./no-such-server"], "there is no such command."],
 ])("%j: exit code 2", async (args, words) => {

@@ -17,8 +17,8 @@ export interface CheckOptions {
   readonly base: string | undefined;
   /** A manifest, release or lock file, an address or a command to compare with. */
   readonly against: string | undefined;
-  /** A finding to accept in the lock file, and why. */
-  readonly accept: { readonly finding: string; readonly reason: string } | undefined;
+  /** Findings to accept in the lock file, and why. */
+  readonly accept: { readonly findings: readonly string[]; readonly reason: string } | undefined;
   readonly format: Format;
   /** A file that gets the whole verdict as JSON. */
   readonly report: string | undefined;
@@ -45,7 +45,7 @@ export function readOptions(args: readonly string[]): CheckOptions | "help" {
     throw new UsageError("--accept and --reason go together: say why the finding is accepted.");
   if (values.base !== undefined && values.against !== undefined)
     throw new UsageError("Name one of --base and --against.");
-  const { accept: finding, reason } = values;
+  const { accept: findings, reason } = values;
   return {
     source: readSource(values),
     timeoutMs,
@@ -53,7 +53,7 @@ export function readOptions(args: readonly string[]): CheckOptions | "help" {
     update: values.update,
     base: values.base,
     against: values.against,
-    accept: finding !== undefined && reason !== undefined ? { finding, reason } : undefined,
+    accept: findings !== undefined && reason !== undefined ? { findings, reason } : undefined,
     format,
     report: values.report,
     withoutRules: offRules(values.rules),
@@ -76,7 +76,7 @@ function parsed(args: readonly string[]) {
         update: { type: "boolean", default: false },
         base: { type: "string" },
         against: { type: "string" },
-        accept: { type: "string" },
+        accept: { type: "string", multiple: true },
         reason: { type: "string" },
         format: { type: "string", default: "human" },
         report: { type: "string" },

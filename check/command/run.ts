@@ -1,9 +1,9 @@
 /** `toolwright check`: reads a server, and says in one verdict what it breaks, and what is wrong with it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { LockError, type LockFile, printLock } from "../lock/lock-file.ts";
+import { digestOf, LockError, type LockFile, printLock } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
-import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
+import { findUnstable, type SurfacePath, withoutPlaces } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
 import { counted } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
@@ -14,11 +14,11 @@ import { descriptionsSection } from "../sections/descriptions.ts";
 import { protocolSection } from "../sections/protocol.ts";
 import { ImportError } from "../surface/listing.ts";
 import { jsonText, junitText, sarifText } from "../verdict/ci.ts";
-import { judge, type Verdict } from "../verdict/judge.ts";
+import { findingId, judge, type Verdict } from "../verdict/judge.ts";
 import { markdownText } from "../verdict/markdown.ts";
 import { terminalText } from "../verdict/terminal.ts";
 import type { Section, SectionName } from "../verdict/verdict.ts";
-import { type Base, comparable, findBase, readOwnLock } from "./base.ts";
+import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
 import { type CheckOptions, readOptions, UsageError } from "./options.ts";
 
 /** What the command writes to, and what it knows of its surroundings. */
@@ -58,37 +58,41 @@ function isSuiteRefusal(error: unknown): boolean {
 
 async function check(options: CheckOptions, io: CheckIo): Promise<number> {
   const say = (text: string) => void io.stderr.write(`${text}\n`);
-  const surface = toSurface(await readServer(options.source, options.timeoutMs));
+  const { strayOutput, ...listing } = await readServer(options.source, options.timeoutMs);
+  const surface = toSurface(listing);
   const lock = readOwnLock(options.lock);
-  const base = options.update ? undefined : await findBase(options, lock);
-  if (options.update || options.accept) return await update(options, surface, lock, say);
-  const unstable = lock?.unstable ?? [];
-  const verdict = await judged(options, surface, { lock, base, unstable }, io);
-  if (options.report !== undefined) writeFileSync(options.report, jsonText(verdict));
+  if (options.update) {
+    await update(options, surface, lock, say);
+    if (!options.accept) return 0;
+  }
+  const base = await findBase(options, lock);
+  const compared = { lock, base, unstable: lock?.unstable ?? [], strayOutput };
+  const verdict = await judged(options, surface, compared, io);
+  if (options.accept) return accept(options, options.accept, verdict, say);
+  if (options.report !== undefined) write(options.report, jsonText(verdict));
   io.stdout.write(printed(verdict, options, io));
   return verdict.exitCode;
 }
 
+/** @throws UsageError if the file cannot be written */
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
+  }
+}
+
 /** Writes the lock file. The server is read twice, so that what it says differently at each start is left out. */
 async function update(
-  options: CheckOptions,
+  { lock: file, source, timeoutMs }: CheckOptions,
   surface: Surface,
   lock: LockFile | undefined,
   say: (text: string) => void,
-): Promise<number> {
-  const { lock: file, accept, source, timeoutMs } = options;
-  const known = lock?.accepted ?? [];
-  const accepted = accept ? [...known.filter(({ finding }) => finding !== accept.finding), accept] : known;
-  if (accept && !options.update) {
-    if (lock === undefined)
-      throw new UsageError(`There is no ${file} to accept it in. Write one with --update.`);
-    writeFileSync(file, printLock({ ...lock, accepted }));
-    say(`${file}: accepted ${accept.finding}.`);
-    return 0;
-  }
+): Promise<void> {
   const second = toSurface(await readServer(source, timeoutMs));
   const unstable = findUnstable(surface, second);
-  writeFileSync(file, printLock({ surface, unstable, accepted }));
+  write(file, printLock({ surface, unstable, accepted: lock?.accepted ?? [] }));
   const { tools, resources, resourceTemplates, prompts } = surface;
   const lists = [
     counted(tools.length, "tool"),
@@ -97,6 +101,32 @@ async function update(
   ];
   say(`${file}: ${surface.server.name} ${surface.server.version}, ${lists.join(", ")}. Commit it.`);
   for (const place of unstable) say(`Left out, since it differs at each start: ${place.join(" ")}`);
+}
+
+/** Writes findings of this verdict into the list of accepted ones, with the values that they have now. */
+function accept(
+  { lock: file }: CheckOptions,
+  { findings: wanted, reason }: NonNullable<CheckOptions["accept"]>,
+  { sections }: Verdict,
+  say: (text: string) => void,
+): number {
+  const lock = readOwnLock(file);
+  if (lock === undefined)
+    throw new UsageError(`There is no ${file} to accept it in. Write one with --update.`);
+  const shown = sections.flatMap(({ findings }) =>
+    findings.flatMap(({ code, places, value }) =>
+      places.map((place) => ({ finding: findingId(code, place), ...(value !== undefined && { value }) })),
+    ),
+  );
+  const added = wanted.map((finding) => {
+    const found = shown.find((each) => each.finding === finding);
+    if (found) return { ...found, reason };
+    const failing = shown.map((each) => `  ${each.finding}`).join("\n");
+    throw new UsageError(`The server has no finding ${JSON.stringify(finding)}. It has:\n${failing}`);
+  });
+  const others = lock.accepted.filter(({ finding }) => !wanted.includes(finding));
+  write(file, printLock({ ...lock, accepted: [...others, ...added] }));
+  say(`${file}: accepted ${wanted.join(", ")}.`);
   return 0;
 }
 
@@ -104,27 +134,28 @@ interface Compared {
   readonly lock: LockFile | undefined;
   readonly base: Base | undefined;
   readonly unstable: readonly SurfacePath[];
+  readonly strayOutput: string | undefined;
 }
 
 async function judged(
   options: CheckOptions,
   surface: Surface,
-  { lock, base, unstable }: Compared,
+  { lock, base, unstable, strayOutput }: Compared,
   io: CheckIo,
 ): Promise<Verdict> {
-  const { source, timeoutMs, without, withoutRules, lock: file } = options;
+  const { source, timeoutMs, without, withoutRules } = options;
   const published = toPublished(surface);
-  const current = comparable(published, surface, base === undefined ? [] : unstable);
+  const current = currentSide(surface, base === undefined ? [] : unstable);
   const progress = progressOn(io);
   const makers: Readonly<Partial<Record<SectionName, () => Section | Promise<Section>>>> = {
-    breaks: () =>
-      breaksSection(
-        base?.published,
-        current,
-        `There is no ${file} yet. Write it with --update, and commit it.`,
-      ),
+    breaks: () => breaksSection(base, current, nothingToCompare(options)),
     protocol: () =>
-      protocolSection(surface, source, { timeoutMs, signal: io.signal, onProgress: progress.tick }),
+      protocolSection(surface, source, {
+        strayOutput,
+        timeoutMs,
+        signal: io.signal,
+        onProgress: progress.tick,
+      }),
     clients: () => clientsSection(published, io.folder),
     cost: () => costSection(published, base?.published),
     descriptions: () => descriptionsSection(published, withoutRules),
@@ -135,10 +166,12 @@ async function judged(
     progress.begin(name);
     sections.push(await make());
   }
-  const [first, ...others] = sections;
-  const left = nameless(surface);
-  if (first && left.length > 0)
-    sections.splice(0, sections.length, { ...first, notes: [...first.notes, ...left] }, ...others);
+  const [first] = sections;
+  if (first)
+    sections[0] = {
+      ...first,
+      notes: [...first.notes, ...nameless(surface), ...driftNote(options, surface, lock)],
+    };
   progress.end();
   const ofBase = base
     ? [await clientsSection(base.published, io.folder), descriptionsSection(base.published, withoutRules)]
@@ -150,6 +183,21 @@ async function judged(
     accepted: lock?.accepted ?? [],
     base: ofBase,
   });
+}
+
+function nothingToCompare({ lock, base }: CheckOptions): string {
+  return base === undefined
+    ? `There is no ${lock} yet. Write it with --update, and commit it.`
+    : `There is no ${lock} at ${base}, so nothing was compared.`;
+}
+
+/** Without it, a tool that is new and then removed was never in a lock file. */
+function driftNote({ lock: file }: CheckOptions, surface: Surface, lock: LockFile | undefined): string[] {
+  if (lock === undefined) return [];
+  const isSame = digestOf(withoutPlaces(surface, lock.unstable)) === digestOf(lock.surface);
+  return isSame
+    ? []
+    : [`${file} does not describe this server. If the change is meant: --update, and commit it.`];
 }
 
 /** One line on a terminal that says what is going on. */

@@ -2,13 +2,15 @@
 import { createHash } from "node:crypto";
 import { canonical, isObject } from "@toolwright/json-schema";
 import { readManifest } from "../surface/manifest-file.ts";
-import type { Surface } from "./surface.ts";
+import { type Surface, sortedKeys } from "./surface.ts";
 import { type SurfacePath, withoutPlaces } from "./unstable.ts";
 
 /** A finding that the team accepts: `CODE PLACE`, where `*` stands for any text without a space. */
 export interface AcceptedFinding {
   readonly finding: string;
   readonly reason: string;
+  /** The new value that is accepted; left out where the finding has none. */
+  readonly value?: string;
 }
 
 export interface LockFile {
@@ -29,11 +31,11 @@ const lockVersion = 1;
 export function printLock({ surface, unstable, accepted }: LockFile): string {
   const kept = withoutPlaces(surface, unstable);
   const content = { lockVersion, ...kept, unstable, accepted };
-  return `${JSON.stringify(sorted({ ...content, digest: digestOf(kept) }), null, 2)}\n`;
+  return `${JSON.stringify(sortedKeys({ ...content, digest: digestOf(kept) }), null, 2)}\n`;
 }
 
 /** SHA-256 of the surface as canonical JSON (RFC 8785). */
-function digestOf(surface: Surface): string {
+export function digestOf(surface: Surface): string {
   return `sha256:${createHash("sha256").update(canonical(surface)).digest("hex")}`;
 }
 
@@ -64,10 +66,10 @@ export function readLock(text: string, file: string): LockFile {
 function acceptedIn(value: unknown, file: string): AcceptedFinding[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list.map((entry, index) => {
-    const { finding, reason } = isObject(entry) ? entry : {};
+    const { finding, reason, value: accepted } = isObject(entry) ? entry : {};
     if (typeof finding !== "string" || typeof reason !== "string" || reason === "")
       throw new LockError(`${file}: accepted/${index} needs a finding and a reason.`);
-    return { finding, reason };
+    return { finding, reason, ...(typeof accepted === "string" && { value: accepted }) };
   });
 }
 
@@ -79,14 +81,4 @@ function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
     throw new LockError(`${file} is not JSON: ${(error as Error).message}`);
   }
   throw new LockError(`${file} is not a lock file: it has no lockVersion. Write one with --update.`);
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((name) => [name, sorted(value[name])]),
-  );
 }

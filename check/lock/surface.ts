@@ -19,7 +19,7 @@ export interface Surface {
 export function toSurface({ server, instructions, tools, offers = {} }: Listing): Surface {
   const { protocolVersions } = server;
   const list = (entries: readonly unknown[] = []) => entries.filter(isSchemaObject);
-  return {
+  return sortedKeys({
     server: { name: String(server.name), version: String(server.version) },
     protocolVersions: Array.isArray(protocolVersions) ? protocolVersions.map(String) : [],
     ...(instructions !== undefined && { instructions }),
@@ -27,7 +27,18 @@ export function toSurface({ server, instructions, tools, offers = {} }: Listing)
     resources: list(offers.resources),
     resourceTemplates: list(offers.resourceTemplates),
     prompts: list(offers.prompts),
-  };
+  }) as Surface;
+}
+
+/** Sorts the keys of all objects, so that the surface of a lock file and of a server differ only where they say something else. */
+export function sortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedKeys);
+  if (!isSchemaObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((name) => [name, sortedKeys(value[name])]),
+  );
 }
 
 /** The surface as one of the two sides of a comparison. Entries that clients could not name are left out. */

@@ -106,7 +106,9 @@ async function requestListing(
     endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
     scheme: isHttp && Object.keys(source.headers).length > 0 ? await readScheme(source.url, limit) : "none",
     notes: [...notes, ...skills.map(skillNote)],
-    ...readTools(await list("tools/list", "tools")),
+    ...(capabilities.tools === undefined && (resources ?? prompts) !== undefined
+      ? { tools: [], unreadable: [] }
+      : readTools(await list("tools/list", "tools"))),
     offers: {
       ...(resources !== undefined && {
         resources: await unlessUnknown(list("resources/list", "resources")),
@@ -116,7 +118,12 @@ async function requestListing(
     },
   } as const;
   const protocolVersions = [...(agreed === undefined ? [] : [agreed]), ...modern];
-  return { ...read, server: { ...server, protocolVersions } };
+  const { strayOutput } = connection;
+  return {
+    ...read,
+    server: { ...server, protocolVersions },
+    ...(strayOutput !== "" && { strayOutput }),
+  };
 }
 
 /** Opens the connection by `initialize`; where the server refuses that, by `server/discover`. */

@@ -16,18 +16,48 @@ const levels: Readonly<Record<FindingClass, Level>> = {
   wording: "note",
 };
 
+/** One side of the comparison: what is published, and what models read beside it. */
+export interface ComparedSide {
+  readonly published: Published;
+  /** Undefined: the source does not say. */
+  readonly instructions?: string | undefined;
+}
+
 /** @param base undefined: there is nothing to compare with, and `why` says so */
-export function breaksSection(base: Published | undefined, current: Published, why: string): Section {
+export function breaksSection(base: ComparedSide | undefined, current: ComparedSide, why: string): Section {
   if (base === undefined)
-    return { name: "breaks", summary: "nothing to compare with", findings: [], notes: [why] };
-  const { findings, problems } = compareInterfaces(base, current);
+    return {
+      name: "breaks",
+      summary: "nothing to compare with",
+      isCompared: false,
+      findings: [],
+      notes: [why],
+    };
+  const { findings, problems } = compareInterfaces(base.published, current.published);
   const grouped = groupAlike(findings);
   return {
     name: "breaks",
     summary: summarize(grouped),
-    findings: grouped.map(toFinding),
+    findings: [...grouped.map(toFinding), ...instructionFindings(base, current)],
     notes: problems,
   };
+}
+
+/** Models read the instructions of a server before its tools. */
+function instructionFindings(
+  { instructions: before }: ComparedSide,
+  { instructions: after }: ComparedSide,
+): CheckFinding[] {
+  if (before === undefined || before === after) return [];
+  return [
+    {
+      code: "instructions-changed",
+      level: "advice",
+      says: "The instructions of the server differ. Models read them before they choose a tool.",
+      places: ["server"],
+      shown: [`before  ${short(before, 160)}`, `after   ${after === undefined ? "none" : short(after, 160)}`],
+    },
+  ];
 }
 
 function summarize(findings: readonly JudgedFinding[]): string {
@@ -59,5 +89,6 @@ function toFinding(each: JudgedFinding): CheckFinding {
       ...(witness && isBreak ? [`${call.padEnd(6)}  ${short(witness.value, 160)}  ${was}`] : []),
     ],
     ...(isBreak && { advice: codes[code].advice }),
+    ...(after !== undefined && { value: after }),
   };
 }

@@ -2,7 +2,7 @@
 import { checkProtocol, type ProtocolTarget } from "@toolwright/conformance/protocol";
 import { makeGraph, samples } from "@toolwright/json-schema/graph";
 import type { Surface } from "../lock/surface.ts";
-import { counted } from "../report/wording.ts";
+import { counted, shortenJson } from "../report/wording.ts";
 import { splitCommand } from "../running-server/command-line.ts";
 import type { Source } from "../running-server/read-server.ts";
 import type { PublishedTool } from "../surface/published.ts";
@@ -12,6 +12,8 @@ type Results = Awaited<ReturnType<typeof checkProtocol>>["results"];
 type Result = Results[number];
 
 export interface ProtocolOptions {
+  /** What a server over stdio wrote to its stdout beside messages. */
+  readonly strayOutput: string | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Called after each check. */
@@ -21,7 +23,7 @@ export interface ProtocolOptions {
 export async function protocolSection(
   surface: Surface,
   source: Source,
-  { timeoutMs, signal, onProgress }: ProtocolOptions,
+  { strayOutput, timeoutMs, signal, onProgress }: ProtocolOptions,
 ): Promise<Section> {
   const reached = toReached(source);
   if (typeof reached === "string")
@@ -37,7 +39,10 @@ export async function protocolSection(
   return {
     name: "protocol",
     summary: `${counted(count("held"), "check")} held, ${count("failed")} failed${count("unverified") > 0 ? `, ${count("unverified")} not verified` : ""} (MCP ${protocolVersions.join(", ")})`,
-    findings: byCheck(results.filter(({ verdict }) => verdict.status === "failed")),
+    findings: [
+      ...byCheck(results.filter(({ verdict }) => verdict.status === "failed")),
+      ...(strayOutput === undefined ? [] : [strayFinding(strayOutput)]),
+    ],
     notes: [...notes, ...unverified(results)],
   };
 }
@@ -65,6 +70,18 @@ function harmlessCalls(tools: readonly PublishedTool[]): Readonly<Record<string,
       return typeof input === "object" && input !== null ? [[name, input]] : [];
     }),
   );
+}
+
+function strayFinding(line: string): CheckFinding {
+  return {
+    code: "stdio/only-messages",
+    level: "fail",
+    says: "A server writes nothing but messages to its standard output. Clients close the connection, or lose messages.",
+    places: ["stdout"],
+    shown: [`got       ${shortenJson(line, 160)}`],
+    advice: "Log to standard error.",
+    source: "https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio",
+  };
 }
 
 /** The same check of two versions is one finding. */

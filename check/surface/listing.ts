@@ -15,6 +15,8 @@ export interface Listing {
   readonly tools: readonly Entry[];
   /** Tools that are not MCP, and so are not among `tools`. */
   readonly unreadable: readonly UnreadableTool[];
+  /** The last line on the stdout of a server over stdio that was not a message; left out where there was none. */
+  readonly strayOutput?: string;
   /** Its resources and prompts, if it has some. */
   readonly offers?: OfferLists;
 }

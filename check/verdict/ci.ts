@@ -14,10 +14,10 @@ export function sarifText({ sections, stale }: Verdict, lockFile: string, versio
   const rules = new Map(findings.map((finding) => [finding.code, ruleOf(finding)]));
   const locations = [sarifLocation(lockFile, { startLine: 1 })];
   const results = [
-    ...findings.map(({ code, level, says, places, isKnown, acceptedFor }) => ({
+    ...findings.map(({ code, level, says, places, shown = [], isKnown, acceptedFor }) => ({
       ruleId: code,
       level: sarifLevels[level],
-      message: { text: `${places.join(", ")}: ${says}` },
+      message: { text: [`${places.join(", ")}: ${says}`, ...shown].join("\n") },
       baselineState: isKnown ? "unchanged" : "new",
       locations,
       ...(acceptedFor !== undefined && {

@@ -1,8 +1,9 @@
 /** From sections to a verdict: what the team accepts, what the base had already, one line in words, an exit code. */
 import { entryPattern } from "../compatibility/accepted.ts";
+import { codes } from "../compatibility/codes.ts";
 import type { AcceptedFinding } from "../lock/lock-file.ts";
 import { counted } from "../report/wording.ts";
-import type { CheckFinding, Level, Section } from "./verdict.ts";
+import { type CheckFinding, type Level, type Section, type SectionName, sectionNames } from "./verdict.ts";
 
 /** A finding as reports show it. */
 export interface JudgedCheckFinding extends CheckFinding {
@@ -45,7 +46,10 @@ export function judge(sections: readonly Section[], options: JudgeOptions): Verd
     const all = findings.map((finding): JudgedCheckFinding => {
       const isKnown = known.has(identify(finding));
       const entries = finding.places.map((place) =>
-        patterns.find(({ pattern }) => pattern.test(findingId(finding.code, place))),
+        patterns.find(
+          ({ entry, pattern }) =>
+            pattern.test(findingId(finding.code, place)) && entry.value === finding.value,
+        ),
       );
       for (const match of entries) if (match) used.add(match.entry);
       const [first] = entries;
@@ -54,14 +58,28 @@ export function judge(sections: readonly Section[], options: JudgeOptions): Verd
     });
     return { ...section, findings: all.toSorted((a, b) => rank(a) - rank(b)) };
   });
-  const stale = accepted.filter((entry) => !used.has(entry));
+  const stale = accepted.filter((entry) => !used.has(entry) && canBeStale(entry, sections));
   const failing = judged.flatMap(({ findings }) => findings.filter(isFailing));
   const exitCode = failing.length > 0 || stale.length > 0 ? 1 : 0;
   return { ...named, sections: judged, stale, sentence: sentenceFor(judged, stale), exitCode };
 }
 
+/**
+ * Whether an entry that matches nothing is not needed any more. An accepted break belongs to one change: when that is merged, the base
+ * has it, and the entry is bound to its value. An entry of a section that was left out may be needed.
+ */
+function canBeStale({ finding }: AcceptedFinding, sections: readonly Section[]): boolean {
+  const [code = ""] = finding.split(" ");
+  return !Object.hasOwn(codes, code) && sectionNames.every((name) => isChecked(name, sections));
+}
+
+/** Whether a section of today's command was checked; directories are no section of it. */
+function isChecked(name: SectionName, sections: readonly Section[]): boolean {
+  return name === "directories" || sections.some((section) => section.name === name);
+}
+
 /** `CODE PLACE`: how lists of accepted findings name a finding at one of its places. */
-function findingId(code: string, place: string): string {
+export function findingId(code: string, place: string): string {
   return `${code} ${place}`;
 }
 
@@ -98,8 +116,16 @@ function sentenceFor(sections: readonly JudgedSection[], stale: readonly Accepte
     ),
   ].filter((part) => part !== "");
   if (parts.length > 0) return `${parts.join(", ")}.`;
+  const names = sections.map(({ name }) => name);
+  const compared = sections.some(({ name, isCompared }) => name === "breaks" && isCompared !== false);
+  const held = [
+    ...(compared ? ["Nothing that worked breaks"] : []),
+    ...(names.includes("protocol") ? ["No rule of MCP is broken"] : []),
+  ];
   const advice = phrase(countAdvice(sections), "piece of advice", "pieces of advice");
-  return `Nothing that worked breaks, and no rule of MCP is broken.${advice === "" ? "" : ` ${advice}.`}`;
+  return [...(held.length > 0 ? held : ["Nothing fails"]), ...(advice === "" ? [] : [advice])]
+    .join(". ")
+    .concat(".");
 }
 
 function countAdvice(sections: readonly JudgedSection[]): number {

@@ -1,6 +1,6 @@
 /** Prints a verdict for people in a terminal. */
 import { shorten, withoutControls } from "../report/wording.ts";
-import { isFailing, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judge.ts";
+import { findingId, isFailing, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judge.ts";
 
 /** Findings that a section shows; the report file has all. */
 export const mostShown = 10;
@@ -70,5 +70,10 @@ function findingLines(finding: JudgedCheckFinding, paint: Paint): string[] {
     ...shown.map((line) => `          ${withoutControls(shorten(line, 200))}`),
     ...(advice === undefined ? [] : [`          do      ${withoutControls(advice)}`]),
     ...(source === undefined || !isFailing(finding) ? [] : [`          see     ${source}`]),
+    ...(isFailing(finding)
+      ? [
+          `          accept  --accept ${withoutControls(JSON.stringify(findingId(code, places[0] ?? "")))} --reason "..."`,
+        ]
+      : []),
   ];
 }

@@ -18,6 +18,8 @@ export interface CheckFinding {
   readonly advice?: string;
   /** Where the rule comes from: an address, with its date. */
   readonly source?: string;
+  /** The new value, to which an accepted finding is bound. */
+  readonly value?: string;
   /** Why the team accepts it. */
   readonly acceptedFor?: string;
 }
@@ -30,6 +32,8 @@ export interface Section {
   /** The answer in a few words: `no break`, `12 tools, 3,400 tokens`. */
   readonly summary: string;
   readonly findings: readonly CheckFinding[];
+  /** False: the section had nothing to compare with. */
+  readonly isCompared?: false;
   /** What was not checked and why, and other facts, as sentences. */
   readonly notes: readonly string[];
 }

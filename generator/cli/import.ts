@@ -19,6 +19,8 @@ export const command: Command = {
     const read = makeReader(values);
     refuseNonEmpty(out);
     const listing = await read();
+    if (listing.tools.length === 0 && listing.unreadable.length === 0)
+      throw new ImportError("The server has no tools, so there is nothing to import.");
     const imported = importListing(listing);
     const { sources, diagnostics } = imported;
     writeNewFolder(out, sources);
