@@ -1,4 +1,4 @@
-/** The style sheets and scripts that pages load, out of `bundles/`, where `npm run bundles` puts them. */
+/** The style sheets and scripts of pages, from `bundles/`, which `npm run bundles` writes. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname } from "node:path";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { PageFiles } from "./components/layout.ts";
 
-/** A file that browsers keep for good: its address changes with its content. */
+/** A file that browsers cache without a limit: its address changes with its content. */
 export interface Asset {
   readonly contentType: string;
   readonly plain: Uint8Array;
@@ -17,7 +17,7 @@ export interface Asset {
 export interface Assets extends PageFiles {
   /**
    * @param path such as `/assets/page-3F9A1C02.css`
-   * @returns the file; `isCurrent` is false for the address that it has in another version of the service
+   * @returns the file; `isCurrent` is false if the address is from another version of the service
    */
   find(path: string): { readonly asset: Asset; readonly isCurrent: boolean } | undefined;
 }
@@ -32,14 +32,14 @@ const HASH = /-[0-9A-Z]{8}(?=\.\w+$)/;
 
 let assets: Promise<Assets> | undefined;
 
-/** The files are read and compressed once in a process. */
+/** Loads the files, which are read and compressed once in a process. */
 export function loadAssets(): Promise<Assets> {
   assets ??= readAssets();
   return assets;
 }
 
 async function readAssets(): Promise<Assets> {
-  // Pages of MCP Apps are resources, not addresses.
+  // Pages of MCP Apps are resources and have no addresses.
   const names = (await readdir(BUNDLES)).filter((name) => !name.endsWith(".html"));
   const files = new Map(await Promise.all(names.map(readAsset)));
   const addresses = new Map([...files.keys()].map((address) => [address.replace(HASH, ""), address]));

@@ -1,11 +1,11 @@
-/** Work that goes on after the answer, so that the answer's time reveals nothing about it. */
+/** Work after the answer, so the response time reveals nothing about it. */
 import { setImmediate } from "node:timers/promises";
 import type { Log } from "@toolwright/runtime";
 
 export interface Background {
-  /** Starts it after the answers of this turn of the event loop have been sent. If it fails, that is logged. */
+  /** Starts work after the answers of this turn of the event loop have been sent. Failures are logged. */
   run(name: string, work: () => Promise<void>): void;
-  /** Resolves when everything that was started has ended. */
+  /** Resolves when all started work has ended. */
   settled(): Promise<void>;
 }
 

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { bundleFolder, staleBundles } from "../../.ci/bundles.ts";
 import { dataDir } from "../test/support/data-dir.ts";
 
-test("the committed bundles are what their sources make", async () => {
+test("the committed bundles are up to date", async () => {
   expect(await staleBundles()).toEqual([]);
 });
 
-test("browsers without light-dark() get the light one of each colour", () => {
+test("browsers without light-dark() get the light colours", () => {
   const [own, older] = readFileSync(join(bundleFolder, "page.css"), "utf8").split(
     "@supports not (color:light-dark(",
   );
@@ -19,7 +19,7 @@ test("browsers without light-dark() get the light one of each colour", () => {
   expect(older).toContain(`{:root{color-scheme:light;${light.join(";")}}}`);
 });
 
-test("a bundle that is changed, missing or left over is named, with the command", async () => {
+test("names a changed, missing or obsolete bundle, with the command that updates it", async () => {
   const folder = join(dataDir(), "bundles");
   cpSync(bundleFolder, folder, { recursive: true });
   writeFileSync(join(folder, "form.js"), "");

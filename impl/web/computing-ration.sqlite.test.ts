@@ -1,4 +1,4 @@
-/** What one network may let the service compute for forms, in points of `structureCost`, on each node. */
+/** The computing budget of a network for forms, in points of `structureCost`, on each node. */
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { MAX_COST, structureCost } from "../forms/structure/cost.ts";
@@ -17,7 +17,7 @@ function form(fields: FormField[]): FormStructure {
   return { title: { en: "F" }, default_language: "en", languages: ["en"], pages: [{ id: "p", fields }] };
 }
 
-/** Searches an answer of 10,000 characters so often, which is expensive only where there is an answer. */
+/** Returns a form that searches an answer of 10,000 characters many times, which is expensive only if there is an answer. */
 function searching(count: number): FormStructure {
   const parts = (at: number) =>
     Array.from({ length: 50 }, (_, to) => ({ field: "a", op: "contains", value: `${at} ${to}` }));
@@ -36,7 +36,7 @@ function searching(count: number): FormStructure {
 const open = () => publicForms({ environment: { TRUST_PROXY: "127.0.0.1" } });
 const from = (network: string) => ({ "X-Forwarded-For": network });
 
-test("visits of an expensive form are refused by what they cost, for their network alone, and go on in the next window", async () => {
+test("refuses visits of an expensive form by their cost, only for their network, until the next window", async () => {
   const forms = await open();
   const structure = searching(499);
   const url = await forms.publish(structure);
@@ -54,7 +54,7 @@ test("visits of an expensive form are refused by what they cost, for their netwo
   expect((await visit(url, from("203.0.113.1"))).status).toBe(200);
 });
 
-test("what patterns make of long answers counts, too", async () => {
+test("the cost of patterns on long answers counts, too", async () => {
   const forms = await open();
   const letters = Array.from({ length: 8 }, (_, at) =>
     question(`q${at}`, {
@@ -72,7 +72,7 @@ test("what patterns make of long answers counts, too", async () => {
   expect(statuses.length).toBeGreaterThan(5);
 });
 
-test("a class of 400 behind one address that sends the costliest form is not refused", () => {
-  // Opened, sent twice with a mistake, and sent: the pages around have no fields.
+test("does not refuse 400 respondents behind one address who send the most expensive form", () => {
+  // Each opens the form, sends it twice with a mistake, and then correctly. The other pages have no fields.
   expect(400 * 4 * MAX_COST).toBeLessThan(RATION);
 });

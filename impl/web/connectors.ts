@@ -1,4 +1,4 @@
-/** The addresses of OAuth: an authorization server of its own answers them, within the limits of all pages. */
+/** The addresses of OAuth, which an authorization server answers within the limits of pages. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Routes } from "@toolwright/runtime";
 import { service } from "../../generated/tools.ts";
@@ -13,10 +13,10 @@ import { securityHeaders } from "./reply.ts";
 import { chooseLanguage } from "./respondent/public-form/public-form.ts";
 import type { Site } from "./site.ts";
 
-/** The authorization server, which is loaded when the first app comes. */
+/** Loads the authorization server at the first request of an app. */
 export type Connectors = () => Promise<AuthorizationServer>;
 
-/** What the authorization server stands on, and its page of errors. */
+/** The parts of the site that the authorization server and its error page use. */
 type ServerSite = GateSite & Pick<Site, "assets" | "clock" | "log" | "ownerKeys" | "publicUrl">;
 
 export function openConnectors(site: ServerSite, fetchDocument: PublicFetch): Connectors {
@@ -43,7 +43,7 @@ export function openConnectors(site: ServerSite, fetchDocument: PublicFetch): Co
   };
 }
 
-/** What an app sent along with the browser is wrong, or came too late. */
+/** Draws the page about a wrong or expired request of an app. */
 function errorPage(assets: Site["assets"], acceptLanguage: string): string {
   const t = ownerTranslation(chooseLanguage(ownerLanguages, undefined, acceptLanguage));
   return layout(entryPage({ t, title: t.say("app_wrong_title"), text: t.say("app_wrong_text") }), assets);
@@ -53,15 +53,15 @@ const AUTHORIZE = "/oauth/authorize";
 const READ =
   /^\/(\.well-known\/oauth-authorization-server|oauth\/authorize(\/[\w-]+)?|oauth\/register\/[\w-]+)$/;
 const SENT = /^\/oauth\/(token|register|revoke)$/;
-/** Longer than what any app needs: a request that waits for a person is stored. */
+/** The maximum length of an address, longer than any app needs. A request that waits for the user is stored. */
 const MAX_ADDRESS = 4_000;
-/** Of all networks, so that registering without end fills no disk. */
+/** The maximum number of unused clients of all networks, so registrations cannot fill the disk. */
 const MAX_UNUSED_CLIENTS = 10_000;
 
-/** What lets requests of apps through. */
+/** The parts of the site that limit requests of apps. */
 type GateSite = Pick<Site, "storage" | "limits" | "networkOf" | "takeTurn">;
 
-/** @param connectors undefined: no app signs in */
+/** Creates the routes. @param connectors undefined: apps cannot sign in */
 export function connectorRoutes(site: GateSite, connectors: Connectors | undefined): Routes {
   if (connectors === undefined) return () => false;
   return async (request, response) => {
@@ -70,12 +70,12 @@ export function connectorRoutes(site: GateSite, connectors: Connectors | undefin
       (request.method === "GET" && READ.test(path)) || (request.method === "POST" && SENT.test(path));
     if (!isOurs) return false;
     for (const [name, value] of Object.entries(securityHeaders(false))) response.setHeader(name, value);
-    // The app's own page may have opened this one, and waits for its end.
+    // The app's page may have opened this one, and waits until it closes.
     response.removeHeader("Cross-Origin-Opener-Policy");
     const wait = await waitFor(site, request, path);
     if (wait !== undefined || query.length > MAX_ADDRESS) refuse(response, wait);
     else {
-      if (path === AUTHORIZE) request.url = `${AUTHORIZE}?${asked(query)}`;
+      if (path === AUTHORIZE) request.url = `${AUTHORIZE}?${normaliseQuery(query)}`;
       await site.takeTurn();
       await (await connectors()).answer(request, response);
     }
@@ -83,8 +83,8 @@ export function connectorRoutes(site: GateSite, connectors: Connectors | undefin
   };
 }
 
-/** Some apps ask for no scopes and mean all of them. Answers come in the query only: other ways need a script. */
-function asked(query: string): string {
+/** Normalises a request: a request without known scopes asks for all, and the answer is in the query, because other ways need a script. */
+function normaliseQuery(query: string): string {
   const parameters = new URLSearchParams(query);
   if (!allScopes.some((scope) => parameters.get("scope")?.split(" ").includes(scope)))
     parameters.set("scope", allScopes.join(" "));
@@ -92,7 +92,7 @@ function asked(query: string): string {
   return parameters.toString();
 }
 
-/** @returns after how many seconds the request may come again; undefined: it may come now */
+/** Counts a request. @returns the seconds to wait; undefined: the request is allowed */
 async function waitFor(site: GateSite, request: IncomingMessage, path: string): Promise<number | undefined> {
   const { limits, storage } = site;
   const network = site.networkOf(request);

@@ -10,20 +10,20 @@ import { replyNotFound } from "./respondent/public-form/message-replies.ts";
 import type { Site } from "./site.ts";
 
 const PATH = "/dev/mail";
-/** Of the secret that opens the outbox, in its printed address; and of the cookie that keeps it. */
+/** The names of the secret in the printed address of the outbox, and of the cookie that keeps it. */
 const KEY = "key";
 const COOKIE = "outbox";
 const PURPOSE = "outbox";
 
 type OutboxSite = Pick<Site, "shownOutbox" | "ownerKeys" | "publicUrl">;
 
-/** The path that opens the outbox, with its secret: for the start message alone. Undefined: no outbox is shown. */
+/** Returns the path that opens the outbox, with its secret, for the start message only. Undefined: no outbox is shown. */
 export function outboxPath({ shownOutbox, ownerKeys }: OutboxSite): string | undefined {
   return shownOutbox && `${PATH}?${KEY}=${createSignature(ownerKeys, PURPOSE, "")}`;
 }
 
-/** The outbox, for browsers that have opened its printed address. A proxy may make every request look like one from this machine. */
-export function openedOutbox(
+/** Returns the outbox to browsers that have opened its printed address. The check of the machine alone fails behind a proxy. */
+export function findOpenedOutbox(
   c: WebContext,
   site: OutboxSite,
   key = getCookie(c, COOKIE),
@@ -32,10 +32,10 @@ export function openedOutbox(
   return isOpen && isLocalRequest(c.env.incoming) ? site.shownOutbox : undefined;
 }
 
-/** GET of /dev/mail: all mails, newest first. The printed address leads to the one without the secret. */
+/** Answers a GET of /dev/mail: all mails, newest first. The printed address redirects to the address without the secret. */
 export async function listMails(c: WebContext, site: OutboxSite): Promise<Response> {
   const key = c.req.query(KEY);
-  const outbox = openedOutbox(c, site, key);
+  const outbox = findOpenedOutbox(c, site, key);
   if (outbox !== undefined && key !== undefined) {
     setCookie(c, COOKIE, key, cookieFor(site, "/"));
     return seeOther(c, PATH);
@@ -44,7 +44,7 @@ export async function listMails(c: WebContext, site: OutboxSite): Promise<Respon
   const mails = await outbox.list();
   const list = mails.map(
     ({ id, to, subject }) =>
-      html`<li><a href="${PATH}/${id}">${subject}</a><span>${to}, ${sentAt(id)}</span></li>`,
+      html`<li><a href="${PATH}/${id}">${subject}</a><span>${to}, ${readSentTime(id)}</span></li>`,
   );
   const main = html`
     <div class="words"><h1>Outbox</h1><p>MAIL_URL is not set, so mails stay on this machine.</p></div>
@@ -53,15 +53,15 @@ export async function listMails(c: WebContext, site: OutboxSite): Promise<Respon
   return replyPage(c, "Outbox", main);
 }
 
-/** GET of one mail: as text, and as mail programs show it. */
+/** Answers a GET of one mail: as text, and as mail programs show it. */
 export async function showMail(c: WebContext, site: OutboxSite, id: string): Promise<Response> {
-  const mail = await openedOutbox(c, site)?.find(id);
+  const mail = await findOpenedOutbox(c, site)?.find(id);
   if (mail === undefined) return replyNotFound(c);
   const main = html`
     <div class="words">
       <p class="eyebrow"><a href="${PATH}">Outbox</a></p>
       <h1>${mail.subject}</h1>
-      <p>${mail.to}, ${sentAt(id)}</p>
+      <p>${mail.to}, ${readSentTime(id)}</p>
     </div>
     <iframe
       class="mail"
@@ -84,9 +84,9 @@ function replyPage(c: WebContext, title: string, main: Html): Response {
   return reply(c, { language: "en", title, styles: ["owner"], embedded: false, main });
 }
 
-/** GET of the HTML of a mail, which has its styles in it. */
+/** Answers a GET of the HTML of a mail, which contains its styles. */
 export async function showMailHtml(c: WebContext, site: OutboxSite, id: string): Promise<Response> {
-  const mail = await openedOutbox(c, site)?.find(id);
+  const mail = await findOpenedOutbox(c, site)?.find(id);
   if (mail === undefined) return replyNotFound(c);
   return c.body(mail.html.replace("<head>", '<head><base target="_blank">'), 200, {
     ...securityHeaders(true),
@@ -103,7 +103,7 @@ function withLinks({ text }: OutgoingMail) {
     .map((part) => (/^https?:/.test(part) ? html`<a href="${part}">${part}</a>` : part));
 }
 
-/** The names of mails begin with the time. */
-function sentAt(id: string): string {
+/** Returns the time of a mail, which its name begins with. */
+function readSentTime(id: string): string {
   return id.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2}).*$/, "$1 $2:$3 UTC");
 }

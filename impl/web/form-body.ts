@@ -18,7 +18,7 @@ export class FormValues {
     else this.#values.set(name, [value]);
   }
 
-  /** The first value with this name. */
+  /** Returns the first value with this name. */
   get(name: string): string | undefined {
     return this.#values.get(name)?.[0];
   }
@@ -30,50 +30,50 @@ export class FormValues {
 
 /** A file that is being received. It must be read to its end. */
 export interface IncomingFile {
-  /** Of the input that it was chosen in. */
+  /** The name of its input. */
   readonly input: string;
   readonly name: string;
   readonly content: Readable;
-  /** After the end: false if the file was cut at `MAX_FILE_BYTES`. */
+  /** Returns, after the end, whether the file is complete; false if it was cut at `MAX_FILE_BYTES`. */
   isWhole(): boolean;
 }
 
-/** The body is larger than a form may be. */
+/** The body is too large. */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }
 
-/** Other requests hold all the memory that there is for forms. */
+/** Other requests use all memory for forms. */
 export class TooManyBodies extends Error {
   override readonly name = "TooManyBodies";
 }
 
-/** The body is no form. */
+/** The body is not a form. */
 export class BodyMalformed extends Error {
   override readonly name = "BodyMalformed";
 }
 
-/** 50 MB of files fit, some of them twice, and the text. */
+/** The maximum size of a body: 50 MB of files fit, some of them twice, and the text. */
 const MAX_BYTES = 80_000_000;
-/** Of one form: 500 answers of 10,000 characters fit. */
+/** The maximum size of the text of one form: 500 answers of 10,000 characters fit. */
 const MAX_TEXT_BYTES = 20_000_000;
-/** Of all requests that are not answered yet. Unlike files, text is in memory, and each copy of it as well. */
+/** The maximum size of text of all unanswered requests. Unlike files, text is in memory, with every copy of it. */
 const MAX_HELD_BYTES = 32_000_000;
-/** Almost all forms are shorter. They have room of their own, so that a few large ones that come slowly do not keep them out. */
+/** The size of almost all forms. These have a separate budget, so a few large and slow forms cannot block them. */
 const ORDINARY_TEXT_BYTES = 64_000;
 const HELD_BYTES_FOR_ORDINARY = 16_000_000;
-/** For so long a refused client may continue to send its form. */
+/** How long a refused client may continue to send its form. */
 const LINGER_MS = 30_000;
 
 /**
- * What the forms of all requests that are not answered yet may hold together. Networks share it.
+ * Creates the memory budget of the forms of all unanswered requests. Networks share it.
  * @param now a monotonic clock, in milliseconds
  */
 export function formBudget(now = () => performance.now()): SharedBudget {
   return sharedBudget({ bytes: MAX_HELD_BYTES + HELD_BYTES_FOR_ORDINARY, now });
 }
 
-/** Where a form comes from, and what it counts against. */
+/** The connection of a form, and the budget that it counts against. */
 export interface FormSource {
   readonly env: HttpBindings;
   readonly var: { readonly formBudget: SharedBudget; readonly network: string };
@@ -90,7 +90,7 @@ const LIMITS = {
   fileSize: MAX_FILE_BYTES,
 };
 
-/** The limits of an input; undefined: it is not of this form and is ignored. */
+/** Returns the limits of an input; undefined: it does not belong to this form and is ignored. */
 export type AcceptInput = (name: string, value: string) => Awaitable<InputLimits | undefined>;
 
 /** Accepts one short value for each of these names. */
@@ -99,11 +99,11 @@ export function acceptOnly(...names: readonly string[]): AcceptInput {
 }
 
 /**
- * Reads a form, urlencoded or multipart, while it arrives. What it keeps counts until the request is answered. Of values that
- * may be long, what has arrived counts, since a part of one is held too.
- * @param onFile takes a file and the values before it; one file after the other
- * @param fieldBytes how much of one value is read
- * @throws BodyTooLarge, BodyMalformed, TooManyBodies, and whatever `accept` and `onFile` throw
+ * Reads a form, urlencoded or multipart, while it arrives. Kept values count against the budget until the request is answered.
+ * Long values count while they arrive, because their received part is in memory.
+ * @param onFile receives a file and the values before it; one file after the other
+ * @param fieldBytes the maximum size of a value
+ * @throws BodyTooLarge, BodyMalformed, TooManyBodies, and all errors of `accept` and `onFile`
  */
 export async function readForm(
   { env: { incoming: request, outgoing }, var: { formBudget: budget, network } }: FormSource,
@@ -127,7 +127,7 @@ export async function readForm(
   outgoing.once("close", reservation.release);
 
   function hold(bytes: number): void {
-    // Of a request that is closed nothing is held: its place is free already.
+    // The reservation of a closed request is already released.
     if (outgoing.closed) throw new BodyMalformed();
     const isOrdinary = textBytes + bytes <= ORDINARY_TEXT_BYTES;
     if (!reservation.grow(bytes, isOrdinary ? undefined : MAX_HELD_BYTES)) throw new TooManyBodies();
@@ -150,7 +150,7 @@ export async function readForm(
   });
   parser.on("file", (input, content, name) => {
     arriving.add(content);
-    // Without a listener, an error of a file that waits for its turn would end the process.
+    // Without a listener, an error of a waiting file would end the process.
     content.on("error", () => {});
     const file = { input, name: unescapeName(name ?? ""), content, isWhole: () => !content.truncated };
     const before = fields;
@@ -162,17 +162,17 @@ export async function readForm(
   });
   for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
     parser.on(limit, () => parser.destroy(new BodyTooLarge()));
-  const body = counted(async (bytes) => {
+  const body = countBytes(async (bytes) => {
     if (countsArrival) hold(bytes);
     await fields;
   });
-  // Not a part of the pipeline, which would leave the rest of a refused form unread.
+  // The request is not a part of the pipeline, which would leave the rest of a refused form unread.
   request.pipe(body);
   finished(request).catch((error: Error) => body.destroy(error));
   await pipeline(body, parser).catch(async (error: unknown) => {
     reservation.release();
     for (const content of arriving) content.destroy(new Error("The upload broke off"));
-    // Files that were being received fail because of this error, and remove what they stored.
+    // Files in progress fail because of this error, and remove their stored part.
     await files.catch(() => {});
     await discardRest(request);
     await fields;
@@ -186,7 +186,7 @@ export async function readForm(
 
 /**
  * Reads the rest of a refused form, at most for `LINGER_MS`. Closing the connection while the client is sending would reset it,
- * and a browser would show an error of its own in place of the answer.
+ * and the browser would show its error page instead of the answer.
  */
 async function discardRest(request: IncomingMessage): Promise<void> {
   await finished(request.resume(), { signal: AbortSignal.timeout(LINGER_MS) }).catch(() => {});
@@ -204,10 +204,10 @@ function newParser({ headers }: IncomingMessage, fieldSize: number): BusboyInsta
 }
 
 /**
- * Counts the body.
- * @param ready waits until the values before a chunk are kept or ignored, so that no more than one chunk of others is in memory
+ * Counts the size of the body.
+ * @param ready waits until the values before a chunk are kept or ignored, so at most one further chunk is in memory
  */
-function counted(ready: (bytes: number) => Promise<void>): Transform {
+function countBytes(ready: (bytes: number) => Promise<void>): Transform {
   let size = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -218,7 +218,7 @@ function counted(ready: (bytes: number) => Promise<void>): Transform {
   });
 }
 
-/** Browsers escape quotes and line breaks in names in this way (HTML Standard, "multipart form data"). */
+/** Decodes quotes and line breaks in names, as browsers escape them (HTML Standard, "multipart form data"). */
 function unescapeName(name: string): string {
   return name.replace(/%(22|0D|0A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -1,4 +1,4 @@
-/** What the bodies of forms may hold together while they arrive. */
+/** The memory limits of bodies of forms while they arrive. */
 import { EventEmitter } from "node:events";
 import { PassThrough } from "node:stream";
 import type { HttpBindings } from "@hono/node-server";
@@ -7,10 +7,10 @@ import { formBudget, readForm } from "./form-body.ts";
 
 const VALUE = "x".repeat(10_000);
 
-// However long the test takes, all requests are new.
+// The clock stands still, so all requests are new.
 const memory = formBudget(() => 0);
 
-/** A request whose body has so many values and does not end. It is held from `arrived` until `close`. */
+/** Creates a request whose body has `count` values and does not end. It uses memory from `arrived` until `close`. */
 function slowForm(count: number, network = "a school") {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const incoming = Object.assign(new PassThrough(), { headers });
@@ -22,7 +22,7 @@ function slowForm(count: number, network = "a school") {
   };
   const env = { incoming, outgoing } as unknown as HttpBindings;
   const read = readForm({ env, var: { formBudget: memory, network } }, accept);
-  // Of a request that is held nobody waits for the end.
+  // The test does not wait for the end of a request in progress.
   read.catch(() => {});
   incoming.write(`${`a=${VALUE}&`.repeat(count)}last=1&`);
   return {
@@ -40,7 +40,7 @@ function slowForm(count: number, network = "a school") {
   };
 }
 
-test("large forms that come slowly do not keep ordinary ones out, and make room when they end", async () => {
+test("large slow forms do not block ordinary ones, and release their memory at their end", async () => {
   const slow = [slowForm(1_600), slowForm(1_600)];
   await Promise.all(slow.map(({ arrived }) => arrived()));
   const ordinary = slowForm(6);
@@ -55,20 +55,20 @@ test("large forms that come slowly do not keep ordinary ones out, and make room 
   later.close();
 });
 
-test("ordinary forms together are bounded, too", async () => {
+test("the total of ordinary forms is limited, too", async () => {
   const held: ReturnType<typeof slowForm>[] = [];
   const hold = () => {
     const form = slowForm(6);
     held.push(form);
     return form.finish();
   };
-  // 800 of 60 kB are 48 MB.
+  // 800 forms of 60 kB are 48 MB.
   for (let count = 0; count < 800; count += 1) expect(await hold()).toBe(6);
   await expect(hold()).rejects.toMatchObject({ name: "TooManyBodies" });
   for (const { close } of held) close();
 });
 
-test("connections of one network that stay unfinished keep out nobody of another", async () => {
+test("unfinished connections of one network do not block other networks", async () => {
   const slow = Array.from({ length: 800 }, () => slowForm(6, "an attacker"));
   await Promise.all(slow.map(({ arrived }) => arrived()));
   const ordinary = slowForm(6, "a school");

@@ -5,13 +5,13 @@ import { publicForms } from "../test/support/public-forms.ts";
 import { everyField, summerSchool } from "../test/support/sample-forms.ts";
 
 interface Stop {
-  /** Id of the question that has the focus, or what the focused part says. */
+  /** Id of the question that has the focus, or the text of the focused element. */
   readonly at: string;
   readonly isVisible: boolean;
   readonly hasOutline: boolean;
 }
 
-/** Where the focus is, and whether somebody can see that. */
+/** A script that returns the focused element, and whether the focus is visible. */
 const STOP = `(() => {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) return null;
@@ -33,13 +33,13 @@ async function tab(page: Page): Promise<Stop | null> {
   return (await page.evaluate(STOP)) as Stop | null;
 }
 
-/** Goes on with the Tab key until the focus is there. */
+/** Presses the Tab key until the element has the focus. */
 async function tabTo(page: Page, at: string): Promise<void> {
   for (let presses = 0; presses < 40; presses++) if ((await tab(page))?.at === at) return;
   throw new Error(`The Tab key does not lead to ${at} on ${page.url()}`);
 }
 
-test("the Tab key leads through every question in order, and where it is can be seen", async () => {
+test("the Tab key reaches every question in order, with a visible focus", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: DESKTOP });
   await page.goto(await forms.publish(everyField));
@@ -58,12 +58,12 @@ test("the Tab key leads through every question in order, and where it is can be 
   expect(stops.filter(({ isVisible, hasOutline }) => !isVisible || !hasOutline)).toEqual([]);
 });
 
-test("a form is filled in, put right, sent and confirmed with the keyboard alone", async () => {
+test("fills in, corrects, sends and confirms a form with the keyboard alone", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: DESKTOP, locale: "en" });
   const { keyboard } = page;
   const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
-  // From the start: the browser has to know that we choose files before it is asked for one.
+  // The listener comes first, because the browser must know that the test handles file choosers.
   const chosen = new Promise<void>((resolve, reject) =>
     page.once("filechooser", (chooser) => chooser.setFiles(letter).then(resolve, reject)),
   );
@@ -75,7 +75,7 @@ test("a form is filled in, put right, sent and confirmed with the keyboard alone
   expect(await page.evaluate("document.activeElement.tagName")).toBe("SUMMARY");
   await tabTo(page, "first_name");
   await keyboard.press("Enter");
-  // To the list of what is wrong, and from there to the question.
+  // The focus is on the list of problems, which leads to the question.
   expect(await page.evaluate("document.activeElement.id")).toBe("summary");
   await tabTo(page, "Are you under 18?");
   await keyboard.press("Enter");
@@ -86,7 +86,7 @@ test("a form is filled in, put right, sent and confirmed with the keyboard alone
   await keyboard.type("Ada");
   await keyboard.press("Enter");
   await page.waitForSelector("#q-course");
-  // The script puts its own control in the place of the browser's.
+  // The script replaces the browser's control.
   await page.waitForSelector(".drop");
   await tabTo(page, "course");
   await keyboard.press("Space");
@@ -123,7 +123,7 @@ test.for([
   expect((durations as string[]).length > 0).toBe(moves);
 });
 
-test("keyboards and autofill suit the field", async () => {
+test("on-screen keyboards and autofill match the type of the field", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: DESKTOP });
   const fields = everyField.pages[0]!.fields.map((field) =>

@@ -1,4 +1,4 @@
-/** Pages of many megabytes: what all requests hold together, and what a response may hold. */
+/** Pages of many megabytes: the memory of all requests, and the size of a response. */
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
@@ -6,7 +6,7 @@ import { longTexts } from "../test/support/long-texts.ts";
 import { publicForms } from "../test/support/public-forms.ts";
 import { type Entries, sendForm, visit } from "../test/support/visitor.ts";
 
-test("what is not of the form is not kept, and what all requests hold is bounded", async () => {
+test("ignores inputs that are not in the form, and limits the memory of all requests", async () => {
   const forms = await publicForms();
   const { structure, own, foreign } = longTexts("ж".repeat(10_000));
   const page = await visit(await forms.publish(structure));
@@ -15,7 +15,7 @@ test("what is not of the form is not kept, and what all requests hold is bounded
   expect(unknown.map(({ status }) => status)).toEqual(Array(6).fill(200));
   const known = await Promise.all(Array.from({ length: 6 }, () => send(own)));
   expect(known.map(({ status }) => status)).toContain(503);
-  // Their place is free again.
+  // Their memory is released.
   expect((await send(own)).status).toBe(200);
 });
 
@@ -34,7 +34,7 @@ const letter: FormStructure = {
   ],
 };
 
-test("a response takes 50 MB of files, and says so about the one too many", async () => {
+test("a response accepts 50 MB of files, and reports a file too many", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(letter));
   const large = () => new File(["%PDF-1.7", randomBytes(9_900_000)], "large.pdf");

@@ -1,4 +1,4 @@
-/** How often respondents may do what. */
+/** The rate limits of pages. */
 import { fixedWindow, type Limit, type RateVerdict } from "@toolwright/runtime";
 import { MAX_COST } from "../forms/structure/cost.ts";
 import type { LimitRule, Storage } from "../platform/storage/storage.ts";
@@ -19,7 +19,7 @@ const SHARED = {
   files: { max: 1_000, seconds: HOUR },
   /** Mails that an address gets. */
   mails: { max: 20, seconds: HOUR },
-  /** Mails that an address gets because of one network, so that no network can spend what all others need. */
+  /** Mails that an address gets because of one network, so a network cannot use up the limit of all others. */
   mailsOfNetwork: { max: 6, seconds: HOUR },
   /** Mails to respondents of a form. */
   mailsOfForm: { max: 1_000, seconds: HOUR },
@@ -63,20 +63,20 @@ const SHARED = {
   ownerPosts: { max: 600, seconds: 60 },
 } satisfies Readonly<Record<string, LimitRule>>;
 
-/** Points of ten minutes, which are half a minute of processor time: four hundred people who see the costliest pages seven times. */
+/** Points in ten minutes, which are half a minute of processor time: 400 respondents who open the most expensive page 7 times. */
 export const RATION = 400 * 7 * MAX_COST;
 
 /** The rate limits of the pages. */
 export type WebLimits = { readonly [Name in keyof typeof SHARED]: Limit } & {
-  /** Points that pages of forms cost, by network: see `structureCost`. Each node counts for itself. */
+  /** Counts the cost of pages of forms in points, by network: see `structureCost`. Each node counts separately. */
   computing(network: string, points?: number): RateVerdict;
-  /** Pages and files that are read, by network; scripts and styles do not count. Each node counts for itself. */
+  /** Reads of pages and files, by network; scripts and styles do not count. Each node counts separately. */
   readonly reads: Limit;
 };
 
 /**
- * Counts against several limits, until one refuses: the later ones do not count then.
- * @returns how many seconds to wait; undefined: none
+ * Counts against several limits until one refuses; the later ones do not count then.
+ * @returns the seconds to wait; undefined: all limits allow it
  */
 export async function secondsToWait(
   counted: readonly (readonly [limit: Limit, key: string])[],

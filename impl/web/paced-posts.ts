@@ -1,9 +1,9 @@
-/** Posts of accounts whose posts take long wait for each other, so that no editor blocks the requests of others. */
+/** Queues the posts of accounts with slow posts, so an editor cannot block the requests of others. */
 import type { FairQueue } from "@toolwright/runtime";
 
 /**
- * Runs what answers a post of an account.
- * @param onLeave calls a function if the client leaves; nothing of a post that still waits then is kept, and it is never answered
+ * Runs the handler of a post of an account.
+ * @param onLeave calls a function if the client disconnects. A post that still waits is then dropped without an answer
  */
 export type PacedPosts = <T>(
   account: string,
@@ -11,21 +11,21 @@ export type PacedPosts = <T>(
   onLeave: (then: () => void) => void,
 ) => Promise<T>;
 
-/** Posts of ordinary forms take a fifth of that. */
+/** The time of a slow post. Posts of ordinary forms take a fifth of it. */
 const COSTLY_MS = 50;
-/** How long the posts of an account wait in line after one that was costly. */
+/** How long the posts of an account are queued after a slow one. */
 const REMEMBERED_MS = 60_000;
 
 /**
- * What a post costs depends on the form that is stored, and is known only afterwards. So the posts of an account take turns in the queue for a minute
- * after one that was costly; all others run at once.
+ * Creates the queue. The time of a post depends on the stored form, and is known only afterwards. So after a slow post, the posts
+ * of its account are queued for a minute; all others run at once.
  * @param now a monotonic clock, in milliseconds
  */
 export function pacedPosts(queue: FairQueue, now = () => performance.now()): PacedPosts {
-  /** When the posts of an account stop to wait; in the order of that time. */
+  /** The end of the queueing for each account, in the order of time. */
   const waitsUntil = new Map<string, number>();
 
-  async function measured<T>(account: string, answer: () => Promise<T>): Promise<T> {
+  async function measure<T>(account: string, answer: () => Promise<T>): Promise<T> {
     const began = now();
     try {
       return await answer();
@@ -45,9 +45,9 @@ export function pacedPosts(queue: FairQueue, now = () => performance.now()): Pac
   }
 
   return (account, answer, onLeave) => {
-    if ((waitsUntil.get(account) ?? 0) <= now()) return measured(account, answer);
+    if ((waitsUntil.get(account) ?? 0) <= now()) return measure(account, answer);
     return new Promise((resolve, reject) => {
-      onLeave(queue.add(account, () => measured(account, answer).then(resolve, reject)));
+      onLeave(queue.add(account, () => measure(account, answer).then(resolve, reject)));
     });
   };
 }

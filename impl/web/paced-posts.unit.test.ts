@@ -1,8 +1,8 @@
-/** Posts that cost much wait for each other; those of ordinary forms never do. */
+/** Slow posts are queued; posts of ordinary forms are not. */
 import { expect, test } from "vitest";
 import { pacedPosts } from "./paced-posts.ts";
 
-/** What waits in the queue, with its account. */
+/** Creates a queue that records waiting posts with their accounts. */
 function posts() {
   let time = 0;
   const waiting: (readonly [account: string, work: () => unknown])[] = [];
@@ -21,9 +21,9 @@ function posts() {
   return {
     paced,
     waiting,
-    /** The client of the last post in line leaves. */
+    /** Disconnects the client of the last waiting post. */
     leave: () => leave(),
-    /** A post that takes so long. */
+    /** Sends a post that takes this time. */
     post: (account: string, milliseconds: number) =>
       paced(account, async () => {
         time += milliseconds;
@@ -35,13 +35,13 @@ function posts() {
   };
 }
 
-test("posts of an ordinary form never wait", async () => {
+test("does not queue posts of an ordinary form", async () => {
   const { post, waiting } = posts();
   for (let count = 0; count < 100; count += 1) expect(await post("ada", 40)).toBe("ada 40");
   expect(waiting).toEqual([]);
 });
 
-test("after a costly post the account waits in line for a minute; other accounts do not", async () => {
+test("queues the posts of an account for a minute after a slow post, but not those of other accounts", async () => {
   const { post, waiting, pass } = posts();
   await post("eve", 60);
   const light = post("eve", 1);
@@ -54,7 +54,7 @@ test("after a costly post the account waits in line for a minute; other accounts
   expect(waiting).toHaveLength(1);
 });
 
-test("a post that fails in line fails for its sender, and the line goes on", async () => {
+test("a post that fails in the queue fails only for its sender", async () => {
   const { post, paced, waiting } = posts();
   await post("eve", 60);
   const failing = paced("eve", () => Promise.reject(new Error("broken")));
@@ -63,7 +63,7 @@ test("a post that fails in line fails for its sender, and the line goes on", asy
   await outcome;
 });
 
-test("a post whose client leaves does not wait any longer", async () => {
+test("removes a waiting post when its client disconnects", async () => {
   const { post, leave, waiting } = posts();
   await post("eve", 60);
   void post("eve", 60);

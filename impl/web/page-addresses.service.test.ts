@@ -1,16 +1,16 @@
-/** Addresses that people and programs write differently from the links on pages. */
+/** Addresses that users and programs write differently from the links on pages. */
 import { expect, test } from "vitest";
 import { publicForms } from "../test/support/public-forms.ts";
 import { everyField } from "../test/support/sample-forms.ts";
 import { visit } from "../test/support/visitor.ts";
 
-/** The answer itself: where it leads is not followed. */
+/** Requests an address without following redirections. */
 async function ask(url: string, method: "GET" | "HEAD" | "POST" = "GET") {
   const { status, headers } = await fetch(url, { method, redirect: "manual" });
   return [status, headers.get("location")];
 }
 
-test("an address with a slash at its end leads to the page without it, whatever the page", async () => {
+test("redirects an address with a slash at its end to the page without it", async () => {
   const { publicUrl, publish } = await publicForms();
   const form = await publish(everyField);
   const { pathname } = new URL(form);
@@ -23,7 +23,7 @@ test("an address with a slash at its end leads to the page without it, whatever 
 });
 
 test.for(["//example.org/", "/forms//example.org/", "/%5Cexample.org/..//", "/\\example.org//"])(
-  "%s leads to no other site",
+  "%s does not redirect to another site",
   async (path) => {
     const { publicUrl } = await publicForms();
     const { status, headers } = await fetch(publicUrl + path, {
@@ -37,7 +37,7 @@ test.for(["//example.org/", "/forms//example.org/", "/%5Cexample.org/..//", "/\\
   },
 );
 
-test("browsers that read no page find the icon", async () => {
+test("sends the icon at its standard address", async () => {
   const { publicUrl } = await publicForms();
   const icon = await fetch(`${publicUrl}/favicon.ico`, { headers: { Accept: "image/*" } });
   expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);

@@ -1,17 +1,17 @@
-/** The body of a page, of which a large one is drawn while it is sent. */
+/** The body of a page. A large one is drawn while it is sent. */
 import type { Log } from "@toolwright/runtime";
 import type { Html } from "../platform/html.ts";
 import type { TakeTurn } from "./turns.ts";
 
-/** About 3 ms of work. Almost all pages are smaller, and sent as a whole. */
+/** The length of a portion, about 3 ms of work. Almost all pages are shorter and sent at once. */
 const PORTION_LENGTH = 64_000;
 
 /** A page as the parts of its HTML, in order. */
 type Parts = Iterator<string, void>;
 
 /**
- * The HTML of a page whose fields stand between two texts. What is longer than a portion is drawn as fast as the client reads,
- * one portion a turn, so that neither memory nor other requests suffer from large pages.
+ * Returns the HTML of a page whose fields are between two texts. A long page is drawn as fast as the client reads, one portion a
+ * turn, so large pages neither fill the memory nor delay other requests.
  */
 export function pageBody(
   [before, fields, after]: readonly [string, Iterable<Html>, string],
@@ -34,12 +34,12 @@ export function pageBody(
         controller.enqueue(encoder.encode(text));
         if (isLast) controller.close();
       } catch (error) {
-        // The status has been sent, so the client notices only that the page breaks off.
+        // The status has been sent, so the client only sees that the page is incomplete.
         log.error({ event: "page_broke_off", error });
         controller.error(error);
       }
     },
-    // The client has left, which is no error.
+    // The client has disconnected, which is not an error.
     cancel() {
       isWanted = false;
     },

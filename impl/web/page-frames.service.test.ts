@@ -16,7 +16,7 @@ function ancestors({ headers }: Page): string | undefined {
   return /frame-ancestors ([^;]*)/.exec(headers.get("content-security-policy") ?? "")?.[1];
 }
 
-test("only what an embedded public form shows may be framed, up to its end", async () => {
+test("only pages of an embedded public form can be framed, including the last one", async () => {
   const forms = await publicForms();
   const open = await forms.publish(letter);
   const locked = await forms.publish(letter, { password: "open sesame" });
@@ -60,7 +60,7 @@ test("only what an embedded public form shows may be framed, up to its end", asy
   }
 });
 
-test("a form from a foreign origin is rejected with a page that reveals nothing and does nothing", async () => {
+test("rejects a form from a foreign origin with a page that reveals nothing", async () => {
   const forms = await publicForms();
   const url = await forms.publish(letter);
   const { pathname } = new URL(url);
@@ -83,7 +83,7 @@ test("a form from a foreign origin is rejected with a page that reveals nothing 
       const shown = path.replace(/\/files$/, "");
       expect(html).toContain(`href="${forms.publicUrl}${shown}?lang=fr"`);
       expect(html).not.toMatch(/Letter|<form/);
-      // Tells the page around it how high it is.
+      // The script sends the height to the page around the frame.
       expect(html.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/"\/assets\/frame-\w+\.js">$/)]);
     }
   const others = ["/api/mcp", "/files/none", "/exports/none", "/healthz", "/assets/none"];
@@ -94,7 +94,7 @@ test("a form from a foreign origin is rejected with a page that reveals nothing 
   expect(await forms.storage.db.selectFrom("fills").selectAll().execute()).toEqual([]);
 });
 
-test("a form in the frame of a light site stays light to its end", async () => {
+test("a form in the frame of a light site stays light on all pages", async () => {
   const forms = await publicForms();
   const first = await visit(`${await forms.publish(letter)}?embed=light`);
   forms.later(5_000);
@@ -107,7 +107,7 @@ test("a form in the frame of a light site stays light to its end", async () => {
 });
 
 test.for(["//evil.example", "https://evil.example", "\\\\evil.example", "/\r\nX: 1"])(
-  "%j in an address leads nowhere else",
+  "%j in an address does not redirect to another site",
   async (evil) => {
     const forms = await publicForms();
     const url = await forms.publish(letter);
@@ -118,7 +118,7 @@ test.for(["//evil.example", "https://evil.example", "\\\\evil.example", "/\r\nX:
     const sent = await sendForm(page, { "a.email": "ada@example.org", go: "send", lang: evil });
     expect(sent.url).toMatch(new RegExp(`^${url}/sent/[\\w.-]+\\?lang=en$`));
     const done = await sendForm(sent, { code: (await forms.mail()).code });
-    // Its owner's address is one that browsers cannot read.
+    // The owner's address is invalid for browsers.
     expect(done.html).toContain("Bye");
     expect(done.html).not.toMatch(/href="(http|\/\/)/);
   },

@@ -33,7 +33,7 @@ test.for([
   expect(await forms.storage.db.selectFrom("files").selectAll().execute()).toEqual([]);
 });
 
-test("the name of a file leads nowhere", async () => {
+test("the name of an uploaded file cannot choose its path", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(plain));
   const file = new File(["%PDF-1.7"], "../../..\\..\\etc/pass\u202ewd.pdf");
@@ -61,7 +61,7 @@ test.for([
 
 const token = "a".repeat(24);
 
-/** Every route that is given the id of a form. */
+/** Every route with the id of a form. */
 test.for([
   ["GET", ""],
   ["HEAD", ""],
@@ -89,7 +89,7 @@ test.for([
   expect(foreign).toEqual(missing);
 });
 
-test("a page of another site cannot send a form, and one without a ticket of ours sends nothing", async () => {
+test("another site cannot send a form, and a form without a valid ticket is not stored", async () => {
   const forms = await publicForms();
   const url = await forms.publish(plain);
   const body = () =>
@@ -108,7 +108,7 @@ test("a page of another site cannot send a form, and one without a ticket of our
   expect(await forms.responses()).toEqual([]);
 });
 
-test("a ticket of one form opens no other, nor does a response's", async () => {
+test("the ticket of a form or a response does not open another form", async () => {
   const forms = await publicForms();
   const [one, other] = [await forms.publish(plain), await forms.publish(plain, { password: "open sesame" })];
   const page = await visit(one);
@@ -129,7 +129,7 @@ test("a ticket of one form opens no other, nor does a response's", async () => {
   expect(await forms.responses()).toHaveLength(1);
 });
 
-test("who fills in the trap, or is too quick to be a person, sends no mail", async () => {
+test("sends no mail if the hidden trap is filled in, or the form is sent too fast for a person", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(plain));
   const quick = await sendForm(page, { address: "ada@example.org", go: "send" });

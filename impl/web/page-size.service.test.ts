@@ -1,4 +1,4 @@
-/** Large pages: drawing one leaves others their turn, and a network reads so many. */
+/** Large pages: other requests run while one is drawn, and the reads of a network are limited. */
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ function matrices(count: number, rows: number, columns: number, text: string): F
   }));
 }
 
-test("large pages are drawn in portions, one a turn of the event loop, however many are asked for at once", async () => {
+test("draws large pages in portions, one in each turn of the event loop, even for many requests at once", async () => {
   const drawnIn = new Map<number, number>();
   let turn = 0;
   let isRunning = true;
@@ -60,11 +60,11 @@ test("large pages are drawn in portions, one a turn of the event loop, however m
   const pages = await Promise.all(Array.from({ length: 20 }, read));
   isRunning = false;
   expect(new Set(pages)).toEqual(new Set([`<${"x".repeat(300_000)}>`]));
-  // A portion takes seven of these fields; without turns, six hundred were drawn in one.
+  // A portion has seven of these fields. Without turns, one turn would draw six hundred.
   expect(Math.max(...drawnIn.values())).toBe(7);
 });
 
-test("a client that leaves in the middle of a large page is no error", async () => {
+test("does not log an error if a client disconnects in the middle of a large page", async () => {
   const errors: unknown[] = [];
   const log = { info: () => {}, warn: () => {}, error: (entry: unknown) => void errors.push(entry) };
   const turn = Promise.withResolvers<void>();
@@ -78,14 +78,14 @@ test("a client that leaves in the middle of a large page is no error", async () 
   expect(errors).toEqual([]);
 });
 
-test("a large page arrives whole, also one that was stored before there was a bound", async () => {
+test("sends a large page completely, even one that was stored before the size was limited", async () => {
   const forms = await publicForms();
   const page = await visit(await forms.publish(onePage(matrices(40, 50, 20, "x"))));
   expect(page.html.match(/<input type="radio"/g)).toHaveLength(40_000);
   expect(page.html).toMatch(/<\/html>$/);
 });
 
-/** Sends HEAD requests on one connection, all at once. Returns how many pages were not found. */
+/** Sends HEAD requests at once on one connection. Returns how many pages were not found. */
 async function pipelined(address: string, count: number): Promise<number> {
   const { hostname, port, pathname, host } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -95,7 +95,7 @@ async function pipelined(address: string, count: number): Promise<number> {
   return (await text(socket)).split("HTTP/1.1 404 ").length - 1;
 }
 
-test("a network may read three thousand pages in ten minutes; styles, scripts and health checks do not count", async () => {
+test("a network can read 3,000 pages in ten minutes; styles, scripts and health checks do not count", async () => {
   const forms = await publicForms();
   const url = await forms.publish(onePage([]));
   const read = async (address: string) => (await fetch(address, { method: "HEAD" })).status;

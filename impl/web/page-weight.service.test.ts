@@ -8,7 +8,7 @@ import { publicLessons } from "../test/support/public-lessons.ts";
 import { everyField, summerSchool } from "../test/support/sample-forms.ts";
 import { waterLesson } from "../test/support/water-lesson.ts";
 
-/** Of an answer, as it came over the wire. */
+/** An answer as received. */
 interface Sent {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -38,8 +38,8 @@ function unpack(body: Buffer, encoding: string | undefined): string {
 
 const BROWSER = "gzip, deflate, br, zstd";
 
-/** Everything that the first page of a form is shown with: the document and the files that it names, but for the icon of its tab. */
-async function loaded(url: string): Promise<Map<string, Sent>> {
+/** Loads the first page of a form with all files that it names, except the icon of the tab. */
+async function loadPage(url: string): Promise<Map<string, Sent>> {
   const page = await fetchAs(url, BROWSER);
   const files = new Map([["document", page]]);
   for (const [, path] of page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+(?:css|js))"/g))
@@ -47,15 +47,15 @@ async function loaded(url: string): Promise<Map<string, Sent>> {
   return files;
 }
 
-/** `/assets/form-3F9A1C02.js` -> `form.js` */
-function nameOf(path: string): string {
+/** Removes the hash: `/assets/form-3F9A1C02.js` becomes `form.js`. */
+function removeHash(path: string): string {
   return path.replace(/^.*\/(\w+)-[0-9A-Z]{8}\./, "$1.");
 }
 
 /**
- * Bytes of all bodies together. The first answers of a TCP connection are 10 segments of 1,460 bytes (RFC 6928): a form
- * should be there with them, or, where a page has every type of field, what shows it: document and style sheet. Tickets differ from visit to visit, so figures move by a few bytes; the budgets leave room
- * for that, and for little else.
+ * Budgets in bytes for all bodies together. A TCP connection begins with 10 segments of 1,460 bytes (RFC 6928). A form should fit
+ * into them; a page with every type of field at least without its scripts. Tickets differ between visits, so figures vary by a few
+ * bytes; the budgets leave room for little more.
  */
 const budgets: [name: string, form: FormStructure, scripts: readonly string[], bytes: number][] = [
   ["the first page of a form", summerSchool, ["form.js"], 10_910],
@@ -73,37 +73,37 @@ const budgets: [name: string, form: FormStructure, scripts: readonly string[], b
   ],
 ];
 
-test.for(budgets)("%s weighs no more than it may", async ([_, form, scripts, bytes]) => {
+test.for(budgets)("%s is within its size budget", async ([_, form, scripts, bytes]) => {
   const forms = await publicForms();
-  const files = await loaded(await forms.publish(form));
+  const files = await loadPage(await forms.publish(form));
   expectLight(files, ["page.css", ...scripts], bytes);
 });
 
-test("one question at a time, with texts that mention answers: at most 8 kB of script", async () => {
+test("a form with one question at a time and mentions loads at most 8 kB of scripts", async () => {
   const forms = await publicForms();
   const form: FormStructure = { ...orderForm, settings: { ...orderForm.settings, display: "one_question" } };
-  const files = await loaded(await forms.publish(form));
+  const files = await loadPage(await forms.publish(form));
   const scripts = new Map([...files].filter(([path]) => !path.endsWith("css")));
   expectLight(files, ["page.css", "look.css", "form.js", "mentions.js", "questions.js"], 17_000);
   scripts.delete("document");
   expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_000);
 });
 
-test("a lesson with six tasks weighs no more than it may", async () => {
+test("a lesson with six tasks is within its size budget", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
-  expectLight(await loaded(url), ["page.css", "lesson.css", "lesson.js"], 11_008);
+  expectLight(await loadPage(url), ["page.css", "lesson.css", "lesson.js"], 11_008);
 });
 
 function expectLight(files: ReadonlyMap<string, Sent>, names: readonly string[], bytes: number): void {
-  expect([...files.keys()].map(nameOf)).toEqual(["document", ...names]);
+  expect([...files.keys()].map(removeHash)).toEqual(["document", ...names]);
   for (const [path, file] of files) {
     expect(file.status, path).toBe(200);
     expect(file.text, path).not.toMatch(/\bimport\b|@import/);
     expect(file.headers["content-encoding"], path).toMatch(/^(br|gzip)$/);
     expect(file.headers.vary, path).toMatch(/accept-encoding/i);
   }
-  const sizes = [...files].map(([path, file]) => `${nameOf(path)} ${file.bytes}`).join(", ");
+  const sizes = [...files].map(([path, file]) => `${removeHash(path)} ${file.bytes}`).join(", ");
   const total = [...files.values()].reduce((sum, file) => sum + file.bytes, 0);
   expect(total, sizes).toBeLessThanOrEqual(bytes);
 }
@@ -121,9 +121,9 @@ test("pages have an icon for their tab", async () => {
   }
 });
 
-test("assets are cached for good under a hashed address, documents are revalidated", async () => {
+test("browsers cache assets under hashed addresses without a limit, and revalidate documents", async () => {
   const forms = await publicForms();
-  const files = await loaded(await forms.publish(summerSchool));
+  const files = await loadPage(await forms.publish(summerSchool));
   for (const [path, { headers }] of files) {
     const kept = path === "document" ? "private, no-cache" : "public, max-age=31536000, immutable";
     expect(headers["cache-control"], path).toBe(kept);
@@ -138,11 +138,11 @@ test("assets are cached for good under a hashed address, documents are revalidat
 });
 
 test.for(["identity", "gzip", "br", "deflate", "gzip;q=0, br;q=0", "*;q=0"])(
-  "a client that takes %s can read every file",
+  "a client that accepts %s can read every file",
   async (encodings) => {
     const forms = await publicForms();
     const url = await forms.publish(summerSchool);
-    const [, style] = [...(await loaded(url)).keys()];
+    const [, style] = [...(await loadPage(url)).keys()];
     expect((await fetchAs(url, encodings)).text).toContain("Register for the summer school");
     expect((await fetchAs(forms.publicUrl + style!, encodings)).text).toContain(":root{");
   },

@@ -3,20 +3,20 @@ import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
 import { type Html, html } from "../platform/html.ts";
 
-/** Characters. Cameras have trouble with the codes of longer addresses. */
+/** The maximum number of characters. Cameras have trouble with the codes of longer addresses. */
 export const MAX_QR_LENGTH = 600;
-/** White modules on each side. */
+/** The number of white modules on each side. */
 const QUIET_ZONE = 4;
-/** The pixels of a module in a PNG come in bytes of 8 pixels each. */
+/** The width of a module in a PNG, in bytes of 8 pixels each. */
 const BYTES_PER_MODULE = 3;
 const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** Rows of modules; true is black. A code stays readable where 15 % of it are damaged. */
+/** Encodes a text as rows of modules; true is black. A code stays readable if 15 % of it are damaged. */
 function modules(text: string): readonly (readonly boolean[])[] {
   return encode(text, { ecc: "M", border: QUIET_ZONE }).data;
 }
 
-/** @param label what readers of the page hear */
+/** Draws a code as SVG. @param label the text for screen readers */
 export function qrSvg(text: string, label: string): Html {
   const rows = modules(text).map((row) => row.map(Number).join(""));
   const bars = rows.flatMap((row, y) =>
@@ -40,7 +40,7 @@ export function qrSvg(text: string, label: string): Html {
   `;
 }
 
-/** One bit for each pixel (PNG, third edition). */
+/** Encodes a code as PNG with one bit for each pixel (PNG, third edition). */
 export function qrPng(text: string): Buffer<ArrayBuffer> {
   const rows = modules(text);
   const scale = BYTES_PER_MODULE * 8;

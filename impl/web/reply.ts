@@ -1,4 +1,4 @@
-/** Sends pages and redirections, with the headers that keep them safe. */
+/** Sends pages and redirections, with their security headers. */
 import type { HttpBindings } from "@hono/node-server";
 import type { Log, SharedBudget } from "@toolwright/runtime";
 import type { Context } from "hono";
@@ -7,14 +7,14 @@ import { FIELDS, layout, type PageView } from "./components/layout.ts";
 import { pageBody } from "./page-body.ts";
 import type { TakeTurn } from "./turns.ts";
 
-/** What pages are made of, and sent with. */
+/** The parts of the site that are needed to draw and send any page. */
 export interface PageFrame {
   readonly assets: Assets;
   readonly takeTurn: TakeTurn;
   readonly log: Log;
 }
 
-/** The context of each request has what every page needs to be read and sent. */
+/** The context of a request, with the parts that every page needs. */
 export interface WebEnv {
   readonly Bindings: HttpBindings;
   readonly Variables: {
@@ -31,7 +31,7 @@ export interface ReplyOptions {
   readonly status?: 200 | 303 | 403 | 404 | 410 | 413 | 422 | 429 | 500 | 503 | 507;
   /** Whether other sites may show the page in a frame. */
   readonly framable?: boolean;
-  /** The source to which an answer to a form of the page may lead the browser on, such as `https://app.example`. */
+  /** The source that an answer to a form of the page may redirect to, such as `https://app.example`. */
   readonly leadsTo?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -54,29 +54,29 @@ export function reply(
   });
 }
 
-/** A page as one text, to stand in a frame of another page. */
-export function documentText(page: PageView, assets: Assets): string {
+/** Returns a page as one text, for a frame of another page. */
+export function drawDocument(page: PageView, assets: Assets): string {
   const fields = [...(page.fields ?? [])].join("");
   return layout(page, assets).replace(`${FIELDS}`, () => fields);
 }
 
-/** Sends the browser on to a page of ours. */
+/** Redirects to a page of this site. */
 export function seeOther(c: WebContext, path: string, cookies: readonly string[] = []): Response {
   const response = c.body(null, 303, {
     Location: path,
     "Cache-Control": "no-store",
     ...securityHeaders(false),
   });
-  return withCookies(response, cookies);
+  return addCookies(response, cookies);
 }
 
-/** Sends `Set-Cookie` headers along. */
-export function withCookies(response: Response, cookies: readonly string[]): Response {
+/** Adds `Set-Cookie` headers to a response. */
+export function addCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append("Set-Cookie", cookie);
   return response;
 }
 
-/** Only our own files may run and load, and forms can only be sent to this service. */
+/** Returns the security headers: pages can only run and load our own files, and send forms only to this service. */
 export function securityHeaders(framable: boolean, leadsTo?: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
@@ -91,7 +91,7 @@ export function securityHeaders(framable: boolean, leadsTo?: string): Record<str
   return {
     "Content-Security-Policy": policy.join("; "),
     "X-Content-Type-Options": "nosniff",
-    // Not `no-referrer`: with that, browsers send `Origin: null` along with our own forms.
+    // With `no-referrer`, browsers would send `Origin: null` with our own forms.
     "Referrer-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -36,18 +36,18 @@ import { downloadFile, sendImage } from "./stored-files.ts";
 
 const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";
-/** Requested by browsers and programs that read no page first. */
+/** Browsers and programs request this path without reading a page. */
 const FAVICON = "/favicon.ico";
 const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
 
 export interface WebRoutes {
   /** Answers the requests of browsers. */
   readonly answer: Routes;
-  /** Answers forms that are sent with a foreign origin: explains why they are rejected and where the form works. */
+  /** Answers forms with a foreign origin: explains why they are rejected and where the form works. */
   readonly rejectForeignOrigin: Routes;
 }
 
-/** @param connectors undefined: no app signs in */
+/** Registers all pages. @param connectors undefined: apps cannot sign in */
 export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   const app = new Hono<WebEnv>();
   app.use((c, next) => addVariables(c, site, next));
@@ -90,7 +90,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   return {
     answer: listen(
       app,
-      // A person who follows a wrong link gets a page. The address of a tool's request that is wrong gets JSON.
+      // A wrong link in a browser gets a page. A wrong address of a tool's request gets JSON.
       (path, { method, headers }) =>
         path === FAVICON ||
         isPublicPath(path) ||
@@ -105,11 +105,11 @@ function isPublicPath(path: string): boolean {
   return /^\/(f|l|lessons|files|assets|theme|images|dev)\//.test(path);
 }
 
-/** Takes requests to these addresses. */
+/** Answers requests to these addresses. */
 function listen(app: Hono<WebEnv>, isOurs: (path: string, request: IncomingMessage) => boolean): Routes {
   const answerPage = async (request: Request, env: HttpBindings) => {
     const page = await app.fetch(request, env);
-    // The runtime has answered already if the body was broken off or too slow.
+    // The runtime has already answered if the body was incomplete or too slow.
     return env.outgoing.headersSent ? RESPONSE_ALREADY_SENT : page;
   };
   const listener = getRequestListener((request, env) => answerPage(request, env as HttpBindings), {
@@ -132,7 +132,7 @@ async function addVariables(c: WebContext, site: FrameSite, next: Next): Promise
   await next();
 }
 
-/** Assets are small and ready, so they wait for nothing. */
+/** Limits the reads of a network, and waits for a turn. Assets are small and prepared, so they do not wait. */
 async function waitForTurn(
   c: WebContext,
   { limits, takeTurn }: Pick<Site, "limits" | "takeTurn">,
@@ -149,8 +149,8 @@ async function waitForTurn(
 }
 
 /**
- * Redirects `/forms/` to `/forms`: some programs and people add the slash. A path with two slashes in a row stays as it is, since a
- * browser reads `//name` as another site.
+ * Redirects `/forms/` to `/forms`, because some programs and users add the slash. A path with two consecutive slashes is not
+ * redirected, because browsers read `//name` as another site.
  */
 async function redirectFromSlash(c: WebContext, next: Next): Promise<Response | undefined> {
   const { pathname, search } = new URL(c.req.url);
@@ -161,8 +161,8 @@ async function redirectFromSlash(c: WebContext, next: Next): Promise<Response | 
 }
 
 /**
- * Sends pages as gzip. Its usual level takes up to 150 ns a byte where texts are made for that, this one 20, and the first page of a
- * form has 1 % more bytes.
+ * Compresses pages with gzip. The default level takes up to 150 ns a byte for texts made to be slow, this level 20, and the first
+ * page of a form has only 1 % more bytes.
  */
 async function compress(c: WebContext, next: Next): Promise<void> {
   await next();
@@ -177,13 +177,13 @@ async function compress(c: WebContext, next: Next): Promise<void> {
   c.res.headers.set("Content-Encoding", "gzip");
 }
 
-/** Hono answers HEAD as GET and drops the body. One that reads a file would keep the file open for ever. */
+/** Cancels the body of a HEAD request, which Hono drops. Otherwise a body that reads a file would never close it. */
 async function endUnsentBody(c: WebContext, next: Next): Promise<void> {
   await next();
   if (c.req.method === "HEAD") await c.res.body?.cancel();
 }
 
-/** An app may have opened a window for its sign-in, and waits for the end of it: browsers would cut the two apart. */
+/** Keeps the connection to the app that has opened a window for its sign-in and waits for it. The header would cut it. */
 async function keepOpener(c: WebContext, next: Next): Promise<void> {
   await next();
   if (/^\/(sign-in$|oauth\/)/.test(c.req.path)) c.res.headers.delete("Cross-Origin-Opener-Policy");
@@ -205,7 +205,7 @@ function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Response {
   });
 }
 
-/** The icon of the service. Its address stays the same in all versions, so browsers ask for it again after a day. */
+/** Sends the icon of the service. Its address is the same in all versions, so browsers request it again after a day. */
 function sendFavicon(c: WebContext, { assets }: Pick<Site, "assets">): Response {
   const { asset } = assets.find(assets.icon)!;
   return c.body(new Uint8Array(asset.plain), 200, {
@@ -225,7 +225,7 @@ function sendTheme(c: WebContext): Response {
   });
 }
 
-/** The encodings that the client accepts (RFC 9110, section 12.5.3). */
+/** Lists the encodings that the client accepts (RFC 9110, section 12.5.3). */
 function acceptedEncodings(header = ""): ReadonlySet<string> {
   const entries = header.split(",").map((entry) =>
     entry

@@ -37,7 +37,7 @@ interface PageSite {
   readonly limits: WebLimits;
   /** Files that respondents and owners uploaded, and pictures of lessons. */
   readonly files: FileStore;
-  /** Where people reach the service, without a slash at the end. */
+  /** Returns the public address of the service, without a slash at the end. */
   publicUrl(): string;
 }
 
@@ -62,31 +62,31 @@ export interface LessonSite extends PageSite {
   readonly writer: LessonWriter;
 }
 
-/** The parts that pages of owners use. They see forms and lessons as respondents and learners do, too. */
+/** The parts that pages of owners use. Owners see forms and lessons as respondents and learners do, too. */
 export interface OwnerSite extends App, FormSite, LessonSite {
   readonly assets: Assets;
   passkeys(): Promise<Ceremonies>;
-  /** Who may make an account. */
+  /** The rule for new accounts. */
   readonly signUp: SignUpRule;
-  /** The operator's address of mail or of a page, for questions about accounts; undefined: nothing is configured. */
+  /** The operator's email address or page for questions about accounts; undefined: nothing is configured. */
   readonly contact: string | undefined;
   /** The keys that protect the owner's forms. */
   readonly ownerKeys: Keys;
-  /** Edits by a prompt that were shown and not applied yet. */
+  /** Edits by a prompt that the user has seen and not applied yet. */
   readonly proposals: Proposals;
   /** The unsubscribe links of mails about responses. */
   readonly subscriptions: SignedTokens<Subscription>;
-  /** Networks of the operator that webhooks may reach, also without TLS. */
+  /** Networks of the operator that webhooks may reach, even without TLS. */
   readonly webhookNetworks: readonly string[];
-  /** The outbox to show to users of this machine; undefined: none. */
+  /** The outbox for users of this machine; undefined: it is not shown. */
   readonly shownOutbox: Outbox | undefined;
   readonly background: Background;
   readonly pacedPosts: PacedPosts;
-  /** Whether apps sign in by OAuth. */
+  /** Whether apps can sign in by OAuth. */
   readonly hasConnectors: boolean;
 }
 
-/** All parts of the pages. A page takes the site of its readers, or names the parts that it uses: `Pick<Site, "storage" | "clock">`. */
+/** All parts of the pages. A page takes the site of its users, or names the parts that it needs: `Pick<Site, "storage" | "clock">`. */
 export interface Site extends OwnerSite {
   /** Links to uploaded files. */
   readonly links: SignedUrls;
@@ -117,14 +117,14 @@ type MadeParts =
 
 export type SiteDependencies = Omit<Site, MadeParts>;
 
-/** What a page of a form carries from request to request. */
+/** The signed data that a page of a form passes to the next request. */
 export interface FillTicket {
   readonly id: string;
   readonly form: string;
   readonly version: number;
-  /** When the form was first shown; milliseconds since 1970. */
+  /** The time when the form was first shown, in milliseconds since 1970. */
   readonly started: number;
-  /** Identifies the password with which the form was opened, so that a new password invalidates the ticket. */
+  /** Identifies the password that opened the form, so a new password invalidates the ticket. */
   readonly opened?: string;
 }
 
@@ -133,12 +133,12 @@ export interface ResponseTicket {
   readonly response: string;
 }
 
-/** Says that a browser has given the password of a lesson. */
+/** Proves that a browser has entered the password of a lesson. */
 export interface OpenedLesson {
   readonly lesson: string;
-  /** Identifies the password that was given. */
+  /** Identifies the entered password. */
   readonly password: string | undefined;
-  /** Milliseconds since 1970. */
+  /** The end of the access, in milliseconds since 1970. */
   readonly until: number;
 }
 

@@ -1,4 +1,4 @@
-/** Sends what is stored: uploads as downloads, and images of forms. */
+/** Sends stored files: uploads as downloads, and images of forms. */
 import { Readable } from "node:stream";
 import type { Schema } from "../platform/storage/schema.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
@@ -8,8 +8,8 @@ import type { Site } from "./site.ts";
 export type FileSite = Pick<Site, "storage" | "files">;
 
 /**
- * GET of an uploaded file by a signed link. Always as a download, never shown in the browser, because the file is not
- * trusted.
+ * Answers a GET of an uploaded file by a signed link. The file is always a download and never shown in the browser, because it is
+ * not trusted.
  */
 export async function downloadFile(
   c: WebContext,
@@ -35,7 +35,7 @@ export async function downloadFile(
   return file === undefined ? replyNotFound(c) : sendFile(c, site, file);
 }
 
-/** Sends an uploaded file so that no browser runs or shows it. */
+/** Sends an uploaded file with headers that keep browsers from running or showing it. */
 export async function sendFile(
   c: WebContext,
   { files }: FileSite,
@@ -49,8 +49,8 @@ export async function sendFile(
 }
 
 /**
- * GET of a logo, a cover or a favicon of a form, for everyone who has its id (131 random bits): what a published form shows is
- * public, and no page shows the id of another one.
+ * Answers a GET of a logo, a cover or a favicon. Everyone with its id (131 random bits) can load it: images of published forms are
+ * public, and the ids of others are not shown publicly.
  */
 export async function sendImage(c: WebContext, { storage, files }: FileSite, id: string): Promise<Response> {
   const image = await storage.db
@@ -61,12 +61,12 @@ export async function sendImage(c: WebContext, { storage, files }: FileSite, id:
   if (image === undefined) return replyNotFound(c);
   return sendStored(c, files, image, {
     "Content-Length": String(image.size_bytes),
-    // The content never changes; after a day it may have been deleted.
+    // The content never changes, but the image may be deleted, so browsers ask again after a day.
     "Cache-Control": "public, max-age=86400, immutable",
   });
 }
 
-/** Opened by itself in a browser, a file runs no script and loads nothing. */
+/** Sends a stored file. If a browser opens it directly, it can run no script and load nothing. */
 export async function sendStored(
   c: WebContext,
   files: Site["files"],
@@ -82,7 +82,7 @@ export async function sendStored(
   });
 }
 
-/** RFC 6266, section 4, with a plain name for old programs. */
+/** Returns the header for a download (RFC 6266, section 4), with a plain name for old programs. */
 export function attachment(name: string): string {
   const plain = name.replace(/[^ -~]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name).replace(

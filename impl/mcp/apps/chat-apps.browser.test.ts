@@ -76,7 +76,7 @@ async function start(options: ServiceOptions = {}) {
       "callServer",
       ({ name, arguments: args }: { name: string; arguments: object }) => call(name, args),
     );
-    // It runs in every frame.
+    // The script runs in every frame.
     await page.addInitScript(() =>
       document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
         (globalThis as never as { note(kind: string, value: string): void }).note(
@@ -112,7 +112,7 @@ async function start(options: ServiceOptions = {}) {
   return { ...service, token, call, show };
 }
 
-/** A lesson of the account that is being made; the id of its quote. */
+/** Orders a lesson of the account. Returns the id of its quote. */
 async function orderLesson({ call }: Awaited<ReturnType<typeof start>>): Promise<string> {
   const quoted = await call("service_quote_lesson_generation", {
     prompt: "Rivers",
@@ -124,7 +124,7 @@ async function orderLesson({ call }: Awaited<ReturnType<typeof start>>): Promise
   return quote_id;
 }
 
-/** A finished lesson of the account; the id of its quote. */
+/** Makes a finished lesson of the account. Returns the id of its quote. */
 async function lesson(service: Awaited<ReturnType<typeof start>>): Promise<string> {
   const quote_id = await orderLesson(service);
   const { call } = service;
@@ -136,7 +136,7 @@ async function lesson(service: Awaited<ReturnType<typeof start>>): Promise<strin
   return quote_id;
 }
 
-test("shows a form like to respondents, in the language and theme of the host; a click changes it, and the model is told", async () => {
+test("shows a form as respondents see it, in the host's language and theme; a click changes it and informs the model", async () => {
   const { show, call } = await start();
   const { structuredContent } = await call("service_create_form", { structure: everyFieldForm() });
   const { form_id } = structuredContent;
@@ -283,7 +283,7 @@ test.for([
   },
 );
 
-test("a form that leaves the full screen of its host has five questions again", async () => {
+test("a form shows five questions again after it leaves the host's full screen", async () => {
   const { show } = await start();
   const { page, app } = await show({
     tool: "service_create_form",
@@ -314,7 +314,7 @@ test("shows the number of responses, and how many of them are in the table", asy
   expect(await few.app.locator("h1 + p").innerText()).toBe("The table shows 3 of them, the newest first.");
 });
 
-test("axe finds nothing in the three pages on a phone, in the dark and in the light", async () => {
+test("axe finds no problems in the three pages on a phone, in dark and light", async () => {
   const service = await start();
   const { form, respondOften } = await answeredForm(service);
   await respondOften(12, (n) => ({
@@ -329,7 +329,7 @@ test("axe finds nothing in the three pages on a phone, in the dark and in the li
     { tool: "service_get_responses", input: { form_id: form.id } },
     { tool: "service_get_lesson_generation_status", input: { quote_id: await lesson(service) } },
   ];
-  // The colours of the pages are the same; who looks at pictures sees each in both.
+  // The pages share their colours, so each is checked in one theme. Pictures are taken in both.
   const both = ["dark", "light"];
   for (const [at, shown] of pages.entries())
     for (const theme of pictures === undefined ? both.slice(at % 2, (at % 2) + 1) : both) {
@@ -340,7 +340,7 @@ test("axe finds nothing in the three pages on a phone, in the dark and in the li
     }
 });
 
-/** Its texts are the names of its sections. */
+/** Returns a lesson whose texts are the names of its sections. */
 function riverLesson(request: LessonRequest): Lesson {
   const texts = (name: string) => ({ en: name, de: `${name} (de)` });
   const sections = ["Source", "Course", "Mouth"].map((name, at) => ({
@@ -352,7 +352,7 @@ function riverLesson(request: LessonRequest): Lesson {
   return { ...shortLesson(request), sections };
 }
 
-test("shows the progress of a lesson, then its first section, and the others by the keyboard, in the language of the host", async () => {
+test("shows the progress of a lesson, then its sections by keyboard, in the host's language", async () => {
   let finish: () => void = () => undefined;
   const written = new Promise<void>((resolve) => {
     finish = resolve;
@@ -398,7 +398,7 @@ const PAYLOADS = [
 ];
 const TEXTS = /^(title|description|label|placeholder|unit|statement|min_label|max_label|message)$/;
 
-/** The form with an attack in each text that an owner writes. */
+/** Returns the form with an attack in each text of an owner. */
 function attacked(form: FormStructure): FormStructure {
   let places = 0;
   return JSON.parse(JSON.stringify(form), (key, value) =>
@@ -410,7 +410,7 @@ function attacked(form: FormStructure): FormStructure {
   );
 }
 
-/** The lesson with an attack in each text that a writer writes. */
+/** Returns a lesson with an attack in each text of a writer. */
 function attackedLesson(request: LessonRequest): Lesson {
   const texts = (attack: string) =>
     Object.fromEntries(request.languages.map((language) => [language, attack]));
@@ -467,7 +467,7 @@ test("the policy of a page blocks code that a view would let through, even if th
     input: { form_id, include_structure: true },
   });
   expect(attempts()).toEqual([]);
-  // The console says the same, which would fail the test.
+  // The console reports the same error, which would fail the test.
   page.removeAllListeners("console");
   await app.evaluate((attack) => {
     const script = document.createElement("script");

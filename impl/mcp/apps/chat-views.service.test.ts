@@ -1,4 +1,4 @@
-/** Tests the views that tools send for pages of MCP Apps: who sees them, their size, and that the results do not change. */
+/** The views that tools send for pages of MCP Apps: access to them, their size, and unchanged results. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { answeredForm } from "../../test/support/answered.ts";
@@ -100,7 +100,7 @@ test("limits the length and languages of a view, and says what it leaves out", a
   }
 });
 
-test("a dry run and a form without its structure have no view, a change shows the form as it is now", async () => {
+test("a dry run and a form without its structure have no view; a change has a view of the new form", async () => {
   const service = await startService();
   const { token } = await service.mint();
   const { structuredContent: form } = await service.call(token, "service_create_form", {
@@ -116,7 +116,7 @@ test("a dry run and a form without its structure have no view, a change shows th
   expect((await views(service.call(token, "service_update_form", update))).de).toContain("Anders");
 });
 
-test("a lesson comes with as many sections as fit and the number of others, and without any while it is made", async () => {
+test("the view of a lesson has as many sections as fit and the number of others; there is none while it is being made", async () => {
   const service = await startService({
     writer: shortLessons({
       write: async (request) => {
@@ -149,7 +149,7 @@ test("a lesson comes with as many sections as fit and the number of others, and 
   expect(en).toContain('data-left="6"');
 });
 
-test("the structure is read no more often for the views", async () => {
+test("views need no additional reads of the structure", async () => {
   const service = await startService();
   const { token } = await service.mint();
   const { form, respond } = await answeredForm(service);

@@ -6,7 +6,7 @@ import type { Views } from "./views.ts";
 
 /** The maximum number of languages besides the default one. */
 const LANGUAGES = 3;
-/** The maximum length of the sections in one language. The page shows how many are left out. */
+/** The maximum length of the sections in one language. The page shows how many sections are left out. */
 const LENGTH = 60_000;
 
 export function lessonViews({ title, summary, sections, languages }: Lesson): Views {

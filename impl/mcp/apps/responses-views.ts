@@ -19,14 +19,15 @@ const CHARTS = 8;
 /** The responses that the charts sum up. */
 export interface Charted {
   readonly count: number;
-  /** Whether older ones were left out. */
+  /** Whether older responses were left out. */
   readonly hasOlder: boolean;
   batches(): AsyncIterable<readonly ReadResponse[]> | Iterable<readonly ReadResponse[]>;
 }
 
 /**
- * Draws views of responses. It removes nothing: all responses are redacted for the caller. @param charted undefined: there are
- * no charts @param total the number of responses on all pages
+ * Draws views of responses. It removes no data: the responses are already redacted for the caller.
+ * @param charted undefined: there are no charts
+ * @param total the number of responses on all pages
  */
 export async function responsesViews(
   responses: readonly ReadResponse[],
@@ -85,7 +86,7 @@ function table(
   `;
 }
 
-/** Draws charts. For questions with texts or files the table shows more. */
+/** Draws charts, without questions for texts or files, which the table shows better. */
 function charts(
   t: OwnerTranslation,
   questions: readonly QuestionSummary[],

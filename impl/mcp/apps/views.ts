@@ -3,7 +3,7 @@ import { withContent } from "@toolwright/runtime";
 import type { Language } from "../../../generated/types.ts";
 import type { Html } from "../../platform/html.ts";
 
-/** The first is for everybody whose language is not there. */
+/** Views by language. The first one is for all other languages. */
 export type Views = readonly (readonly [language: Language, view: Html])[];
 
 const KEY = "service-mcp/views";

@@ -35,7 +35,7 @@ export async function manageView(site: LessonSite, found: FoundLesson, t: Transl
     lesson,
     publicUrl: urls.public,
     hasPassword: passwordHash !== null,
-    pictures: managedPictures(found, t.language, new URL(urls.manage).search),
+    pictures: listManagedPictures(found, t.language, new URL(urls.manage).search),
     credits: { quoted: credits.reserved + credits.charged + credits.refunded, ...credits },
     reviewsByModel: site.writer.review !== undefined,
     statistics: await attemptStatistics(site.storage, id, tasks, site.clock()),
@@ -55,7 +55,7 @@ function listFailures({ state }: FoundLesson): string[] {
 }
 
 /** Lists the pictures for the owner. @param query has the key, which opens pictures behind a password */
-function managedPictures(found: FoundLesson, language: Language, query: string) {
+function listManagedPictures(found: FoundLesson, language: Language, query: string) {
   const pictures = listPictures(found, language, query);
   return found.illustrations.map(({ index, status, error }) => ({
     index,

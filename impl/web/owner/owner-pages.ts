@@ -7,7 +7,7 @@ import { createSignature, isSignature } from "../../platform/signing/signature.t
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { CSRF_INPUT } from "../components/controls/post-form.ts";
 import { type AcceptInput, type FormValues, readForm } from "../form-body.ts";
-import { type ReplyOptions, reply, seeOther, type WebContext, type WebEnv, withCookies } from "../reply.ts";
+import { addCookies, type ReplyOptions, reply, seeOther, type WebContext, type WebEnv } from "../reply.ts";
 import type { Site } from "../site.ts";
 import { FIRST_PAGE, signInAddress } from "./next-page.ts";
 import { isFromOwnPage } from "./own-origin.ts";
@@ -60,7 +60,7 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
         const url = new URL(c.req.url);
         if (signedIn === undefined)
           return otherwise?.(c, site) ?? seeOther(c, signInAddress(url.pathname + url.search));
-        return withCookies(await answer(handler, ownerRequest(c, site, signedIn)), signedIn.cookies);
+        return addCookies(await answer(handler, ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
     post(path, accept, handler, fieldBytes) {
@@ -81,7 +81,7 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
           () => answer((one) => handler(one, values), request),
           (leave) => c.env.outgoing.once("close", leave),
         );
-        return withCookies(reply, signedIn.cookies);
+        return addCookies(reply, signedIn.cookies);
       });
     },
     upload(path, handler) {
@@ -92,7 +92,7 @@ export function ownerPages(app: Hono<WebEnv>, site: Site): OwnerPages {
           return replyForeignPost(c);
         const verdict = await site.limits.ownerPosts(signedIn.account.id);
         if (!verdict.allowed) return replyTooManyPosts(c, verdict.retryAfterSeconds);
-        return withCookies(await answer(handler, ownerRequest(c, site, signedIn)), signedIn.cookies);
+        return addCookies(await answer(handler, ownerRequest(c, site, signedIn)), signedIn.cookies);
       });
     },
   };

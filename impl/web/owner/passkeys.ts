@@ -2,7 +2,7 @@
 import { listPasskeys, PASSKEY_LIMITS, removePasskeys } from "../../accounts/sign-in/passkeys.ts";
 import { type AcceptInput, acceptOnly, type FormValues, readForm } from "../form-body.ts";
 import { secondsToWait } from "../limits.ts";
-import { securityHeaders, seeOther, type WebContext, withCookies } from "../reply.ts";
+import { addCookies, securityHeaders, seeOther, type WebContext } from "../reply.ts";
 import { minutes } from "../respondent/public-form/message-replies.ts";
 import { audit } from "./audit.ts";
 import { replySignIn } from "./entry/sign-in.ts";
@@ -25,7 +25,7 @@ export const acceptPasskey: AcceptInput = (name, value) =>
 
 function replyChallenge(c: WebContext, asked: { options: object; cookies: readonly string[] }): Response {
   const headers = { ...securityHeaders(false), "Cache-Control": "no-store" };
-  return withCookies(c.json(asked.options, 200, headers), asked.cookies);
+  return addCookies(c.json(asked.options, 200, headers), asked.cookies);
 }
 
 export async function postSignIn(c: WebContext, site: EntrySite): Promise<Response> {

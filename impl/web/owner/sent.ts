@@ -1,7 +1,7 @@
 /** Answers every request for a mailed link with the same page after the same time, whether the address has an account or not. */
 import { type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
-import { openedOutbox } from "../dev-mail.ts";
+import { findOpenedOutbox } from "../dev-mail.ts";
 import { secondsToWait } from "../limits.ts";
 import type { WebContext } from "../reply.ts";
 import { replyTooMany } from "../respondent/public-form/message-replies.ts";
@@ -28,7 +28,7 @@ export async function replySent(
 
 /** Tells the operator where to read mails that are not sent. The page shows no secret: the operator knows it from the start message. */
 function outboxHint(c: WebContext, site: EntrySite, t: OwnerTranslation): Html {
-  const isOpen = openedOutbox(c, site) !== undefined;
+  const isOpen = findOpenedOutbox(c, site) !== undefined;
   const where = isOpen ? html`<a href="/dev/mail">${t.say("sent_outbox")}</a>` : t.say("sent_printed");
   return html`<p class="hint">${t.say("sent_dev")} ${where}</p>`;
 }

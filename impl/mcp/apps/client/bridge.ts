@@ -46,13 +46,13 @@ export interface Events<Output> {
 }
 
 export interface Host<Output> {
-  /** Whether the host lets the page do this: `serverTools`, `openLinks`, `updateModelContext`. */
+  /** Returns whether the host has a capability: `serverTools`, `openLinks`, `updateModelContext`. */
   can(capability: string): boolean;
   callTool(name: string, args: Values): Promise<ToolResult<Output>>;
   openLink(url: string): Promise<unknown>;
-  /** @returns the mode that the page has now: a host may refuse another one */
+  /** Requests a display mode. @returns the present mode: a host may refuse the request */
   requestDisplayMode(mode: DisplayMode): Promise<string | undefined>;
-  /** Tells the model something that it reads with the person's next message. */
+  /** Adds a text to the model's context, which it reads with the user's next message. */
   tellModel(text: string): void;
 }
 
@@ -114,7 +114,7 @@ export async function connect<Output>(events: Events<Output>): Promise<Host<Outp
       (await request<{ mode?: string }>("ui/request-display-mode", { mode })).mode,
     tellModel(text) {
       if (capabilities.updateModelContext === undefined) return;
-      // A host that refuses leaves the model where it was; it reads the form before it changes it.
+      // If the host refuses, the model is not informed, but it reads the form before it changes it.
       request("ui/update-model-context", { content: [{ type: "text", text }] }).catch(() => undefined);
     },
   };

@@ -14,7 +14,7 @@ let shownView: HTMLElement | undefined;
 
 startPage<Known>((result, page) => draw(result, page));
 
-/** @param isRead whether the page itself has read the form */
+/** Draws a result. @param isRead whether the page itself has read the form */
 function draw(result: ToolResult<Known>, page: Page<Known>, isRead = false): void {
   const { structuredContent } = result;
   if (page.isRefused(result) || structuredContent === undefined) return;
@@ -25,7 +25,7 @@ function draw(result: ToolResult<Known>, page: Page<Known>, isRead = false): voi
   if (!isComplete && !isRead && page.host.can("serverTools")) void read(page);
 }
 
-/** A result without the structure has no view, and only the form itself has the words for people. */
+/** Reads the form, because a result without the structure has no view and no texts for users. */
 async function read(page: Page<Known>): Promise<void> {
   const result = await page.call("service_get_form", { form_id: known.form_id, include_structure: true });
   if (result) draw(result, page, true);
@@ -82,7 +82,7 @@ function checks({ say }: Page<Known>): HTMLElement | undefined {
   );
 }
 
-/** Questions of the form that the view does not have. */
+/** Returns the number of questions that the view leaves out. */
 function countLeft(): number {
   return Number(shownView?.querySelector<HTMLElement>("[data-left]")?.dataset.left ?? 0);
 }
@@ -107,7 +107,7 @@ function questionsIn(view: HTMLElement | undefined): HTMLElement[] {
   return [...(view?.querySelectorAll<HTMLElement>(".item[data-id]") ?? [])];
 }
 
-/** A conversation has room for a few questions; what follows the last of them is hidden. */
+/** Hides all but the first questions, because a conversation has room for a few. */
 function fold({ room }: Page<Known>): void {
   const last = questionsIn(shownView)[FOLDED - 1];
   let isBehind = false;
@@ -122,7 +122,7 @@ function canChange({ host }: Page<Known>): boolean {
   return host.can("serverTools") && access !== "view" && status !== "archived";
 }
 
-/** A button below each question, and a note where it depends on others. */
+/** Adds a button below each question, and a note if it depends on others. */
 function offerChanges(page: Page<Known>): void {
   const { say } = page;
   for (const item of shownView?.querySelectorAll<HTMLElement>(".item") ?? []) {

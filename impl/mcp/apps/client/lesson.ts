@@ -1,4 +1,4 @@
-/** The page beside a lesson: how far it is, what went wrong, and then its sections, one at a time. */
+/** The page for a lesson: its progress, its failures, and then its sections, one at a time. */
 import type { GetLessonGenerationStatusOutput } from "../../../../generated/types.ts";
 import type { ToolResult } from "./bridge.ts";
 import { button, element, type Page, startPage } from "./page.ts";
@@ -36,7 +36,7 @@ function draw(result: ToolResult<Known>, page: Page<Known>): void {
     ),
     items.length > 0 ? element("ul", { class: "notice" }, ...items) : undefined,
     view,
-    view && sections(page, view),
+    view && showSection(page, view),
     left > 0 ? element("p", { class: "soft" }, say("more_sections", { count: left })) : undefined,
     pictures > 0 ? element("p", { class: "soft" }, say("pictures", { count: pictures })) : undefined,
   );
@@ -50,11 +50,11 @@ function bar({ say }: Page<Known>, percent = 0): HTMLElement | undefined {
   return element("p", { class: "bar" }, element("progress", values), element("span", {}, label));
 }
 
-/** The section that is shown, also when the page is drawn again. */
+/** The index of the shown section, which stays when the page is drawn again. */
 let current = 0;
 
 /** Shows one section of the view, and returns the buttons that go to the others. */
-function sections({ say }: Page<Known>, view: HTMLElement): HTMLElement | undefined {
+function showSection({ say }: Page<Known>, view: HTMLElement): HTMLElement | undefined {
   const all = [...view.querySelectorAll("section")];
   if (all.length < 2) return undefined;
   const place = element("span");

@@ -10,26 +10,26 @@ type Words = Readonly<Record<string, string | number>>;
 
 export interface Page<Output> {
   readonly host: Host<Output>;
-  /** The arguments of the call; empty where the host does not say. */
+  /** The arguments of the call; empty if the host does not send them. */
   readonly input: Values;
   say(key: Key, values?: Words): string;
-  /** The view that the server drew, in the language of the host or in the first one. */
+  /** Returns the server's view in the language of the host, or in the first language. */
   view(result: ToolResult<Output>): HTMLElement | undefined;
-  /** Calls a tool, and says what came of it. Undefined: it was refused, which the page says. */
+  /** Calls a tool and shows its status. Undefined: it was refused, and the page shows why. */
   call(name: string, args: Values): Promise<ToolResult<Output> | undefined>;
-  /** Says it in the status line; without a key, nothing. */
+  /** Shows a text in the status line; without a key, clears it. */
   announce(key?: Key, values?: Words): void;
-  /** Whether the tool refused; the page then says why. */
+  /** Returns whether the tool refused, and shows why. */
   isRefused(result: ToolResult<Output>): boolean;
   show(...parts: readonly (Node | undefined)[]): void;
   readonly room: Room;
-  /** Asks the host for its full screen, and draws everything. */
+  /** Requests the host's full screen, and draws everything. */
   showAll(): Promise<void>;
-  /** A link, if the host opens them; else its address. */
+  /** Draws a link if the host opens links; else its address. */
   link(key: Key, url: string, className?: string): HTMLElement;
 }
 
-/** @param draw shows a result, and the latest one again when language or theme have changed */
+/** Starts the page. @param draw shows a result, and the latest one again when the language or theme changes */
 export async function startPage<Output>(
   draw: (result: ToolResult<Output>, page: Page<Output>) => void,
 ): Promise<void> {
@@ -114,24 +114,24 @@ export async function startPage<Output>(
   redraw();
 }
 
-/** How much of a page is shown: a conversation has room for a part of it. */
+/** Tracks how much of a page is shown: a conversation has room for a part of it. */
 export class Room {
   #mode: string | undefined;
   #modes: readonly string[] = [];
   #isUnfolded = false;
 
-  /** Whether everything is shown: in the full screen of the host, or where the person asked for it in a host without one. */
+  /** Whether everything is shown: in the host's full screen, or on the user's request in a host without one. */
   get isWhole(): boolean {
     return this.#isUnfolded || this.#mode === "fullscreen";
   }
 
-  /** Notes changes of the context. @param context the changed parts */
+  /** Records changes of the context. @param context the changed parts */
   note({ displayMode = this.#mode, availableDisplayModes = this.#modes }: HostContext): void {
     this.#mode = displayMode;
     this.#modes = availableDisplayModes;
   }
 
-  /** The page grows in its place where the host has no full screen, or refuses it. */
+  /** Opens the full screen. If the host has none or refuses, the page grows in its place. */
   async open(host: Pick<Host<unknown>, "requestDisplayMode">): Promise<void> {
     if (this.#modes.includes("fullscreen"))
       this.#mode = await host.requestDisplayMode("fullscreen").catch(() => undefined);
@@ -139,7 +139,7 @@ export class Room {
   }
 }
 
-/** @returns the language of the page for a host that has this one */
+/** Sets the language of the page for a locale of the host. @returns the language */
 function applyLanguage(locale: string): "en" | "de" {
   const language = /^de\b/i.test(locale) ? "de" : "en";
   document.documentElement.lang = language;
@@ -158,7 +158,7 @@ function sayIn(language: "en" | "de"): Page<never>["say"] {
     );
 }
 
-/** @param address what stands there where the host opens no links */
+/** Draws a link. @param address the text that replaces it if the host does not open links */
 function makeLink(
   host: Pick<Host<unknown>, "can">,
   href: string,
@@ -171,7 +171,7 @@ function makeLink(
     : element("p", { class: "soft" }, address);
 }
 
-/** A page in a sandbox opens no windows by itself. */
+/** Opens links by the host, because a page in a sandbox cannot open windows. */
 function openLinksBy(host: Pick<Host<unknown>, "can" | "openLink">): void {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
@@ -181,7 +181,7 @@ function openLinksBy(host: Pick<Host<unknown>, "can" | "openLink">): void {
   });
 }
 
-/** The server escapes every text. The policy of the page runs no other script than its own, whatever stands here. */
+/** Creates an element from the server's view. The server escapes every text, and the policy of the page blocks other scripts. */
 function view({ _meta }: ToolResult<unknown>): HTMLElement | undefined {
   const views = Object.entries(_meta?.["service-mcp/views"] ?? {});
   const wanted = document.documentElement.dataset.locale?.slice(0, 2).toLowerCase();
@@ -192,7 +192,7 @@ function view({ _meta }: ToolResult<unknown>): HTMLElement | undefined {
   return shown;
 }
 
-/** An element with attributes and content. Texts stay texts. */
+/** Creates an element with attributes and content. Strings become text, never HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},
@@ -210,7 +210,7 @@ export function button(label: string, className: string, press: () => unknown): 
   return made;
 }
 
-/** Theme and style of the host. */
+/** Applies the theme and the style of the host. */
 function applyLook({ theme, styles }: HostContext): void {
   const root = document.documentElement;
   for (const [name, value] of Object.entries(styles?.variables ?? {}))

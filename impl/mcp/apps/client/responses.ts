@@ -1,4 +1,4 @@
-/** The page beside responses: how many there are, the latest as a table, and charts. */
+/** The page for responses: their number, the latest as a table, and charts. */
 import type { GetResponsesOutput } from "../../../../generated/types.ts";
 import { element, startPage } from "./page.ts";
 

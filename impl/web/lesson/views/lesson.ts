@@ -96,7 +96,7 @@ function sectionView(section: LessonSection, words: LessonWords, { t, pictures }
 
 function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html {
   if (shown === undefined) return html`<p class="no-picture">${t.say("lesson_picture_failed")}</p>`;
-  const size = shown.isByImageModel ? shown.size && displayed(shown.size) : PICTURE;
+  const size = shown.isByImageModel ? shown.size && displaySize(shown.size) : PICTURE;
   const values = attributes({ src: shown.url, alt: words.plain(shown.alt), decoding: "async", ...size });
   const made = shown.isByImageModel && html`<figcaption>${t.say("lesson_picture_made")}</figcaption>`;
   return html`
@@ -108,7 +108,7 @@ function picture(shown: LessonPicture, words: LessonWords, t: Translation): Html
 }
 
 /** Computes the size of a picture on the page, which reserves its space while it loads. */
-function displayed({ width, height }: PictureSize): PictureSize {
+function displaySize({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(1, HIGHEST / height);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }

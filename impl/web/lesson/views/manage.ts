@@ -49,13 +49,13 @@ export function managePage(view: ManageView): PageView {
     title: lesson ? `${t.say("lesson_manage")} – ${words.plain(lesson.title)}` : t.say("lesson_manage"),
     embedded: false,
     styles: ["lesson"],
-    ...followed(view),
+    ...followProgress(view),
     main: manageParts(view),
   };
 }
 
 /** Returns the script and the reload interval of a page whose lesson is being made. */
-export function followed({ progress }: ManageView): Pick<PageView, "scripts" | "refreshSeconds"> {
+export function followProgress({ progress }: ManageView): Pick<PageView, "scripts" | "refreshSeconds"> {
   return progress ? { scripts: ["waiting"], refreshSeconds: REFRESH_SECONDS } : {};
 }
 

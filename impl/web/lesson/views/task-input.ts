@@ -30,13 +30,13 @@ export function taskInput(view: TaskView): Html {
 }
 
 /** Returns the last entered texts of an input. */
-function entered({ rejected, result }: TaskView, name: string): readonly string[] {
+function readEntered({ rejected, result }: TaskView, name: string): readonly string[] {
   if (rejected) return rejected.entered(name);
   return name === taskInputs.answer && result ? [result.answer].flat() : [];
 }
 
 /** Returns the attributes that all inputs of tasks share. */
-function shared(view: TaskView, hasHint: boolean) {
+function sharedAttributes(view: TaskView, hasHint: boolean) {
   const { rejected, result } = view;
   const ids = elementIds(view);
   const describedBy = [hasHint && ids.hint, (rejected ?? result) && ids.feedback].filter(Boolean).join(" ");
@@ -74,7 +74,7 @@ function group(view: TaskView, hintText: string, input: Html): Html {
   const values = attributes({
     role: "group",
     "aria-labelledby": elementIds(view).question,
-    ...shared(view, true),
+    ...sharedAttributes(view, true),
     "aria-invalid": undefined,
   });
   return html`<div class="answer"${values}>${question(view)}${hint(view, hintText)}${input}</div>`;
@@ -83,7 +83,7 @@ function group(view: TaskView, hintText: string, input: Html): Html {
 function choiceInput(view: TaskView<ChoiceTask>): Html {
   const { t, words, task } = view;
   const isOne = task.correct.length === 1;
-  const chosen = entered(view, taskInputs.answer);
+  const chosen = readEntered(view, taskInputs.answer);
   const options = (publicTask(task) as Pick<ChoiceTask, "options">).options;
   const cards = options.map(({ id, text }) => {
     const values = attributes({
@@ -101,8 +101,8 @@ function choiceInput(view: TaskView<ChoiceTask>): Html {
 
 function orderInput(view: TaskView<OrderTask>): Html {
   const { t, words, task } = view;
-  const items = mixed(task);
-  const before = entered(view, taskInputs.answer);
+  const items = mixItems(task);
+  const before = readEntered(view, taskInputs.answer);
   const rows = items.map(({ id, text }) => {
     const name = words.plain(text);
     const place = before.indexOf(id);
@@ -114,7 +114,7 @@ function orderInput(view: TaskView<OrderTask>): Html {
       maxlength: 3,
       "aria-label": t.say("ranking_place", { name }),
       autocomplete: "off",
-      value: place < 0 ? (entered(view, taskInputs.place(id))[0] ?? "") : String(place + 1),
+      value: place < 0 ? (readEntered(view, taskInputs.place(id))[0] ?? "") : String(place + 1),
     });
     const moves = attributes({
       "data-up": t.say("move_up", { name }),
@@ -122,18 +122,18 @@ function orderInput(view: TaskView<OrderTask>): Html {
     });
     return html`<li${moves}><input${values}><span${words.lang(text)}>${name}</span></li>`;
   });
-  const list = html`<ol class="ranking" data-ranking>${rows}</ol>${onPaper(view)}`;
+  const list = html`<ol class="ranking" data-ranking>${rows}</ol>${printedItems(view)}`;
   return group(view, t.say("lesson_order_hint"), list);
 }
 
 /** Draws the items for a printed worksheet, which reveals no answer. Screens do not show it. */
-function onPaper({ words, task }: TaskView<OrderTask>): Html {
-  const items = mixed(task).map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`);
+function printedItems({ words, task }: TaskView<OrderTask>): Html {
+  const items = mixItems(task).map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`);
   return html`<ul class="on-paper">${items}</ul>`;
 }
 
 /** Returns the items in the mixed order that learners see. */
-function mixed(task: OrderTask): OrderTask["items"] {
+function mixItems(task: OrderTask): OrderTask["items"] {
   return (publicTask(task) as Pick<OrderTask, "items">).items;
 }
 
@@ -143,7 +143,7 @@ function doneOrder(view: TaskView<OrderTask>): Html {
   const items = task.items.map(
     ({ text }) => html`<li><span${words.lang(text)}>${words.plain(text)}</span></li>`,
   );
-  return html`${question(view)}<ol class="ordered">${items}</ol>${onPaper(view)}`;
+  return html`${question(view)}<ol class="ordered">${items}</ol>${printedItems(view)}`;
 }
 
 function numberInput(view: TaskView<NumberTask>): Html {
@@ -173,9 +173,9 @@ function line(view: TaskView) {
     autocomplete: "off",
     autocapitalize: "off",
     spellcheck: "false",
-    value: entered(view, taskInputs.answer)[0] ?? "",
+    value: readEntered(view, taskInputs.answer)[0] ?? "",
     readonly: isDone(view),
-    ...shared(view, false),
+    ...sharedAttributes(view, false),
   };
 }
 
@@ -215,13 +215,13 @@ function openInput(view: TaskView<OpenTask>): Html {
     rows: 5,
     maxlength: ANSWER_LENGTH.open,
     readonly: isDone(view),
-    ...shared(view, true),
+    ...sharedAttributes(view, true),
   });
   return html`
     <div class="answer">
       ${label(view)}
       ${hint(view, help)}
-      <textarea${values}>${FIRST_LINE_BREAK}${entered(view, taskInputs.answer)[0] ?? ""}</textarea>
+      <textarea${values}>${FIRST_LINE_BREAK}${readEntered(view, taskInputs.answer)[0] ?? ""}</textarea>
     </div>
   `;
 }

@@ -16,7 +16,7 @@ import { hiddenInputs } from "../../components/controls/hidden-inputs.ts";
 import { csrfInput } from "../../components/controls/post-form.ts";
 import type { PageView } from "../../components/layout.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
-import { documentText, type ReplyOptions, reply, seeOther } from "../../reply.ts";
+import { drawDocument, type ReplyOptions, reply, seeOther } from "../../reply.ts";
 import { shownStructure } from "../../respondent/public-form/one-question.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { formAsText } from "../views/forms/form-as-text.ts";
@@ -188,7 +188,7 @@ async function replyText(
     ...written,
     ...more,
     read,
-    preview: page && documentText(page, site.assets),
+    preview: page && drawDocument(page, site.assets),
   });
   return request.reply({ title: t.say("write_title"), main, scripts: ["form-text"] }, options);
 }

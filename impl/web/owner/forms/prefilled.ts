@@ -3,7 +3,7 @@ import { checkAnswers } from "../../../forms/check-answers.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { translation } from "../../../texts/translate.ts";
 import { problemText } from "../../components/problem-text.ts";
-import { isTooLong, prefilledAnswers, prefillingParameters } from "../../prefilled.ts";
+import { isTooLong, prefillingParameters, readPrefilledAnswers } from "../../prefilled.ts";
 import { shownStructure } from "../../respondent/public-form/one-question.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { prefilledPage } from "../views/forms/prefilled.ts";
@@ -15,7 +15,7 @@ export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: s
   const form = { ...stored, structure };
   const parameters = prefillingParameters(c.req.url);
   const words = translation(t.language, structure.default_language);
-  const { problems } = checkAnswers(structure, prefilledAnswers(structure, parameters), {}, site.clock());
+  const { problems } = checkAnswers(structure, readPrefilledAnswers(structure, parameters), {}, site.clock());
   const wrong = structure.pages
     .flatMap((page) => page.fields)
     .flatMap(({ id, label }) => {

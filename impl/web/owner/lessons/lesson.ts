@@ -8,7 +8,7 @@ import { changeLesson, deleteLesson } from "../../../lessons/own-lessons.ts";
 import { html } from "../../../platform/html.ts";
 import { acceptOnly, type FormValues } from "../../form-body.ts";
 import { manageLesson, manageView } from "../../lesson/manage.ts";
-import { followed, manageParts } from "../../lesson/views/manage.ts";
+import { followProgress, manageParts } from "../../lesson/views/manage.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
 import type { LessonSite } from "../../site.ts";
 import { type Done, doneAddress, doneText } from "../forms/done.ts";
@@ -46,7 +46,7 @@ async function replyOwnLesson(
   // The present state is newer than the notice of the order.
   const isOutdated = request.c.req.query("done") === "lesson_created" && view.progress === undefined;
   const notice = isOutdated ? undefined : doneText(request);
-  return request.reply({ title, main, notice, styles: ["lesson"], ...followed(view) }, { status });
+  return request.reply({ title, main, notice, styles: ["lesson"], ...followProgress(view) }, { status });
 }
 
 type LessonAction = (request: LessonPageRequest, lessonId: string, values: FormValues) => Promise<Done>;

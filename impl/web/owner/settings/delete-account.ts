@@ -6,7 +6,7 @@ import { countBelongings, deleteAccount } from "../../../responses/retention/del
 import { actions, button } from "../../components/controls/buttons.ts";
 import { postForm } from "../../components/controls/post-form.ts";
 import type { FormValues } from "../../form-body.ts";
-import { type WebContext, withCookies } from "../../reply.ts";
+import { addCookies, type WebContext } from "../../reply.ts";
 import { audit } from "../audit.ts";
 import { mailLink } from "../mail-link.ts";
 import { ownerTranslationFor } from "../owner-language.ts";
@@ -66,5 +66,5 @@ export async function deleteAndReply(c: WebContext, site: EntrySite, account: Ac
   await deleteAccount(site, account.id, site.clock());
   await site.shownOutbox?.erase(account.email);
   const page = replyEntry(c, { t, title: t.say("deleted_title"), text: t.say("deleted_text") });
-  return withCookies(page, await site.sessions.end(c.req.raw.headers));
+  return addCookies(page, await site.sessions.end(c.req.raw.headers));
 }

@@ -5,7 +5,7 @@ import type { Form } from "../../../forms/forms.ts";
 import { isLanguage, languageCodes } from "../../../texts/languages.ts";
 import { type Translation, translation } from "../../../texts/translate.ts";
 import type { Embedding } from "../../components/layout.ts";
-import { prefilledAnswers, prefillingParameters } from "../../prefilled.ts";
+import { prefillingParameters, readPrefilledAnswers } from "../../prefilled.ts";
 import type { WebContext } from "../../reply.ts";
 import { chooseLanguage, type PublicForm } from "./public-form.ts";
 
@@ -43,7 +43,7 @@ export function formRequest(c: WebContext, publicForm: PublicForm, requested?: s
     publicForm,
     t: translation(language, fallback),
     embedded,
-    prefilled: prefilledAnswers(structure, parameters),
+    prefilled: readPrefilledAnswers(structure, parameters),
     addressIn: (other) => `/f/${form.id}${query(other, embedded)}${more}`,
   };
 }
