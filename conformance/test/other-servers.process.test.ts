@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { CaseFile } from "../cases/format.ts";
 import { stdioTransport } from "../wire/stdio.ts";
-import { notesCases, serveNotes } from "./support/notes-server.ts";
+import { serveNotes } from "./support/notes-server.ts";
 import { type Behaviour, rawProxy } from "./support/raw-proxy.ts";
-import { idsOf, testServer } from "./support/test-server.ts";
+import { idsOf, smallCases, testServer } from "./support/test-server.ts";
 
 const running: { close(): Promise<void> }[] = [];
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 function withAuth(auth: Partial<CaseFile["auth"]>): CaseFile {
-  return { ...notesCases, auth: { ...notesCases.auth, ...auth } };
+  return { ...smallCases, auth: { ...smallCases.auth, ...auth } };
 }
 
 async function failedOrUnverified(ids: Promise<{ failed: string[]; unverified: string[] }>) {
@@ -22,7 +22,7 @@ async function failedOrUnverified(ids: Promise<{ failed: string[]; unverified: s
   return [...failed, ...unverified];
 }
 
-async function testBehindProxy(behave: Behaviour, cases: CaseFile = notesCases) {
+async function testBehindProxy(behave: Behaviour, cases: CaseFile = smallCases) {
   const notes = await serveNotes({ cases });
   const server = await rawProxy(notes.url, behave);
   running.push(server, notes);
@@ -33,7 +33,7 @@ async function testBehindProxy(behave: Behaviour, cases: CaseFile = notesCases) 
 describe("the suite has no finding for a healthy server", () => {
   test.each([
     ["that denies by HTTP 403", withAuth({ denial: "http-403" })],
-    ["that requires no token", { ...notesCases, auth: { ...notesCases.auth, scheme: "none" } } as CaseFile],
+    ["that requires no token", { ...smallCases, auth: { ...smallCases.auth, scheme: "none" } } as CaseFile],
   ])("%s", async (_, cases) => {
     const openTools = Object.fromEntries(
       Object.entries(cases.tools).map(([name, tool]) => [name, { ...tool, scopes: [] }]),
@@ -83,7 +83,7 @@ test("a server over stdio is tested like one over HTTP", async () => {
   const args = ["--conditions=toolwright-source", program];
   const limits = { timeoutMs: 20_000, maxBytes: 1_000_000 };
   const transport = stdioTransport({ program: process.execPath, args, folder: ".", limits });
-  const report = await testServer("http://unused.invalid", { cases: withoutTokens(notesCases), transport });
+  const report = await testServer("http://unused.invalid", { cases: withoutTokens(smallCases), transport });
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
 });
 
