@@ -21,7 +21,7 @@ import type { Section, SectionName } from "../verdict/verdict.ts";
 import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
 import { type CheckOptions, readOptions, UsageError } from "./options.ts";
 
-/** What the command writes to, and what it knows of its surroundings. */
+/** The streams, the environment and the folder of the command. */
 export interface CheckIo {
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };

@@ -34,7 +34,7 @@ function followReference(schema: unknown, root: SchemaObject): SchemaObject {
   return isSchemaObject(target) ? target : schema;
 }
 
-/** Of the property, else of what it refers to, else of one of its branches or of its items. */
+/** Reads the property, else the schema that it refers to, else one of its branches or its items. */
 function findDescription(property: unknown, root: SchemaObject): string {
   if (!isSchemaObject(property)) return "";
   const target = followReference(property, root);

@@ -16,7 +16,7 @@ export function showName(name: string): string {
   return name.length > mostCharacters ? `${shown}...` : shown;
 }
 
-/** Where in a text the problem is, in UTF-16 code units. */
+/** The range of a problem in a text, in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;

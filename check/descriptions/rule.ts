@@ -10,7 +10,7 @@ export interface DescriptionRule {
   readonly code: string;
   /** The rule, as a sentence. */
   readonly sentence: string;
-  /** What is the matter where it is broken, as a sentence: what the finding says. */
+  /** The problem where the rule is broken, as a sentence: the text of the finding. */
   readonly says: string;
   readonly level: Exclude<Level, "fail">;
   /** The harm to a model or its user where the rule is broken. */

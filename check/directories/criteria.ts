@@ -22,7 +22,7 @@ export interface Criterion {
   readonly date: string;
   /** How a breach counts. Left out, with the next two: nothing on the surface of a server decides it. */
   readonly level?: Level;
-  /** What is the matter where it is broken, as a sentence. */
+  /** The problem where the criterion is broken, as a sentence. */
   readonly says?: string;
   readonly advice?: string;
 }

@@ -8,7 +8,7 @@ import { hostileRules } from "../descriptions/hostile-rules.ts";
 import { splitName } from "../descriptions/words.ts";
 import type { PublishedTool } from "../surface/published.ts";
 
-/** Where a criterion is broken, with lines that show it. */
+/** A place that breaks a criterion, with lines that show it. */
 export interface Breach {
   readonly place: string;
   readonly shown?: readonly string[];

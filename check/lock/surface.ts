@@ -4,7 +4,7 @@ import { counted } from "../report/wording.ts";
 import type { Listing } from "../surface/listing.ts";
 import type { Published, PublishedTool } from "../surface/published.ts";
 
-/** What a server shows to its clients. Lists are in the order of the server. */
+/** Everything that a server shows to its clients. Lists are in the order of the server. */
 export interface Surface {
   readonly server: { readonly name: string; readonly version: string };
   readonly protocolVersions: readonly string[];

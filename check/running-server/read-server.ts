@@ -72,7 +72,7 @@ function connectionTo(source: Source, limit: ByteLimit): Connection & { start?()
     : new ChildServer(splitCommand(source.command), source.environment ?? {}, limit);
 }
 
-/** What a server said when the connection was opened. */
+/** The answers of a server when the connection was opened. */
 interface Opened {
   readonly serverInfo: unknown;
   readonly capabilities: Result;

@@ -12,7 +12,7 @@ type Results = Awaited<ReturnType<typeof checkProtocol>>["results"];
 type Result = Results[number];
 
 export interface ProtocolOptions {
-  /** What a server over stdio wrote to its stdout beside messages. */
+  /** The last line on the stdout of a server over stdio that was not a message. */
   readonly strayOutput: string | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

@@ -12,7 +12,7 @@ export interface JudgedCheckFinding extends CheckFinding {
 }
 
 export interface JudgedSection extends Omit<Section, "findings"> {
-  /** What is new first, then by level. */
+  /** New findings first, then by level. */
   readonly findings: readonly JudgedCheckFinding[];
 }
 
@@ -20,7 +20,7 @@ export interface Verdict {
   /** The server, as its users name it: an address or a command. */
   readonly checked: string;
   readonly server: { readonly name: string; readonly version: string };
-  /** What it was compared with; undefined: nothing. */
+  /** The base of the comparison, as users name it; undefined: none. */
   readonly comparedWith?: string;
   readonly sections: readonly JudgedSection[];
   /** Accepted findings that nothing needs any more. */

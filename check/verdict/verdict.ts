@@ -8,15 +8,15 @@ export interface CheckFinding {
   /** Stays the same between versions, so that lists of accepted findings can name it: `input-property-removed`. */
   readonly code: string;
   readonly level: Level;
-  /** What is the matter, as a sentence. */
+  /** The problem, as a sentence. */
   readonly says: string;
-  /** Where it shows: names of tools, of resources, or of parts of them. At least one. */
+  /** The places that show it: names of tools, of resources, or of parts of them. At least one. */
   readonly places: readonly string[];
   /** Lines that show it: before and after, the call that was right, a code frame. */
   readonly shown?: readonly string[];
-  /** What to do about it, as a sentence. */
+  /** The advice, as a sentence. */
   readonly advice?: string;
-  /** Where the rule comes from: an address, with its date. */
+  /** The source of the rule: an address, with its date. */
   readonly source?: string;
   /** The new value, to which an accepted finding is bound. */
   readonly value?: string;
@@ -34,6 +34,6 @@ export interface Section {
   readonly findings: readonly CheckFinding[];
   /** False: the section had nothing to compare with. */
   readonly isCompared?: false;
-  /** What was not checked and why, and other facts, as sentences. */
+  /** The parts that were not checked and why, and other facts, as sentences. */
   readonly notes: readonly string[];
 }

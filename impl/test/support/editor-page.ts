@@ -1,4 +1,4 @@
-/** What tests look for on the page in the preview of the editor. */
+/** The elements of the page in the preview of the editor that tests look for. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";

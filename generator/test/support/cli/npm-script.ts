@@ -1,4 +1,4 @@
-/** What `npm run manifest` of this repository prints, and the environment of a person who calls it. */
+/** Runs `npm run manifest` of this repository in the environment of a person who calls it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../temporary-project.ts";
