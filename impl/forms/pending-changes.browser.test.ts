@@ -85,7 +85,7 @@ test("an account whose access ends can change nothing, and the owner's pages sho
   const structure = page.getByLabel("Structure as JSON");
   await structure.fill((await structure.inputValue()).replace("Full name", "First name"));
   await page.getByRole("button", { name: "Keep without publishing" }).click();
-  await page.getByText("Kept. Respondents do not see the changes").waitFor();
+  await page.getByText("Changes saved. Respondents do not see them").waitFor();
   expect(await structure.inputValue()).toContain("First name");
   await page.goto(`${publicUrl}/forms/${id}`);
   await page.getByText("Discard…").click();

@@ -116,7 +116,7 @@ test("limits an account to 600 posts a minute, without affecting others, reading
   ]);
   const refused = await post(ada);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect(await refused.text()).toContain("Too much at once");
+  expect(await refused.text()).toContain("Too many requests");
   expect([(await post(bob)).status, (await ada.open("/forms")).status]).toEqual([403, 200]);
   service.time.now = new Date(service.time.now.getTime() + 60_000);
   expect((await post(ada)).status).toBe(403);

@@ -37,7 +37,7 @@ test("returns a request for access only to an address of its app, even with an e
       redirect: "manual",
     });
     expect([name, answer.status, answer.headers.get("location")]).toEqual([name, 400, null]);
-    expect(await answer.text()).toContain("This request cannot go on");
+    expect(await answer.text()).toContain("This request cannot be continued");
   }
   const reported: [string, string, Record<string, string | undefined>][] = [
     ["no PKCE", "invalid_request", { code_challenge: undefined, code_challenge_method: undefined }],

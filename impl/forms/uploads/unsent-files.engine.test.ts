@@ -135,6 +135,6 @@ test("removes unsent files an hour after the last step, and tells the respondent
   expect(await filesIn(forms)).toBe(0);
   const send = () => sendForm(page, { "a.email": "ada@example.org", go: "send" });
   const told = await send();
-  expect([told.status, told.html]).toEqual([422, expect.stringContaining("files have to be chosen again")]);
+  expect([told.status, told.html]).toEqual([422, expect.stringContaining("choose your files again")]);
   expect((await send()).url).toMatch(/\/sent\//);
 });

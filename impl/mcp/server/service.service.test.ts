@@ -251,7 +251,7 @@ test("a wrong address is a page for browsers, and JSON for all others", async ()
   for (const path of ["/nothing", "/login", "/api", "/f", "/.well-known/none", "/forms/none"]) {
     const page = await fetch(publicUrl + path, { headers: browser });
     expect([page.status, page.headers.get("content-type")], path).toEqual([404, "text/html; charset=utf-8"]);
-    expect(await page.text(), path).toContain("There is no such page");
+    expect(await page.text(), path).toContain("This page does not exist");
   }
   const json = await fetch(`${publicUrl}/nothing`);
   expect([json.status, await json.json()]).toMatchObject([404, { error: { code: 404 } }]);

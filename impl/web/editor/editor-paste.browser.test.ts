@@ -85,7 +85,7 @@ test("lists the lines that did not become a question before the dialog closes, a
   await told.first().waitFor();
   expect(await told.allTextContents()).toEqual([
     'A comment, so not in the form: "ask Jo".',
-    "Settings below three dashes are not added: they are of a whole form.",
+    "Settings below three dashes are not added, because they apply to a whole form.",
   ]);
   await page.keyboard.press("Enter");
   await dialog(page).waitFor({ state: "detached" });

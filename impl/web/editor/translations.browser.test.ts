@@ -96,7 +96,9 @@ test("adds a language even if the service does not answer, and reports that", as
   const { page, id, stored } = await editLanguages(withOwnWords);
   await page.route("**/translation", (route) => route.abort());
   await addGerman(page);
-  await page.getByText("What the service knows could not be filled in").waitFor();
+  await page
+    .getByText("The language is added, but the service could not fill in its translations.")
+    .waitFor();
   await saved(page);
   expect((await stored(id)).languages).toEqual(["en", "de"]);
 });

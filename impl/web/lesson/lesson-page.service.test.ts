@@ -23,8 +23,8 @@ const answers: [task: string, entries: Record<string, string | string[]>, state:
   ["way", inOrder("k", "a", "x", "c"), "right", /That is right/],
   ["way", inOrder("k", "a", "c", "x"), "partly", /2 of 4 are in their place/],
   ["way", inOrder("c", "k", "a", "x"), "wrong", /0 of 4 are in their place/],
-  ["way", { "place.k": "1", "place.a": "1", "place.x": "2" }, "rejected", /a place of its own/],
-  ["way", { "place.k": "-1", "place.a": "999", "place.x": "x" }, "rejected", /a place of its own/],
+  ["way", { "place.k": "1", "place.a": "1", "place.x": "2" }, "rejected", /a different place/],
+  ["way", { "place.k": "-1", "place.a": "999", "place.x": "x" }, "rejected", /a different place/],
   [
     "drought",
     { answer: "slow, from a spring" },

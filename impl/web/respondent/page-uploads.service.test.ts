@@ -80,7 +80,7 @@ test("a page accepts the longest possible answers, and no more text", async () =
   const { own: tooMuch } = longTexts("中文".repeat(10_000));
   const refused = await sendForm(page, { ...tooMuch, go: "next" });
   expect(refused.status).toBe(413);
-  expect(refused.html).toContain("more than can be sent at once");
+  expect(refused.html).toContain("too much to send at once");
 });
 
 test.each([

@@ -277,7 +277,7 @@ describe("the outbox", () => {
       body: new URLSearchParams({ email: "owner@example.org" }),
     });
     const html = await sent.text();
-    expect(html).toContain("the address beside “Mails” in its start message shows them.");
+    expect(html).toContain("the start message shows their address beside “Mails”.");
     expect(html).not.toMatch(/dev\/mail|key=/);
   });
 

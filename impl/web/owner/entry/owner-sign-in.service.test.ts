@@ -205,7 +205,7 @@ test.each(["changed", "chosen by a mailed link"])(
       // Other mails in between say that a password was changed.
       while (link === undefined) link = await service.mailedLink("ada@example.org").catch(() => undefined);
       const page = await ada.open(link);
-      expect(page.html).toContain("Without this they go on");
+      expect(page.html).toContain("Otherwise they stay valid");
       return ada.send(page, link, { password: next, ...endTokens });
     };
     await choose(password, {});

@@ -120,13 +120,13 @@ test("setting the present status is not an error, and refusals name the contact"
     "is paused already: nothing has to be done. It takes publish or archive.",
   );
   const refused = await (await post(viewer, `/forms/${id}/status`, { action: "publish" })).text();
-  expect(refused).toContain("ada@example.org owns it: ask there for more access.");
+  expect(refused).toContain("Ask the owner, ada@example.org, for more access.");
   await post(ada, `/forms/${id}/status`, { action: "archive" });
   const late = await (await post(ada, `/forms/${id}/status`, { action: "publish" })).text();
-  expect(late).toContain("An archived form stays so; a copy of it can be published.");
+  expect(late).toContain("An archived form cannot be published again, but a copy of it can.");
   service.time.now = new Date(service.now().getTime() + 8 * 86_400_000);
   const ended = await (await post(ada, `/forms/${id}/password`, { remove: "yes" })).text();
-  expect(ended).toContain("the page Subscription in the settings says whom to ask for one");
+  expect(ended).toContain("see the contact under Settings, Subscription");
 });
 
 test("the editor keeps the notes on unmet requests of a prompt, for users who may edit the form", async () => {
@@ -217,7 +217,7 @@ test("creates a form from the understood part of a refused prompt, once", async 
   });
   const ada = await service.signIn();
   const refused = await ada.send(await ada.open("/forms"), "/forms/new", { prompt: "x" });
-  expect(refused.html).toContain("Not all of this was understood");
+  expect(refused.html).toContain("Some lines were not understood");
   const count = structure.pages.flatMap(({ fields }) => fields).length;
   expect(refused.html).toContain(`Go on with the ${count} questions that were understood`);
   const sent = { structure: JSON.stringify(structure), key: "a-key-of-the-page" };
@@ -229,7 +229,7 @@ test("creates a form from the understood part of a refused prompt, once", async 
   const [, id = ""] = /(frm_\w+)/.exec(made.url) ?? [];
   expect((await row(service, id))!.field_count).toBe(count);
   const broken = await ada.send(await ada.open("/forms"), "/forms/new", { structure: "{}" });
-  expect([broken.status, /Something in it is not right/.test(broken.html)]).toEqual([422, true]);
+  expect([broken.status, /Some of the input is not valid/.test(broken.html)]).toEqual([422, true]);
 });
 
 test("lists forms in pages, and an expired cursor leads to the first page", async () => {
@@ -261,7 +261,7 @@ test("shares a form, shows it to the other account, and ends the share from both
   expect((await share("bob@example.org")).html).toContain("Access is given");
   expect((await bob.open("/forms")).html).toContain("Shared by ada@example.org");
   const ended = await ada.send(await ada.open(`/forms/${id}`), `/forms/${id}/unshare`);
-  expect(ended.html).toContain("The access is taken away");
+  expect(ended.html).toContain("The access is removed");
   expect((await bob.open(`/forms/${id}`)).status).toBe(404);
   await share("bob@example.org", "view");
   const left = await bob.send(await bob.open(`/forms/${id}`), `/forms/${id}/unshare`);

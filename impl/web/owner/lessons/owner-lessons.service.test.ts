@@ -154,7 +154,7 @@ test("does not accept an expired price, or a price above the credits", async () 
   expect((await ada.open(path)).html).not.toContain(`action="${path}"`);
   for (let made = 0; made < 4; made += 1) await make(service, ada, WISH);
   const missing = await quote(ada, WISH);
-  expect(textOf(missing.html)).toContain("You have 4 credits, so 20 credits are missing");
+  expect(textOf(missing.html)).toContain("You have 4 credits, but need 20 credits more");
   expect(missing.html).not.toContain(`action="${new URL(missing.url).pathname}"`);
 });
 

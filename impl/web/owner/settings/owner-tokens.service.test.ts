@@ -79,7 +79,7 @@ test("a new token requires a sign-in of the last 15 minutes, and its owner gets 
   expect((await ada.send(fresh, PATH, entries)).url).toContain("/sign-in?again&next=%2Fsettings");
   expect(await service.storage.db.selectFrom("tokens").selectAll().execute()).toEqual([]);
   const stale = await ada.open(PATH);
-  expect(stale.html).toContain("sign in once more");
+  expect(stale.html).toContain("Sign in again");
   expect(stale.html).not.toContain('name="once"');
 
   const again = await service.signIn();

@@ -265,7 +265,7 @@ test("sharing, exports and erasure require a sign-in of the last 15 minutes, whi
     const asked = await ada.send(open[at]!, action, entries);
     const back = page.startsWith(path) ? path : page;
     expect(asked.url).toBe(`${service.publicUrl}/sign-in?again&next=${encodeURIComponent(back)}`);
-    expect(asked.html).toContain("sign in once more");
+    expect(asked.html).toContain("Sign in again");
     const stale = (await ada.open(page)).html;
     expect([stale.includes(`action="${action}"`), stale.includes("/sign-in?again")]).toEqual([false, true]);
   }
