@@ -11,6 +11,7 @@ import {
   sourceFiles,
   textOf,
 } from "../../.ci/import-graph.ts";
+import { pictures } from "../../.ci/picture.ts";
 
 /** The imports that each part of the repository may have, besides packages and its own files (docs/architecture.md). */
 const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
@@ -313,6 +314,10 @@ describe("the form service sends requests from one place", () => {
       .replaceAll(/\/\*.*?\*\/|(?<![:\w])\/\/[^\n]*|"[^"\n]*"/gs, "")
       .replaceAll("typeof fetch", "");
   }
+});
+
+test.each(pictures())("the picture of $page is drawn from the imports", ({ page, text }) => {
+  expect(textOf(page), "node .ci/picture.ts draws it anew").toContain(text);
 });
 
 test("no file is named like a collection of unrelated functions", () => {
