@@ -5,6 +5,7 @@ import { type Ended, inProject, toolwright } from "../test/support/cli/cli.ts";
 import { repository } from "../test/support/temporary-project.ts";
 
 const commands = [
+  "check",
   "new",
   "import",
   "generate",
@@ -18,8 +19,8 @@ const commands = [
   "cases",
   "conformance",
 ];
-/** `conformance` is a program of its own: program.process.test.ts tests it. */
-const inThisProcess = commands.filter((name) => name !== "conformance");
+/** `check` and `conformance` are programs of their own: check/command and program.process.test.ts test them. */
+const inThisProcess = commands.filter((name) => name !== "conformance" && name !== "check");
 
 describe("help", () => {
   test.each(inThisProcess)("the help of %s shows examples and exit codes", async (name) => {
