@@ -1,4 +1,4 @@
-/** The pairs of manifests, and docs/compatibility.md: what other tools find on them, and the judged history of real servers. */
+/** The pairs of manifests, and evidence/compatibility.md: what other tools find on them, and the judged history of real servers. */
 
 import { join } from "node:path";
 import { classes, compareInterfaces } from "@toolwright/check/compatibility";
@@ -29,18 +29,18 @@ function gravest({ old, new: current }: ManifestPair): ManifestPair["class"] {
   return classes.find((kind) => findings.some((each) => each.class === kind)) ?? "none";
 }
 
-test("docs/compatibility.md shows the measured figures", () => {
+test("evidence/compatibility.md shows the measured figures", () => {
   const all = Object.values(judgements).flat();
   const count = (verdict?: string) =>
     all
       .filter((each) => verdict === undefined || each.verdict === verdict)
       .reduce((sum, each) => sum + each.count, 0);
   const page = `# What \`toolwright diff\` finds
-<!-- page: compatibility/page.unit "docs/compatibility.md shows the measured figures" -->
+<!-- page: compatibility/page.unit "evidence/compatibility.md shows the measured figures" -->
 
 \`toolwright diff\` compares two published interfaces: specs, git revisions, manifests, releases, running servers. Each difference is a
 finding with a code (\`check/compatibility/codes.json\` has them all). How schemas are compared, and when a comparison is undecided, is in
-[decisions/subschema.md](decisions/subschema.md).
+[decisions/subschema.md](../docs/decisions/subschema.md).
 
 ## Beside other tools
 
@@ -65,7 +65,7 @@ measured.
 
 ${servers.map(historySection).join("\n\n")}
 `;
-  expectGolden(join(repository, "docs", "compatibility.md"), page);
+  expectGolden(join(repository, "evidence", "compatibility.md"), page);
 });
 
 const ours: readonly (boolean | null)[] = manifestPairs.map((pair) => gravest(pair) === "breaking");

@@ -1,6 +1,6 @@
 /**
  * Servers of npm that others wrote: each is imported and tested as its users would do it, and what is found is exactly what
- * was judged. docs/other-servers.md shows the same list.
+ * was judged. evidence/other-servers.md shows the same list.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -162,7 +162,7 @@ test.each(offering)(
     const [prompts] = countFiles(join(spec, "prompts"));
     const left = output.match(/^(resource|prompt).* is left out: /gm)?.length ?? 0;
     const cells = [`\`${server.name}\` ${server.version}`, resources - templates, templates, prompts, left];
-    expect(readFileSync(join(root, "docs/other-servers.md"), "utf8")).toContain(`| ${cells.join(" | ")} |`);
+    expect(readFileSync(join(root, "evidence/other-servers.md"), "utf8")).toContain(`| ${cells.join(" | ")} |`);
   },
 );
 
@@ -182,8 +182,8 @@ describe.each(npmServers)("$name $version", (server) => {
   });
 });
 
-describe("docs/other-servers.md", () => {
-  const page = readFileSync(join(root, "docs/other-servers.md"), "utf8");
+describe("evidence/other-servers.md", () => {
+  const page = readFileSync(join(root, "evidence/other-servers.md"), "utf8");
 
   test.each(npmServers)("names the version of $name", ({ name, version }) => {
     expect(page).toContain(`\`${name}\` ${version}`);

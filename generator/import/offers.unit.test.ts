@@ -124,10 +124,10 @@ describe.each(knownOffers)("what $capturedFrom lists", ({ capturedFrom, lists })
     expect(canonical(generated)).toBe(canonical(kept));
   });
 
-  test("appears in the table of docs/other-servers.md", () => {
+  test("appears in the table of evidence/other-servers.md", () => {
     const { resources, resourceTemplates, prompts } = imported.lists!;
     const counts = [resources, resourceTemplates, prompts, imported.notes].map(({ length }) => length);
-    const page = readFileSync(join(repository, "docs/other-servers.md"), "utf8");
+    const page = readFileSync(join(repository, "evidence/other-servers.md"), "utf8");
     expect(page).toContain(`| ${[`\`${name}\` ${version}`, ...counts].join(" | ")} |`);
   });
 });

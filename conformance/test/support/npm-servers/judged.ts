@@ -1,4 +1,4 @@
-/** The findings of the suite in servers of npm, each judged by the text of MCP. docs/other-servers.md shows them. */
+/** The findings of the suite in servers of npm, each judged by the text of MCP. evidence/other-servers.md shows them. */
 
 export interface Judged {
   readonly server: string;

@@ -39,7 +39,7 @@ export function historyFindings(server: string): readonly Finding[] {
   ).findings;
 }
 
-/** The section of docs/compatibility.md on one server. */
+/** The section of evidence/compatibility.md on one server. */
 export function historySection(server: string): string {
   const [old, current] = [captured(server, "old"), captured(server, "new")];
   const all = judgements[server]!;
