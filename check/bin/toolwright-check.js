@@ -6,7 +6,7 @@ import nodeModule from "node:module";
 // An older Node would fail at syntax or functions that it lacks, so the version is checked first.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`toolwright-check: It needs Node 22.18 or newer, and this is ${process.version}.\n`);
+  process.stderr.write(`toolwright: It needs Node 22.18 or newer, and this is ${process.version}.\n`);
   process.exit(2);
 }
 // A reader that closes the output early, as `head` does, must not stop a run before it ends what it made.

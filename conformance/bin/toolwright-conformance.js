@@ -6,7 +6,7 @@ import nodeModule from "node:module";
 // Check the version first: an older Node lacks syntax and functions that the suite needs.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`toolwright: It needs Node 22.18 or newer, but this is ${process.version}.\n`);
+  process.stderr.write(`toolwright: It needs Node 22.18 or newer, and this is ${process.version}.\n`);
   process.exit(2);
 }
 // A reader that closes the output early, such as `head`, must not stop a run before its cleanup.

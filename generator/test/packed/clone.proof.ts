@@ -74,6 +74,7 @@ describe("a fresh clone, without development dependencies and without a build", 
       ["generator/bin/toolwright.js", ["generate"], generator],
       ["generator/bin/toolwright.js", ["new", "my-server"], generator],
       ["conformance/bin/toolwright-conformance.js", ["--help"], generator],
+      ["check/bin/toolwright-check.js", ["--help"], generator],
     ];
     for (const [command, args, message] of commands) {
       const { code, output } = await run(clone, command, args, older);
