@@ -74,7 +74,7 @@ async function everyItemOnce(trial: PageTrial): Promise<Verdict> {
   const small = await readSmall(trial);
   const twice = small.ids.find((id, index) => small.ids.indexOf(id) !== index);
   if (twice !== undefined)
-    return wrong(trial, small, "every item is on one page", `${text(twice)} is on two`);
+    return wrong(trial, small, "every item is on one page", `${text(twice)} is on two pages`);
   const large = await list.read(rule.limit?.max);
   const lost = [...list.made, ...large.ids].find((id) => !small.ids.includes(id));
   if (lost !== undefined) return wrong(trial, small, "every item is on a page", `${text(lost)} is on none`);

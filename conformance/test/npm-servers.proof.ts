@@ -162,7 +162,9 @@ test.each(offering)(
     const [prompts] = countFiles(join(spec, "prompts"));
     const left = output.match(/^(resource|prompt).* is left out: /gm)?.length ?? 0;
     const cells = [`\`${server.name}\` ${server.version}`, resources - templates, templates, prompts, left];
-    expect(readFileSync(join(root, "evidence/other-servers.md"), "utf8")).toContain(`| ${cells.join(" | ")} |`);
+    expect(readFileSync(join(root, "evidence/other-servers.md"), "utf8")).toContain(
+      `| ${cells.join(" | ")} |`,
+    );
   },
 );
 

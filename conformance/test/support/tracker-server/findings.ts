@@ -83,7 +83,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     /tracker_get_issue: \/ is "not_found"/,
   ],
   "delete-deletes-nothing": ["states/issue/ended", /tracker_delete_issue answered with success/],
-  "page-repeats-an-item": ["pages/tracker_list_issues/every-item-once", /"iss_\w+" is there twice/],
+  "page-repeats-an-item": ["pages/tracker_list_issues/every-item-once", /"iss_\w+" is on two pages/],
   "item-is-on-no-page": ["pages/tracker_list_issues/every-item-once", /"iss_\w+" is on none/],
   "order-changes": ["pages/tracker_list_issues/stable-order", /item 1 was "iss_\w+", and is "iss_/],
   "total-is-wrong": ["pages/tracker_list_issues/total", /page 1 says \d+/],
@@ -91,11 +91,11 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "every-cursor-is-accepted": ["pages/tracker_list_issues/forged-cursor", /a result/],
   "every-cursor-is-refused": ["pages/tracker_list_issues/every-item-once", /This cursor is of no page/],
   "total-ignores-filters": ["pages/tracker_list_issues/filter/state", /the total is \d+/],
-  "filter-is-ignored": ["pages/tracker_list_issues/filter/state", /one with "\w+" at \/state/],
+  "filter-is-ignored": ["pages/tracker_list_issues/filter/state", /an item with "\w+" at \/state/],
   "filter-loses-items": ["pages/tracker_list_issues/filter/state", /"iss_\w+" is missing/],
   "filter-ends-with-the-first-page": [
     "pages/tracker_list_issues/filter/state",
-    /one with "\w+" at \/state|the total is/,
+    /an item with "\w+" at \/state|the total is/,
   ],
   "limit-has-another-default": ["pages/tracker_list_issues/limit", /,\[3\]\], not \[/],
   "reporter-is-missing": ["fields/tracker_list_issues/issues/*/reporter/with", /there is none/],
@@ -125,11 +125,11 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "export-has-one-too-many": ["limits/export_rows/tracker_export_issues/at-limit", /13 at \/issue_ids/],
   "export-never-ends": [
     "limits/export_lifetime/tracker_export_issues/after",
-    /tracker_read_export gave success/,
+    /tracker_read_export answered success/,
   ],
   "export-ends-early": [
     "limits/export_lifetime/tracker_export_issues/before",
-    /tracker_read_export gave export_gone/,
+    /tracker_read_export answered export_gone/,
   ],
   "wrong-end-is-shown": [
     "limits/export_lifetime/tracker_export_issues/before",
@@ -176,14 +176,14 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "limits/summary_quota/tracker_summarize_issue/returned/too_short",
     /the use rose by 1/,
   ],
-  "quota-never-ends": ["limits/summary_quota/tracker_summarize_issue/end", /one did/],
+  "quota-never-ends": ["limits/summary_quota/tracker_summarize_issue/end", /a call did/],
   "quota-has-another-code": ["limits/summary_quota/tracker_summarize_issue/end", /not_found/],
   "quota-never-resets": ["limits/summary_quota/tracker_summarize_issue/next-period", /and 1 after it/],
   "quota-resets-a-day-early": [
     "limits/summary_quota/tracker_summarize_issue/next-period",
     /, 0 before it after 1/,
   ],
-  "quota-is-checked-too-late": ["limits/summary_quota/tracker_summarize_issue/end", /one did/],
+  "quota-is-checked-too-late": ["limits/summary_quota/tracker_summarize_issue/end", /a call did/],
   "reopening-drops-labels": [
     "scenarios/reopened-issues-keep-everything/as-before",
     /structuredContent\/labels is \[\]/,
