@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { expectPrinted, readme, shownAfter } from "../.ci/readme.ts";
+import { expectPrinted, readme, shownAfter } from "../../.ci/readme.ts";
 
-const program = join(import.meta.dirname, "bin/toolwright-check.js");
+const program = join(import.meta.dirname, "../bin/toolwright-check.js");
 
 test("README shows what a first look prints", () => {
   const [, command = "", server = ""] = /^\$ (npx toolwright check --command "([^"]+)")$/m.exec(readme) ?? [];
