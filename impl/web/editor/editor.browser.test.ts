@@ -1,4 +1,4 @@
-/** The editor in a real browser: edits by keyboard and pointer, undo, saving, merging, preview and publishing. */
+/** The editor in a real browser: edits by keyboard and pointer, undo, saving, preview and publishing. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChoiceField, FormStructure } from "../../../generated/types.ts";
@@ -6,7 +6,6 @@ import { barriers } from "../../test/support/browser.ts";
 import { editors, previewOf as frame, saved, small, writeText } from "../../test/support/editors.ts";
 
 const item = (page: Page, id: string) => page.locator(`[data-item="${id}"] .ed-item-name`);
-const question = (page: Page) => page.getByLabel("Question", { exact: true });
 const order = ({ pages }: FormStructure) => pages.map(({ fields }) => fields.map(({ id }) => id));
 
 test("creates a form by a prompt, changes it in the editor, previews and publishes it", async () => {
@@ -135,39 +134,6 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("merges changes that only one of two windows made, and shows both versions of the others", async () => {
-  const { openWindow, create, edit, stored } = await editors();
-  const id = await create(small);
-  const [one, two] = [await openWindow(), await openWindow()];
-  await edit(one, id);
-  await edit(two, id);
-  await writeText(one, "Name", "First name");
-  await saved(one);
-  await item(two, "age").click();
-  await writeText(two, "Age", "How old are you?");
-  await saved(two);
-  expect((await stored(id)).pages[0]!.fields.map(({ label }) => label.en)).toEqual([
-    "First name",
-    "Course",
-    "How old are you?",
-  ]);
-
-  await item(one, "age").click();
-  await writeText(one, "Age", "Age in years");
-  await saved(one, "conflict");
-  const conflict = one.locator(".ed-conflict");
-  await conflict.getByText("How old are you?").waitFor();
-  expect(await conflict.getByText("Age in years", { exact: true }).isVisible()).toBe(true);
-  expect(await barriers(one)).toEqual([]);
-  await conflict.getByLabel("The other version").check();
-  await one.locator("[data-name=resolve]").click();
-  await saved(one);
-  expect((await stored(id)).pages[0]!.fields[2]!.label.en).toBe("How old are you?");
-  await one.locator("[data-name=undo]").click();
-  await saved(one);
-  expect((await stored(id)).pages[0]!.fields[2]!.label.en).toBe("Age in years");
-});
-
 test("changes of a published form are public only after publishing, and survive a reload", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
@@ -185,36 +151,6 @@ test("changes of a published form are public only after publishing, and survive 
   await page.locator("[data-name=publish-changes]").click();
   await saved(page);
   expect((await stored(id)).pages[0]!.fields[0]!.label.en).toBe("Full name");
-});
-
-test("another device opens the unpublished changes, and changes of both are merged before publishing", async () => {
-  const { openWindow, create, edit, stored, storage } = await editors();
-  const id = await create(small, true);
-  const [laptop, phone] = [await openWindow(), await openWindow({ viewport: { width: 390, height: 800 } })];
-  await edit(laptop, id);
-  await writeText(laptop, "Name", "Full name");
-  await saved(laptop, "unpublished");
-  await edit(phone, id);
-  await saved(phone, "unpublished");
-  await phone.getByRole("tab", { name: "Edit" }).click();
-  expect(await question(phone).inputValue()).toBe("Full name");
-  await question(phone).fill("Your name");
-  const kept = () => storage.db.selectFrom("pending_changes").select("structure").executeTakeFirst();
-  await expect.poll(async () => (await kept())?.structure).toContain("Your name");
-  await item(laptop, "age").click();
-  await writeText(laptop, "Age", "How old are you?");
-  await item(laptop, "name").getByText("Your name").waitFor();
-  await saved(laptop, "unpublished");
-  expect(await stored(id)).toEqual(small);
-  await laptop.locator("[data-name=publish-changes]").click();
-  await saved(laptop);
-  const labels = (await stored(id)).pages[0]!.fields.map(({ label }) => label.en);
-  expect(labels).toEqual(["Your name", "Course", "How old are you?"]);
-  expect(await kept()).toBeUndefined();
-  await writeText(laptop, "How old", "Age in years");
-  await saved(laptop, "unpublished");
-  await laptop.locator("[data-name=discard]").click();
-  await expect.poll(kept).toBeUndefined();
 });
 
 test("explains an edit that would break responses at the question, and saves nothing until it is undone", async () => {
