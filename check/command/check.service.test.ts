@@ -80,8 +80,8 @@ describe("with a lock file", () => {
     const broken = await check("--command", units(), "--lock", lock, "--against", against);
     expect(broken.code).toBe(1);
     expect(broken.out).toMatch(/FAIL {4}convert input \/value {2}\[input-range-narrowed\]/);
-    expect(broken.out).toMatch(/call {4}\{.*\} {2}was right, is refused/);
-    expect(broken.out).toContain("1 thing that worked breaks now.");
+    expect(broken.out).toMatch(/call {4}convert \{.*\} {2}was right, is refused/);
+    expect(broken.out).toMatch(/^1 call that worked is refused now\.\n/);
   });
 
   test("the same server gives the same bytes, and a value that differs at each start is left out by name", async () => {
@@ -112,7 +112,10 @@ describe("with a lock file", () => {
       `--accept "${finding}" --reason "..."`,
     );
     const accepted = await check(...common, "--against", against, "--accept", finding, "--reason", "agreed");
-    expect(accepted).toMatchObject({ code: 0, err: expect.stringContaining(`accepted ${finding}.`) });
+    expect(accepted).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(`accepted 1 finding at 1 place: ${finding}.`),
+    });
     expect((await check(...common, "--against", against)).code).toBe(0);
     // After the merge nothing needs it, and nothing fails by it.
     expect((await check(...common)).code).toBe(0);
@@ -122,8 +125,32 @@ describe("with a lock file", () => {
     expect((await check(...common, "--against", against)).code).toBe(1);
     expect(await check(...common, "--accept", "no-such finding", "--reason", "x")).toMatchObject({
       code: 2,
-      err: expect.stringContaining('The server has no finding "no-such finding".'),
+      err: expect.stringContaining('The server has no finding "no-such finding". Nothing fails.'),
     });
+  });
+
+  test("all that fails is accepted with one reason, and a whole code with a pattern; what comes later still fails", async () => {
+    const common = ["--command", units(), "--lock", lock];
+    await check(...common, "--update");
+    const published = await publishWider("value", "from");
+    const all = await check(...common, "--against", published, "--accept", "all", "--reason", "agreed");
+    expect(all).toMatchObject({ code: 0, err: expect.stringContaining("accepted 2 findings at 2 places: ") });
+    expect((await check(...common, "--against", published)).code).toBe(0);
+    expect((await check(...common, "--against", await publishWider("value", "from", "to"))).code).toBe(1);
+
+    await check(...common, "--update");
+    const list = JSON.parse(readFileSync(lock, "utf8"));
+    writeFileSync(lock, JSON.stringify({ ...list, accepted: [] }));
+    const code = await check(
+      ...common,
+      "--against",
+      published,
+      "--accept",
+      "input-* *",
+      "--reason",
+      "agreed",
+    );
+    expect(code.err).toContain("accepted 2 findings");
   });
 
   test("an accepted finding that the server no longer has fails, unless its section was left out", async () => {
@@ -152,6 +179,11 @@ describe("with a lock file", () => {
 
   test.each([
     ["is not JSON", "{", "is not JSON"],
+    [
+      "has a merge conflict",
+      '{\n<<<<<<< HEAD\n  "a": 1\n=======\n',
+      "has a merge conflict. Take either side",
+    ],
     ["is a manifest", '{"tools":[]}', "is not a lock file"],
     ["is of a newer version", '{"lockVersion":2,"tools":[]}', "has lockVersion 2"],
     [
@@ -195,15 +227,37 @@ describe("with a lock file", () => {
   });
 });
 
-test.each([
-  ["markdown", /^### ✅ No rule of MCP is broken/],
-  ["json", /"exitCode": 0/],
-  ["sarif", /"version": "2\.1\.0"/],
-  ["junit", /<testsuite name="protocol" tests="\d+" failures="0"/],
-])("--format %s", async (format, words) => {
-  const { code, out } = await check("--command", units(), "--lock", lock, "--format", format);
-  expect(code).toBe(0);
-  expect(out).toMatch(words);
+describe("each format begins with the verdict, and has its exit code", () => {
+  const begins: readonly [format: string, ending: string, good: RegExp, bad: RegExp][] = [
+    ["human", ".txt", /^Nothing that worked breaks\./, /^1 call that worked is refused now\.\n/],
+    ["markdown", ".md", /^### ✅ Nothing that worked breaks/, /^### ❌ 1 call that worked is refused now\./],
+    ["json", ".json", /"sentence": "Nothing/, /^\{\n {2}"toolwright": 1,\n {2}"sentence": "1 call/],
+    ["sarif", ".sarif", /"exitCodeDescription": "Nothing/, /"exitCodeDescription": "1 call that worked/],
+    ["junit", ".xml", /^.*\n<testsuites name="units: Nothing/, /^.*\n<testsuites name="units: 1 call/],
+    [
+      "github",
+      "",
+      /^Nothing that worked breaks\..*\n$/,
+      /^1 call that worked .*\n::error file=.*,line=\d+,title=/,
+    ],
+  ];
+
+  test.each(begins)("%s", async (format, ending, good, bad) => {
+    const common = ["--command", units(), "--lock", lock, "--without", "protocol", "--without", "clients"];
+    await check(...common, "--update");
+    const report = join(folder, `verdict${ending}`);
+    const reports = ending === "" ? [] : ["--report", report];
+    const held = await check(...common, "--format", format, ...reports);
+    expect(held).toMatchObject({ code: 0, out: expect.stringMatching(good) });
+    if (ending !== "") expect(readFileSync(report, "utf8")).toBe(held.out);
+    const against = ["--against", await publishWider("value")];
+    expect(await check(...common, "--format", format, ...against)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(bad),
+    });
+    writeFileSync(lock, "{");
+    expect(await check(...common, "--format", format)).toMatchObject({ code: 2, out: "" });
+  });
 });
 
 test.each<[string[], string]>([
@@ -211,16 +265,33 @@ test.each<[string[], string]>([
   [["--url", "ftp://a"], "is not an http or https URL."],
   [["--command", "x", "--token", "t"], "--token and --header go with --url."],
   [["--url", "http://a", "--env", "A=b"], "--env goes with --command."],
-  [["--command", "x", "--format", "xml"], "--format is one of human, markdown, json, sarif, junit."],
+  [["--command", "x", "--format", "xml"], "--format is one of human, markdown, json, sarif, junit, github."],
   [["--command", "x", "--accept", "y"], "--accept and --reason go together"],
   [["--command", "x", "--base", "a", "--against", "b"], "Name one of --base and --against."],
   [["--command", "x", "--without", "breks"], "There is no breks."],
   [["--command", "x", "--rules=-nothing"], "--rules turns rules off, such as -"],
+  [["--command", "x", "--report", "verdict"], "ends with its format, one of .json, .md, .sarif, .xml, .txt."],
   [["--command", "x", "--nothing"], "Unknown option '--nothing'"],
   [["--command", "./no-such-server"], "there is no such command."],
 ])("%j: exit code 2", async (args, words) => {
   expect(await check(...args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining(words) });
 });
+
+const wider: Readonly<Record<string, object>> = {
+  value: { type: "number", minimum: 0 },
+  from: { type: "string" },
+  to: { type: "string" },
+};
+
+/** Writes a manifest of the server in the lock file whose arguments took any text, and larger numbers. */
+async function publishWider(...names: readonly string[]): Promise<string> {
+  const { tools } = JSON.parse(readFileSync(lock, "utf8"));
+  const { properties } = tools.find(({ name }: { name: string }) => name === "convert").inputSchema;
+  for (const name of names) properties[name] = wider[name];
+  const file = join(folder, `published-${names.length}.json`);
+  writeFileSync(file, JSON.stringify({ tools }));
+  return file;
+}
 
 /** A server whose description counts its lists. */
 async function serveChanging(): Promise<string> {

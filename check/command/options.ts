@@ -1,11 +1,27 @@
 /** The options of `toolwright check`. */
+import { extname } from "node:path";
 import { parseArgs } from "node:util";
 import { descriptionRules } from "../descriptions/index.ts";
 import type { Source } from "../running-server/read-server.ts";
 import { sectionNames } from "../verdict/verdict.ts";
 
-export const formats = ["human", "markdown", "json", "sarif", "junit"] as const;
+export const formats = ["human", "markdown", "json", "sarif", "junit", "github"] as const;
 export type Format = (typeof formats)[number];
+
+/** A file that gets the verdict. */
+export interface ReportFile {
+  readonly file: string;
+  readonly format: Format;
+}
+
+/** The formats of report files, by how their names end. */
+const formatsOfFiles: Readonly<Record<string, Format>> = {
+  ".json": "json",
+  ".md": "markdown",
+  ".sarif": "sarif",
+  ".xml": "junit",
+  ".txt": "human",
+};
 
 export interface CheckOptions {
   readonly source: Source;
@@ -17,15 +33,22 @@ export interface CheckOptions {
   readonly base: string | undefined;
   /** A manifest, release or lock file, an address or a command to compare with. */
   readonly against: string | undefined;
-  /** Findings to accept in the lock file, and why. */
-  readonly accept: { readonly findings: readonly string[]; readonly reason: string } | undefined;
+  /** Findings to accept in the lock file, as patterns or as `all`, and why. */
+  readonly accept: Accepting | undefined;
   readonly format: Format;
-  /** A file that gets the whole verdict as JSON. */
-  readonly report: string | undefined;
+  /** Files that get the verdict, too, each in the format that its name ends with. */
+  readonly reports: readonly ReportFile[];
   /** Rules about descriptions to leave out. */
   readonly withoutRules: readonly string[];
   /** Sections to leave out. */
   readonly without: readonly string[];
+}
+
+/** What `--accept` and `--reason` say. */
+export interface Accepting {
+  /** `CODE PLACE` for a finding, `CODE *` for all of a code, `all` for everything that fails. */
+  readonly findings: readonly string[];
+  readonly reason: string;
 }
 
 /** The command line is wrong; the message says what to write. */
@@ -55,7 +78,7 @@ export function readOptions(args: readonly string[]): CheckOptions | "help" {
     against: values.against,
     accept: findings !== undefined && reason !== undefined ? { findings, reason } : undefined,
     format,
-    report: values.report,
+    reports: (values.report ?? []).map(toReport),
     withoutRules: offRules(values.rules),
     without: checkedSections(values.without ?? []),
   };
@@ -79,7 +102,7 @@ function parsed(args: readonly string[]) {
         accept: { type: "string", multiple: true },
         reason: { type: "string" },
         format: { type: "string", default: "human" },
-        report: { type: "string" },
+        report: { type: "string", multiple: true },
         rules: { type: "string", default: "" },
         without: { type: "string", multiple: true },
         help: { type: "boolean", short: "h", default: false },
@@ -91,6 +114,13 @@ function parsed(args: readonly string[]) {
 }
 
 type Values = ReturnType<typeof parsed>["values"];
+
+function toReport(file: string): ReportFile {
+  const format = formatsOfFiles[extname(file)];
+  if (format !== undefined) return { file, format };
+  const endings = Object.keys(formatsOfFiles).join(", ");
+  throw new UsageError(`--report ${file}: the name of a report ends with its format, one of ${endings}.`);
+}
 
 /** `-no-verb,-no-description`: rules that are off. */
 function offRules(text: string): string[] {

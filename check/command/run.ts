@@ -1,6 +1,4 @@
 /** `toolwright check`: reads a server, and says in one verdict what it breaks, and what is wrong with it. */
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { digestOf, LockError, type LockFile, printLock } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { findUnstable, type SurfacePath, withoutPlaces } from "../lock/unstable.ts";
@@ -13,13 +11,14 @@ import { costSection } from "../sections/cost.ts";
 import { descriptionsSection } from "../sections/descriptions.ts";
 import { protocolSection } from "../sections/protocol.ts";
 import { ImportError } from "../surface/listing.ts";
-import { jsonText, junitText, sarifText } from "../verdict/ci.ts";
-import { findingId, judge, type Verdict } from "../verdict/judge.ts";
-import { markdownText } from "../verdict/markdown.ts";
-import { terminalText } from "../verdict/terminal.ts";
+import { judge } from "../verdict/judge.ts";
+import type { Verdict } from "../verdict/judged.ts";
 import type { Section, SectionName } from "../verdict/verdict.ts";
+import { withAccepted } from "./accept.ts";
 import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
-import { type CheckOptions, readOptions, UsageError } from "./options.ts";
+import { type Accepting, type CheckOptions, readOptions, UsageError } from "./options.ts";
+import { helpText } from "./package.ts";
+import { printedAs, writeReports, writeText } from "./printed.ts";
 
 /** The streams, the environment and the folder of the command. */
 export interface CheckIo {
@@ -69,18 +68,11 @@ async function check(options: CheckOptions, io: CheckIo): Promise<number> {
   const compared = { lock, base, unstable: lock?.unstable ?? [], strayOutput };
   const verdict = await judged(options, surface, compared, io);
   if (options.accept) return accept(options, options.accept, verdict, say);
-  if (options.report !== undefined) write(options.report, jsonText(verdict));
-  io.stdout.write(printed(verdict, options, io));
+  const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
+  const printing = { lock: options.lock, reports: options.reports, env: io.env, colour };
+  writeReports(verdict, printing);
+  io.stdout.write(printedAs(options.format, verdict, printing));
   return verdict.exitCode;
-}
-
-/** @throws UsageError if the file cannot be written */
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${(error as Error).message}`);
-  }
 }
 
 /** Writes the lock file. The server is read twice, so that what it says differently at each start is left out. */
@@ -92,7 +84,7 @@ async function update(
 ): Promise<void> {
   const second = toSurface(await readServer(source, timeoutMs));
   const unstable = findUnstable(surface, second);
-  write(file, printLock({ surface, unstable, accepted: lock?.accepted ?? [] }));
+  writeText(file, printLock({ surface, unstable, accepted: lock?.accepted ?? [] }));
   const { tools, resources, resourceTemplates, prompts } = surface;
   const lists = [
     counted(tools.length, "tool"),
@@ -106,27 +98,16 @@ async function update(
 /** Writes findings of this verdict into the list of accepted ones, with the values that they have now. */
 function accept(
   { lock: file }: CheckOptions,
-  { findings: wanted, reason }: NonNullable<CheckOptions["accept"]>,
-  { sections }: Verdict,
+  accepting: Accepting,
+  verdict: Verdict,
   say: (text: string) => void,
 ): number {
   const lock = readOwnLock(file);
   if (lock === undefined)
     throw new UsageError(`There is no ${file} to accept it in. Write one with --update.`);
-  const shown = sections.flatMap(({ findings }) =>
-    findings.flatMap(({ code, places, value }) =>
-      places.map((place) => ({ finding: findingId(code, place), ...(value !== undefined && { value }) })),
-    ),
-  );
-  const added = wanted.map((finding) => {
-    const found = shown.find((each) => each.finding === finding);
-    if (found) return { ...found, reason };
-    const failing = shown.map((each) => `  ${each.finding}`).join("\n");
-    throw new UsageError(`The server has no finding ${JSON.stringify(finding)}. It has:\n${failing}`);
-  });
-  const others = lock.accepted.filter(({ finding }) => !wanted.includes(finding));
-  write(file, printLock({ ...lock, accepted: [...others, ...added] }));
-  say(`${file}: accepted ${wanted.join(", ")}.`);
+  const { text, says } = withAccepted(lock, accepting, verdict);
+  writeText(file, text);
+  say(`${file}: ${says}`);
   return 0;
 }
 
@@ -173,8 +154,13 @@ async function judged(
       notes: [...first.notes, ...nameless(surface), ...driftNote(options, surface, lock)],
     };
   progress.end();
+  // The protocol of the base is not known: that server does not run. A rule that was broken before is accepted, or mended.
   const ofBase = base
-    ? [await clientsSection(base.published, io.folder), descriptionsSection(base.published, withoutRules)]
+    ? [
+        await clientsSection(base.published, io.folder),
+        costSection(base.published, undefined),
+        descriptionsSection(base.published, withoutRules),
+      ]
     : [];
   return judge(sections, {
     checked: source.kind === "http" ? source.url.origin + source.url.pathname : source.command,
@@ -182,6 +168,7 @@ async function judged(
     ...(base && { comparedWith: base.label }),
     accepted: lock?.accepted ?? [],
     base: ofBase,
+    rulesOff: withoutRules,
   });
 }
 
@@ -220,39 +207,4 @@ function progressOn({ stderr }: CheckIo) {
     },
     end: () => show(""),
   };
-}
-
-function printed(verdict: Verdict, options: CheckOptions, { stdout, env }: CheckIo): string {
-  switch (options.format) {
-    case "human":
-      return terminalText(verdict, {
-        colour: stdout.isTTY === true && !env.NO_COLOR,
-        reportFile: options.report,
-      });
-    case "markdown":
-      return markdownText(verdict);
-    case "json":
-      return jsonText(verdict);
-    case "sarif":
-      return sarifText(verdict, options.lock, packageVersion());
-    case "junit":
-      return junitText(verdict);
-  }
-}
-
-function packageVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(packageFolder(), "package.json"), "utf8")) as {
-    version: string;
-  };
-  return version;
-}
-
-function helpText(): string {
-  return readFileSync(join(packageFolder(), "help.txt"), "utf8");
-}
-
-/** The folder of this package: that of the sources, or above what was built. */
-function packageFolder(): string {
-  const here = join(import.meta.dirname, "..");
-  return here.endsWith("dist") ? join(here, "..") : here;
 }

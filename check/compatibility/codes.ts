@@ -159,13 +159,15 @@ export interface Finding {
   readonly after?: string;
   /** A value that was right and is not any more: an input, or a result. */
   readonly witness?: { readonly value: unknown };
+  /** Equal for equal changes of a schema, of which `before` and `after` may show only the beginning. */
+  readonly change?: string;
 }
 
 export function finding(
   code: Code,
   place: string,
   detail: string,
-  more: Partial<Pick<Finding, "tool" | "before" | "after" | "witness">> = {},
+  more: Partial<Pick<Finding, "tool" | "before" | "after" | "witness" | "change">> = {},
 ): Finding {
   const { class: kind, subject } = codes[code];
   return { code, class: kind, subject, place, detail, ...more };

@@ -21,19 +21,26 @@ export function atEachPlace({ also = [], ...first }: JudgedFinding): JudgedFindi
 }
 
 /**
- * Returns a key for the schema change of a finding. Undefined if unknown: truncated values, or values that look equal, may
- * differ in the rest.
+ * Returns a key for the change that a finding is about. Undefined if unknown: truncated values, or values that look equal, may differ
+ * in the rest.
  */
 function changeKey(each: JudgedFinding): string | undefined {
-  const { code, class: kind, detail, place, before, after, acceptedFor } = each;
-  if (!isAboutSchema(each)) return undefined;
+  const { code, class: kind, detail, place, before, after, acceptedFor, change } = each;
   const said = [kind, code, detail, acceptedFor];
+  if (isAboutHint(each)) return canonical([...said, place, before, after]);
+  if (!isAboutSchema(each)) return undefined;
   if (before === undefined && after === undefined) return canonical([...said, lastStep(place)]);
-  return before === after || isCut(before) || isCut(after) ? undefined : canonical([...said, before, after]);
+  if (before !== after && !isCut(before) && !isCut(after)) return canonical([...said, before, after]);
+  return change === undefined ? undefined : canonical([...said, change]);
 }
 
 function isAboutSchema({ place }: Finding): boolean {
   return /^(input|output)( |$)/.test(place);
+}
+
+/** Hints such as `readOnlyHint` often change in all tools at once. */
+function isAboutHint({ place }: Finding): boolean {
+  return /^annotations \/\w+Hint$/.test(place);
 }
 
 /** Details such as "The property is new." do not name the property. */

@@ -11,6 +11,9 @@ export interface Words {
   readonly after?: string;
 }
 
+/** The detail of a gap that no keyword explains. */
+export const wholeDiffers = "The schemas differ as a whole.";
+
 /** @param isNarrowed the left side of the gap is the old one */
 export function afterAndBefore(gap: Gap, kind: string, isNarrowed: boolean): Words {
   const { keyword, left, right, name } = gap;
@@ -39,7 +42,7 @@ export function afterAndBefore(gap: Gap, kind: string, isNarrowed: boolean): Wor
       const words = ordered(saidBy(left, keyword), saidBy([right], keyword));
       const changed = words.before === words.after ? "asks for something else" : "differs";
       return {
-        detail: keyword === "schema" ? "The schemas differ as a whole." : `${keyword} ${changed}.`,
+        detail: keyword === "schema" ? wholeDiffers : `${keyword} ${changed}.`,
         ...words,
       };
     }
@@ -80,6 +83,25 @@ export function short(value: unknown, most = 80): string {
     JSON.stringify(value, (_, inner) => (typeof inner === "string" ? shortText(inner, most) : inner)) ??
     "nothing";
   return shorten(text, most);
+}
+
+/** Two texts as JSON, each from shortly before the place where they begin to differ. */
+export function shortPair(was: string | undefined, is: string | undefined, most: number): [string, string] {
+  if (was === undefined || is === undefined) return [shortOrNone(was, most), shortOrNone(is, most)];
+  let same = 0;
+  while (same < was.length && was[same] === is[same]) same++;
+  if (same <= mostContext || Math.max(was.length, is.length) <= most)
+    return [short(was, most), short(is, most)];
+  const space = was.lastIndexOf(" ", same - mostContext / 2);
+  const from = Math.max(space + 1, same - mostContext);
+  return [short(`...${was.slice(from)}`, most), short(`...${is.slice(from)}`, most)];
+}
+
+/** The most characters that are shown before the first difference of two texts. */
+const mostContext = 40;
+
+function shortOrNone(text: string | undefined, most: number): string {
+  return text === undefined ? "none" : short(text, most);
 }
 
 function shortText(text: string, most: number): string {

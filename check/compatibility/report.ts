@@ -45,7 +45,7 @@ function toJson({ old, current, findings, stale, notes, problems, placeOf }: Dif
 }
 
 function findingJson(each: JudgedFinding, placeOf: DiffReport["placeOf"]): object {
-  const { also: _, ...first } = each;
+  const { also: _, change: __, ...first } = each;
   const places = atEachPlace(each).map((one) => ({
     id: makeId(one),
     tool: one.tool,

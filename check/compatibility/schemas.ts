@@ -3,11 +3,12 @@
  * been possible before.
  */
 
-import type { JsonSchema } from "@toolwright/json-schema";
+import { createHash } from "node:crypto";
+import { canonical, isSchemaObject, type JsonSchema } from "@toolwright/json-schema";
 import type { Step } from "@toolwright/json-schema/graph";
 import { compareSchemas, type Gap } from "@toolwright/json-schema/subschema";
 import { codeOfGap, type Finding, finding } from "./codes.ts";
-import { afterAndBefore } from "./keyword-words.ts";
+import { afterAndBefore, wholeDiffers } from "./keyword-words.ts";
 
 export type Side = "input" | "output";
 
@@ -43,7 +44,38 @@ export function schemaFindings(tool: string, side: Side, old: JsonSchema, curren
         ),
       ]
     : found;
-  return withoutRepeats(withoutEchoes(all, side));
+  return withoutContradictions(withoutRepeats(withoutEchoes(all, side)), side);
+}
+
+/**
+ * Leaves one verdict on each changed type. A break at a place explains a doubt there, and a type that was replaced is not also reported
+ * as accepting more. A type that only accepts more is shown with all of its types.
+ */
+function withoutContradictions(findings: readonly Finding[], side: Side): Finding[] {
+  const breaks = findings.filter((each) => each.class === "breaking");
+  return findings.flatMap((each) => {
+    const here = breaks.filter(({ place }) => place === each.place);
+    if (each.code === `${side}-undecided`)
+      return here.length > 0 || explainsWhole(each, breaks, side) ? [] : [each];
+    if (each.class !== "additive" || !/-type-/.test(each.code)) return [each];
+    const isReplaced = here.some(({ code }) => /-type-/.test(code));
+    return isReplaced ? [] : [{ ...each, ...unionOfTypes(each, side) }];
+  });
+}
+
+/** Whether a break below a place explains that its schemas differ as a whole. */
+function explainsWhole({ place, detail }: Finding, breaks: readonly Finding[], side: Side): boolean {
+  const below = place === side ? `${side} /` : `${place}/`;
+  return detail === wholeDiffers && breaks.some((each) => each.place.startsWith(below));
+}
+
+/** A gap shows one branch of a union: the new types of an input, or the old ones of a result. */
+function unionOfTypes({ before, after }: Finding, side: Side): Partial<Finding> {
+  if (before === undefined || after === undefined) return {};
+  const types = new Set([...before.split(", "), ...after.split(", ")]);
+  if (types.has("number")) types.delete("integer");
+  const union = [...types].sort().join(", ");
+  return side === "input" ? { after: union } : { before: union };
 }
 
 /**
@@ -65,7 +97,7 @@ function withoutEchoes(findings: readonly Finding[], side: Side): Finding[] {
 }
 
 /** The place of the property that a finding about `required` names. */
-function propertyPlace({ place, detail }: Finding): string {
+export function propertyPlace({ place, detail }: Pick<Finding, "place" | "detail">): string {
   const [, name = ""] = /^("(?:[^"\\]|\\.)*")/.exec(detail) ?? [];
   const step = name === "" ? "" : `/${JSON.parse(name)}`;
   return place.includes(" ") ? place + step : `${place} ${step}`;
@@ -87,8 +119,25 @@ function toFinding(tool: string, side: Side, gap: Gap, direction: "narrowed" | "
   const decided = isSafe ? "input-safe-integer" : codeOfGap.get(`${side} ${direction} ${kind}`);
   const code = (gap.witness && decided) ?? (`${side}-undecided` as const);
   const shown = gap.witness && { witness: gap.witness };
-  return finding(code, showPlace(side, path), detail, { tool, ...values, ...shown });
+  const change = changeOf(gap);
+  return finding(code, showPlace(side, path), detail, { tool, ...values, ...shown, ...change });
 }
+
+/** The schemas on both sides of a gap. What a reference means depends on the definitions of its tool, so these are a part of the key. */
+function changeOf({ left, right }: Gap): Pick<Finding, "change"> {
+  const schemas = [left.map(({ schema }) => schema), right.schema];
+  const text = canonical(schemas);
+  if (text.length > maxKey) return {};
+  const roots = text.includes('"$ref"') ? [...left, right].map(({ root }) => root.schema) : [];
+  const definitions = roots.map((schema) =>
+    isSchemaObject(schema) ? [schema.$defs, schema.definitions] : [],
+  );
+  const key = canonical([schemas, definitions]);
+  return key.length > maxKey ? {} : { change: createHash("sha256").update(key).digest("hex") };
+}
+
+/** Longer schemas are not compared with those of other tools. */
+const maxKey = 200_000;
 
 /** Tells whether the new bound is the largest or smallest safe integer; Zod writes it for every integer. */
 function isSafeBound({ keyword, right }: Gap): boolean {

@@ -3,7 +3,7 @@ import type { JsonSchema } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/json-schema";
 import { conjuncts, makeGraph, type Node } from "@toolwright/json-schema/graph";
 import { type Code, type Finding, finding } from "./codes.ts";
-import { short } from "./keyword-words.ts";
+import { short, shortPair } from "./keyword-words.ts";
 import type { Side } from "./schemas.ts";
 
 /** A text, and a default value, at a place. */
@@ -42,12 +42,10 @@ function comparePlace(tool: string, side: Side, place: string, was: Said, is: Sa
 
 /** Compares the texts of a tool or a part of it: its title and its description. */
 export function describedFindings(tool: string, at: string, was: Texts, is: Texts, changed: Code): Finding[] {
-  const found = (code: Code, text: keyof Texts, most: number) =>
-    finding(code, at === "" ? text : at, `The ${text} differs.`, {
-      tool,
-      before: short(was[text], most),
-      after: short(is[text], most),
-    });
+  const found = (code: Code, text: keyof Texts, most: number) => {
+    const [before, after] = shortPair(was[text], is[text], most);
+    return finding(code, at === "" ? text : at, `The ${text} differs.`, { tool, before, after });
+  };
   const kind = textChange(was.description, is.description);
   return [
     ...(kind ? [found(kind === "words" ? changed : "text-edited", "description", 200)] : []),

@@ -11,6 +11,8 @@ export interface AcceptedFinding {
   readonly reason: string;
   /** The new value that is accepted; left out where the finding has none. */
   readonly value?: string;
+  /** The section that has the finding; without it, an entry that matches nothing is only called stale if all sections were checked. */
+  readonly section?: string;
 }
 
 export interface LockFile {
@@ -66,14 +68,23 @@ export function readLock(text: string, file: string): LockFile {
 function acceptedIn(value: unknown, file: string): AcceptedFinding[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list.map((entry, index) => {
-    const { finding, reason, value: accepted } = isObject(entry) ? entry : {};
+    const { finding, reason, value: accepted, section } = isObject(entry) ? entry : {};
     if (typeof finding !== "string" || typeof reason !== "string" || reason === "")
       throw new LockError(`${file}: accepted/${index} needs a finding and a reason.`);
-    return { finding, reason, ...(typeof accepted === "string" && { value: accepted }) };
+    return {
+      finding,
+      reason,
+      ...(typeof accepted === "string" && { value: accepted }),
+      ...(typeof section === "string" && { section }),
+    };
   });
 }
 
 function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
+  if (/^<{7} /m.test(text))
+    throw new LockError(
+      `${file} has a merge conflict. Take either side (git checkout --ours ${file}), and write it anew with --update.`,
+    );
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;

@@ -27,7 +27,7 @@ export async function protocolSection(
 ): Promise<Section> {
   const reached = toReached(source);
   if (typeof reached === "string")
-    return { name: "protocol", summary: "not checked", findings: [], notes: [reached] };
+    return { name: "protocol", summary: "not checked", isChecked: false, findings: [], notes: [reached] };
   const { server, protocolVersions, tools } = surface;
   const target = { server, protocolVersions, tools, calls: harmlessCalls(tools), reached };
   const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, {

@@ -1,61 +1,121 @@
-/** Prints a verdict for programs: JSON, SARIF 2.1.0 and JUnit. */
+/** Prints a verdict for programs: JSON, SARIF 2.1.0, JUnit and annotations of GitHub. */
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
-import { isFailing, type JudgedCheckFinding, type Verdict } from "./judge.ts";
+import type { LockLines } from "../lock/lock-lines.ts";
+import { githubCommand } from "../report/github-command.ts";
+import { callText } from "./call-text.ts";
+import { isFailing, isOpen, type JudgedCheckFinding, type Verdict } from "./judged.ts";
+
+/** The version of the format of `--format json`; `report-schema.json` describes it. */
+const formatVersion = 1;
 
 export function jsonText(verdict: Verdict): string {
-  return `${JSON.stringify(verdict, null, 2)}\n`;
+  return `${JSON.stringify({ toolwright: formatVersion, ...verdict }, null, 2)}\n`;
+}
+
+/** The file that findings are attached to: code scanning shows none without a file of the repository. */
+export interface LockPlaces {
+  /** The path of the lock file, with `/`. */
+  readonly file: string;
+  readonly lines: LockLines;
 }
 
 const sarifLevels = { fail: "error", advice: "warning", note: "note" } as const;
 
-/** @param lockFile the file that findings are attached to: code scanning shows none without a file of the repository */
-export function sarifText({ sections, stale }: Verdict, lockFile: string, version: string): string {
+export function sarifText(verdict: Verdict, { file, lines }: LockPlaces, version: string): string {
+  const { sections, stale, sentence, exitCode } = verdict;
   const findings = sections.flatMap((section) => section.findings);
   const rules = new Map(findings.map((finding) => [finding.code, ruleOf(finding)]));
-  const locations = [sarifLocation(lockFile, { startLine: 1 })];
+  const locationsOf = (places: readonly string[]) => {
+    const found = [...new Set(places.map(lines.lineOf))];
+    return found.map((startLine) => sarifLocation(file, { startLine }));
+  };
   const results = [
-    ...findings.map(({ code, level, says, places, shown = [], isKnown, acceptedFor }) => ({
-      ruleId: code,
-      level: sarifLevels[level],
-      message: { text: [`${places.join(", ")}: ${says}`, ...shown].join("\n") },
-      baselineState: isKnown ? "unchanged" : "new",
-      locations,
-      ...(acceptedFor !== undefined && {
-        suppressions: [{ kind: "external", justification: acceptedFor }],
+    ...findings.map((finding) => ({
+      ruleId: finding.code,
+      level: sarifLevels[finding.level],
+      message: { text: messageOf(finding) },
+      baselineState: finding.isKnown ? "unchanged" : "new",
+      locations: locationsOf(finding.places),
+      ...(finding.acceptedFor !== undefined && {
+        suppressions: [{ kind: "external", justification: finding.acceptedFor }],
       }),
     })),
     ...stale.map(({ finding }) => ({
       ruleId: staleRule.id,
       level: "error",
-      message: { text: `Nothing needs "${finding}" any more. Take it out.` },
-      locations,
+      message: { text: staleText(finding) },
+      locations: [sarifLocation(file, { startLine: lines.lineOfAccepted(finding) })],
     })),
   ];
   const all = [...rules.values(), ...(stale.length > 0 ? [staleRule] : [])];
-  return sarifLog({ name: "toolwright check", version, rules: all }, results);
+  const invocation = { executionSuccessful: true, exitCode, exitCodeDescription: sentence };
+  return sarifLog({ name: "toolwright check", version, rules: all }, results, { invocations: [invocation] });
 }
 
 const staleRule = {
   id: "stale-accepted-finding",
-  shortDescription: { text: "An accepted finding is still there." },
+  shortDescription: { text: "An accepted finding is not needed any more." },
 };
 
+function staleText(finding: string): string {
+  return `Nothing needs "${finding}" any more. Take it out.`;
+}
+
 function ruleOf({ code, says, advice, source }: JudgedCheckFinding): object {
+  // A source is an address with its date.
+  const [address = ""] = source?.split(" ") ?? [];
   return {
     id: code,
     shortDescription: { text: says },
     ...(advice !== undefined && { help: { text: advice } }),
-    ...(source !== undefined && { helpUri: source }),
+    ...(URL.canParse(address) && { helpUri: address }),
   };
 }
 
+/** `get_form input /id: The property is gone, ...` and the lines that show it. */
+function messageOf(finding: JudgedCheckFinding): string {
+  return [`${finding.places.join(", ")}: ${finding.says}`, ...exampleLines(finding)].join("\n");
+}
+
+const mostCalls = 3;
+
+function exampleLines({ calls = [], shown = [] }: JudgedCheckFinding): string[] {
+  return [
+    ...calls.slice(0, mostCalls).map((call) => `call    ${callText(call, 300)}  was right, is refused`),
+    ...shown,
+  ];
+}
+
+/** Annotations of a pull request. GitHub shows ten of each level, so known and accepted findings and notes have none. */
+export function githubText(verdict: Verdict, { file, lines }: LockPlaces): string {
+  const { sections, stale, sentence } = verdict;
+  const shown = sections.flatMap(({ findings }) =>
+    findings.filter((finding) => isOpen(finding) && finding.level !== "note"),
+  );
+  return [
+    `${sentence}\n`,
+    ...shown.map((finding) => {
+      const line = lines.lineOf(finding.places[0] ?? "");
+      const level = isFailing(finding) ? "error" : "warning";
+      return githubCommand(level, { file, line, title: finding.code }, messageOf(finding));
+    }),
+    ...stale.map(({ finding }) =>
+      githubCommand(
+        "error",
+        { file, line: lines.lineOfAccepted(finding), title: staleRule.id },
+        staleText(finding),
+      ),
+    ),
+  ].join("");
+}
+
 /** One test suite per section; what is accepted, known or advice is skipped. */
-export function junitText({ server, sections, stale }: Verdict): string {
+export function junitText({ server, sections, stale, sentence }: Verdict): string {
   const suites = sections.map(({ name, findings }) => junitSuite(name, findings));
-  const old = stale.map(({ finding }) => failedCase("accepted", finding, "Nothing needs it any more."));
+  const old = stale.map(({ finding }) => failedCase("accepted", finding, staleText(finding)));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escaped(server.name)}">`,
+    `<testsuites name="${escaped(`${server.name}: ${sentence}`)}">`,
     ...suites,
     ...(old.length === 0
       ? []
@@ -72,7 +132,7 @@ function junitSuite(name: string, findings: readonly JudgedCheckFinding[]): stri
   const failures = findings.filter(isFailing).length;
   const cases = findings.map((finding) =>
     isFailing(finding)
-      ? failedCase(name, titleOf(finding), [finding.says, ...(finding.shown ?? [])].join("\n"))
+      ? failedCase(name, titleOf(finding), [finding.says, ...exampleLines(finding)].join("\n"))
       : `    <testcase classname="${name}" name="${escaped(titleOf(finding))}"><skipped message="${escaped(finding.says)}"/></testcase>`,
   );
   // A section without a finding is one test that passed.

@@ -1,61 +1,74 @@
 /** Prints a verdict as the comment of a pull request. GitHub takes 65,536 characters; the comment stays below. */
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
-import type { JudgedCheckFinding, JudgedSection, Verdict } from "./judge.ts";
+import { counted, shorten } from "../report/wording.ts";
+import { callText } from "./call-text.ts";
+import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judged.ts";
+import { placesText } from "./places.ts";
 import { mostShown } from "./terminal.ts";
 
 const mostCharacters = 60_000;
 
+/** Findings of a section: those that are shown in full, and those that are named in the folded list. */
+interface Extent {
+  readonly shown: number;
+  readonly named: number;
+}
+
+/** From the longest comment to the shortest: heads are always there. */
+const extents: readonly Extent[] = [
+  { shown: mostShown, named: 200 },
+  { shown: mostShown, named: 40 },
+  { shown: mostShown, named: 10 },
+  { shown: 5, named: 5 },
+  { shown: 2, named: 0 },
+  { shown: 0, named: 0 },
+];
+
 export function markdownText(verdict: Verdict): string {
+  const texts = extents.map((extent) => () => commentText(verdict, extent));
+  let text = "";
+  for (const print of texts) {
+    text = print();
+    if (text.length < mostCharacters) break;
+  }
+  return text;
+}
+
+function commentText(verdict: Verdict, extent: Extent): string {
   const { server, comparedWith, sections, stale, sentence, exitCode } = verdict;
   const against = comparedWith === undefined ? "" : `, compared with ${formatCode(comparedWith)}`;
-  const head = [
-    `### ${exitCode === 0 ? "✅" : "❌"} ${escapeMarkdown(sentence)}`,
-    "",
-    `${formatCode(`${server.name} ${server.version}`)}${against}`,
-    "",
-    "| | |",
-    "|---|---|",
-    ...sections.map(({ name, summary }) => `| **${name}** | ${escapeMarkdown(summary)} |`),
-    "",
-  ];
-  const parts = [
-    ...sections.map(sectionText),
-    ...stale.map(
-      ({ finding }) => `- **stale** nothing needs ${formatCode(finding)} any more: take it out.\n`,
-    ),
-  ].filter((part) => part !== "");
-  return fitted([head.join("\n"), ...parts]);
-}
-
-/** Leaves out the last parts where there is no room for them, and says so. */
-function fitted(parts: readonly string[]): string {
-  const kept: string[] = [];
-  let length = 0;
-  for (const part of parts) {
-    if (length + part.length > mostCharacters - 200) {
-      kept.push("The rest does not fit into a comment: `--format json` has it.\n");
-      break;
-    }
-    kept.push(part);
-    length += part.length + 1;
-  }
-  return kept.join("\n");
-}
-
-function sectionText({ name, findings, notes }: JudgedSection): string {
-  const open = findings.filter(({ isKnown, acceptedFor }) => !isKnown && acceptedFor === undefined);
-  const folded = findings.filter((finding) => !open.includes(finding));
-  if (open.length + folded.length + notes.length === 0) return "";
-  const shown = open.slice(0, mostShown).map(findingText);
-  const rest = [...open.slice(mostShown), ...folded];
   return [
-    `#### ${name}`,
+    `### ${exitCode === 0 ? "✅" : "❌"} ${escapeComment(sentence)}`,
     "",
-    ...shown,
-    ...(shown.length > 0 ? [""] : []),
-    ...details(`${rest.length} more, as before or accepted`, rest.map(briefText)),
-    ...notes.map((note) => `<sub>${escapeMarkdown(note)}</sub>\n`),
+    `${formatCode(shorten(`${server.name} ${server.version}`, 200))}${against}`,
+    "",
+    ...sections.flatMap((section) => sectionLines(section, extent)),
+    ...stale
+      .slice(0, 20)
+      .map(
+        ({ finding }) =>
+          `- **stale**: nothing needs ${formatCode(shorten(finding, 200))} any more. Take it out.`,
+      ),
+    ...(stale.length > 20 ? [`- ${stale.length - 20} more are stale.`] : []),
+    ...acceptLines(sections),
+    "",
   ].join("\n");
+}
+
+function sectionLines(section: JudgedSection, { shown: mostFull, named }: Extent): string[] {
+  const { name, summary, findings, notes } = section;
+  const open = findings.filter(isOpen);
+  const failing = open.filter(isFailing).slice(0, mostFull);
+  const advice = open.filter(({ level }) => level === "advice").slice(0, mostFull);
+  const others = findings.filter((finding) => !failing.includes(finding) && !advice.includes(finding));
+  return [
+    `#### ${iconOf(section)} ${name}: ${escapeComment(shorten(summary, 300))}`,
+    "",
+    ...failing.flatMap(findingLines),
+    ...details(`${advice.length} to look at`, advice.flatMap(findingLines)),
+    ...details(countText(others), briefLines(others, named)),
+    ...notes.slice(0, mostShown).flatMap((note) => [`<sub>${escapeComment(shorten(note, 400))}</sub>`, ""]),
+  ];
 }
 
 function details(title: string, lines: readonly string[]): string[] {
@@ -63,21 +76,93 @@ function details(title: string, lines: readonly string[]): string[] {
   return [`<details><summary>${title}</summary>`, "", ...lines, "", "</details>", ""];
 }
 
-const words = { fail: "**fails**", advice: "advice", note: "note" } as const;
-
-function findingText({ level, says, places, shown = [], advice, source, code }: JudgedCheckFinding): string {
-  const named = places.slice(0, 4).map(formatCode).join(", ");
-  const others = places.length > 4 ? ` and ${places.length - 4} more` : "";
-  return [
-    `- ${words[level]} ${named}${others}: ${escapeMarkdown(says)} (\`${code}\`)`,
-    ...shown.map((line) => `  - ${formatCode(line.slice(0, 300))}`),
-    ...(advice === undefined ? [] : [`  - ${escapeMarkdown(advice)}`]),
-    ...(source === undefined ? [] : [`  - ${source}`]),
-  ].join("\n");
+function iconOf({ findings, isChecked }: JudgedSection): string {
+  if (isChecked === false) return "⚪";
+  if (findings.some(isFailing)) return "❌";
+  return findings.some((finding) => finding.level === "advice" && isOpen(finding)) ? "⚠️" : "✅";
 }
 
-function briefText({ level, says, places, code, acceptedFor }: JudgedCheckFinding): string {
-  const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escapeMarkdown(acceptedFor)}`;
-  const named = places.slice(0, 2).map(formatCode).join(", ");
-  return `- ${words[level]} ${named}: ${escapeMarkdown(says)}${accepted} (\`${code}\`)`;
+/** `6 more, 2 as before, 1 accepted`. */
+function countText(findings: readonly JudgedCheckFinding[]): string {
+  const accepted = findings.filter(({ acceptedFor }) => acceptedFor !== undefined).length;
+  const known = findings.filter((finding) => !isOpen(finding)).length - accepted;
+  const fresh = findings.length - accepted - known;
+  return [
+    ...(fresh > 0 ? [`${fresh} more`] : []),
+    ...(known > 0 ? [`${known} as before`] : []),
+    ...(accepted > 0 ? [`${accepted} accepted`] : []),
+  ].join(", ");
+}
+
+function briefLines(findings: readonly JudgedCheckFinding[], named: number): string[] {
+  const rest = findings.length - named;
+  return [
+    ...findings.slice(0, named).map(briefLine),
+    ...(rest > 0 ? [`- ${rest} more: the report as JSON has them (\`--report FILE.json\`)`] : []),
+  ];
+}
+
+const icons = { fail: "❌", advice: "⚠️", note: "ℹ️" } as const;
+const mostPlaces = 6;
+const mostCalls = 3;
+
+function findingLines(finding: JudgedCheckFinding): string[] {
+  const { level, says, calls = [], shown = [], advice, source, code } = finding;
+  const more = calls.length - mostCalls;
+  const examples = [
+    ...calls.slice(0, mostCalls).map((call) => `call    ${callText(call, 300)}`),
+    ...(more > 0 ? [`        and ${counted(more, "more call")} like these`] : []),
+    ...shown.slice(0, mostShown),
+  ];
+  const refused =
+    calls.length > 0
+      ? ` ${calls.length === 1 ? "This call was" : "These calls were"} right, and ${calls.length === 1 ? "is" : "are"} refused now:`
+      : "";
+  return [
+    `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 400))}${refused} <sub>${formatCode(code)}</sub>`,
+    ...fenced(examples),
+    ...(advice === undefined ? [] : [`  **Do:** ${escapeComment(shorten(advice, 400))}`, ""]),
+    ...(source === undefined ? [] : [`  <sub>${escapeComment(shorten(source, 300))}</sub>`, ""]),
+    "",
+  ];
+}
+
+/** Lines as a code block inside a list item; a fence is longer than every run of backticks in it. */
+function fenced(lines: readonly string[]): string[] {
+  if (lines.length === 0) return [""];
+  const shown = lines.map((line) => shorten(line.replaceAll(/[\r\n]+/g, " "), 400));
+  const longest = Math.max(
+    2,
+    ...shown.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)),
+  );
+  const fence = "`".repeat(longest + 1);
+  return ["", `  ${fence}text`, ...shown.map((line) => `  ${line}`), `  ${fence}`, ""];
+}
+
+function briefLine(finding: JudgedCheckFinding): string {
+  const { level, says, code, acceptedFor } = finding;
+  const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escapeComment(shorten(acceptedFor, 200))}`;
+  return `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 200))}${accepted} <sub>${formatCode(code)}</sub>`;
+}
+
+/** Names as code: no text of a server has an effect. */
+function placesOf(finding: JudgedCheckFinding): string {
+  return placesText(finding, mostPlaces, (place) => formatCode(shorten(place, 120)));
+}
+
+function acceptLines(sections: readonly JudgedSection[]): string[] {
+  const failing = sections.flatMap(({ findings }) => findings.filter(isFailing)).length;
+  if (failing === 0) return [];
+  return [
+    "---",
+    "If it is meant, accept it with a reason, and commit the lock file: " +
+      `\`--accept all --reason "..."\` accepts ${failing === 1 ? "this one" : `all ${failing}`}, \`--accept "CODE PLACE"\` one.`,
+  ];
+}
+
+/** Text of others in a comment: GitHub makes no mention of its `@name` and no reference of its `#1`. */
+function escapeComment(text: string): string {
+  return escapeMarkdown(text)
+    .replaceAll("@", "@&#8203;")
+    .replaceAll(/\\#(?=\d)/g, "\\#&#8203;");
 }

@@ -1,48 +1,105 @@
 import { expect, test } from "vitest";
 import { judge } from "./judge.ts";
 import { markdownText } from "./markdown.ts";
-import type { CheckFinding } from "./verdict.ts";
+import { type CheckFinding, sectionNames } from "./verdict.ts";
 
 const finding = (index: number): CheckFinding => ({
   code: "input-range-narrowed",
   level: "fail",
   says: `Argument ${index} takes less. ${"It is refused. ".repeat(20)}`,
   places: [`tool_${index} input /value`],
-  shown: ["before  100", "after   10", `call    ${"x".repeat(400)}`],
+  calls: [{ tool: `tool_${index}`, arguments: { value: "x y ".repeat(100) } }],
+  shown: ["before  100", "after   10"],
   advice: "Keep the old bound.",
 });
 
+const many = Array.from({ length: 400 }, (_, index) => finding(index));
+
 function verdictOf(findings: readonly CheckFinding[], base: readonly CheckFinding[] = []) {
-  const section = { name: "breaks", summary: `${findings.length} breaks`, findings, notes: [] } as const;
-  return judge([section], {
-    checked: "python server.py",
-    server: { name: "many", version: "1.0.0" },
-    accepted: [],
-    base: base.length === 0 ? [] : [{ ...section, findings: base }],
-  });
+  const section = {
+    name: "descriptions",
+    summary: `${findings.length} broken`,
+    findings,
+    notes: [],
+  } as const;
+  const others = sectionNames.map((name) => ({ name, summary: "held", findings: [], notes: [] }));
+  return judge(
+    others.map((other) => (other.name === section.name ? section : other)),
+    {
+      checked: "python server.py",
+      server: { name: "many", version: "1.0.0" },
+      accepted: [],
+      base: base.length === 0 ? [] : [{ ...section, findings: base }],
+    },
+  );
 }
 
-test("a comment of 400 findings stays below the limit of GitHub, and says what it leaves out", () => {
-  const text = markdownText(verdictOf(Array.from({ length: 400 }, (_, index) => finding(index))));
+test.each([
+  ["400 findings in one section", [many, [], [], [], [], []]],
+  ["400 findings in each section", sectionNames.map(() => many)],
+])("a comment of %s stays below the limit of GitHub, with the head of each section", (_, lists) => {
+  const sections = sectionNames.map((name, index) => ({
+    name,
+    summary: `${name} were looked at`,
+    findings: lists[index] ?? [],
+    notes: [],
+  }));
+  const text = markdownText(
+    judge(sections, { checked: "x", server: { name: "many", version: "1" }, accepted: [], base: [] }),
+  );
   expect(text.length).toBeLessThan(60_000);
-  expect(text).toMatch(/^### ❌ 400 things that worked break now\./);
-  expect(text).toContain("does not fit into a comment");
+  expect(text).toMatch(/^### ❌ 400 calls that worked are refused now/);
+  for (const name of sectionNames) expect(text).toContain(` ${name}: ${name} were looked at\n`);
+  expect(text).toMatch(/\d+ more: the report as JSON has them/);
+  // Cut or not, it is Markdown that ends: each fold and each block of code is closed.
+  expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
+  expect((text.match(/^ *```/gm)?.length ?? 0) % 2).toBe(0);
 });
 
-test("texts of a server are shown as they are: no Markdown, HTML or mention of theirs has an effect", () => {
+test("a break shows the call that was right, and what to do", () => {
+  const breaks = { name: "breaks", summary: "1 break", findings: [finding(1)], notes: [] } as const;
+  const named = { checked: "x", server: { name: "many", version: "1" }, accepted: [], base: [] };
+  const text = markdownText(judge([breaks], named));
+  expect(text).toContain("This call was right, and is refused now");
+  expect(text).toContain('call    tool_1 {"value":');
+  expect(text).toContain("**Do:** Keep the old bound.");
+});
+
+test("texts of a server are shown as they are: no Markdown, HTML, mention or reference of theirs has an effect", () => {
   const hostile = {
     ...finding(1),
-    says: "<img src=x onerror=alert(1)> **bold** @everyone [x](http://a)",
+    says: "<img src=x onerror=alert(1)> **bold** @everyone [x](http://a) see #12",
     places: ["`</details>`"],
+    shown: ["```", "</details>", "@everyone"],
   };
   const text = markdownText(verdictOf([hostile]));
   expect(text).toContain("\\<img src=x onerror=alert(1)\\>");
   expect(text).toContain("\\*\\*bold\\*\\*");
-  expect(text).not.toMatch(/^<\/details>/m);
+  // A fence that is longer than theirs: it is code, in which GitHub makes no mention.
+  expect(text).toContain("  ````text\n  call ");
+  const prose = text.replaceAll(/^ {2}````text[\s\S]*?^ {2}````$/gm, "").replaceAll("&#8203;", " ");
+  expect(prose).not.toMatch(/^\s*<\/details>$|@\w|#\d/m);
 });
 
-test("what the base had already is folded below what is new", () => {
-  const text = markdownText(verdictOf([finding(1), finding(2)], [finding(1)]));
-  expect(text.indexOf("Argument 2")).toBeLessThan(text.indexOf("<details>"));
-  expect(text.indexOf("Argument 1")).toBeGreaterThan(text.indexOf("<details>"));
+test("what the base had already is folded below what is new, and a place that is new comes first", () => {
+  const advice = (places: readonly string[], says: string) => ({
+    code: "usage-missing",
+    level: "advice" as const,
+    says,
+    places,
+  });
+  const base = [advice(["old", "older"], "No usage."), { ...advice(["old"], "No verb."), code: "no-verb" }];
+  const now = [
+    advice(["old", "new", "older"], "No usage."),
+    { ...advice(["old"], "No verb."), code: "no-verb" },
+  ];
+  const text = markdownText(verdictOf(now, base));
+  expect(text).toContain("⚠️ `new` (2 as before): No usage.");
+  expect(text.indexOf("No verb")).toBeGreaterThan(text.indexOf("<summary>1 as before</summary>"));
+});
+
+test("a finding that fails is shown although the base had it", () => {
+  const { sections, exitCode } = verdictOf([finding(1)], [finding(1)]);
+  expect(sections.flatMap(({ findings }) => findings).map(({ isKnown }) => isKnown)).toEqual([false]);
+  expect(exitCode).toBe(1);
 });

@@ -1,9 +1,20 @@
 /** Prints a verdict for people in a terminal. */
 import { shorten, withoutControls } from "../report/wording.ts";
-import { findingId, isFailing, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judge.ts";
+import { callText } from "./call-text.ts";
+import {
+  findingId,
+  isFailing,
+  isOpen,
+  type JudgedCheckFinding,
+  type JudgedSection,
+  type Verdict,
+} from "./judged.ts";
+import { placesText } from "./places.ts";
 
 /** Findings that a section shows; the report file has all. */
 export const mostShown = 10;
+/** Lines after which a section shows only findings that fail. */
+const mostLines = 10;
 const mostPlaces = 4;
 
 export interface TerminalOptions {
@@ -19,7 +30,9 @@ export function terminalText(verdict: Verdict, { colour, reportFile }: TerminalO
   };
   const { server, checked, comparedWith, sections, stale, sentence, exitCode } = verdict;
   const against = comparedWith === undefined ? "" : `, compared with ${comparedWith}`;
+  const said = paint(exitCode === 0 ? "1;32" : "1;31", sentence);
   const lines = [
+    said,
     `${paint("1", `${server.name} ${server.version}`)}  ${withoutControls(checked + against)}`,
     "",
     ...sections.flatMap((section) => [...sectionLines(section, paint, reportFile), ""]),
@@ -27,23 +40,21 @@ export function terminalText(verdict: Verdict, { colour, reportFile }: TerminalO
       ({ finding }) =>
         `${paint("1;31", "stale")}  nothing needs "${withoutControls(finding)}" any more: take it out.`,
     ),
-    paint(exitCode === 0 ? "1;32" : "1;31", sentence),
+    ...acceptLines(sections, paint),
+    said,
   ];
   return `${lines.join("\n")}\n`;
 }
 
 type Paint = (style: string, text: string) => string;
 
-function sectionLines(
-  { name, summary, findings, notes }: JudgedSection,
-  paint: Paint,
-  file?: string,
-): string[] {
-  const open = findings.filter(({ isKnown, acceptedFor }) => !isKnown && acceptedFor === undefined);
+function sectionLines(section: JudgedSection, paint: Paint, file?: string): string[] {
+  const { name, summary, findings, notes } = section;
+  const open = findings.filter(isOpen);
+  const blocks = blocksOf(open, paint);
   const known = findings.filter(({ isKnown, acceptedFor }) => isKnown && acceptedFor === undefined).length;
   const accepted = findings.filter(({ acceptedFor }) => acceptedFor !== undefined).length;
-  const shown = open.slice(0, mostShown);
-  const more = open.length - shown.length;
+  const more = open.length - blocks.length;
   const folded = [
     ...(more > 0 ? [`${more} more${file === undefined ? "; --report FILE writes all" : ` in ${file}`}`] : []),
     ...(known > 0 ? [`${known} as before`] : []),
@@ -51,29 +62,53 @@ function sectionLines(
   ];
   return [
     `${paint("1", name.padEnd(13))}${withoutControls(summary)}`,
-    ...shown.flatMap((finding) => findingLines(finding, paint)),
+    ...blocks.flat(),
     ...(folded.length > 0 ? [`  ${folded.join(", ")}`] : []),
     ...notes.map((note) => `  ${paint("2", note)}`),
   ];
+}
+
+/** The lines of the first findings: all that fail, up to ten, and others while there is room. */
+function blocksOf(open: readonly JudgedCheckFinding[], paint: Paint): string[][] {
+  const blocks: string[][] = [];
+  for (const finding of open) {
+    const lines = findingLines(finding, paint);
+    const isFull =
+      blocks.length >= mostShown ||
+      (blocks.length > 0 && !isFailing(finding) && blocks.flat().length + lines.length > mostLines);
+    if (isFull) break;
+    blocks.push(lines);
+  }
+  return blocks;
 }
 
 const tints = { fail: "1;31", advice: "1;33", note: "1;36" } as const;
 const words = { fail: "FAIL", advice: "advice", note: "note" } as const;
 
 function findingLines(finding: JudgedCheckFinding, paint: Paint): string[] {
-  const { level, says, places, shown = [], advice, source, code } = finding;
-  const named = places.slice(0, mostPlaces).join(", ");
-  const others = places.length - mostPlaces;
+  const { level, says, calls = [], shown = [], advice, source, code } = finding;
+  const row = (label: string, text: string) => `          ${label.padEnd(8)}${withoutControls(text)}`;
+  const head = `  ${paint(tints[level], words[level].padEnd(6))}  ${withoutControls(placesText(finding, mostPlaces, String))}  ${paint("2", `[${code}]`)}`;
+  if (level === "note") return [head, `          ${withoutControls(says)}`];
+  const [call, ...otherCalls] = calls;
+  const others = otherCalls.length > 0 ? ` (and ${otherCalls.length} more)` : "";
   return [
-    `  ${paint(tints[level], words[level].padEnd(6))}  ${withoutControls(named)}${others > 0 ? ` and ${others} more` : ""}  ${paint("2", `[${code}]`)}`,
+    head,
     `          ${withoutControls(says)}`,
-    ...shown.map((line) => `          ${withoutControls(shorten(line, 200))}`),
-    ...(advice === undefined ? [] : [`          do      ${withoutControls(advice)}`]),
-    ...(source === undefined || !isFailing(finding) ? [] : [`          see     ${source}`]),
-    ...(isFailing(finding)
-      ? [
-          `          accept  --accept ${withoutControls(JSON.stringify(findingId(code, places[0] ?? "")))} --reason "..."`,
-        ]
-      : []),
+    ...(call === undefined ? [] : [row("call", `${callText(call, 160)}  was right, is refused${others}`)]),
+    ...shown.slice(0, mostLines - 4).map((line) => `          ${withoutControls(shorten(line, 200))}`),
+    ...(advice === undefined ? [] : [row("do", advice)]),
+    ...(source === undefined || !isFailing(finding) ? [] : [row("see", source)]),
   ];
+}
+
+/** How the findings that fail are accepted, once for all of them. */
+function acceptLines(sections: readonly JudgedSection[], paint: Paint): string[] {
+  const failing = sections.flatMap(({ findings }) => findings.filter(isFailing));
+  const [first] = failing;
+  if (first === undefined) return [];
+  const id = withoutControls(JSON.stringify(findingId(first.code, first.places[0] ?? "")));
+  const all =
+    failing.length > 1 ? ` accepts the first, --accept all accepts all ${failing.length}` : " accepts it";
+  return [paint("2", `If it is meant: --accept ${id} --reason "..."${all}.`), ""];
 }

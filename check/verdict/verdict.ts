@@ -3,6 +3,14 @@
 /** Whether a finding fails the check (`fail`), should be looked at (`advice`), or is said for information (`note`). */
 export type Level = "fail" | "advice" | "note";
 
+/** A call that was right before, and is refused now. */
+export interface RefusedCall {
+  /** The tool; a resource as `resource URI`, a prompt as `prompt NAME`. */
+  readonly tool: string;
+  /** Its arguments; left out where it has none, or where none could be made. */
+  readonly arguments?: unknown;
+}
+
 /** One cause, with the places where it shows. */
 export interface CheckFinding {
   /** Stays the same between versions, so that lists of accepted findings can name it: `input-property-removed`. */
@@ -12,7 +20,9 @@ export interface CheckFinding {
   readonly says: string;
   /** The places that show it: names of tools, of resources, or of parts of them. At least one. */
   readonly places: readonly string[];
-  /** Lines that show it: before and after, the call that was right, a code frame. */
+  /** Calls that are refused because of it: one for each tool. */
+  readonly calls?: readonly RefusedCall[];
+  /** Lines that show it: before and after, a code frame. */
   readonly shown?: readonly string[];
   /** The advice, as a sentence. */
   readonly advice?: string;
@@ -32,8 +42,8 @@ export interface Section {
   /** The answer in a few words: `no break`, `12 tools, 3,400 tokens`. */
   readonly summary: string;
   readonly findings: readonly CheckFinding[];
-  /** False: the section had nothing to compare with. */
-  readonly isCompared?: false;
+  /** False: there was nothing to compare with, or the server could not be tested; a note says why. */
+  readonly isChecked?: false;
   /** The parts that were not checked and why, and other facts, as sentences. */
   readonly notes: readonly string[];
 }

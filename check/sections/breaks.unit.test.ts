@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { breaksSection } from "./breaks.ts";
+
+type Properties = Readonly<Record<string, unknown>>;
+
+function sectionOf(
+  before: Readonly<Record<string, Properties>>,
+  after: Readonly<Record<string, Properties>>,
+) {
+  const published = (tools: Readonly<Record<string, Properties>>) => ({
+    published: {
+      tools: Object.entries(tools).map(([name, properties]) => ({
+        name,
+        inputSchema: { type: "object", properties, additionalProperties: false },
+      })),
+    },
+  });
+  return breaksSection(published(before), published(after), "");
+}
+
+const names = ["add", "change", "find", "remove"];
+const all = (properties: Properties) => Object.fromEntries(names.map((name) => [name, properties]));
+
+test("a type that four tools use changes once: one finding with four places, and a call for each", () => {
+  // The values are longer than what a report shows of them.
+  const states = Array.from({ length: 30 }, (_, index) => `state_${index}`);
+  const { findings } = sectionOf(
+    all({ state: { enum: states } }),
+    all({ state: { enum: states.filter((state) => state !== "state_29") } }),
+  );
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toMatchObject({
+    code: "input-values-removed",
+    level: "fail",
+    places: names.map((name) => `${name} input /state`),
+    calls: names.map((tool) => ({ tool, arguments: { state: "state_29" } })),
+  });
+});
+
+test("the same new bound by another definition of the same name is another finding", () => {
+  const withDefinition = (values: readonly string[]) => (more: readonly unknown[]) => ({
+    state: { anyOf: [{ enum: values }, ...more] },
+  });
+  const { findings } = sectionOf(
+    { one: withDefinition(["a", "b"])([]), other: withDefinition(["a", "c"])([]) },
+    { one: withDefinition(["a"])([]), other: withDefinition(["a"])([]) },
+  );
+  expect(findings.filter(({ level }) => level === "fail")).toHaveLength(2);
+});
+
+test("a type that was replaced has one verdict: it breaks", () => {
+  const { findings } = sectionOf({ find: { id: { type: "string" } } }, { find: { id: { type: "integer" } } });
+  expect(findings.map(({ code, level }) => [code, level])).toEqual([["input-type-narrowed", "fail"]]);
+});
+
+test("a type that only takes more is shown with all that it takes", () => {
+  const { findings } = sectionOf(
+    { find: { id: { type: "object" } } },
+    { find: { id: { type: ["object", "string"] } } },
+  );
+  expect(findings).toMatchObject([
+    { code: "input-type-widened", level: "note", shown: ["before  object", "after   object, string"] },
+  ]);
+});
+
+test("a removed tool shows a call that its schema took, and an argument that is required now is its place", () => {
+  const tool = (name: string, required: readonly string[]) => ({
+    name,
+    inputSchema: {
+      type: "object",
+      properties: { id: { type: "integer", minimum: 3 }, page: { type: "integer" } },
+      required,
+      additionalProperties: false,
+    },
+  });
+  const { findings } = breaksSection(
+    { published: { tools: [tool("get", ["id"]), tool("find", ["id"])] } },
+    { published: { tools: [tool("find", ["id", "page"])] } },
+    "",
+  );
+  expect(findings).toMatchObject([
+    { code: "tool-removed", places: ["get tool"], calls: [{ tool: "get", arguments: { id: 3 } }] },
+    { code: "input-property-required", places: ["find input /page"], calls: [{ tool: "find" }] },
+  ]);
+});
+
+test("texts that changed and tools that are new are one finding each, with their places", () => {
+  const { findings } = sectionOf(
+    { find: { id: { description: "The id of the book, as find_book says it." } } },
+    { find: { id: { description: "The id of the book, as list_books says it." } }, one: {}, two: {} },
+  );
+  expect(findings.map(({ code, places }) => [code, places])).toEqual([
+    ["input-description-changed", ["find input /id"]],
+    ["tool-added", ["one tool", "two tool"]],
+  ]);
+});

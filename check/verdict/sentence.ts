@@ -1,0 +1,69 @@
+/** The verdict in one sentence, which every format begins with. */
+import { canonical } from "@toolwright/json-schema";
+import type { AcceptedFinding } from "../lock/lock-file.ts";
+import { counted } from "../report/wording.ts";
+import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection } from "./judged.ts";
+
+/** `2 calls that worked are refused now, 1 rule of MCP is broken.` */
+export function verdictSentence(
+  sections: readonly JudgedSection[],
+  stale: readonly AcceptedFinding[],
+): string {
+  const failing = failures(sections, stale);
+  return failing.length > 0 ? `${failing.join(", ")}.` : `${successes(sections).join(". ")}.`;
+}
+
+function failures(sections: readonly JudgedSection[], stale: readonly AcceptedFinding[]): string[] {
+  const failing = (wanted: (name: JudgedSection["name"]) => boolean) =>
+    sections.filter(({ name }) => wanted(name)).flatMap(({ findings }) => findings.filter(isFailing));
+  const breaks = failing((name) => name === "breaks");
+  const calls = new Set(breaks.flatMap(({ calls = [] }) => calls.map((call) => canonical([call]))));
+  const withoutCall = breaks.filter((each) => each.calls === undefined);
+  const isResult = ({ code }: JudgedCheckFinding) => code.startsWith("output-");
+  const countPlaces = (findings: readonly JudgedCheckFinding[]) =>
+    findings.reduce((sum, { places }) => sum + places.length, 0);
+  return [
+    phrase(calls.size, "call that worked is refused now", "calls that worked are refused now"),
+    phrase(
+      countPlaces(withoutCall.filter(isResult)),
+      "part of a result is not what it was",
+      "parts of results are not what they were",
+    ),
+    phrase(
+      countPlaces(withoutCall.filter((each) => !isResult(each))),
+      "promise is broken",
+      "promises are broken",
+    ),
+    phrase(failing((name) => name === "protocol").length, "rule of MCP is broken", "rules of MCP are broken"),
+    phrase(
+      failing((name) => name !== "breaks" && name !== "protocol").length,
+      "criterion is not met",
+      "criteria are not met",
+    ),
+    phrase(
+      stale.length,
+      "accepted finding is not needed any more",
+      "accepted findings are not needed any more",
+    ),
+  ].filter((text) => text !== "");
+}
+
+function successes(sections: readonly JudgedSection[]): string[] {
+  const isChecked = (wanted: string) =>
+    sections.some(({ name, isChecked: was }) => name === wanted && was !== false);
+  const held = [
+    ...(isChecked("breaks") ? ["Nothing that worked breaks"] : []),
+    ...(isChecked("protocol") ? ["No rule of MCP is broken"] : []),
+  ];
+  const advice = sections
+    .flatMap(({ findings }) => findings)
+    .filter((finding) => finding.level === "advice" && isOpen(finding)).length;
+  return [
+    ...(held.length > 0 ? held : ["Nothing fails"]),
+    ...(advice === 0 ? [] : [phrase(advice, "piece of advice", "pieces of advice")]),
+  ];
+}
+
+function phrase(count: number, one: string, many: string): string {
+  return count === 0 ? "" : counted(count, one, many);
+}
