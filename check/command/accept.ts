@@ -1,8 +1,10 @@
 /** `--accept`: writes findings of a verdict into the lock file, each with its reason. */
+
+import { UsageError } from "@toolwright/conformance/server-options";
 import { type AcceptedFinding, type LockFile, printLock } from "../lock/lock-file.ts";
 import { counted } from "../report/wording.ts";
 import { findingIds, isFailing, type JudgedCheckFinding, type Verdict } from "../verdict/judged.ts";
-import { type Accepting, UsageError } from "./options.ts";
+import type { Accepting } from "./options.ts";
 
 /** A finding, and the section that has it. */
 interface Candidate {

@@ -2,6 +2,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import {
+  commandSource,
+  type Source,
+  sourceName,
+  UsageError,
+  urlSource,
+} from "@toolwright/conformance/server-options";
 import { LockError, type LockFile, readLock } from "../lock/lock-file.ts";
 import { type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { withoutPlaces } from "../lock/unstable.ts";
@@ -9,7 +16,7 @@ import { isReleaseFile, publishedIn, readRelease } from "../release/release.ts";
 import { readServer } from "../running-server/read-server.ts";
 import type { ComparedSide } from "../sections/breaks.ts";
 import { readManifest } from "../surface/manifest-file.ts";
-import { type CheckOptions, toUrl, UsageError } from "./options.ts";
+import type { CheckOptions } from "./options.ts";
 
 export interface Base extends ComparedSide {
   /** As reports name it. */
@@ -29,16 +36,23 @@ export async function findBase(options: CheckOptions, lock: LockFile | undefined
     return text === undefined ? undefined : ofSurface(label, readLock(text, label).surface);
   }
   if (against === undefined) return lock && ofSurface(file, lock.surface);
-  if (/^https?:\/\//.test(against)) {
-    const listing = await readServer({ kind: "http", url: toUrl(against), headers: {} }, timeoutMs);
-    return ofSurface(against, toSurface(listing));
-  }
+  const server = serverAgainst(against, options.source);
+  if (server !== undefined)
+    return ofSurface(sourceName(server), toSurface(await readServer(server, timeoutMs)));
   if (existsSync(against)) return { label: against, ...inFile(against) };
-  if (/\s/.test(against)) {
-    const listing = await readServer({ kind: "stdio", command: against }, timeoutMs);
-    return ofSurface(against, toSurface(listing));
-  }
   throw new UsageError(`There is no ${against}. --against names a file, an address or a command.`);
+}
+
+/** The other server: a command has the environment of the checked one, and an address of its origin the headers. */
+function serverAgainst(against: string, checked: Source): Source | undefined {
+  if (/^https?:\/\//.test(against)) {
+    const other = urlSource(against, {});
+    const isSameOrigin = checked.kind === "http" && checked.url.origin === other.url.origin;
+    return isSameOrigin ? { ...other, headers: { ...checked.headers, ...other.headers } } : other;
+  }
+  if (existsSync(against) || !/\s/.test(against)) return undefined;
+  const { environment = {} } = checked.kind === "stdio" ? checked : {};
+  return { ...commandSource(against, {}), environment };
 }
 
 /** A lock file, a release or a manifest. */

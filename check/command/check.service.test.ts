@@ -263,7 +263,7 @@ describe("each format begins with the verdict, and has its exit code", () => {
 test.each<[string[], string]>([
   [[], 'Name one of --url URL and --command "COMMAND".'],
   [["--url", "ftp://a"], "is not an http or https URL."],
-  [["--command", "x", "--token", "t"], "--token and --header go with --url."],
+  [["--command", "x", "--token", "t"], "--token goes with --url."],
   [["--url", "http://a", "--env", "A=b"], "--env goes with --command."],
   [["--command", "x", "--format", "xml"], "--format is one of human, markdown, json, sarif, junit, github."],
   [["--command", "x", "--accept", "y"], "--accept and --reason go together"],

@@ -1,8 +1,15 @@
 /** The options of `toolwright check`. */
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
+import {
+  requiredSource,
+  type Source,
+  serverOptions,
+  timeoutIn,
+  UsageError,
+  unexpectedArgument,
+} from "@toolwright/conformance/server-options";
 import { descriptionRules } from "../descriptions/index.ts";
-import type { Source } from "../running-server/read-server.ts";
 import { sectionNames } from "../verdict/verdict.ts";
 
 export const formats = ["human", "markdown", "json", "sarif", "junit", "github"] as const;
@@ -51,27 +58,20 @@ export interface Accepting {
   readonly reason: string;
 }
 
-/** The command line is wrong; the message says what to write. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
 /** @throws UsageError. Returns `help` where that is asked for. */
 export function readOptions(args: readonly string[]): CheckOptions | "help" {
   const { values } = parsed(args);
   if (values.help) return "help";
   const format = formats.find((each) => each === values.format);
   if (format === undefined) throw new UsageError(`--format is one of ${formats.join(", ")}.`);
-  const timeoutMs = Number(values.timeout) * 1_000;
-  if (!(timeoutMs > 0)) throw new UsageError("--timeout is a number of seconds, such as 60.");
   if ((values.accept === undefined) !== (values.reason === undefined))
     throw new UsageError("--accept and --reason go together: say why the finding is accepted.");
   if (values.base !== undefined && values.against !== undefined)
     throw new UsageError("Name one of --base and --against.");
   const { accept: findings, reason } = values;
   return {
-    source: readSource(values),
-    timeoutMs,
+    source: requiredSource(values),
+    timeoutMs: timeoutIn(values),
     lock: values.lock,
     update: values.update,
     base: values.base,
@@ -89,12 +89,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       options: {
-        command: { type: "string" },
-        env: { type: "string", multiple: true },
-        url: { type: "string" },
-        token: { type: "string" },
-        header: { type: "string", multiple: true },
-        timeout: { type: "string", default: "60" },
+        ...serverOptions,
         lock: { type: "string", default: "mcp.lock.json" },
         update: { type: "boolean", default: false },
         base: { type: "string" },
@@ -109,11 +104,15 @@ function parsed(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message.replace(/\. To specify a positional.*$/s, "."));
+    const { message } = error as Error;
+    const [, argument] = /^Unexpected argument '([^']*)'/.exec(message) ?? [];
+    throw new UsageError(
+      argument === undefined
+        ? message.replace(/\. To specify a positional.*$/s, ".")
+        : unexpectedArgument(argument, args),
+    );
   }
 }
-
-type Values = ReturnType<typeof parsed>["values"];
 
 function toReport(file: string): ReportFile {
   const format = formatsOfFiles[extname(file)];
@@ -138,40 +137,4 @@ function checkedSections(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => !sectionNames.some((known) => known === name));
   if (wrong === undefined) return names;
   throw new UsageError(`--without names a section: ${sectionNames.join(", ")}. There is no ${wrong}.`);
-}
-
-function readSource({ command, env = [], url, token, header = [] }: Values): Source {
-  if ((command === undefined) === (url === undefined))
-    throw new UsageError('Name one of --url URL and --command "COMMAND".');
-  if (command !== undefined) {
-    if (token !== undefined || header.length > 0) throw new UsageError("--token and --header go with --url.");
-    return { kind: "stdio", command, environment: Object.fromEntries(env.map(toVariable)) };
-  }
-  if (env.length > 0) throw new UsageError("--env goes with --command.");
-  const headers = Object.fromEntries(header.map(toHeader));
-  return {
-    kind: "http",
-    url: toUrl(url ?? ""),
-    headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-  };
-}
-
-/** `NAME=VALUE`; `NAME` alone takes the value of this process. */
-function toVariable(text: string): [string, string] {
-  const [, name = "", , value = process.env[text] ?? ""] = /^([^=]+)(=(.*))?$/s.exec(text) ?? [];
-  if (name === "") throw new UsageError("--env looks like NAME=VALUE.");
-  return [name, /=/.test(text) ? text.slice(name.length + 1) : value];
-}
-
-function toHeader(text: string): [string, string] {
-  const colon = text.indexOf(":");
-  if (colon <= 0) throw new UsageError('--header looks like "NAME: VALUE".');
-  return [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()];
-}
-
-export function toUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`${text} is not an http or https URL.`);
-  return url;
 }

@@ -1,12 +1,13 @@
 /** Prints a verdict in the format that is wanted, and writes the report files. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { UsageError } from "@toolwright/conformance/server-options";
 import { lockLines, noLines } from "../lock/lock-lines.ts";
 import { githubText, jsonText, junitText, type LockPlaces, sarifText } from "../verdict/ci.ts";
 import type { Verdict } from "../verdict/judged.ts";
 import { markdownText } from "../verdict/markdown.ts";
 import { terminalText } from "../verdict/terminal.ts";
-import { type CheckOptions, type Format, UsageError } from "./options.ts";
+import type { CheckOptions, Format } from "./options.ts";
 import { packageVersion } from "./package.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;

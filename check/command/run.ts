@@ -1,9 +1,17 @@
 /** `toolwright check`: reads a server, and says in one verdict what it breaks, and what is wrong with it. */
+import { signedInSource } from "@toolwright/conformance/login";
+import {
+  redactSecrets,
+  type Secret,
+  secretsOf,
+  sourceName,
+  UsageError,
+} from "@toolwright/conformance/server-options";
 import { digestOf, LockError, type LockFile, printLock } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { findUnstable, type SurfacePath, withoutPlaces } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
-import { counted } from "../report/wording.ts";
+import { counted, withoutControls } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
 import { breaksSection } from "../sections/breaks.ts";
 import { clientsSection } from "../sections/clients.ts";
@@ -13,10 +21,11 @@ import { protocolSection } from "../sections/protocol.ts";
 import { ImportError } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
 import type { Verdict } from "../verdict/judged.ts";
+import { redactVerdict } from "../verdict/redacted.ts";
 import type { Section, SectionName } from "../verdict/verdict.ts";
 import { withAccepted } from "./accept.ts";
 import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
-import { type Accepting, type CheckOptions, readOptions, UsageError } from "./options.ts";
+import { type Accepting, type CheckOptions, readOptions } from "./options.ts";
 import { helpText } from "./package.ts";
 import { printedAs, writeReports, writeText } from "./printed.ts";
 
@@ -33,29 +42,29 @@ export interface CheckIo {
 
 /** Returns the exit code: 0 nothing fails, 1 something fails, 2 it could not be checked. */
 export async function runCheck(args: readonly string[], io: CheckIo): Promise<number> {
+  const secrets: Secret[] = [];
   try {
     const options = readOptions(args);
     if (options === "help") {
       io.stdout.write(helpText());
       return 0;
     }
-    return await check(options, io);
+    secrets.push(...secretsOf(options.source));
+    const source = await signedInSource(options.source, io);
+    secrets.push(...secretsOf(source));
+    return await check({ ...options, source }, io, secrets);
   } catch (error) {
     const isExpected = [UsageError, LockError, ImportError, ReleaseError].some(
       (kind) => error instanceof kind,
     );
-    if (!isExpected && !isSuiteRefusal(error)) throw error;
-    io.stderr.write(`toolwright check: ${(error as Error).message}\n`);
+    if (!isExpected) throw error;
+    const message = redactSecrets((error as Error).message, secrets);
+    io.stderr.write(`toolwright check: ${withoutControls(message)}\n`);
     return 2;
   }
 }
 
-/** The suite refuses targets that it cannot test with an error of its own. */
-function isSuiteRefusal(error: unknown): boolean {
-  return error instanceof Error && error.name === "UsageError";
-}
-
-async function check(options: CheckOptions, io: CheckIo): Promise<number> {
+async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secret[]): Promise<number> {
   const say = (text: string) => void io.stderr.write(`${text}\n`);
   const { strayOutput, ...listing } = await readServer(options.source, options.timeoutMs);
   const surface = toSurface(listing);
@@ -66,8 +75,9 @@ async function check(options: CheckOptions, io: CheckIo): Promise<number> {
   }
   const base = await findBase(options, lock);
   const compared = { lock, base, unstable: lock?.unstable ?? [], strayOutput };
-  const verdict = await judged(options, surface, compared, io);
-  if (options.accept) return accept(options, options.accept, verdict, say);
+  const whole = await judged(options, surface, compared, io);
+  if (options.accept) return accept(options, options.accept, whole, say);
+  const verdict = redactVerdict(whole, secrets);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   const printing = { lock: options.lock, reports: options.reports, env: io.env, colour };
   writeReports(verdict, printing);
@@ -163,7 +173,7 @@ async function judged(
       ]
     : [];
   return judge(sections, {
-    checked: source.kind === "http" ? source.url.origin + source.url.pathname : source.command,
+    checked: sourceName(source),
     server: surface.server,
     ...(base && { comparedWith: base.label }),
     accepted: lock?.accepted ?? [],

@@ -17,6 +17,12 @@ import {
 /** How long a server may take to exit after stdin was closed, and then again after SIGTERM. */
 const exitTimeoutMs = 2_000;
 
+/** The same when the user does not want to wait. */
+const quickExitTimeoutMs = 300;
+
+/** How long answers that were written before the end may take to arrive. */
+const lastOutputMs = 200;
+
 /**
  * A server that speaks MCP over stdin and stdout of its process. Closing it ends all processes that the command started: under `npx`
  * the server is a grandchild, which would keep the pipes open.
@@ -69,7 +75,14 @@ export class ChildServer implements Connection {
     });
     // A message that cannot be written shows as an answer that does not come.
     child.stdin.on("error", () => undefined);
-    child.on("exit", () => this.#end());
+    process.once("exit", this.#onExit);
+    child.once("exit", (code, signal) => {
+      const timer = setTimeout(() => this.#end(code, signal), lastOutputMs);
+      child.once("close", () => {
+        clearTimeout(timer);
+        this.#end(code, signal);
+      });
+    });
     await new Promise<void>((resolve, reject) => child.once("spawn", resolve).once("error", reject));
   }
 
@@ -94,15 +107,17 @@ export class ChildServer implements Connection {
   /** Nothing but HTTP repeats the version. */
   useVersion(): void {}
 
-  async close(): Promise<void> {
+  async close(atOnce = false): Promise<void> {
     const child = this.#child;
     if (!child) return;
     this.#child = undefined;
     child.stdin?.end();
+    if (atOnce) killGroup(child, "SIGTERM");
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      await exited(child, exitTimeoutMs);
+      await exited(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
       killGroup(child, signal);
     }
+    process.off("exit", this.#onExit);
     child.stdout?.destroy();
     child.stderr?.destroy();
     child.unref();
@@ -145,8 +160,13 @@ export class ChildServer implements Connection {
     }
   }
 
-  #end(): void {
-    this.#ended = new ClosedError("The server ended.");
+  /** This process ends without having closed the connection, as at a second Ctrl-C. */
+  readonly #onExit = () => {
+    if (this.#child) killGroup(this.#child, "SIGKILL");
+  };
+
+  #end(code: number | null, signal: string | null): void {
+    this.#ended ??= new ClosedError(code === null ? `by ${signal}` : `with exit code ${code}`);
     for (const { reject } of this.#waiting.values()) reject(this.#ended);
   }
 }

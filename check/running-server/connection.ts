@@ -2,6 +2,8 @@
 import type { Result } from "./messages.ts";
 
 export interface Connection {
+  /** Starts the server, where a command starts it. @throws the error of the system */
+  start(): Promise<void>;
   /**
    * Sends a request.
    *
@@ -16,5 +18,6 @@ export interface Connection {
   readonly stderr: string;
   /** The last line on its stdout that was not a message. */
   readonly strayOutput: string;
-  close(): Promise<void>;
+  /** @param atOnce a server that was started gets no time to end by itself */
+  close(atOnce?: boolean): Promise<void>;
 }

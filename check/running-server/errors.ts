@@ -9,6 +9,10 @@ export interface FailureContext {
   readonly sentHeaders: boolean;
   readonly timedOut: boolean;
   readonly seconds: number;
+  /** What the reading waited for: `initialize`, `tools/list`. */
+  readonly step: string;
+  /** Whether the server publishes how to sign in. */
+  readonly canSignIn?: boolean;
   /** The end of its stderr. */
   readonly stderr: string;
   /** The last line on its stdout that was not a message. */
@@ -17,37 +21,65 @@ export interface FailureContext {
 
 /** Makes an error that explains why a server could not be read, and what to do next. It never contains the value of a header. */
 export function toImportError(error: unknown, context: FailureContext): ImportError {
-  if (error instanceof ImportError) return error;
-  const { server, stderr, strayOutput } = context;
-  const what = reason(error, context);
+  if (error instanceof ImportError && context.timedOut) return error;
+  return new ImportError(`${context.server}: ${explain(error, context)}`, { cause: error });
+}
+
+/** The reason in a sentence, with what the server wrote beside its answers. */
+export function explain(error: unknown, context: FailureContext): string {
+  const { stderr, strayOutput } = context;
   const stray =
     strayOutput === ""
       ? ""
-      : `\nIt wrote to stdout what is not an MCP message:\n  ${shortenLine(strayOutput)}`;
-  const quote = stderr === "" ? "" : `\nIt wrote to stderr:\n${stderr.replace(/^/gm, "  ")}`;
-  return new ImportError(`${server}: ${what}${stray}${quote}`, { cause: error });
+      : `\nIt wrote to stdout what is not an MCP message:\n  | ${shortenLine(strayOutput)}`;
+  // GitHub takes lines that begin with `::` for commands, also after spaces.
+  const quote = stderr === "" ? "" : `\nIt wrote to stderr:\n${stderr.replace(/^/gm, "  | ")}`;
+  return `${reason(error, context)}${stray}${quote}`;
 }
 
 function reason(error: unknown, context: FailureContext): string {
-  if (context.timedOut)
-    return `it did not answer within ${context.seconds} s. Give it longer with --timeout SECONDS.`;
+  const { timedOut, seconds, step } = context;
+  if (timedOut)
+    return `it did not answer ${step} within ${seconds} s. Give it longer with --timeout SECONDS.`;
+  if (error instanceof ImportError) return error.message;
   if (error instanceof HttpError) return httpReason(error, context);
-  if (error instanceof ClosedError) return "it ended before it had answered.";
-  if (error instanceof RpcError) return `it answered with an error: ${shortenLine(error.message)}`;
-  if (error instanceof NotMcpError) return `what it answers is not MCP: ${shortenLine(error.message)}`;
-  const code = readCode(error);
-  if (code === "ENOENT") return "there is no such command.";
-  if (code === "ECONNREFUSED") return "nothing listens there. Is the server running, and is the port right?";
-  if (code === "ENOTFOUND") return "there is no such host.";
-  if (code !== undefined) return `it cannot be reached (${code}).`;
-  return `it does not speak MCP: ${shortenLine(error instanceof Error ? error.message : String(error))}`;
+  if (error instanceof ClosedError) return `it ended ${error.message} before it had answered ${step}.`;
+  if (error instanceof RpcError) return `it answered ${step} with an error: ${shortenLine(error.message)}`;
+  if (error instanceof NotMcpError)
+    return `what it answers to ${step} is not MCP: ${shortenLine(error.message)}`;
+  return systemReason(error);
 }
 
-function httpReason({ status, message }: HttpError, { sentHeaders }: FailureContext): string {
+function systemReason(error: unknown): string {
+  const code = readCode(error);
+  if (code === undefined)
+    return `it does not speak MCP: ${shortenLine(error instanceof Error ? error.message : String(error))}`;
+  if (code.startsWith("HPE_")) return "what listens there does not speak HTTP. Is the port right?";
+  if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code))
+    return `its certificate is not trusted (${code}). Set the file of its authority in NODE_EXTRA_CA_CERTS.`;
+  return systemReasons[code] ?? `it cannot be reached (${code}).`;
+}
+
+const systemReasons: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such command.",
+  EACCES: "the command may not be executed.",
+  ECONNREFUSED: "nothing listens there. Is the server running, and is the port right?",
+  ENOTFOUND: "there is no such host.",
+  ECONNRESET: "it cut the connection before it had answered.",
+  UND_ERR_SOCKET: "it cut the connection before it had answered.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "the port does not speak TLS. Is it http:// rather than https://?",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "the port does not speak TLS. Is it http:// rather than https://?",
+  EPROTO: "the port does not speak TLS. Is it http:// rather than https://?",
+};
+
+function httpReason({ status, message }: HttpError, context: FailureContext): string {
+  const { sentHeaders, canSignIn } = context;
   if (status >= 300 && status < 400)
     return `it leads elsewhere (${status}); if you trust that address, name it with --url. ${shortenLine(message)}`;
   if (status === 401 && sentHeaders)
     return "it refused the credentials (401). Is the token right, and still valid?";
+  if (status === 401 && canSignIn)
+    return "it wants credentials (401). Sign in with --login, or pass a token with --token TOKEN, as in CI.";
   return httpReasons[status] ?? `it answered with HTTP ${status}: ${shortenLine(message)}`;
 }
 

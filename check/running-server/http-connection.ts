@@ -34,6 +34,9 @@ export class HttpConnection implements Connection {
     this.#fetch = countedFetch(limit);
   }
 
+  /** Nothing to start: each request stands alone. */
+  async start(): Promise<void> {}
+
   useVersion(version: string): void {
     this.#version = version;
   }
@@ -48,10 +51,12 @@ export class HttpConnection implements Connection {
   async notify(method: string): Promise<void> {
     const response = await this.#post({ jsonrpc: "2.0", method }, this.#signal);
     await response.body?.cancel();
-    if (!response.ok) throw new HttpError(response.status, response.statusText);
+    if (!response.ok)
+      throw new HttpError(response.status, response.statusText, response.headers.get("www-authenticate"));
   }
 
   async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     if (this.#session === undefined) return;
     const request = { method: "DELETE", headers: this.#ownHeaders(undefined) };
@@ -98,7 +103,7 @@ export class HttpConnection implements Connection {
     // A refused version is a 400 with an error of JSON-RPC.
     const isRefusal = status === 400 && isSchemaObject(message?.error);
     if (message !== undefined && (ok || isRefusal)) return message;
-    if (!ok) throw new HttpError(status, text);
+    if (!ok) throw new HttpError(status, text, headers.get("www-authenticate"));
     throw new NotMcpError(
       type === "application/json" ? "The answer is not JSON." : `Unexpected content type: ${type || "none"}`,
     );

@@ -32,10 +32,13 @@ export class RpcError extends Error {
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly status: number;
+  /** The header `WWW-Authenticate`, which says how to authenticate. */
+  readonly challenge: string | null;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, challenge: string | null = null) {
     super(message);
     this.status = status;
+    this.challenge = challenge;
   }
 }
 

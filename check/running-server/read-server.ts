@@ -1,189 +1,249 @@
-/** Reads the interface of a running server. */
+/** Reads the interface of a running server, in each version of MCP that it speaks. */
+import { findProtectedResource } from "@toolwright/conformance/login";
+import {
+  redactSecrets,
+  type Source,
+  secretsOf,
+  sourceName,
+  splitCommand,
+} from "@toolwright/conformance/server-options";
 import { isSchemaObject } from "@toolwright/json-schema";
-import { ImportError, type Listing, readTools } from "../surface/listing.ts";
+import { ImportError, type Listing, type VersionListing } from "../surface/listing.ts";
 import { readIdentity } from "../surface/manifest-file.ts";
-import { type ByteLimit, byteLimit, countedFetch } from "./byte-limit.ts";
+import { type ByteLimit, byteLimit } from "./byte-limit.ts";
 import { ChildServer } from "./child-server.ts";
-import { splitCommand } from "./command-line.ts";
 import type { Connection } from "./connection.ts";
-import { toImportError } from "./errors.ts";
+import { explain, toImportError } from "./errors.ts";
 import { HttpConnection } from "./http-connection.ts";
-import { HttpError, methodNotFound, NotMcpError, type Result, RpcError } from "./messages.ts";
-import { servedVersions } from "./protocol-versions.ts";
-import { clientInfo, modernVersions, requestMeta } from "./versions.ts";
-
-/** How to reach a running server. */
-export type Source =
-  | { readonly kind: "http"; readonly url: URL; readonly headers: Readonly<Record<string, string>> }
-  | {
-      readonly kind: "stdio";
-      readonly command: string;
-      /** Variables of its environment beside those of this process. */
-      readonly environment?: Readonly<Record<string, string>>;
-    };
-
-/** A list with more pages is taken to be endless. */
-const maxPages = 1_000;
+import { type ReadLists, readLists } from "./lists.ts";
+import { ClosedError, HttpError, RpcError } from "./messages.ts";
+import { discover, initialize, type Opened } from "./opening.ts";
 
 /** The most that a server may send, in bytes: far more than the longest list of tools. */
 const maxBytes = 64 * 2 ** 20;
 
-const signals = ["SIGINT", "SIGTERM"] as const;
-
-/** The version that `initialize` asks for. */
-const legacyVersion = "2025-11-25";
+/** What a caller may know of, and end, while a server is read. */
+export interface ReadOptions {
+  /** Called before each step: `starting the server`, `tools/list`. */
+  onStep?(step: string): void;
+  /** Ends the reading, and the server that it started. */
+  readonly signal?: AbortSignal;
+}
 
 /**
- * Reads the name, the instructions and the tools of a running server.
+ * Reads everything that a server shows to its clients.
  *
  * @throws ImportError that says what to do next, within `timeoutMs` and a few seconds to close the connection.
  */
-export async function readServer(source: Source, timeoutMs: number): Promise<Listing> {
-  const server = source.kind === "http" ? source.url.origin + source.url.pathname : source.command;
-  const deadline = new AbortController();
-  const abort = (why: string) => deadline.abort(new ImportError(`${server}: ${why}`));
-  const limit = byteLimit(maxBytes, () => abort(`it sent more than ${maxBytes / 2 ** 20} MiB.`));
-  const interrupt = () => abort("interrupted.");
-  const connection = connectionTo(source, limit);
-  const timer = setTimeout(() => deadline.abort(), timeoutMs);
-  // A second Ctrl-C does not wait for the connection to close.
-  for (const signal of signals) process.once(signal, interrupt);
-  try {
-    return await unlessAborted(deadline.signal, requestListing(connection, source, { timeoutMs, limit }));
-  } catch (error) {
-    throw toImportError(error, {
-      server,
-      sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
-      timedOut: deadline.signal.aborted,
-      seconds: timeoutMs / 1_000,
-      stderr: connection.stderr,
-      strayOutput: connection.strayOutput,
-    });
-  } finally {
-    clearTimeout(timer);
-    await connection.close();
-    for (const signal of signals) process.off(signal, interrupt);
-  }
-}
-
-function connectionTo(source: Source, limit: ByteLimit): Connection & { start?(): Promise<void> } {
-  return source.kind === "http"
-    ? new HttpConnection(source.url, source.headers, limit)
-    : new ChildServer(splitCommand(source.command), source.environment ?? {}, limit);
-}
-
-/** The answers of a server when the connection was opened. */
-interface Opened {
-  readonly serverInfo: unknown;
-  readonly capabilities: Result;
-  readonly instructions: unknown;
-  /** The version that `initialize` agreed on; undefined for a server that has no `initialize`. */
-  readonly agreed?: string;
-  readonly modern: readonly string[];
-  /** Goes into each request of a modern version. */
-  readonly meta?: Result;
-}
-
-async function requestListing(
-  connection: Connection & { start?(): Promise<void> },
+export async function readServer(
   source: Source,
-  { timeoutMs, limit }: { readonly timeoutMs: number; readonly limit: ByteLimit },
+  timeoutMs: number,
+  options: ReadOptions = {},
 ): Promise<Listing> {
-  await connection.start?.();
-  const { serverInfo, capabilities, instructions, agreed, modern, meta } = await open(
-    connection,
-    source,
-    timeoutMs,
-  );
-  const { server, notes } = readIdentity(serverInfo, "server");
-  const { resources, prompts, extensions } = capabilities;
-  const list = (method: string, key: string) => listAll(connection, method, key, meta);
-  const hasSkills = isSchemaObject(extensions) && extensions["io.modelcontextprotocol/skills"] !== undefined;
-  const skills = hasSkills ? await unlessUnknown(list("skills/list", "skills")) : [];
-  const isHttp = source.kind === "http";
-  const read = {
-    ...(Boolean(instructions) && { instructions: String(instructions) }),
-    endpoint: isHttp ? { transport: "streamable-http", path: source.url.pathname } : { transport: "stdio" },
-    scheme: isHttp && Object.keys(source.headers).length > 0 ? await readScheme(source.url, limit) : "none",
-    notes: [...notes, ...skills.map(skillNote)],
-    ...(capabilities.tools === undefined && (resources ?? prompts) !== undefined
-      ? { tools: [], unreadable: [] }
-      : readTools(await list("tools/list", "tools"))),
-    offers: {
-      ...(resources !== undefined && {
-        resources: await unlessUnknown(list("resources/list", "resources")),
-        resourceTemplates: await unlessUnknown(list("resources/templates/list", "resourceTemplates")),
-      }),
-      ...(prompts !== undefined && { prompts: await unlessUnknown(list("prompts/list", "prompts")) }),
-    },
-  } as const;
-  const protocolVersions = [...(agreed === undefined ? [] : [agreed]), ...modern];
-  const { strayOutput } = connection;
-  return {
-    ...read,
-    server: { ...server, protocolVersions },
-    ...(strayOutput !== "" && { strayOutput }),
-  };
+  const reading = new Reading(source, timeoutMs, options);
+  return await reading.run();
 }
 
-/** Opens the connection by `initialize`; where the server refuses that, by `server/discover`. */
-async function open(connection: Connection, source: Source, timeoutMs: number): Promise<Opened> {
-  try {
-    const opened = await initialize(connection);
-    const modern =
-      source.kind === "http"
-        ? await servedVersions(source.url, source.headers, modernVersions, timeoutMs)
-        : (await discovered(connection, discoverTimeoutMs))?.modern;
-    return { ...opened, modern: modern ?? [] };
-  } catch (error) {
-    const mayBeModern = error instanceof RpcError || (error instanceof HttpError && error.status === 400);
-    const opened = mayBeModern ? await discovered(connection, timeoutMs) : undefined;
-    if (opened === undefined) throw error;
-    return opened;
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** A surface in one version of MCP. */
+interface Read {
+  readonly opened: Opened;
+  readonly lists: ReadLists;
+}
+
+/** One reading: its deadline, its limit of bytes, and the connections that it opened. */
+class Reading {
+  readonly #source: Source;
+  readonly #timeoutMs: number;
+  readonly #onStep: (step: string) => void;
+  readonly #limit: ByteLimit;
+  readonly #deadline = new AbortController();
+  readonly #signal: AbortSignal | undefined;
+  #connection: Connection | undefined;
+  #step = "";
+  #strayOutput = "";
+
+  constructor(source: Source, timeoutMs: number, { onStep = () => undefined, signal }: ReadOptions) {
+    this.#source = source;
+    this.#timeoutMs = timeoutMs;
+    this.#signal = signal;
+    this.#onStep = onStep;
+    this.#limit = byteLimit(maxBytes, () => this.#abort(`it sent more than ${maxBytes / 2 ** 20} MiB.`));
   }
-}
 
-async function initialize(connection: Connection): Promise<Omit<Opened, "modern">> {
-  const result = await connection.request("initialize", {
-    protocolVersion: legacyVersion,
-    capabilities: {},
-    clientInfo,
-  });
-  const { protocolVersion, serverInfo, capabilities, instructions } = result;
-  if (typeof protocolVersion !== "string") throw new NotMcpError("protocolVersion is not a text");
-  if (!isSchemaObject(serverInfo)) throw new NotMcpError("serverInfo is not an object");
-  if (!isSchemaObject(capabilities)) throw new NotMcpError("capabilities is not an object");
-  connection.useVersion(protocolVersion);
-  await connection.notify("notifications/initialized");
-  return { serverInfo, capabilities, instructions, agreed: protocolVersion };
-}
+  async run(): Promise<Listing> {
+    const timer = setTimeout(() => this.#deadline.abort(), this.#timeoutMs);
+    const interrupt = () => this.#abort("interrupted.");
+    // A second Ctrl-C does not wait for the connection to close.
+    for (const signal of signals) process.once(signal, interrupt);
+    this.#signal?.addEventListener("abort", interrupt, { once: true });
+    if (this.#signal?.aborted === true) interrupt();
+    try {
+      return await this.#unlessAborted(this.#readAll());
+    } catch (error) {
+      throw await this.#explained(error);
+    } finally {
+      clearTimeout(timer);
+      await this.#close();
+      for (const signal of signals) process.off(signal, interrupt);
+      this.#signal?.removeEventListener("abort", interrupt);
+    }
+  }
 
-/** A server over stdio that does not know the request should say so at once. Some never answer. */
-const discoverTimeoutMs = 2_000;
-
-/** Asks a server which modern versions it serves. Undefined if it serves none. */
-async function discovered(connection: Connection, timeoutMs: number): Promise<Opened | undefined> {
-  const version = modernVersions.at(-1) ?? modernVersions[0];
-  const meta = { _meta: requestMeta(version) };
-  try {
-    connection.useVersion(version);
-    const request = connection.request("server/discover", meta);
-    const result = await unlessAborted(AbortSignal.timeout(timeoutMs), request);
-    const { serverInfo, supportedVersions, capabilities, instructions } = result;
-    const modern = modernVersions.filter(
-      (each) => Array.isArray(supportedVersions) && supportedVersions.includes(each),
-    );
-    if (modern.length === 0) return undefined;
+  /** The older version first: nearly every server has it, and some end when the first request is of a newer one. */
+  async #readAll(): Promise<Listing> {
+    const first = await this.#readFirst();
+    const { opened, lists } = first;
+    const isModern = opened.meta !== undefined;
+    await this.#close();
+    const second = isModern ? undefined : await this.#readModern();
+    const versions = [opened.version, ...(second === undefined ? [] : [second.version])];
+    const { server, notes } = readIdentity(opened.serverInfo, "server");
+    const { url, headers = {} } = this.#source.kind === "http" ? this.#source : {};
     return {
-      serverInfo,
-      capabilities: isSchemaObject(capabilities) ? capabilities : {},
-      instructions,
-      modern,
-      meta,
+      ...surfaceOf(first),
+      server: { ...server, protocolVersions: versions },
+      endpoint: url ? { transport: "streamable-http", path: url.pathname } : { transport: "stdio" },
+      scheme: url && Object.keys(headers).length > 0 ? await readScheme(url) : "none",
+      notes: [...notes, ...lists.skills.map(skillNote)],
+      ...(second && { others: [second] }),
+      ...(this.#strayOutput !== "" && { strayOutput: this.#strayOutput }),
     };
-  } catch {
-    return undefined;
   }
+
+  async #readFirst(): Promise<Read> {
+    const connection = await this.#connect();
+    try {
+      return await this.#lists(connection, await initialize(connection));
+    } catch (error) {
+      const mayBeModern =
+        this.#step === "initialize" &&
+        (error instanceof RpcError || (error instanceof HttpError && error.status === 400));
+      const opened = mayBeModern ? await discover(connection).catch(() => undefined) : undefined;
+      if (opened === undefined) {
+        // The message is about the first request.
+        if (mayBeModern) this.#step = "initialize";
+        throw error;
+      }
+      return await this.#lists(connection, opened);
+    }
+  }
+
+  /** A server over stdio is started again: its first request decides the version of a connection. */
+  async #readModern(): Promise<VersionListing | undefined> {
+    const connection = await this.#connect();
+    const opened = await withinMs(discoverTimeoutMs, discover(connection)).catch(() => undefined);
+    if (opened === undefined) return undefined;
+    const { version } = opened;
+    try {
+      return { version, ...surfaceOf(await this.#lists(connection, opened)) };
+    } catch (error) {
+      if (this.#deadline.signal.aborted) throw error;
+      return { version, problem: explain(error, this.#context()) };
+    }
+  }
+
+  async #lists(connection: Connection, opened: Opened): Promise<Read> {
+    return { opened, lists: await readLists(connection, opened) };
+  }
+
+  async #connect(): Promise<Connection> {
+    await this.#close();
+    const source = this.#source;
+    const plain =
+      source.kind === "http"
+        ? new HttpConnection(source.url, source.headers, this.#limit)
+        : new ChildServer(splitCommand(source.command), source.environment ?? {}, this.#limit);
+    const connection = this.#announcing(plain);
+    this.#connection = connection;
+    if (source.kind === "stdio") this.#begin("the start of the server");
+    await connection.start();
+    return connection;
+  }
+
+  /** Names each request before it is sent, for the progress and for messages. */
+  #announcing(connection: Connection): Connection {
+    const request = connection.request.bind(connection);
+    connection.request = (method, params) => {
+      this.#begin(method);
+      return request(method, params);
+    };
+    return connection;
+  }
+
+  #begin(step: string): void {
+    this.#step = step;
+    this.#onStep(step);
+  }
+
+  async #close(): Promise<void> {
+    const connection = this.#connection;
+    if (connection === undefined) return;
+    if (connection.strayOutput !== "") this.#strayOutput = connection.strayOutput;
+    await connection.close(this.#deadline.signal.aborted);
+    this.#connection = undefined;
+  }
+
+  #abort(why: string): void {
+    this.#deadline.abort(new ImportError(`${sourceName(this.#source)}: ${why}`));
+  }
+
+  async #unlessAborted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.#deadline;
+    const aborted = new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+    // The work goes on until the connection is closed, and then fails.
+    work.catch(() => undefined);
+    return await Promise.race([work, aborted]);
+  }
+
+  #context() {
+    const source = this.#source;
+    return {
+      server: sourceName(source),
+      sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
+      timedOut: this.#deadline.signal.aborted,
+      seconds: this.#timeoutMs / 1_000,
+      step: this.#step,
+      stderr: this.#connection?.stderr ?? "",
+      strayOutput: this.#connection?.strayOutput ?? "",
+    };
+  }
+
+  async #explained(error: unknown): Promise<ImportError> {
+    const context = this.#context();
+    const source = this.#source;
+    const isDenied = error instanceof HttpError && error.status === 401 && source.kind === "http";
+    const canSignIn = isDenied && !context.sentHeaders && (await offersLogin(source.url, error.challenge));
+    const explained = toImportError(error, { ...context, canSignIn });
+    explained.message = redactSecrets(explained.message, secretsOf(source));
+    return explained;
+  }
+}
+
+/** A server that serves no newer version should say so at once. Some never answer. */
+const discoverTimeoutMs = 3_000;
+
+async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ClosedError("no answer")), ms);
+  work.catch(() => undefined);
+  return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+function surfaceOf({ opened, lists }: Read) {
+  const { capabilities, instructions } = opened;
+  const { tools, unreadable, offers } = lists;
+  return {
+    capabilities,
+    ...(Boolean(instructions) && { instructions: String(instructions) }),
+    tools,
+    unreadable,
+    offers,
+  };
 }
 
 function skillNote(skill: unknown): string {
@@ -191,57 +251,11 @@ function skillNote(skill: unknown): string {
   return `skills: ${JSON.stringify(uri)} is left out: a spec makes skills of workflows. Its files are resources, as far as resources/list has them.`;
 }
 
-/**
- * Returns the auth scheme of a server that takes tokens: OAuth if it publishes protected resource metadata (RFC 9728, section
- * 3.1).
- */
-async function readScheme({ origin, pathname }: URL, limit: ByteLimit): Promise<Listing["scheme"]> {
-  const path = pathname === "/" ? "" : pathname;
-  const address = `${origin}/.well-known/oauth-protected-resource${path}`;
-  try {
-    const response = await countedFetch(limit)(address, { redirect: "manual" });
-    const metadata: unknown = response.status === 200 ? await response.json() : undefined;
-    return isSchemaObject(metadata) && Array.isArray(metadata.authorization_servers) ? "oauth" : "bearer";
-  } catch {
-    return "bearer";
-  }
+/** Returns the auth scheme of a server that takes tokens: OAuth if it publishes protected resource metadata (RFC 9728). */
+async function readScheme(url: URL): Promise<Listing["scheme"]> {
+  return (await offersLogin(url, null)) ? "oauth" : "bearer";
 }
 
-/** A server that has resources need not have templates, and some then do not know the method. */
-function unlessUnknown(entries: Promise<unknown[]>): Promise<unknown[]> {
-  return entries.catch((error) => {
-    if (error instanceof RpcError && error.code === methodNotFound) return [];
-    throw error;
-  });
-}
-
-/** Reads all pages of a list. */
-async function listAll(
-  connection: Connection,
-  method: string,
-  key: string,
-  meta: Result | undefined,
-): Promise<unknown[]> {
-  const entries: unknown[] = [];
-  const cursors = new Set<string>();
-  let params: Result = { ...meta };
-  for (;;) {
-    const page = await connection.request(method, params);
-    const found = page[key];
-    if (!Array.isArray(found)) throw new ImportError(`${method} returned no list of ${key}.`);
-    entries.push(...found);
-    if (typeof page.nextCursor !== "string") return entries;
-    if (cursors.has(page.nextCursor) || cursors.size === maxPages)
-      throw new ImportError(`${method} does not end: every page has a next page.`);
-    cursors.add(page.nextCursor);
-    params = { ...meta, cursor: page.nextCursor };
-  }
-}
-
-/** Rejects if the signal aborts before the work is done. */
-async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  return await Promise.race([work, aborted]);
+async function offersLogin(url: URL, challenge: string | null): Promise<boolean> {
+  return (await findProtectedResource(url, challenge).catch(() => undefined)) !== undefined;
 }

@@ -1,10 +1,9 @@
 /** Section `protocol`: the checks of MCP itself, which call no tool that may change data. */
 import { checkProtocol, type ProtocolTarget } from "@toolwright/conformance/protocol";
+import { type Source, splitCommand } from "@toolwright/conformance/server-options";
 import { makeGraph, samples } from "@toolwright/json-schema/graph";
 import type { Surface } from "../lock/surface.ts";
 import { counted, shortenJson } from "../report/wording.ts";
-import { splitCommand } from "../running-server/command-line.ts";
-import type { Source } from "../running-server/read-server.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 
@@ -26,8 +25,6 @@ export async function protocolSection(
   { strayOutput, timeoutMs, signal, onProgress }: ProtocolOptions,
 ): Promise<Section> {
   const reached = toReached(source);
-  if (typeof reached === "string")
-    return { name: "protocol", summary: "not checked", isChecked: false, findings: [], notes: [reached] };
   const { server, protocolVersions, tools } = surface;
   const target = { server, protocolVersions, tools, calls: harmlessCalls(tools), reached };
   const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, {
@@ -47,18 +44,17 @@ export async function protocolSection(
   };
 }
 
-/** How the suite reaches the server; a sentence: it cannot. */
-function toReached(source: Source): ProtocolTarget["reached"] | string {
+/** How the suite reaches the server. Its checks leave out a bearer token, and no other header. */
+function toReached(source: Source): ProtocolTarget["reached"] {
   if (source.kind === "stdio") {
     const { command, environment } = source;
     const words = splitCommand(command) as [string, ...string[]];
     return { command: words, folder: process.cwd(), ...(environment && { environment }) };
   }
   const { authorization, ...others } = source.headers;
-  const [other] = Object.keys(others);
-  if (other !== undefined) return `The protocol was not checked: its checks send no header ${other}.`;
-  const token = authorization?.replace(/^Bearer /i, "");
-  return { url: source.url, ...(token !== undefined && { token }) };
+  if (authorization === undefined || !/^Bearer /i.test(authorization))
+    return { url: source.url, headers: source.headers };
+  return { url: source.url, token: authorization.replace(/^Bearer +/i, ""), headers: others };
 }
 
 /** Valid arguments for tools that promise to change nothing. */

@@ -9,6 +9,7 @@ export {
   offerKeys,
   readOffers,
   readTools,
+  type VersionListing,
 } from "./listing.ts";
 export { readManifest } from "./manifest-file.ts";
 export type {

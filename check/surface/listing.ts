@@ -19,6 +19,18 @@ export interface Listing {
   readonly strayOutput?: string;
   /** Its resources and prompts, if it has some. */
   readonly offers?: OfferLists;
+  /** Left out for a manifest. */
+  readonly capabilities?: SchemaObject;
+  /** The same server in its other versions of MCP. */
+  readonly others?: readonly VersionListing[];
+}
+
+/** A server in another version of MCP. */
+export interface VersionListing
+  extends Partial<Pick<Listing, "capabilities" | "instructions" | "tools" | "unreadable" | "offers">> {
+  readonly version: string;
+  /** Why the server could not be read in this version, which it says it speaks; then the lists are left out. */
+  readonly problem?: string;
 }
 
 /** The lists of a server beside its tools: unchecked entries. */

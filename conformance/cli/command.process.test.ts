@@ -94,7 +94,7 @@ describe("the command", () => {
       ["--url", "http://127.0.0.1:1/", "--spend", "credits=2"],
       /has no such quota. Its quotas are: none/,
     ],
-    ["an invalid address", ["--url", "notes"], /--url notes is not an http/],
+    ["an invalid address", ["--url", "notes"], /--url is not an http/],
     [
       "a missing spec folder",
       ["--url", "http://127.0.0.1:1/", "--spec", "/none"],

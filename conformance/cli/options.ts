@@ -1,20 +1,29 @@
 /** Parses the command line. */
 import { parseArgs } from "node:util";
 import { type Kind, kinds } from "../results/verdict.ts";
+import { quoteForShell } from "../server-options/command-line.ts";
+import {
+  refuseStrayOptions,
+  serverOptions,
+  sourceIn,
+  timeoutIn,
+  unexpectedArgument,
+} from "../server-options/options.ts";
+import { type Source, showSource } from "../server-options/source.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { quoteForShell } from "../wire/curl.ts";
 
 /** The options of the command line. */
 export interface Options {
-  readonly url: string | undefined;
+  /** The server of `--url` or `--command`. */
+  readonly source: Source | undefined;
+  /** From `--token`, or the variable TOKEN. */
   readonly token: string | undefined;
   /** Whether to sign in with a browser for a token. */
   readonly login: boolean;
   /** The client id, for an authorization server that registers no clients. */
   readonly clientId: string | undefined;
   readonly target: string | undefined;
-  readonly command: string | undefined;
   readonly spec: string | undefined;
   readonly only: readonly Kind[];
   readonly tool: readonly string[];
@@ -44,17 +53,17 @@ const flag = { type: "boolean" } as const;
 /** Parses the options. @throws UsageError that describes the mistake */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Options {
   const { values } = parseValues(args);
+  const source = namedSource(values, env);
   const only = (values.only ?? []).flatMap((list) => list.split(","));
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
   if (unknown !== undefined)
     throw new UsageError(`--only ${unknown} is not a kind of case. The kinds are ${kinds.join(", ")}.`);
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
   return {
-    url: values.url,
+    source,
     token: (values.token ?? env.TOKEN) || undefined,
     clientId: values["client-id"],
     target: values.target,
-    command: values.command,
     spec: values.spec,
     report: values.report,
     replay: values.replay,
@@ -70,21 +79,33 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     tool: (values.tool ?? []).flatMap((list) => list.split(",")),
     case: values.case ?? [],
     seed,
-    timeoutMs: 1000 * wholeNumber("timeout", values.timeout ?? "30", 1),
+    timeoutMs: timeoutIn(values, 30),
     readOnly: values["read-only"] ?? false,
     plan: values.plan ?? false,
     login: values.login ?? false,
     help: values.help ?? false,
-    invocation: showInvocation(values),
+    invocation: showInvocation(values, source),
   };
 }
 
-/** Returns a command line that names the target. It has no token, since it is in reports. */
-function showInvocation(values: ReturnType<typeof parseValues>["values"]): string {
-  const named = (
-    ["target", "url", "command", "spec", "ca", "timeout", "client-id", "spend"] as const
-  ).flatMap((name) => (values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])]));
-  return [suiteCommand, ...named, ...(values.login ? ["--login"] : [])].join(" ");
+/** The server of `--url` or `--command`. Undefined: a target file names it, which may name either kind. */
+function namedSource(values: Values, env: NodeJS.ProcessEnv): Source | undefined {
+  const { url, command, target } = values;
+  const hasFile = target !== undefined;
+  if ((url ?? command) !== undefined)
+    return sourceIn(hasFile ? { ...values, token: undefined } : values, env);
+  refuseStrayOptions(values, { http: true, stdio: false });
+  if (values.header !== undefined) throw new UsageError("--header goes with --url.");
+  return undefined;
+}
+
+/** Returns a command line that names the target. It has no secret, since it is in reports. */
+function showInvocation(values: Values, source: Source | undefined): string {
+  const named = (["target", "spec", "ca", "timeout", "client-id", "spend"] as const).flatMap((name) =>
+    values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])],
+  );
+  const login = values.login ? ["--login"] : [];
+  return [suiteCommand, ...(source ? showSource(source) : []), ...named, ...login].join(" ");
 }
 
 function parseValues(args: readonly string[]) {
@@ -93,18 +114,13 @@ function parseValues(args: readonly string[]) {
       args: [...args],
       strict: true,
       options: {
-        url: text,
-        token: text,
-        login: flag,
-        "client-id": text,
+        ...serverOptions,
         target: text,
-        command: text,
         spec: text,
         only: texts,
         tool: texts,
         case: texts,
         seed: text,
-        timeout: text,
         "max-requests": text,
         spend: text,
         "read-only": flag,
@@ -118,10 +134,13 @@ function parseValues(args: readonly string[]) {
       },
     });
   } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message);
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    const [, argument] = /^Unexpected argument '([^']*)'/.exec(error.message) ?? [];
+    throw new UsageError(argument === undefined ? error.message : unexpectedArgument(argument, args));
   }
 }
+
+type Values = ReturnType<typeof parseValues>["values"];
 
 /** Reads `none`, or a list such as `generations=5,credits=20`. */
 function readSpend(spend: string): Record<string, number> {

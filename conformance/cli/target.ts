@@ -3,10 +3,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { authSchemes } from "@toolwright/runtime";
 import type { CaseFile } from "../cases/format.ts";
+import { signIn } from "../login/login.ts";
+import { splitCommand } from "../server-options/command-line.ts";
+import type { Source } from "../server-options/source.ts";
 import type { StartedServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { readTarget } from "../target/target-file.ts";
-import { missingPackage } from "../usage/optional-package.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { Io } from "./io.ts";
 import type { Options } from "./options.ts";
@@ -15,9 +17,9 @@ import type { Options } from "./options.ts";
 const ownTarget = join("conformance", "targets", "local.yaml");
 
 /** Returns the target of the command line: a file, an address or a command, or the project in the current folder. */
-export function targetFor({ target: file, url, token, command }: Options): Target {
+export function targetFor({ target: file, source, token }: Options): Target {
   const named = file !== undefined ? readTarget(file) : undefined;
-  const addressed = url !== undefined || command !== undefined;
+  const addressed = source !== undefined;
   const base = named ?? (addressed ? { folder: process.cwd() } : readTarget(requireFile(ownTarget)));
   const tokens =
     token !== undefined && (addressed || named)
@@ -27,10 +29,18 @@ export function targetFor({ target: file, url, token, command }: Options): Targe
   return {
     ...rest,
     ...(start && !addressed && { start }),
-    ...(url !== undefined && { url: checkUrl(url) }),
-    ...(command !== undefined && { command: command.trim().split(/\s+/) }),
+    ...(source && toReached(source)),
     ...(tokens && { tokens }),
   };
+}
+
+/** A bearer token is not among the headers: it is a token of the target, which cases may leave out. */
+function toReached(source: Source): Pick<Target, "url" | "headers" | "command" | "environment"> {
+  if (source.kind === "stdio")
+    return { command: splitCommand(source.command), environment: source.environment ?? {} };
+  const { authorization = "", ...others } = source.headers;
+  const isBearer = authorization === "" || /^Bearer /i.test(authorization);
+  return { url: source.url.href, headers: isBearer ? others : source.headers };
 }
 
 /** Returns the target with the address and the token of its started server. */
@@ -49,13 +59,10 @@ export async function withLogin(
   if (target.url === undefined) throw new UsageError("--login needs --url, or a target file with a url.");
   if (cases.auth.offers === undefined && !authSchemes(cases.auth).includes("oauth"))
     throw new UsageError("--login is for specs with `auth.scheme: oauth` or `offers: [oauth]`.");
-  // The MCP client is slow to load.
-  const { signIn } = await import("./login.ts").catch((error: unknown) => {
-    const missing = missingPackage(error);
-    if (missing === undefined) throw error;
-    throw new UsageError(`--login needs ${missing}. Run: npm install --save-dev ${missing}`);
-  });
-  const { token, scopes } = await signIn({ url: target.url, clientId, scopes: cases.scopes }, io);
+  const { token, scopes } = await signIn(
+    { url: new URL(target.url), headers: target.headers ?? {}, clientId, scopes: cases.scopes },
+    io,
+  );
   const hasAll = cases.scopes.every((scope) => scopes.includes(scope));
   const known = { token, oauth: true, scopes: hasAll ? ("all" as const) : scopes };
   return { ...target, tokens: [known, ...(target.tokens ?? [])] };
@@ -64,10 +71,4 @@ export async function withLogin(
 function requireFile(file: string): string {
   if (existsSync(file)) return file;
   throw new UsageError(`The target is missing: use --url, --command or --target, or create ${file}.`);
-}
-
-function checkUrl(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed && /^https?:$/.test(parsed.protocol)) return url;
-  throw new UsageError(`--url ${url} is not an http:// or https:// address.`);
 }

@@ -125,15 +125,19 @@ function checkEntries(entries: readonly Accepted[] = []): Accepted[] {
   return entries.map((entry, index) => checkedEntry(entry, `The target, entry ${index + 1}`));
 }
 
-function transportTo({ url, command, folder, parallel = 4 }: Target, { timeoutMs, ca }: Options): Transport {
+function transportTo(
+  { url, headers = {}, command, environment = {}, folder, parallel = 4 }: Target,
+  { timeoutMs, ca }: Options,
+): Transport {
   const limits = { timeoutMs, maxBytes: answerBytes };
   if (command !== undefined) {
     const [program, ...args] = command;
-    return stdioTransport({ program: resolveProgram(program!), args, folder, limits });
+    return stdioTransport({ program: resolveProgram(program!), args, folder, environment, limits });
   }
   if (url === undefined) throw new UsageError("The target is missing: use --url, --command or --target.");
   return httpTransport({
     url: new URL(url),
+    headers,
     limits,
     parallel,
     ...(ca !== undefined && { ca: readText(ca) }),

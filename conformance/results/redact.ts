@@ -1,21 +1,11 @@
 /** Replaces tokens in the texts of a report. */
 
-/** A shorter token may occur in other words. */
-const enoughToBeNoWord = 12;
+import { redactSecrets, type Secret } from "../server-options/source.ts";
 
-/** Replaces tokens in a text. A short token is replaced only as a whole word. */
-export function redactText(text: string, secrets: Iterable<string>): string {
-  let rest = text;
-  for (const secret of secrets) {
-    if (secret.length >= enoughToBeNoWord) rest = rest.replaceAll(secret, "$TOKEN");
-    else if (secret !== "") rest = rest.replaceAll(wholeWord(secret), () => "$TOKEN");
-  }
-  return rest;
-}
-
-function wholeWord(secret: string): RegExp {
-  const literal = secret.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, "g");
+/** Replaces tokens, and other secrets, in a text. */
+export function redactText(text: string, tokens: Iterable<string>, others: readonly Secret[] = []): string {
+  const all = Array.from(tokens, (value) => ({ value, shownAs: "$TOKEN" }));
+  return redactSecrets(text, [...all, ...others]);
 }
 
 /** The names of members whose values the suite itself writes. */

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { redactText } from "../results/redact.ts";
+import { type Secret, secretsOf } from "../server-options/source.ts";
 import { makeHookRunner, type RunHook } from "../target/hooks.ts";
 import type { Target } from "../target/target.ts";
 import { TokenPool } from "../target/tokens.ts";
@@ -38,6 +39,7 @@ export async function connectTo(options: ConnectionOptions): Promise<Connection>
   const { cases, target, environment, signal } = options;
   const transport = new SessionTransport(options.transport);
   const runHook = makeHookRunner(target, { ...environment, TARGET_URL: transport.to });
+  const secrets = secretsOfTarget(target);
   let uses = 0;
   const tokens: TokenPool = new TokenPool({
     target,
@@ -52,11 +54,19 @@ export async function connectTo(options: ConnectionOptions): Promise<Connection>
       return answer.kind === "result" ? undefined : describeAnswer(answer, redact);
     },
   });
-  const redact = (text: string) => redactText(text, tokens.secrets);
+  const redact = (text: string) => redactText(text, tokens.secrets, secrets);
   const first = await tokens.lease({ scopes: cases.scopes }, signal).catch(refuseWithoutToken);
   const legacy = cases.server.protocolVersions.filter((known) => known < "2026");
   const client = await connect(transport, legacy.sort().at(-1) ?? "2025-11-25", first);
   return { transport, tokens, client, runHook, tokenUses: () => uses, redact };
+}
+
+/** The values of the command line that no report may have. */
+function secretsOfTarget({ url, headers = {}, environment = {} }: Target): Secret[] {
+  return [
+    ...(url === undefined ? [] : secretsOf({ kind: "http", url: new URL(url), headers })),
+    ...secretsOf({ kind: "stdio", command: "", environment }),
+  ];
 }
 
 export function refuseWithoutToken(error: unknown): never {

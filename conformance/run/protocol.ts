@@ -21,7 +21,12 @@ export interface ProtocolTarget {
   /** Tool -> valid arguments. The checks call only tools that promise to change nothing (`readOnlyHint`). */
   readonly calls: Readonly<Record<string, JsonObject>>;
   readonly reached:
-    | { readonly url: URL; readonly token?: string }
+    | {
+        readonly url: URL;
+        readonly token?: string;
+        /** Headers of every request beside the token. Their names are in lower case. */
+        readonly headers?: Readonly<Record<string, string>>;
+      }
     | {
         readonly command: readonly [program: string, ...args: string[]];
         readonly folder: string;
@@ -45,7 +50,7 @@ export async function checkProtocol(target: ProtocolTarget, options: ProtocolOpt
   const isHttp = "url" in reached;
   const limits = { timeoutMs: options.timeoutMs, maxBytes: maxAnswerBytes };
   const transport = isHttp
-    ? httpTransport({ url: reached.url, limits, parallel: 4 })
+    ? httpTransport({ url: reached.url, headers: reached.headers ?? {}, limits, parallel: 4 })
     : stdioTransport({
         program: reached.command[0],
         args: reached.command.slice(1),
@@ -122,7 +127,10 @@ function inputAddress({ name }: ManifestEntry): string {
 }
 
 function toTarget({ reached }: ProtocolTarget): Target {
-  if (!("url" in reached)) return { command: reached.command, folder: reached.folder };
-  const { url, token } = reached;
-  return { url: url.href, folder: ".", ...(token !== undefined && { tokens: [{ token }] }) };
+  if (!("url" in reached)) {
+    const { command, folder, environment = {} } = reached;
+    return { command, folder, environment };
+  }
+  const { url, token, headers = {} } = reached;
+  return { url: url.href, headers, folder: ".", ...(token !== undefined && { tokens: [{ token }] }) };
 }

@@ -8,6 +8,10 @@ export interface Target {
   readonly url?: string;
   /** A server over stdio: program and arguments. */
   readonly command?: readonly string[];
+  /** Headers of every request beside the token, from the command line. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Variables of the environment of `command`, from the command line. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Starts a server before the run and stops it afterwards. */
   readonly start?: StartSpec;
   readonly tokens?: readonly KnownToken[];

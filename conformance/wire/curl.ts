@@ -1,3 +1,5 @@
+import { quoteForShell } from "../server-options/command-line.ts";
+import { headerVariable } from "../server-options/source.ts";
 import { describeAnswer } from "./answer.ts";
 import type { Exchange } from "./client.ts";
 import type { Transport, WireRequest } from "./transport.ts";
@@ -18,17 +20,19 @@ export function makeEvidence(
 
 /** Returns the command that sends a request. */
 export function requestCommand(
-  { to, kind }: Pick<Transport, "to" | "kind">,
+  { to, kind, headerNames = [] }: Pick<Transport, "to" | "kind" | "headerNames">,
   { method, path, headers, body }: WireRequest,
 ): string {
   const length = body?.length ?? 0;
   if (length > maxBodyLength) return `# The request has ${length} bytes.`;
   if (kind === "stdio") return `printf '%s\\n' ${quoteForShell(body ?? "")} | ${to}`;
+  const others = headerNames.map((name) => `-H "${name}: $${headerVariable(name)}"`);
   return [
     "curl -sS",
     ...(method === undefined ? [] : ["-X", method]),
     quoteForShell(path === undefined ? to : new URL(path, to).href),
     ...Object.entries(headers).map(([name, value]) => `-H ${headerArgument(name, value)}`),
+    ...others,
     ...(body === undefined ? [] : ["--data-raw", quoteForShell(body)]),
   ].join(" ");
 }
@@ -36,9 +40,4 @@ export function requestCommand(
 function headerArgument(name: string, value: string): string {
   const credentials = name === "Authorization" ? /^(\S+) +\S+$/.exec(value) : undefined;
   return credentials ? `"${name}: ${credentials[1]} $TOKEN"` : quoteForShell(`${name}: ${value}`);
-}
-
-/** Quotes an argument for a shell. */
-export function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

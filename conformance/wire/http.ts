@@ -13,6 +13,8 @@ const streamCloseDelayMs = 1_000;
 
 export interface HttpOptions {
   readonly url: URL;
+  /** Headers of every request; those of a request replace them. Their names are in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly limits: Limits;
   /** The number of connections that are kept open. */
   readonly parallel: number;
@@ -24,7 +26,7 @@ export interface HttpOptions {
  * Creates a transport to one target. It never throws, never follows a redirect (so the token is never sent to another host), and
  * stops waiting at its limits. Proxies are read from HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
  */
-export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Transport {
+export function httpTransport({ url, headers = {}, limits, parallel, ca }: HttpOptions): Transport {
   const secure = url.protocol === "https:";
   const settings = {
     keepAlive: true,
@@ -39,6 +41,7 @@ export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Trans
   const endpoint: Endpoint = {
     open: secure ? https.request : http.request,
     url,
+    headers,
     agent,
     limits,
     closed: closing.signal,
@@ -46,6 +49,7 @@ export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Trans
   return {
     to: url.href,
     kind: "http",
+    headerNames: Object.keys(headers),
     send: (request) => exchange(endpoint, request),
     close() {
       closing.abort();
@@ -58,6 +62,7 @@ export function httpTransport({ url, limits, parallel, ca }: HttpOptions): Trans
 interface Endpoint {
   readonly open: typeof http.request;
   readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
   readonly agent: http.Agent;
   readonly limits: Limits;
   /** Aborted when the transport is closed. */
@@ -66,11 +71,12 @@ interface Endpoint {
 
 function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Broken> {
   const { open, url, agent, limits, closed } = endpoint;
+  const own = ownHeaders(endpoint, wanted);
   const { method = "POST", path, headers, body, id } = wanted;
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const at = path === undefined ? url : new URL(path, url);
-    const request = open(at, { method, agent, headers: { ...headers, ...length }, signal: closed });
+    const request = open(at, { method, agent, headers: { ...own, ...headers, ...length }, signal: closed });
     const stopTimer = startReplyTimer(limits.timeoutMs, () =>
       finish({ problem: `no complete answer within ${limits.timeoutMs / 1000} s` }),
     );
@@ -96,6 +102,12 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
       if (!connectionIsGood) request.destroy();
     }
   });
+}
+
+/** The headers of the endpoint that a request does not replace. */
+function ownHeaders({ headers }: Endpoint, { headers: others }: WireRequest): Record<string, string> {
+  const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name)));
 }
 
 type Finish = (outcome: Reply | Broken, connectionIsGood?: boolean) => void;

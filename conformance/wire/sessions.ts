@@ -21,6 +21,10 @@ export class SessionTransport implements Transport {
     return this.#transport.kind;
   }
 
+  get headerNames(): readonly string[] {
+    return this.#transport.headerNames ?? [];
+  }
+
   async send(request: WireRequest): Promise<Reply | Broken> {
     const reply = await this.#transport.send(request);
     if (!isBroken(reply)) this.#record(request, reply);

@@ -23,6 +23,8 @@ export interface Transport {
   readonly to: string;
   /** HTTP statuses and tokens exist only over Streamable HTTP. */
   readonly kind: "http" | "stdio";
+  /** The names of the headers that it adds to every request. */
+  readonly headerNames?: readonly string[];
   send(request: WireRequest): Promise<Reply | Broken>;
   close(): void;
 }

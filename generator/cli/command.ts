@@ -1,10 +1,16 @@
 import type { ParseArgsConfig } from "node:util";
+import { UsageError } from "@toolwright/conformance/server-options";
 import { type ReportFormat, reportFormats } from "../report/report.ts";
+
+/** A mistake in the command line. Exit code 2. */
+export { UsageError };
 
 /** An output stream of a command. */
 export interface Output {
   /** Whether it shows colours. */
   readonly isColoured: boolean;
+  /** Whether it is a terminal. */
+  readonly isTTY?: boolean;
   write(text: string): void;
 }
 
@@ -32,16 +38,13 @@ export interface Command {
     readonly kinds: readonly (new (message: string) => Error)[];
     readonly exitCode: 1 | 2;
   };
+  /** Whether stdout is what a server sent, which is printed as it is. */
+  readonly printsData?: boolean;
   /** @returns the exit code. */
   run(values: Values, positionals: readonly string[], io: Io): Promise<number>;
 }
 
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-
-/** A mistake in the command line. Exit code 2. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
 
 /** The value of a text option, or its default. */
 export function text(values: Values, name: string, defaultValue: string): string {

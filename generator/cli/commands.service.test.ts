@@ -80,7 +80,10 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
   { args: ["generate", "--out", "spec/generated"], says: "spec/generated lies in the spec folder." },
   { args: ["generate", "--handlers", "src"], says: "--handlers goes with --scaffold." },
   { args: ["import", "--out", "spec"], says: "Name one of --url, --command and --manifest." },
-  { args: ["import", "--manifest", "x", "--timeout", "soon"], says: "--timeout is a number of seconds" },
+  {
+    args: ["import", "--manifest", "x", "--timeout", "soon"],
+    says: "--timeout goes with --url or --command.",
+  },
 ];
 
 test.each(misuses)("toolwright $args", async ({ args, says }) => {

@@ -10,17 +10,23 @@ import {
 } from "@toolwright/check/compatibility";
 import { isBefore, ReleaseError } from "@toolwright/check/release";
 import { ImportError } from "@toolwright/check/surface";
-import { type Command, formatAmong, type Io, texts, UsageError, type Values } from "./command.ts";
+import {
+  commandSource,
+  refuseStrayOptions,
+  serverOptions,
+  urlSource,
+} from "@toolwright/conformance/server-options";
+import { type Command, formatAmong, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
   acceptedBy,
   type Source,
   serverAt,
+  serverKind,
   sourceNamed,
   specIn,
   UnreadableError,
 } from "./published-source.ts";
-import { areForServer, serverOptions } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
 /** Errors that prevent the comparison. */
@@ -74,14 +80,24 @@ export function printDifference(report: DiffReport, format: DiffFormat, { stdout
   stdout.write(diffReport(report, { format, colour: stdout.isColoured, version: version() }));
 }
 
+/** `--url` and `--command` name the new side; the old one may be a server, too. */
 async function sides(values: Values, [old, current]: readonly string[], io: Io): Promise<[Source, Source]> {
-  if (values.url !== undefined && current !== undefined)
-    throw new UsageError("--url replaces NEW. Leave one of them out.");
-  const isServer = [old, current].some((side) => side !== undefined && /^https?:/.test(side));
-  if (values.url === undefined && !isServer && areForServer(values))
-    throw new UsageError("--token, --header and --timeout go with a server.");
+  const { url, command } = values;
+  const [named] = (["url", "command"] as const).filter((name) => values[name] !== undefined);
+  if (named !== undefined && current !== undefined)
+    throw new UsageError(`--${named} replaces NEW. Leave one of them out.`);
+  if (url !== undefined && command !== undefined)
+    throw new UsageError("--url and --command are both NEW. Name the old side as the first argument.");
+  const kinds = [old, current].map(serverKind);
+  refuseStrayOptions(values, {
+    http: url !== undefined || kinds.includes("http"),
+    stdio: command !== undefined || kinds.includes("stdio"),
+  });
   const before = await sourceNamed(old ?? "release:latest", values, io);
-  if (values.url !== undefined) return [before, await serverAt(values)];
+  if (url !== undefined)
+    return [before, await serverAt(urlSource(text(values, "url", ""), values), values, io)];
+  if (command !== undefined)
+    return [before, await serverAt(commandSource(text(values, "command", ""), values, io.env), values, io)];
   return [
     before,
     current === undefined ? await specIn(specFolder(values), io) : await sourceNamed(current, values, io),

@@ -135,7 +135,7 @@ describe.concurrent("from a manifest", () => {
     [["--url", "http://a", "--manifest", "b"], "Name one of"],
     [["--url", "ftp://a"], "is not an http or https URL"],
     [["--url", "http://a", "--header", "no colon"], "A --header looks like"],
-    [["--manifest", "b", "--header", "A: b"], "--token and --header go with --url."],
+    [["--manifest", "b", "--header", "A: b"], "--header goes with --url."],
     [["--manifest", "gone.json"], "gone.json cannot be opened: it is not there (ENOENT)."],
     [["--command", "x", "--timeout", "soon"], "--timeout is a number of seconds"],
   ])("rejects the arguments %j", async ([args, words], { toolwright }) => {
@@ -195,10 +195,13 @@ describe.concurrent("from a server over stdio", () => {
   });
 
   test.for<[string, string]>([
-    ["dies", "it ended before it had answered.\nIt wrote to stderr:\n  No API_KEY is set."],
+    [
+      "dies",
+      "it ended with exit code 1 before it had answered initialize.\nIt wrote to stderr:\n  | No API_KEY is set.",
+    ],
     ["endless", "tools/list does not end"],
-    ["errors", "it answered with an error: MCP error -32603: The database is gone."],
-    ["nobody", "what it answers is not MCP: serverInfo is not an object"],
+    ["errors", "it answered tools/list with an error: MCP error -32603: The database is gone."],
+    ["nobody", "what it answers to initialize is not MCP: serverInfo is not an object"],
   ])("%s: explains the failure", async ([behaviour, words], { folder, toolwright }) => {
     const { code, stderr } = await toolwright("import", "--command", stdioServer(behaviour));
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
@@ -213,14 +216,14 @@ describe.concurrent("from a server over stdio", () => {
       "--timeout",
       "0.5",
     );
-    const words = "it did not answer within 0.5 s. Give it longer with --timeout SECONDS.\n";
+    const words = "it did not answer initialize within 0.5 s. Give it longer with --timeout SECONDS.\n";
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(words) });
   });
 
   test("broken: quotes the output of the server", async ({ toolwright }) => {
     const { stderr } = await toolwright("import", "--command", stdioServer("broken"), "--timeout", "1");
     expect(stderr).toContain(
-      'SECONDS.\nIt wrote to stdout what is not an MCP message:\n  {"jsonrpc":"2.0","id":0,"result":{}\n',
+      'SECONDS.\nIt wrote to stdout what is not an MCP message:\n  | {"jsonrpc":"2.0","id":0,"result":{}\n',
     );
   });
 
@@ -265,7 +268,7 @@ describe.concurrent("from a server over HTTP", () => {
     expect(service).toContain("endpoint: { transport: streamable-http, path: /api/mcp }");
     expect(service).toContain("auth: { scheme: bearer }");
     expect(service + stderr).not.toContain("notes:read");
-    expect(stderr).toContain(`toolwright conformance --url ${served.url.href} --token "$TOKEN" --spec `);
+    expect(stderr).toContain(`toolwright conformance --url '${served.url.href}' --token "$TOKEN" --spec `);
   });
 
   test("the form service: names its skills, and imports their files as resources", async ({
@@ -304,7 +307,7 @@ describe.concurrent("from a server over HTTP", () => {
     [
       "a web page",
       (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<html>"),
-      "what it answers is not MCP: Unexpected content type: text/html",
+      "what it answers to initialize is not MCP: Unexpected content type: text/html",
     ],
     [
       "an address that leads elsewhere",
@@ -318,7 +321,7 @@ describe.concurrent("from a server over HTTP", () => {
         response.writeHead(200, { "Content-Type": "application/json" });
         response.end(JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: "Subscribe." } }));
       },
-      "it answered with an error: MCP error -32000: Subscribe.",
+      "it answered initialize with an error: MCP error -32000: Subscribe.",
     ],
     ["a broken server", (_, response) => response.writeHead(500).end("boom"), "it answered with HTTP 500"],
   ])("%s", async ([, answer, words], { toolwright, listening }) => {

@@ -2,21 +2,22 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { counted, withoutControls } from "@toolwright/check/report";
-import type { Source } from "@toolwright/check/running-server";
 import { ImportError, type Listing, readManifest } from "@toolwright/check/surface";
+import { serverOptions, showSource, sourceIn, timeoutIn } from "@toolwright/conformance/server-options";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Imported, importListing } from "../import/index.ts";
 import { report } from "../report/report.ts";
-import { type Command, text, texts, UsageError, type Values } from "./command.ts";
+import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { guidePage } from "./package.ts";
-import { serverOptions, toHeaders, toTimeout, toUrl } from "./server-options.ts";
+import { readRunning } from "./published-source.ts";
 
 export const command: Command = {
-  options: { ...serverOptions, ...texts("command", "manifest", "out") },
+  options: { ...serverOptions, ...texts("manifest", "out") },
   failures: { kinds: [ImportError], exitCode: 1 },
-  async run(values, _, { stderr }) {
+  async run(values, _, io) {
+    const { stderr } = io;
     const out = text(values, "out", "spec");
-    const read = makeReader(values);
+    const read = makeReader(values, io);
     refuseNonEmpty(out);
     const listing = await read();
     if (listing.tools.length === 0 && listing.unreadable.length === 0)
@@ -33,23 +34,16 @@ export const command: Command = {
 };
 
 /** Checks the options, and returns the function that reads the tools: from a server, or from a manifest file. */
-function makeReader(values: Values): () => Promise<Listing> {
+function makeReader(values: Values, io: Io): () => Promise<Listing> {
   const named = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
   if (named.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
-  const headers = toHeaders(values);
-  if (values.url === undefined && Object.keys(headers).length > 0)
-    throw new UsageError("--token and --header go with --url.");
-  const timeout = toTimeout(values);
+  const source = sourceIn(values, io.env);
+  if (source !== undefined) {
+    timeoutIn(values);
+    return () => readRunning(source, values, io);
+  }
   const manifest = text(values, "manifest", "");
-  if (manifest !== "") return async () => readManifest(fileText(manifest), manifest);
-  const command = text(values, "command", "");
-  const source: Source =
-    command !== "" ? { kind: "stdio", command } : { kind: "http", url: toUrl(values), headers };
-  return async () => {
-    // The MCP client is slow to load, so it is loaded only to read from a server.
-    const { readServer } = await import("@toolwright/check/running-server");
-    return await readServer(source, timeout);
-  };
+  return async () => readManifest(fileText(manifest), manifest);
 }
 
 function fileText(file: string): string {
@@ -89,8 +83,8 @@ function summary(listing: Listing, out: string, imported: Imported, values: Valu
 
 /** The options with which the suite reaches the imported server. The value of a header is never printed. */
 function showAddress(values: Values): string {
-  const command = text(values, "command", "");
-  if (command !== "") return `--command ${JSON.stringify(command)}`;
-  const token = (values.header ?? values.token) === undefined ? "" : ' --token "$TOKEN"';
-  return `--url ${text(values, "url", "URL")}${token}`;
+  const source = sourceIn(values);
+  if (source === undefined) return "--url URL";
+  const hasToken = source.kind === "http" && (source.headers.authorization ?? source.login) !== undefined;
+  return [...showSource(source), ...(hasToken ? ['--token "$TOKEN"'] : [])].join(" ");
 }

@@ -56,8 +56,8 @@ test("--url prints what the server lists, in its order, with all its keys", asyn
 
 test.each([
   [["--url", "http://127.0.0.1:1/", "--spec", "spec"], "--url and --spec do not go together."],
-  [["--header", "A: b"], "--token, --header and --timeout go with --url."],
-  [["--token", "t"], "--token, --header and --timeout go with --url."],
+  [["--header", "A: b"], "--header goes with --url."],
+  [["--token", "t"], "--token goes with --url."],
   [
     ["--url", "http://127.0.0.1:1/", "--token", "t", "--header", "authorization: x"],
     "--token is an Authorization header. Leave one of them out.",

@@ -1,14 +1,15 @@
 import { ReleaseError } from "@toolwright/check/release";
 import { ImportError } from "@toolwright/check/surface";
+import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
 import { manifestOf, manifestText } from "../emit/manifest.ts";
 import { writeWholeFile } from "../files/staging.ts";
 import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { ofRelease, sayUnreadable, serverAt } from "./published-source.ts";
-import { areForServer, serverOptions } from "./server-options.ts";
 import { compileSpec, specFolder, specOptions } from "./spec.ts";
 
 export const command: Command = {
   options: { ...specOptions, ...serverOptions, ...texts("release", "out") },
+  printsData: true,
   failures: { kinds: [ImportError, ReleaseError], exitCode: 1 },
   async run(values, _, io) {
     const out = values.out === undefined ? undefined : text(values, "out", "");
@@ -30,8 +31,9 @@ interface ReadTools {
 /** The tools that the options name. */
 async function readTools(values: Values, io: Io): Promise<ReadTools> {
   refuseOthers(values);
-  if (values.url !== undefined) {
-    const server = await serverAt(values);
+  const source = sourceIn(values, io.env);
+  if (source !== undefined) {
+    const server = await serverAt(source, values, io);
     return { tools: server.published.tools, isWhole: sayUnreadable(server, io) };
   }
   if (values.release !== undefined) {
@@ -44,10 +46,8 @@ async function readTools(values: Values, io: Io): Promise<ReadTools> {
 
 /** Rejects options that would have no effect. */
 function refuseOthers(values: Values): void {
-  if (values.url !== undefined && values.spec !== undefined)
-    throw new UsageError("--url and --spec do not go together.");
-  if (values.url !== undefined && values.release !== undefined)
-    throw new UsageError("--url and --release do not go together.");
-  if (values.url === undefined && areForServer(values))
-    throw new UsageError("--token, --header and --timeout go with --url.");
+  const [server] = ["url", "command"].filter((name) => values[name] !== undefined);
+  const [other] = ["spec", "release"].filter((name) => values[name] !== undefined);
+  if (server !== undefined && other !== undefined)
+    throw new UsageError(`--${server} and --${other} do not go together.`);
 }

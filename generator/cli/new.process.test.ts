@@ -177,7 +177,7 @@ describe("toolwright new", () => {
     [[], "Name the folder to make."],
     [["My Server"], '"My Server" cannot name a package'],
     [["node_modules"], "npm does not allow a package called node_modules."],
-    [["a", "b"], '"b" is an unexpected argument.'],
+    [["a", "b"], '"b" is not expected here.'],
     [["a", "--auth", "basic"], "--auth is bearer, oauth or bearer,oauth, not basic."],
     [["a", "--auth", "oauth", "--bare"], "leave --auth out"],
   ])("rejects the arguments %j", async (args, words) => {

@@ -7,9 +7,9 @@ import {
 } from "@toolwright/check/portability";
 import { ReleaseError } from "@toolwright/check/release";
 import { ImportError } from "@toolwright/check/surface";
+import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { inFile, type Source, sayUnreadable, serverAt, specIn, UnreadableError } from "./published-source.ts";
-import { areForServer, serverOptions } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
@@ -28,11 +28,12 @@ export const command: Command = {
 };
 
 async function readSource(values: Values, io: Io): Promise<Source> {
-  const named = (["spec", "manifest", "url"] as const).filter((name) => values[name] !== undefined);
+  const named = (["spec", "manifest", "url", "command"] as const).filter(
+    (name) => values[name] !== undefined,
+  );
   if (named.length > 1) throw new UsageError(`--${named[0]} and --${named[1]} do not go together.`);
-  if (values.url === undefined && areForServer(values))
-    throw new UsageError("--token, --header and --timeout go with --url.");
-  if (values.url !== undefined) return serverAt(values);
+  const server = sourceIn(values, io.env);
+  if (server !== undefined) return serverAt(server, values, io);
   return values.manifest === undefined
     ? specIn(specFolder(values), io)
     : inFile(text(values, "manifest", ""));

@@ -44,7 +44,7 @@ test("commands work one after the other in a project", async () => {
     expect(await inProcess(folder, ["verify"])).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: expect.stringContaining("--url is missing."),
+      stderr: expect.stringContaining("Name one of --url URL and --command"),
     });
   });
 });

@@ -11,6 +11,7 @@ import {
   readAccepted,
 } from "@toolwright/check/compatibility";
 import { isReleaseFile, publishedIn, type ReleaseFile } from "@toolwright/check/release";
+import { Progress } from "@toolwright/check/report";
 import {
   ImportError,
   type Listing,
@@ -18,6 +19,14 @@ import {
   readManifest,
   readOffers,
 } from "@toolwright/check/surface";
+import { signedInSource } from "@toolwright/conformance/login";
+import {
+  commandSource,
+  type Source as ServerSource,
+  sourceName,
+  timeoutIn,
+  urlSource,
+} from "@toolwright/conformance/server-options";
 import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
@@ -30,7 +39,6 @@ import { publishedBy } from "../published/published-by.ts";
 import { report } from "../report/report.ts";
 import { type Io, say, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
-import { toHeaders, toTimeout, toUrl } from "./server-options.ts";
 import { compiled, displayed, specFolder } from "./spec.ts";
 
 /** One side of a comparison. */
@@ -49,15 +57,25 @@ export class UnreadableError extends Error {
   override readonly name = "UnreadableError";
 }
 
-/** Reads the source that an argument names: `git:REV`, `release:VERSION`, a folder, a JSON file or an address. */
+/** The kind of server that an argument names: by its address, or as `command:COMMAND`. */
+export function serverKind(argument: string | undefined): ServerSource["kind"] | undefined {
+  if (argument === undefined) return undefined;
+  if (/^https?:\/\//.test(argument)) return "http";
+  return argument.startsWith("command:") ? "stdio" : undefined;
+}
+
+/** Reads the source that an argument names: `git:REV`, `release:VERSION`, `command:COMMAND`, a folder, a JSON file or an address. */
 export async function sourceNamed(argument: string, values: Values, io: Io): Promise<Source> {
-  if (/^https?:\/\//.test(argument)) return serverAt({ ...values, url: argument });
-  const [, kind, rest] = /^(git|release):(.*)$/s.exec(argument) ?? [];
-  if (kind === "git") return readRevision(rest!, values, io);
-  if (kind === "release") return ofRelease(rest === "" ? "latest" : rest!, specFolder(values));
+  const kind = serverKind(argument);
+  if (kind === "http") return serverAt(urlSource(argument, values), values, io);
+  if (kind === "stdio")
+    return serverAt(commandSource(argument.slice("command:".length), values, io.env), values, io);
+  const [, stored, rest] = /^(git|release):(.*)$/s.exec(argument) ?? [];
+  if (stored === "git") return readRevision(rest!, values, io);
+  if (stored === "release") return ofRelease(rest === "" ? "latest" : rest!, specFolder(values));
   if (!existsSync(argument))
     throw new DiskError(
-      `There is no ${argument}. Name a spec folder, a manifest or release file, git:REVISION, release:VERSION or an address.`,
+      `There is no ${argument}. Name a spec folder, a manifest or release file, git:REVISION, release:VERSION, command:COMMAND or an address.`,
     );
   return statSync(argument).isDirectory() ? specIn(argument, io) : inFile(argument);
 }
@@ -92,20 +110,29 @@ function placesInText(file: string): Pick<Source, "placeOf" | "isSpec"> {
   };
 }
 
-/** A running server, as the options name it. */
-export async function serverAt(values: Values): Promise<Source> {
-  const url = toUrl(values);
-  const source = { kind: "http", url, headers: toHeaders(values) } as const;
-  const timeout = toTimeout(values);
-  // The MCP client is slow to load, so it is loaded only to read from a server.
-  const { readServer } = await import("@toolwright/check/running-server");
-  const { server, tools, unreadable, offers = {} } = await readServer(source, timeout);
+/** A running server. The user signs in first where the options say so. */
+export async function serverAt(source: ServerSource, values: Values, io: Io): Promise<Source> {
+  const { server, tools, unreadable, offers = {} } = await readRunning(source, values, io);
   return {
-    label: url.origin + url.pathname,
+    label: sourceName(source),
     published: { server: identity(server), tools, unreadable, listed: readOffers(offers) },
     isSpec: false,
     placeOf: () => undefined,
   };
+}
+
+/** Reads a running server, and says what it waits for. */
+export async function readRunning(source: ServerSource, values: Values, io: Io): Promise<Listing> {
+  const timeoutMs = timeoutIn(values);
+  const signedIn = await signedInSource(source, io);
+  // The MCP client is slow to load, so it is loaded only to read from a server.
+  const { readServer } = await import("@toolwright/check/running-server");
+  const progress = new Progress(io.stderr);
+  try {
+    return await readServer(signedIn, timeoutMs, { onStep: (step) => progress.begin(step) });
+  } finally {
+    progress.end();
+  }
 }
 
 /** Names on stderr the tools that cannot be read. @returns whether every tool can be read */

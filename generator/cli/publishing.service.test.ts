@@ -171,14 +171,14 @@ describe("diff", () => {
     [["diff", "git:--all"], "git does not know --all here"],
     [["diff", "release:9.9.9"], "has no release 9.9.9. There are none."],
     [["diff", "spec", "spec", "--url", "http://127.0.0.1:1/"], "--url replaces NEW."],
-    [["diff", "spec", "--header", "A: b"], "--token, --header and --timeout go with a server."],
+    [["diff", "spec", "--header", "A: b"], "--header goes with --url."],
     [["diff", "spec", "--format", "xml"], "--format xml is not one of human, json, github, sarif, markdown."],
-    [["diff", "spec", "spec", "spec"], '"spec" is an unexpected argument.'],
+    [["diff", "spec", "spec", "spec"], '"spec" is not expected here.'],
     [
       ["diff", "spec", "--accept", "bad.yaml"],
       "bad.yaml, entry 1: `reason` is missing. Say why the break is accepted.",
     ],
-    [["verify", "--release", "latest"], "--url is missing."],
+    [["verify", "--release", "latest"], 'Name one of --url URL and --command "COMMAND".'],
     [["verify", "--url", "http://127.0.0.1:1/"], "Name one of --release and --manifest."],
     [
       ["verify", "--url", "http://127.0.0.1:1/", "--release", "latest"],

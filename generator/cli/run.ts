@@ -2,6 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { withoutControls } from "@toolwright/check/report";
+import {
+  redactSecrets,
+  type Secret,
+  secretsIn,
+  unexpectedArgument,
+} from "@toolwright/conformance/server-options";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { toDiskError } from "../files/disk-error.ts";
 import { type Command, colourFor, type Io, type Output, type Program, say, UsageError } from "./command.ts";
@@ -43,6 +49,7 @@ export async function run([name, ...rest]: readonly string[], io: Io = processIo
 }
 
 async function runCommand(name: string, command: Command, args: readonly string[], io: Io): Promise<number> {
+  let hidden: readonly Secret[] = [];
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -52,16 +59,34 @@ async function runCommand(name: string, command: Command, args: readonly string[
     });
     if (values.help) return print(io, help(name));
     const extra = positionals[command.arguments?.length ?? 0];
-    if (extra !== undefined) throw new UsageError(`${JSON.stringify(extra)} is an unexpected argument.`);
-    return await command.run(values, positionals, io);
+    if (extra !== undefined) throw new UsageError(unexpectedArgument(extra, args));
+    hidden = Object.hasOwn(command.options, "env") ? secretsIn(values, io.env) : [];
+    return await command.run(values, positionals, hideSecrets(command, hidden, io));
   } catch (error) {
-    return explain(error, name, command, io);
+    return explain(error, name, { command, args }, hideSecrets(command, hidden, io));
   }
 }
 
-function explain(error: unknown, name: string, command: Command, io: Io): number {
+/** Reports and messages have no value of `--env`, `--token` and `--header`, also where a server repeats it. */
+function hideSecrets({ printsData }: Command, secrets: readonly Secret[], io: Io): Io {
+  if (secrets.length === 0) return io;
+  const hiding = (output: Output): Output => ({
+    ...output,
+    write: (text) => output.write(redactSecrets(text, secrets)),
+  });
+  return { ...io, stderr: hiding(io.stderr), stdout: printsData ? io.stdout : hiding(io.stdout) };
+}
+
+/** A command, and what it was called with. */
+interface Called {
+  readonly command: Command;
+  readonly args: readonly string[];
+}
+
+function explain(error: unknown, name: string, called: Called, io: Io): number {
+  const { command } = called;
   const mistake = toDiskError(error) ?? (error instanceof UsageError ? error : undefined);
-  const message = mistake?.message ?? explainParseError(error, command);
+  const message = mistake?.message ?? explainParseError(error, called);
   if (message !== undefined) return refuse(io, message, `toolwright ${name} --help`);
   const { kinds = [], exitCode = 2 } = command.failures ?? {};
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) {
@@ -74,7 +99,7 @@ function explain(error: unknown, name: string, command: Command, io: Io): number
 }
 
 /** The message for a mistake that `parseArgs` reports. */
-function explainParseError(error: unknown, { options }: Command): string | undefined {
+function explainParseError(error: unknown, { command: { options }, args }: Called): string | undefined {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code !== "string" || !code.startsWith("ERR_PARSE_ARGS")) return undefined;
   const text = String(message);
@@ -86,7 +111,7 @@ function explainParseError(error: unknown, { options }: Command): string | undef
       Object.keys(options).map((option) => `--${option}`),
     );
   if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL")
-    return `${JSON.stringify(quoted)} is not expected here.${optionHint(quoted, options)}`;
+    return `${unexpectedArgument(quoted, args)}${optionHint(quoted, options)}`;
   return `${text.split(/[.\n]/)[0]}.`;
 }
 
@@ -120,6 +145,7 @@ export function processIo(): Io {
   const { env } = process;
   const outputTo = (stream: NodeJS.WriteStream): Output => ({
     isColoured: colourFor(stream, env),
+    isTTY: stream.isTTY,
     write: (text) => void stream.write(text),
   });
   const io = { stdout: outputTo(process.stdout), stderr: outputTo(process.stderr), env };

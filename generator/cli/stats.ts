@@ -1,22 +1,56 @@
 import { measure, type ToolStats, total, type Weight } from "@toolwright/check/cost";
+import { ImportError } from "@toolwright/check/surface";
+import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
+import { isSchemaObject } from "@toolwright/json-schema";
 import { manifestOf } from "../emit/manifest.ts";
 import { offerLists } from "../emit/resource-lists.ts";
-import { type Command, formatAmong } from "./command.ts";
+import { type Command, formatAmong, type Io, say, UsageError, type Values } from "./command.ts";
+import { readRunning } from "./published-source.ts";
 import { compileSpec, specOptions } from "./spec.ts";
 
 export const command: Command = {
-  options: specOptions,
+  options: { ...specOptions, ...serverOptions },
+  failures: { kinds: [ImportError], exitCode: 1 },
   async run(values, _, io) {
     const format = formatAmong(["human", "json"], values);
-    const model = await compileSpec({ ...values, format: undefined }, io);
-    if (!model) return 1;
-    const { resources, resourceTemplates: templates, prompts } = offerLists(model);
-    const entries = Object.entries({ tools: manifestOf(model), resources, templates, prompts });
+    const read = await readLists(values, io);
+    if (read === undefined) return 1;
+    const entries = Object.entries(read);
     const lists = entries.map(([kind, list]) => [kind, measure(list)] as const);
     io.stdout.write(format === "json" ? printJson(lists) : lists.flatMap(printTable).join("\n"));
     return 0;
   },
 };
+
+/** The lists that a server sends, by the names that reports use. */
+interface Lists {
+  readonly tools: readonly object[];
+  readonly resources: readonly object[];
+  readonly templates: readonly object[];
+  readonly prompts: readonly object[];
+}
+
+/** The lists of the spec, or of a running server. Undefined if the spec has errors, which are on stderr. */
+async function readLists(values: Values, io: Io): Promise<Lists | undefined> {
+  const source = sourceIn(values, io.env);
+  if (source === undefined) {
+    const model = await compileSpec({ ...values, format: undefined }, io);
+    if (!model) return undefined;
+    const { resources, resourceTemplates: templates, prompts } = offerLists(model);
+    return { tools: manifestOf(model), resources, templates, prompts };
+  }
+  if (values.spec !== undefined)
+    throw new UsageError(`--${source.kind === "http" ? "url" : "command"} and --spec do not go together.`);
+  const { tools, unreadable, offers = {} } = await readRunning(source, values, io);
+  for (const { problem } of unreadable) say(io, `left out: ${problem}`);
+  const list = (entries: readonly unknown[] = []) => entries.filter(isSchemaObject);
+  return {
+    tools,
+    resources: list(offers.resources),
+    templates: list(offers.resourceTemplates),
+    prompts: list(offers.prompts),
+  };
+}
 
 type List = readonly [kind: string, entries: readonly ToolStats[]];
 

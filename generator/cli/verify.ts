@@ -2,12 +2,18 @@ import { compareInterfaces, type DiffFormat, diffFormats } from "@toolwright/che
 import { type ReleaseFile, signatureProblem } from "@toolwright/check/release";
 import { counted } from "@toolwright/check/report";
 import { ImportError, listedBy, type Published, type PublishedTool } from "@toolwright/check/surface";
+import { signedInSource } from "@toolwright/conformance/login";
+import {
+  requiredSource,
+  type Source as ServerSource,
+  serverOptions,
+  timeoutIn,
+} from "@toolwright/conformance/server-options";
 import { canonical, differences } from "@toolwright/runtime/json";
 import { releaseAt } from "../files/releases.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
 import { fileOption, inFile, ofRelease, type Source, serverAt } from "./published-source.ts";
-import { serverOptions, toHeaders, toTimeout, toUrl } from "./server-options.ts";
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
@@ -15,12 +21,13 @@ export const command: Command = {
   failures: notCompared,
   async run(values, _, io) {
     const format = formatAmong(diffFormats, values);
-    if (values.url === undefined) throw new UsageError("--url is missing.");
+    const named = requiredSource(values, io.env);
     const expected = expectedBy(values);
     const problems = signatureProblems(expected.release, values);
-    const deployed = await serverAt(values);
+    const source = await signedInSource(named, io);
+    const deployed = await serverAt(source, values, io);
     problems.push(...identityProblems(expected.published, deployed.published));
-    problems.push(...(await versionProblems(expected.release, values)));
+    problems.push(...(await versionProblems(expected.release, source, values)));
     problems.push(...listProblems(expected.published, deployed.published));
     return verdict(expected, deployed, problems, format, io);
   },
@@ -64,15 +71,14 @@ function identityProblems({ server: wanted }: Published, { server }: Published):
     );
 }
 
-async function versionProblems(release: ReleaseFile | undefined, values: Values): Promise<string[]> {
+async function versionProblems(
+  release: ReleaseFile | undefined,
+  source: ServerSource,
+  values: Values,
+): Promise<string[]> {
   if (!release) return [];
   const { servedVersions } = await import("@toolwright/check/running-server");
-  const served = await servedVersions(
-    toUrl(values),
-    toHeaders(values),
-    release.protocolVersions,
-    toTimeout(values),
-  );
+  const served = await servedVersions(source, release.protocolVersions, timeoutIn(values));
   return release.protocolVersions
     .filter((each) => !served.includes(each))
     .map((each) => `MCP ${each} was published, and the server does not serve it.`);

@@ -28,8 +28,10 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
     mayImport: [
       "@toolwright/json-schema",
       "@toolwright/runtime",
+      "@toolwright/conformance/login",
       "@toolwright/conformance/protocol",
       "@toolwright/conformance/sarif",
+      "@toolwright/conformance/server-options",
     ],
   },
   {
@@ -39,7 +41,9 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
       "@toolwright/json-schema",
       "@toolwright/runtime",
       "@toolwright/conformance/cases",
+      "@toolwright/conformance/login",
       "@toolwright/conformance/sarif",
+      "@toolwright/conformance/server-options",
     ],
   },
   { part: "generated", mayImport: ["@toolwright/runtime", "@toolwright/conformance"] },
@@ -69,8 +73,10 @@ const packages = [
   "@toolwright/json-schema",
   "@toolwright/runtime",
   "@toolwright/conformance/cases",
+  "@toolwright/conformance/login",
   "@toolwright/conformance/protocol",
   "@toolwright/conformance/sarif",
+  "@toolwright/conformance/server-options",
   "@toolwright/conformance",
 ];
 
@@ -97,7 +103,9 @@ const flow: Readonly<Record<string, readonly string[]>> = {
   ],
   conformance: [
     "usage",
+    "server-options",
     "cases",
+    "login",
     "wire",
     "results",
     "target",

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { createMcpServer } from "@toolwright/runtime";
 import { jwtIssuer } from "@toolwright/runtime/oauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Io } from "../cli/io.ts";
+import { main } from "../cli/main.ts";
 import { casesOf, NotesHandlers, serviceOf, specFolder } from "../test/support/notes-server.ts";
 import { browse, type RunningProvider, startProvider } from "../test/support/oauth/oidc-provider.ts";
-import type { Io } from "./io.ts";
 import { signIn } from "./login.ts";
-import { main } from "./main.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "login-"));
 const spec = join(folder, "spec");
@@ -66,7 +66,7 @@ test("the command signs in, and runs the checks of OAuth with the token", async 
 });
 
 test("a client that the authorization server knows signs in without registration, for fewer scopes", async () => {
-  const login = { url, clientId: "known", scopes: ["notes:read"] };
+  const login = { url: new URL(url), clientId: "known", scopes: ["notes:read"] };
   const { token, scopes } = await signIn(login, ioOf({ stdout: "", stderr: "" }));
   expect(scopes).toEqual(["notes:read"]);
   expect(await jwtIssuer(provider).authenticate(token, url)).toMatchObject({
@@ -76,8 +76,11 @@ test("a client that the authorization server knows signs in without registration
 });
 
 test.each([
-  ["a server that is not there", () => ({ url: "http://127.0.0.1:9/mcp", clientId: undefined, scopes: [] })],
-  ["a scope that no user has", () => ({ url, clientId: undefined, scopes: ["nothing"] })],
+  [
+    "a server that is not there",
+    () => ({ url: new URL("http://127.0.0.1:9/mcp"), clientId: undefined, scopes: [] }),
+  ],
+  ["a scope that no user has", () => ({ url: new URL(url), clientId: undefined, scopes: ["nothing"] })],
 ])("%s is an error for the user, in one sentence", async (_, login) => {
   await expect(signIn(login(), ioOf({ stdout: "", stderr: "" }))).rejects.toThrow(/^The sign-in failed: /);
 });

@@ -1,4 +1,4 @@
-import { ImportError } from "../surface/listing.ts";
+import { UsageError } from "../usage/usage-error.ts";
 
 /** An escaped character, a text in quotes, spaces, or any other character. */
 const pieces = /\\(.)|"((?:\\.|[^"\\])*)"|'([^']*)'|(\s)|[^"']/gsy;
@@ -7,7 +7,7 @@ const pieces = /\\(.)|"((?:\\.|[^"\\])*)"|'([^']*)'|(\s)|[^"']/gsy;
  * Splits a command line into words, as a shell does: spaces separate words, quotes group them, and a backslash escapes the next
  * character (outside single quotes). Nothing is expanded.
  *
- * @throws ImportError for a quote that does not end.
+ * @throws UsageError for a quote that does not end.
  */
 export function splitCommand(line: string): string[] {
   const words: string[] = [];
@@ -22,6 +22,11 @@ export function splitCommand(line: string): string[] {
       word = undefined;
     }
   }
-  if (end < line.length) throw new ImportError(`The command has a ${line[end]} that does not end.`);
+  if (end < line.length) throw new UsageError(`The command has a ${line[end]} that does not end.`);
   return word === undefined ? words : [...words, word];
+}
+
+/** Quotes an argument for a shell. */
+export function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

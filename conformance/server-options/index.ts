@@ -1,0 +1,28 @@
+/** `@toolwright/conformance/server-options`: the options that reach a running server. */
+export { UsageError } from "../usage/usage-error.ts";
+export { splitCommand } from "./command-line.ts";
+export {
+  commandSource,
+  type NamedKinds,
+  type OptionValues,
+  refuseStrayOptions,
+  requiredSource,
+  secretsIn,
+  serverOptions,
+  sourceIn,
+  timeoutIn,
+  toUrl,
+  unexpectedArgument,
+  urlSource,
+} from "./options.ts";
+export {
+  type HttpSource,
+  type LoginOptions,
+  redactSecrets,
+  type Secret,
+  type Source,
+  type StdioSource,
+  secretsOf,
+  showSource,
+  sourceName,
+} from "./source.ts";

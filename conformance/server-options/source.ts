@@ -1,0 +1,97 @@
+/** How to reach a running server, and which of that is secret. */
+import { quoteForShell } from "./command-line.ts";
+
+/** A server over Streamable HTTP. */
+export interface HttpSource {
+  readonly kind: "http";
+  /** Without a user name and a password: they are a header. */
+  readonly url: URL;
+  /** Their names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Left out: nobody signs in. */
+  readonly login?: LoginOptions;
+}
+
+/** A server that a command starts, and that speaks over its stdin and stdout. */
+export interface StdioSource {
+  readonly kind: "stdio";
+  /** A command line. No shell expands it. */
+  readonly command: string;
+  /** Variables of its environment beside those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export type Source = HttpSource | StdioSource;
+
+export interface LoginOptions {
+  /** The id of a client that the authorization server knows. Left out: this client registers itself. */
+  readonly clientId?: string;
+}
+
+/** The server, as reports name it: without query, credentials and environment. */
+export function sourceName(source: Source): string {
+  return source.kind === "http" ? source.url.origin + source.url.pathname : source.command;
+}
+
+/** The options that name the server on a command line of a shell, with variables in place of secrets. */
+export function showSource(source: Source): string[] {
+  if (source.kind === "stdio") {
+    const variables = Object.keys(source.environment ?? {}).flatMap((name) => ["--env", quoteForShell(name)]);
+    return ["--command", quoteForShell(source.command), ...variables];
+  }
+  const headers = Object.keys(source.headers)
+    .filter((name) => name !== "authorization")
+    .flatMap((name) => ["--header", `"${name}: $${headerVariable(name)}"`]);
+  return ["--url", quoteForShell(source.url.href), ...headers];
+}
+
+/** A value that may not be printed, and the text that replaces it. */
+export interface Secret {
+  readonly value: string;
+  readonly shownAs: string;
+}
+
+/** Shorter values of the environment, such as `1` or `true`, are words of many texts, and no secrets. */
+const shortestSecret = 6;
+
+/** The values of headers and of `--env`: a server may repeat them. */
+export function secretsOf(source: Source): Secret[] {
+  if (source.kind === "stdio") {
+    return Object.entries(source.environment ?? {})
+      .filter(([, value]) => value.length >= shortestSecret)
+      .map(([name, value]) => ({ value, shownAs: `$${name}` }));
+  }
+  return Object.entries(source.headers).flatMap(([name, value]) => secretsOfHeader(name, value));
+}
+
+export function secretsOfHeader(name: string, value: string): Secret[] {
+  const [, scheme, credentials] = /^(Bearer|Basic) +(.+)$/i.exec(value) ?? [];
+  const shownAs = scheme === undefined ? `$${headerVariable(name)}` : "$TOKEN";
+  return value === "" ? [] : [{ value: credentials ?? value, shownAs }];
+}
+
+/** `x-api-key` -> `X_API_KEY`: the variable that stands for the value of a header. */
+export function headerVariable(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
+}
+
+/** A shorter secret may be a part of other words. */
+const enoughToBeNoWord = 12;
+
+/** Replaces secrets in a text. A short one is replaced only as a whole word. */
+export function redactSecrets(text: string, secrets: readonly Secret[]): string {
+  let rest = text;
+  for (const { value, shownAs } of secrets) {
+    // In JSON, quotes and backslashes are escaped.
+    for (const form of new Set([value, JSON.stringify(value).slice(1, -1)])) {
+      if (form.length >= enoughToBeNoWord) rest = rest.replaceAll(form, () => shownAs);
+      else if (form !== "") rest = rest.replaceAll(wholeWord(form), () => shownAs);
+    }
+  }
+  return rest;
+}
+
+function wholeWord(secret: string): RegExp {
+  const literal = secret.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, "g");
+}
