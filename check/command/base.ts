@@ -9,10 +9,9 @@ import {
   UsageError,
   urlSource,
 } from "@toolwright/conformance/server-options";
-import { LockError, type LockFile, readLock } from "../lock/lock-file.ts";
-import { type Surface, toPublished, toSurface } from "../lock/surface.ts";
-import { withoutPlaces } from "../lock/unstable.ts";
-import { isReleaseFile, publishedIn, readRelease } from "../release/release.ts";
+import { LockError, type LockFile, readLock, settled } from "../lock/lock-file.ts";
+import { publishedIn, type Surface, toPublished, toSurface } from "../lock/surface.ts";
+import { isReleaseFile, readRelease, publishedIn as releasedIn } from "../release/release.ts";
 import { readServer } from "../running-server/read-server.ts";
 import type { ComparedSide } from "../sections/breaks.ts";
 import { readManifest } from "../surface/manifest-file.ts";
@@ -24,7 +23,27 @@ export interface Base extends ComparedSide {
 }
 
 function ofSurface(label: string, surface: Surface): Base {
-  return { label, published: toPublished(surface), instructions: surface.instructions };
+  return { label, ...toSide(surface) };
+}
+
+function toSide(surface: Surface): ComparedSide {
+  const { server, protocolVersions, instructions, capabilities, versions = {} } = surface;
+  return {
+    published: toPublished(surface),
+    protocolVersions,
+    instructions,
+    capabilities,
+    versions: Object.fromEntries(
+      Object.entries(versions).map(([version, shown]) => [
+        version,
+        {
+          published: publishedIn(server, shown),
+          instructions: shown.instructions,
+          capabilities: shown.capabilities,
+        },
+      ]),
+    ),
+  };
 }
 
 /** Undefined: there is nothing to compare with. @throws UsageError, LockError, ImportError */
@@ -59,7 +78,7 @@ function serverAgainst(against: string, checked: Source): Source | undefined {
 function inFile(file: string): ComparedSide {
   const text = readFileSync(file, "utf8");
   const value = jsonIn(text);
-  if (isReleaseFile(value)) return { published: publishedIn(readRelease(text, file)) };
+  if (isReleaseFile(value)) return { published: releasedIn(readRelease(text, file)) };
   if (typeof value === "object" && value !== null && "lockVersion" in value)
     return ofSurface(file, readLock(text, file).surface);
   const { tools, unreadable } = readManifest(text, file);
@@ -108,6 +127,5 @@ export function readOwnLock(file: string): LockFile | undefined {
 
 /** The side that is checked, without what the server says differently at each start. */
 export function currentSide(surface: Surface, unstable: LockFile["unstable"]): ComparedSide {
-  const stable = withoutPlaces(surface, unstable);
-  return { published: toPublished(stable), instructions: stable.instructions };
+  return toSide(settled(surface, unstable));
 }

@@ -7,10 +7,11 @@ import {
   sourceName,
   UsageError,
 } from "@toolwright/conformance/server-options";
-import { digestOf, LockError, type LockFile, printLock } from "../lock/lock-file.ts";
+import { digestOf, LockError, type LockFile, printLock, settled } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
-import { findUnstable, type SurfacePath, withoutPlaces } from "../lock/unstable.ts";
+import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
+import { Progress } from "../report/progress.ts";
 import { counted, withoutControls } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
 import { breaksSection } from "../sections/breaks.ts";
@@ -18,7 +19,8 @@ import { clientsSection } from "../sections/clients.ts";
 import { costSection } from "../sections/cost.ts";
 import { descriptionsSection } from "../sections/descriptions.ts";
 import { protocolSection } from "../sections/protocol.ts";
-import { ImportError } from "../surface/listing.ts";
+import { readingFindings } from "../sections/reading.ts";
+import { ImportError, type Listing } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
 import type { Verdict } from "../verdict/judged.ts";
 import { redactVerdict } from "../verdict/redacted.ts";
@@ -66,16 +68,25 @@ export async function runCheck(args: readonly string[], io: CheckIo): Promise<nu
 
 async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secret[]): Promise<number> {
   const say = (text: string) => void io.stderr.write(`${text}\n`);
-  const { strayOutput, ...listing } = await readServer(options.source, options.timeoutMs);
+  const progress = new Progress(io.stderr);
+  const read = async () => {
+    const onStep = (step: string) => progress.begin(step);
+    const { signal } = io;
+    return await readServer(options.source, options.timeoutMs, { onStep, signal }).finally(() =>
+      progress.end(),
+    );
+  };
+  const listing = await read();
   const surface = toSurface(listing);
   const lock = readOwnLock(options.lock);
   if (options.update) {
-    await update(options, surface, lock, say);
+    update(options.lock, [surface, toSurface(await read())], lock, say);
     if (!options.accept) return 0;
   }
   const base = await findBase(options, lock);
-  const compared = { lock, base, unstable: lock?.unstable ?? [], strayOutput };
-  const whole = await judged(options, surface, compared, io);
+  const compared = { lock, base, unstable: lock?.unstable ?? [], listing };
+  const judging = judged(options, surface, compared, { ...io, progress });
+  const whole = await unlessAborted(io.signal, judging).finally(() => progress.end());
   if (options.accept) return accept(options, options.accept, whole, say);
   const verdict = redactVerdict(whole, secrets);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
@@ -86,13 +97,12 @@ async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secre
 }
 
 /** Writes the lock file. The server is read twice, so that what it says differently at each start is left out. */
-async function update(
-  { lock: file, source, timeoutMs }: CheckOptions,
-  surface: Surface,
+function update(
+  file: string,
+  [surface, second]: readonly [Surface, Surface],
   lock: LockFile | undefined,
   say: (text: string) => void,
-): Promise<void> {
-  const second = toSurface(await readServer(source, timeoutMs));
+): void {
   const unstable = findUnstable(surface, second);
   writeText(file, printLock({ surface, unstable, accepted: lock?.accepted ?? [] }));
   const { tools, resources, resourceTemplates, prompts } = surface;
@@ -125,27 +135,26 @@ interface Compared {
   readonly lock: LockFile | undefined;
   readonly base: Base | undefined;
   readonly unstable: readonly SurfacePath[];
-  readonly strayOutput: string | undefined;
+  readonly listing: Listing;
 }
 
 async function judged(
   options: CheckOptions,
   surface: Surface,
-  { lock, base, unstable, strayOutput }: Compared,
-  io: CheckIo,
+  { lock, base, unstable, listing }: Compared,
+  { progress, ...io }: CheckIo & { readonly progress: Progress },
 ): Promise<Verdict> {
   const { source, timeoutMs, without, withoutRules } = options;
   const published = toPublished(surface);
   const current = currentSide(surface, base === undefined ? [] : unstable);
-  const progress = progressOn(io);
   const makers: Readonly<Partial<Record<SectionName, () => Section | Promise<Section>>>> = {
     breaks: () => breaksSection(base, current, nothingToCompare(options)),
     protocol: () =>
       protocolSection(surface, source, {
-        strayOutput,
+        reading: readingFindings(listing, settled(surface, unstable)),
         timeoutMs,
         signal: io.signal,
-        onProgress: progress.tick,
+        onProgress: () => progress.tick(),
       }),
     clients: () => clientsSection(published, io.folder),
     cost: () => costSection(published, base?.published),
@@ -154,7 +163,7 @@ async function judged(
   const sections: Section[] = [];
   for (const [name, make] of Object.entries(makers)) {
     if (without.includes(name)) continue;
-    progress.begin(name);
+    progress.begin(`section ${name}`);
     sections.push(await make());
   }
   const [first] = sections;
@@ -163,7 +172,6 @@ async function judged(
       ...first,
       notes: [...first.notes, ...nameless(surface), ...driftNote(options, surface, lock)],
     };
-  progress.end();
   // The protocol of the base is not known: that server does not run. A rule that was broken before is accepted, or mended.
   const ofBase = base
     ? [
@@ -191,30 +199,18 @@ function nothingToCompare({ lock, base }: CheckOptions): string {
 /** Without it, a tool that is new and then removed was never in a lock file. */
 function driftNote({ lock: file }: CheckOptions, surface: Surface, lock: LockFile | undefined): string[] {
   if (lock === undefined) return [];
-  const isSame = digestOf(withoutPlaces(surface, lock.unstable)) === digestOf(lock.surface);
+  const isSame = digestOf(settled(surface, lock.unstable)) === digestOf(lock.surface);
   return isSame
     ? []
     : [`${file} does not describe this server. If the change is meant: --update, and commit it.`];
 }
 
-/** One line on a terminal that says what is going on. */
-function progressOn({ stderr }: CheckIo) {
-  const isShown = stderr.isTTY === true;
-  let current = "";
-  let ticks = 0;
-  const show = (text: string) => {
-    if (isShown) stderr.write(`\r\u001b[K${text}`);
-  };
-  return {
-    begin(name: string) {
-      current = name;
-      ticks = 0;
-      show(`${name}...`);
-    },
-    tick() {
-      ticks++;
-      show(`${current}: ${ticks}`);
-    },
-    end: () => show(""),
-  };
+/** Ends the wait at once when the user interrupts; the sections stop what they have started. */
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const interrupt = () => reject(new UsageError("Interrupted."));
+  signal.addEventListener("abort", interrupt, { once: true });
+  if (signal.aborted) interrupt();
+  work.catch(() => undefined);
+  return await Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", interrupt));
 }

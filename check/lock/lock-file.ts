@@ -4,6 +4,7 @@ import { canonical, isObject } from "@toolwright/json-schema";
 import { readManifest } from "../surface/manifest-file.ts";
 import { type Surface, sortedKeys } from "./surface.ts";
 import { type SurfacePath, withoutPlaces } from "./unstable.ts";
+import { withoutEqualVersions } from "./versions.ts";
 
 /** A finding that the team accepts: `CODE PLACE`, where `*` stands for any text without a space. */
 export interface AcceptedFinding {
@@ -31,9 +32,14 @@ const lockVersion = 1;
 
 /** Prints a lock file: sorted keys, one value a line, so that a review reads what changed. Ends with a newline. */
 export function printLock({ surface, unstable, accepted }: LockFile): string {
-  const kept = withoutPlaces(surface, unstable);
+  const kept = settled(surface, unstable);
   const content = { lockVersion, ...kept, unstable, accepted };
   return `${JSON.stringify(sortedKeys({ ...content, digest: digestOf(kept) }), null, 2)}\n`;
+}
+
+/** The surface as a lock file keeps it: without what differs at each start, and with what is said twice said once. */
+export function settled(surface: Surface, unstable: readonly SurfacePath[]): Surface {
+  return withoutEqualVersions(withoutPlaces(surface, unstable));
 }
 
 /** SHA-256 of the surface as canonical JSON (RFC 8785). */

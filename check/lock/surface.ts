@@ -1,7 +1,7 @@
 /** The surface of a server as data: what a lock file keeps, and what is compared. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { counted } from "../report/wording.ts";
-import type { Listing } from "../surface/listing.ts";
+import type { Listing, VersionListing } from "../surface/listing.ts";
 import type { Published, PublishedTool } from "../surface/published.ts";
 
 /** Everything that a server shows to its clients. Lists are in the order of the server. */
@@ -14,20 +14,39 @@ export interface Surface {
   readonly resources: readonly SchemaObject[];
   readonly resourceTemplates: readonly SchemaObject[];
   readonly prompts: readonly SchemaObject[];
+  /** Left out where the source does not say. */
+  readonly capabilities?: SchemaObject;
+  /** The same in other versions of MCP, by version; left out where all versions show the same. */
+  readonly versions?: Readonly<Record<string, VersionSurface>>;
 }
 
-export function toSurface({ server, instructions, tools, offers = {} }: Listing): Surface {
+/** Everything that a server shows in one version of MCP. */
+export type VersionSurface = Omit<Surface, "server" | "protocolVersions" | "versions">;
+
+export function toSurface({ server, others = [], ...listing }: Listing): Surface {
   const { protocolVersions } = server;
-  const list = (entries: readonly unknown[] = []) => entries.filter(isSchemaObject);
+  const versions = others
+    .filter(({ problem }) => problem === undefined)
+    .map((other) => [other.version, toVersion(other)] as const);
   return sortedKeys({
     server: { name: String(server.name), version: String(server.version) },
     protocolVersions: Array.isArray(protocolVersions) ? protocolVersions.map(String) : [],
+    ...toVersion(listing),
+    ...(versions.length > 0 && { versions: Object.fromEntries(versions) }),
+  }) as Surface;
+}
+
+function toVersion(listing: Omit<VersionListing, "version">): VersionSurface {
+  const { instructions, capabilities, tools = [], offers = {} } = listing;
+  const list = (entries: readonly unknown[] = []) => entries.filter(isSchemaObject);
+  return {
     ...(instructions !== undefined && { instructions }),
+    ...(capabilities !== undefined && { capabilities }),
     tools,
     resources: list(offers.resources),
     resourceTemplates: list(offers.resourceTemplates),
     prompts: list(offers.prompts),
-  }) as Surface;
+  };
 }
 
 /** Sorts the keys of all objects, so that the surface of a lock file and of a server differ only where they say something else. */
@@ -42,7 +61,12 @@ export function sortedKeys(value: unknown): unknown {
 }
 
 /** The surface as one of the two sides of a comparison. Entries that clients could not name are left out. */
-export function toPublished({ server, tools, ...lists }: Surface): Published {
+export function toPublished(surface: Surface): Published {
+  return publishedIn(surface.server, surface);
+}
+
+/** The same for what the server shows in one of its versions. */
+export function publishedIn(server: Surface["server"], { tools, ...lists }: VersionSurface): Published {
   const listed = Object.entries(keys).flatMap(([list, key]) => named(lists[list as keyof typeof keys], key));
   return { server, tools, listed };
 }
@@ -61,7 +85,7 @@ export function nameless(surface: Surface): string[] {
 /** By which key clients know an entry of a list. */
 const keys = { resources: "uri", resourceTemplates: "uriTemplate", prompts: "name" } as const;
 
-function named(entries: readonly SchemaObject[], key: string): readonly SchemaObject[] {
+function named(entries: readonly SchemaObject[] = [], key: string): readonly SchemaObject[] {
   const first = new Map<string, SchemaObject>();
   for (const entry of entries) {
     const name = entry[key];

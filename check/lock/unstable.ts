@@ -8,7 +8,7 @@ export type SurfacePath = readonly string[];
 /** The places at which two readings of the same server differ. */
 export function findUnstable(first: Surface, second: Surface): SurfacePath[] {
   const found: SurfacePath[] = [];
-  compare(toTree(first), toTree(second), []);
+  compare(toTree(withoutVersions(first)), toTree(withoutVersions(second)), []);
   return found;
 
   function compare(one: unknown, other: unknown, path: SurfacePath): void {
@@ -26,6 +26,14 @@ export function findUnstable(first: Surface, second: Surface): SurfacePath[] {
 export function withoutPlaces(surface: Surface, places: readonly SurfacePath[]): Surface {
   if (places.length === 0) return surface;
   const copy = structuredClone(surface) as unknown as Record<string, unknown>;
+  removePlaces(copy, places);
+  // What differs at each start differs in each version.
+  for (const version of Object.values((copy.versions ?? {}) as Readonly<Record<string, unknown>>))
+    removePlaces(version as Record<string, unknown>, places);
+  return copy as unknown as Surface;
+}
+
+function removePlaces(copy: Record<string, unknown>, places: readonly SurfacePath[]): void {
   for (const [list = "", ...path] of places) {
     const entries = copy[list];
     if (path.length === 0) delete copy[list];
@@ -36,7 +44,11 @@ export function withoutPlaces(surface: Surface, places: readonly SurfacePath[]):
       );
     else remove(entries, path);
   }
-  return copy as unknown as Surface;
+}
+
+/** A version that is not equal to the main one differs at the same places. */
+function withoutVersions({ versions: _, ...rest }: Surface): Surface {
+  return rest;
 }
 
 function remove(value: unknown, [name, ...rest]: SurfacePath): void {

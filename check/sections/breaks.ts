@@ -6,12 +6,13 @@ import type { FindingClass } from "../compatibility/codes.ts";
 import { codes } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import { atEachPlace, groupAlike, type JudgedFinding } from "../compatibility/grouped.ts";
-import { short, shortPair } from "../compatibility/keyword-words.ts";
+import { short } from "../compatibility/keyword-words.ts";
 import { showTitle } from "../compatibility/reported.ts";
 import { propertyPlace } from "../compatibility/schemas.ts";
 import { counted } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { CheckFinding, Level, RefusedCall, Section } from "../verdict/verdict.ts";
+import { type SurfaceSide, surfaceFindings } from "./surface-findings.ts";
 
 const levels: Readonly<Record<FindingClass, Level>> = {
   breaking: "fail",
@@ -21,10 +22,10 @@ const levels: Readonly<Record<FindingClass, Level>> = {
 };
 
 /** One side of the comparison: what is published, and what models read beside it. */
-export interface ComparedSide {
+export interface ComparedSide extends SurfaceSide {
   readonly published: Published;
-  /** Undefined: the source does not say. */
-  readonly instructions?: string | undefined;
+  /** The same in other versions of MCP that show something else, by version. */
+  readonly versions?: Readonly<Record<string, ComparedSide>>;
 }
 
 /** @param base undefined: there is nothing to compare with, and `why` says so */
@@ -37,35 +38,40 @@ export function breaksSection(base: ComparedSide | undefined, current: ComparedS
       findings: [],
       notes: [why],
     };
-  const { findings, problems } = compareInterfaces(base.published, current.published);
+  const { findings, problems } = differencesIn([[base, current], ...otherVersions(base, current)]);
   const grouped = groupAlike(findings);
   return {
     name: "breaks",
     summary: summarize(grouped),
     findings: [
       ...joinedByCode(grouped).map((same) => toFinding(same, base.published)),
-      ...instructionFindings(base, current),
+      ...surfaceFindings(base, current),
     ],
     notes: problems,
   };
 }
 
-/** Models read the instructions of a server before its tools. */
-function instructionFindings(
-  { instructions: before }: ComparedSide,
-  { instructions: after }: ComparedSide,
-): CheckFinding[] {
-  if (before === undefined || before === after) return [];
-  const [was, is] = shortPair(before, after, 160);
-  return [
-    {
-      code: "instructions-changed",
-      level: "advice",
-      says: "The instructions of the server differ. Models read them before they choose a tool.",
-      places: ["server"],
-      shown: [`before  ${was}`, `after   ${is}`],
-    },
-  ];
+/** The sides in the other versions of MCP, where one of them shows something else there. */
+function otherVersions(base: ComparedSide, current: ComparedSide): [ComparedSide, ComparedSide][] {
+  const named = new Set([...Object.keys(base.versions ?? {}), ...Object.keys(current.versions ?? {})]);
+  const sideIn = (side: ComparedSide, version: string): ComparedSide | undefined =>
+    side.versions?.[version] ?? (side.protocolVersions?.includes(version) === true ? side : undefined);
+  return [...named].flatMap((version) => {
+    const [before, after] = [sideIn(base, version), sideIn(current, version)];
+    return before && after ? [[before, after]] : [];
+  });
+}
+
+/** The findings of all versions, each once. */
+function differencesIn(pairs: readonly [ComparedSide, ComparedSide][]) {
+  const compared = pairs.map(([before, after]) => compareInterfaces(before.published, after.published));
+  const findings = new Map(
+    compared.flatMap(({ findings }) => findings).map((finding) => [canonical(finding), finding]),
+  );
+  return {
+    findings: [...findings.values()],
+    problems: [...new Set(compared.flatMap(({ problems }) => problems))],
+  };
 }
 
 function summarize(findings: readonly JudgedFinding[]): string {

@@ -3,7 +3,7 @@ import { checkProtocol, type ProtocolTarget } from "@toolwright/conformance/prot
 import { type Source, splitCommand } from "@toolwright/conformance/server-options";
 import { makeGraph, samples } from "@toolwright/json-schema/graph";
 import type { Surface } from "../lock/surface.ts";
-import { counted, shortenJson } from "../report/wording.ts";
+import { counted } from "../report/wording.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 
@@ -11,8 +11,8 @@ type Results = Awaited<ReturnType<typeof checkProtocol>>["results"];
 type Result = Results[number];
 
 export interface ProtocolOptions {
-  /** The last line on the stdout of a server over stdio that was not a message. */
-  readonly strayOutput: string | undefined;
+  /** What the reading of the server found (`readingFindings`). */
+  readonly reading: readonly CheckFinding[];
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Called after each check. */
@@ -22,7 +22,7 @@ export interface ProtocolOptions {
 export async function protocolSection(
   surface: Surface,
   source: Source,
-  { strayOutput, timeoutMs, signal, onProgress }: ProtocolOptions,
+  { reading, timeoutMs, signal, onProgress }: ProtocolOptions,
 ): Promise<Section> {
   const reached = toReached(source);
   const { server, protocolVersions, tools } = surface;
@@ -36,10 +36,7 @@ export async function protocolSection(
   return {
     name: "protocol",
     summary: `${counted(count("held"), "check")} held, ${count("failed")} failed${count("unverified") > 0 ? `, ${count("unverified")} not verified` : ""} (MCP ${protocolVersions.join(", ")})`,
-    findings: [
-      ...byCheck(results.filter(({ verdict }) => verdict.status === "failed")),
-      ...(strayOutput === undefined ? [] : [strayFinding(strayOutput)]),
-    ],
+    findings: [...byCheck(results.filter(({ verdict }) => verdict.status === "failed")), ...reading],
     notes: [...notes, ...unverified(results)],
   };
 }
@@ -66,18 +63,6 @@ function harmlessCalls(tools: readonly PublishedTool[]): Readonly<Record<string,
       return typeof input === "object" && input !== null ? [[name, input]] : [];
     }),
   );
-}
-
-function strayFinding(line: string): CheckFinding {
-  return {
-    code: "stdio/only-messages",
-    level: "fail",
-    says: "A server writes nothing but messages to its standard output. Clients close the connection, or lose messages.",
-    places: ["stdout"],
-    shown: [`got       ${shortenJson(line, 160)}`],
-    advice: "Log to standard error.",
-    source: "https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio",
-  };
 }
 
 /** The same check of two versions is one finding. */

@@ -71,7 +71,7 @@ function canBeStale(
   rulesOff: readonly string[],
 ): boolean {
   const [code = ""] = finding.split(" ");
-  if (Object.hasOwn(codes, code) || rulesOff.includes(code)) return false;
+  if (named === "breaks" || Object.hasOwn(codes, code) || rulesOff.includes(code)) return false;
   const isChecked = (name: string) =>
     sections.some((section) => section.name === name && section.isChecked !== false);
   if (named !== undefined) return isChecked(named);

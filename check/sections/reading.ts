@@ -1,0 +1,95 @@
+/** Findings of section `protocol` that the reading of a server makes, before any check is sent. */
+
+import { shortPair } from "../compatibility/keyword-words.ts";
+import type { Surface } from "../lock/surface.ts";
+import { versionDifferences } from "../lock/versions.ts";
+import { shorten, shortenJson } from "../report/wording.ts";
+import type { Listing } from "../surface/listing.ts";
+import type { CheckFinding } from "../verdict/verdict.ts";
+
+const specification = "https://modelcontextprotocol.io/specification/2025-11-25";
+
+/** @param surface of the listing, without what differs at each start */
+export function readingFindings(listing: Listing, surface: Surface): CheckFinding[] {
+  const { strayOutput, unreadable } = listing;
+  return [
+    ...(strayOutput === undefined ? [] : [strayFinding(strayOutput)]),
+    ...malformedFindings(unreadable),
+    ...unservedFindings(listing),
+    ...differenceFindings(surface),
+  ];
+}
+
+function strayFinding(line: string): CheckFinding {
+  return {
+    code: "stdio/only-messages",
+    level: "fail",
+    says: "A server writes nothing but messages to its standard output. Clients close the connection, or lose messages.",
+    places: ["stdout"],
+    shown: [`got       ${shortenJson(line, 160)}`],
+    advice: "Log to standard error.",
+    source: "https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#stdio",
+  };
+}
+
+/** Tools that clients drop, or that make them drop the whole list. */
+function malformedFindings(unreadable: Listing["unreadable"]): CheckFinding[] {
+  if (unreadable.length === 0) return [];
+  return [
+    {
+      code: "tools/well-formed",
+      level: "fail",
+      says: "A tool is not as MCP defines it. Clients leave it out, or refuse the whole list.",
+      places: unreadable.map(({ name }) => name),
+      shown: unreadable.map(({ problem }) => shorten(problem, 200)),
+      source: `${specification}/server/tools#tool`,
+    },
+  ];
+}
+
+/** Versions that the server says it speaks, and in which it cannot be read. */
+function unservedFindings({ others = [] }: Listing): CheckFinding[] {
+  return others.flatMap(({ version, problem }) =>
+    problem === undefined
+      ? []
+      : [
+          {
+            code: "versions/served",
+            level: "fail" as const,
+            says: "The server says that it supports this version of MCP, and cannot be read in it.",
+            places: [version],
+            shown: problem.split("\n").map((line) => shorten(line, 200)),
+            advice: "Serve the version, or take it out of supportedVersions.",
+          },
+        ],
+  );
+}
+
+/** Differences that are shown; all places are named. */
+const mostShown = 3;
+
+function differenceFindings(surface: Surface): CheckFinding[] {
+  const [first] = surface.protocolVersions;
+  return Object.entries(surface.versions ?? {}).flatMap(([version, other]) => {
+    const differences = versionDifferences(surface, other);
+    if (differences.length === 0) return [];
+    const shown = differences.slice(0, mostShown).flatMap(({ place, before, after }) => {
+      const [was, is] = shortPair(textOf(before), textOf(after), 120);
+      return [place, `  ${first}  ${was}`, `  ${version}  ${is}`];
+    });
+    return [
+      {
+        code: "versions/same-surface",
+        level: "advice" as const,
+        says: `Clients of MCP ${version} are shown something else than those of ${first}. With --update, what differs at each start is left out.`,
+        places: differences.map(({ place }) => place),
+        shown,
+        advice: "Register tools, resources and prompts once, for all versions.",
+      },
+    ];
+  });
+}
+
+function textOf(value: unknown): string | undefined {
+  return value === undefined || typeof value === "string" ? value : JSON.stringify(value);
+}
