@@ -15,7 +15,7 @@ export function amount({ proof, soak }: { readonly proof: number; readonly soak:
 }
 
 /** Returns a random sample in the original order; all items if there are not more. */
-export function drawn<T>(all: readonly T[], count: number): T[] {
+export function drawSample<T>(all: readonly T[], count: number): T[] {
   const left = new Set(all.keys());
   while (left.size > count) left.delete(chance.int(all.length));
   return all.filter((_, index) => left.has(index));

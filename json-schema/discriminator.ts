@@ -61,7 +61,7 @@ export function readChoice({ schema: source, root }: Node, resolve: Resolver): C
 }
 
 /** Explains why a property does not choose a branch: the first requirement that the branch misses. */
-export function untaggedBecause(
+export function explainUntagged(
   union: SchemaObject,
   branch: unknown,
   property: string,

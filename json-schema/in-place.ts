@@ -37,7 +37,7 @@ export function circles(roots: readonly SchemaRoot[], graph: Graph): Circle[] {
   function visit(node: Node): void {
     if (done.has(node)) return;
     open.set(node, trail.length);
-    const target = referredBy(node);
+    const target = followRef(node);
     for (const child of listInPlace(node)) if (child !== target) visit(child);
     if (target) follow(node, target);
     open.delete(node);
@@ -58,7 +58,7 @@ export function circles(roots: readonly SchemaRoot[], graph: Graph): Circle[] {
 }
 
 /** Returns the target of `$ref`, which comes before the branches of `allOf` in a node's list. */
-function referredBy({ schema, opaque, allOf }: Node): Node | undefined {
+function followRef({ schema, opaque, allOf }: Node): Node | undefined {
   const refers = typeof schema === "object" && typeof schema.$ref === "string" && !opaque.has("$ref");
   return refers ? allOf[0] : undefined;
 }

@@ -1,6 +1,6 @@
 /** `@toolwright/json-schema`: reads JSON Schema: keywords, dialects, references, places and normal forms. */
 export { define } from "./define.ts";
-export { findDiscriminator, readChoice, toTags, untaggedBecause } from "./discriminator.ts";
+export { explainUntagged, findDiscriminator, readChoice, toTags } from "./discriminator.ts";
 export { circles, closure, countRuns, listInPlace } from "./in-place.ts";
 export { inheritedKeyword, suggestedValues } from "./inherited-keyword.ts";
 export { canonical, isObject } from "./json.ts";
@@ -10,7 +10,7 @@ export { isPlaceOfSchema, type LocatedSchema, makeResolver, type Resolver, roots
 export { memoize } from "./memoize.ts";
 export { belongsTo, dialectNamed, findDialect, normalise } from "./normalise.ts";
 export { printAddress, rootNode, type SchemaNode, toLocation } from "./place.ts";
-export { atPointer, decoded, pointerSteps, splitReference, toPointer } from "./pointer.ts";
+export { atPointer, decodePercent, pointerSteps, splitReference, toPointer } from "./pointer.ts";
 export { withArgumentsBeside, withOwnProperties, withSharedProperties } from "./shared-properties.ts";
 export { sourcePath } from "./source-path.ts";
 export { rememberSource, sourceRoot } from "./source-root.ts";

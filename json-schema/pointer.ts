@@ -26,7 +26,7 @@ export function pointerSteps(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)
-    .map((step) => decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+    .map((step) => decodePercent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The pointer of a path (RFC 6901): `["a/b", 0]` -> `/a~1b/0`. */
@@ -40,7 +40,7 @@ export function pointerStep(step: string | number): string {
 }
 
 /** Decodes percent-encoding; returns the text unchanged if it is malformed. */
-export function decoded(text: string): string {
+export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

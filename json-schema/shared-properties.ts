@@ -6,8 +6,8 @@ import {
   type ClosedObject,
   foldTaggedUnion,
   isClosed,
-  requiredBy,
-  requiredByAll,
+  listRequired,
+  listRequiredByAll,
   type TargetOf,
   unfoldTaggedUnion,
 } from "./tagged-union.ts";
@@ -79,7 +79,7 @@ function shareProperties(schema: SchemaObject, targetOf: TargetOf): SchemaObject
     return schema;
   const properties = sharedProperties(branches!, targetOf);
   if (properties.size === 0) return schema;
-  const required = requiredByAll(branches!);
+  const required = listRequiredByAll(branches!);
   const shorter = {
     ...beside,
     properties: Object.fromEntries(properties),
@@ -109,7 +109,7 @@ function withoutShared(
   targetOf: TargetOf,
 ): SchemaObject {
   const { required: _, ...rest } = branch;
-  const own = requiredBy(branch).filter((name) => !shared.required.includes(name));
+  const own = listRequired(branch).filter((name) => !shared.required.includes(name));
   const properties = Object.entries(branch.properties).map(
     ([name, schema]) =>
       [name, shared.properties.has(name) ? { type: findType(schema, targetOf) } : schema] as const,
@@ -123,7 +123,7 @@ function own(schema: SchemaObject, targetOf: TargetOf): SchemaObject {
   const { properties, required: _, [keyword]: branches, ...beside } = schema;
   const movable = Object.keys(beside).every((key) => besideAlternatives.has(key));
   if (!movable || !(branches as unknown[]).every(isClosed)) return schema;
-  const common = { properties: properties as SchemaObject, required: requiredBy(schema) };
+  const common = { properties: properties as SchemaObject, required: listRequired(schema) };
   return {
     ...beside,
     [keyword]: (branches as ClosedObject[]).map((branch) => withOwn(branch, common, targetOf)),
@@ -143,7 +143,7 @@ function withOwn(
     );
     return [name, isImplied ? whole : { allOf: [whole, schema] }] as const;
   });
-  const required = [...beside.required, ...requiredBy(branch)];
+  const required = [...beside.required, ...listRequired(branch)];
   return {
     ...branch,
     properties: Object.fromEntries(properties),

@@ -32,12 +32,12 @@ export function isClosed(schema: unknown): schema is ClosedObject {
   );
 }
 
-export function requiredByAll(objects: readonly SchemaObject[]): string[] {
-  const [first = [], ...others] = objects.map(requiredBy);
+export function listRequiredByAll(objects: readonly SchemaObject[]): string[] {
+  const [first = [], ...others] = objects.map(listRequired);
   return first.filter((name) => others.every((names) => names.includes(name)));
 }
 
-export function requiredBy({ required }: SchemaObject): readonly string[] {
+export function listRequired({ required }: SchemaObject): readonly string[] {
   return Array.isArray(required) ? required : [];
 }
 
@@ -53,7 +53,7 @@ export function foldTaggedUnion(schema: SchemaObject, targetOf: TargetOf): Schem
   if (!isObject || !Object.keys(beside).every((key) => besideAlternatives.has(key))) return schema;
   const properties = mergeProperties(oneOf, targetOf);
   if (!properties) return schema;
-  const required = requiredByAll(oneOf);
+  const required = listRequiredByAll(oneOf);
   return {
     ...beside,
     properties,
@@ -68,7 +68,7 @@ export function unfoldTaggedUnion(schema: SchemaObject, targetOf: TargetOf): Sch
   const { properties, required: _required, anyOf: _anyOf, oneOf, ...beside } = schema;
   if (!isSchemaObject(properties) || !Array.isArray(oneOf) || !oneOf.every(isSchemaObject)) return schema;
   const branches = oneOf.map((branch) =>
-    withMerged({ ...branch, required: [...requiredBy(schema), ...requiredBy(branch)] }, { properties }),
+    withMerged({ ...branch, required: [...listRequired(schema), ...listRequired(branch)] }, { properties }),
   );
   const unfolded = { ...beside, oneOf: branches };
   return canonical(foldTaggedUnion(unfolded, targetOf)) === canonical(schema) ? unfolded : schema;
@@ -82,7 +82,7 @@ function isFoldable(schema: unknown): schema is ClosedObject {
 /** Whether a property that each alternative requires has other constants in each. */
 function isTagged(branches: readonly ClosedObject[]): boolean {
   if (branches.length < 2) return false;
-  return requiredByAll(branches).some((name) => {
+  return listRequiredByAll(branches).some((name) => {
     const tags = branches.map(({ properties }) => listConstants(properties[name]));
     const all = tags.flatMap((values) => values ?? []);
     return tags.every((values) => values) && unique(all).length === all.length;
@@ -174,7 +174,7 @@ function withoutMerged(
     const inner = member(merged[name], "properties");
     return [[name, isSchemaObject(inner) && isFoldable(schema) ? withoutMerged(schema, inner) : schema]];
   });
-  const required = requiredBy(object).filter((name) => !requiredBeside.includes(name));
+  const required = listRequired(object).filter((name) => !requiredBeside.includes(name));
   return {
     ...rest,
     propertyNames: { enum: Object.keys(properties) },
@@ -194,7 +194,7 @@ function withMerged(own: unknown, beside: unknown): unknown {
     name,
     withMerged(member(properties, name), member(described, name)),
   ]);
-  const required = requiredBy(own);
+  const required = listRequired(own);
   return {
     ...rest,
     properties: Object.fromEntries(joined),

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { exampleFindings, findingPages } from "../../.ci/findings.ts";
 import { compile, emit } from "../../generator/compile.ts";
-import { publishedBy } from "../../generator/published/published-by.ts";
+import { publishModel } from "../../generator/published/published-by.ts";
 import { examples } from "../../generator/test/support/compatibility/examples.ts";
 import { fixture } from "../../generator/test/support/fixtures.ts";
 
@@ -28,7 +28,7 @@ describe("examples", () => {
 });
 
 test("finds a removed tool that is called like an inherited property", () => {
-  const published = (name: string) => publishedBy(compile(fixture(name).sources).model!);
+  const published = (name: string) => publishModel(compile(fixture(name).sources).model!);
   const { findings } = compareInterfaces(published("reserved-words"), published("one-tool"));
   expect(findings.filter(({ code }) => code === "tool-removed").map(({ tool }) => tool)).toContain(
     "constructor",
@@ -89,7 +89,7 @@ describe.each(["every-key", "lending", "resources"])(
           source.path === path ? { path, text: String(document) } : source,
         );
         const { model } = compile(changed);
-        if (!model || compareInterfaces(publishedBy(whole), publishedBy(model)).findings.length > 0) continue;
+        if (!model || compareInterfaces(publishModel(whole), publishModel(model)).findings.length > 0) continue;
         const files = async (of: typeof model) =>
           (await emit(of))
             .filter((file) => readByOthers.test(file.path))

@@ -1,7 +1,7 @@
 /** The formats for programs: the report fits its published schema, and points at lines of the lock file. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import Ajv2020 from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { printLock } from "../lock/lock-file.ts";
 import { lockLines } from "../lock/lock-lines.ts";

@@ -58,7 +58,7 @@ export class Accounts {
     for (const [tool, { readOnly }] of Object.entries(cases.tools)) {
       if (!readOnly || cases.bases[tool] === undefined || without.includes(tool) || this.#slow.has(tool))
         continue;
-      const input = await bindings.shared().into(tool, baseArguments(cases, tool));
+      const input = await bindings.listShared().into(tool, baseArguments(cases, tool));
       const called = await calls.call({ tool, input });
       if (called.ms > maxAnswerMs) this.#slow.add(tool);
       snapshots.push({ tool, ...readAnswer(called), called });

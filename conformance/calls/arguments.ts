@@ -1,5 +1,5 @@
 /** The arguments that cases start from. */
-import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
+import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 
@@ -9,7 +9,7 @@ const editedBases = new WeakMap<object, Json>();
 export function baseArguments(cases: CaseFile, name: string): Json {
   const base = requireDeclared(cases.bases[name], `there are no valid arguments of ${name}`);
   if ("input" in base) return base.input;
-  const input = editedBases.get(base) ?? edited(baseArguments(cases, base.on), base.edits);
+  const input = editedBases.get(base) ?? applyEdits(baseArguments(cases, base.on), base.edits);
   editedBases.set(base, input);
   return input;
 }
@@ -19,7 +19,7 @@ export function exampleArguments(
   cases: CaseFile,
   { base, edits = [] }: { readonly base?: string; readonly edits?: readonly Edit[] },
 ): Json {
-  return base === undefined ? {} : edited(baseArguments(cases, base), edits);
+  return base === undefined ? {} : applyEdits(baseArguments(cases, base), edits);
 }
 
 /** Whether a tool can only be called as a task (MCP 2025-11-25, Tasks, Tool-Level Negotiation). */

@@ -1,6 +1,6 @@
 /** Bindings: values that exist on the target and replace the example values of the spec. */
 import { randomBytes } from "node:crypto";
-import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
+import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
@@ -66,7 +66,7 @@ export class Bindings {
   }
 
   /** Returns the values that calls share. */
-  shared(): BoundValues {
+  listShared(): BoundValues {
     return this.#shared;
   }
 
@@ -99,7 +99,7 @@ export class Bindings {
   withNewKey(tool: string, input: Json, edits: readonly Edit[]): Json {
     const key = this.#options.spec.newKeyIn(tool, input);
     const isEdited = edits.some((edit) => "set" in edit && edit.set === key?.pointer);
-    return key && isEdited ? edited(input, [{ set: key.pointer, to: key.value }]) : input;
+    return key && isEdited ? applyEdits(input, [{ set: key.pointer, to: key.value }]) : input;
   }
 
   #rulesFor(tool: string, input: Json): readonly Rule[] {
@@ -139,7 +139,7 @@ class Binder implements BoundValues {
     for (const rule of this.#rulesFor(tool, input)) {
       if (only !== undefined && !only.includes(rule.pointer)) continue;
       const to = await this.#resolve(rule);
-      if (to !== undefined) bound = edited(bound, [{ set: rule.pointer, to }]);
+      if (to !== undefined) bound = applyEdits(bound, [{ set: rule.pointer, to }]);
     }
     return bound;
   }

@@ -57,14 +57,14 @@ export class Caller extends Sender {
   }
 
   /** The number of requests so far. */
-  sent(): number {
+  countSent(): number {
     return this.#leases + this.#options.client.initializationRequests();
   }
 
   /** The number of requests that the budget has left, without those for cleaning up. */
-  left(): number {
+  countLeft(): number {
     const { budget } = this.#options;
-    return budget.requests - this.sent() - budget.reserved() - this.#making;
+    return budget.requests - this.countSent() - budget.reserved() - this.#making;
   }
 
   /** The number of calls so far that may have changed data. */
@@ -112,7 +112,7 @@ export class Caller extends Sender {
       this.#writes++;
     }
     try {
-      const called = await this.#answered(tool, input, credential);
+      const called = await this.#sendCall(tool, input, credential);
       const { outcome } = called;
       // Without an answer it is unknown whether the call has drawn.
       if (outcome.is === "success" || outcome.is === "nothing") takeBack = () => undefined;
@@ -125,7 +125,7 @@ export class Caller extends Sender {
     }
   }
 
-  async #answered(
+  async #sendCall(
     tool: string,
     input: Json | undefined,
     credential: Credential | OwnToken,
@@ -145,7 +145,7 @@ export class Caller extends Sender {
   protected override async lease(credential: Credential | OwnToken): Promise<Authorization> {
     const { tokens, budget, signal } = this.#options;
     signal.throwIfAborted();
-    if (this.left() <= 0)
+    if (this.countLeft() <= 0)
       throw new BudgetExhausted("left-out", `the budget of ${budget.requests} requests is used up`);
     const problem = this.lost();
     if (problem !== undefined) throw new TargetUnreachable(problem);

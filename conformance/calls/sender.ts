@@ -98,7 +98,7 @@ export abstract class Sender {
     for (let retries = 0, connects = 0; ; ) {
       const authorization = await this.lease(credential);
       const startedAt = performance.now();
-      const exchange = await this.#tracked(exchangeWith(authorization));
+      const exchange = await this.#trackExchange(exchangeWith(authorization));
       const ms = performance.now() - startedAt;
       if (isUnreachable(exchange)) {
         await this.#reachability.reconnect(exchange.answer.broken.problem, connects++);
@@ -111,7 +111,7 @@ export abstract class Sender {
     }
   }
 
-  #tracked<T>(exchange: Promise<T>): Promise<T> {
+  #trackExchange<T>(exchange: Promise<T>): Promise<T> {
     this.#pending.add(exchange);
     return exchange.finally(() => this.#pending.delete(exchange));
   }

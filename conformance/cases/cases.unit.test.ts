@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { baseArguments } from "../calls/arguments.ts";
 import { Schemas } from "../judge/schemas.ts";
 import { notesCases } from "../test/support/notes-server.ts";
-import { edited } from "./edits.ts";
+import { applyEdits } from "./edits.ts";
 import type { InputCase } from "./format.ts";
 import { readCaseFile } from "./load.ts";
 
@@ -17,7 +17,10 @@ describe.each([
   test("expect the same verdict on their arguments as Ajv", () => {
     const schemas = new Schemas(cases);
     const unsound = inputs.flatMap((each) => {
-      const why = schemas.findUnsoundness(each, edited(baseArguments(cases, each.base!), each.edits ?? []));
+      const why = schemas.findUnsoundness(
+        each,
+        applyEdits(baseArguments(cases, each.base!), each.edits ?? []),
+      );
       return why === undefined ? [] : [`${each.id}: ${why}`];
     });
     expect(unsound).toEqual([]);

@@ -42,7 +42,7 @@ export type Edit =
  * Returns a copy of `value` with the edits applied in order. Unchanged parts are shared with the original. An edit whose parent does
  * not exist has no effect.
  */
-export function edited(value: Json, edits: readonly Edit[]): Json {
+export function applyEdits(value: Json, edits: readonly Edit[]): Json {
   return edits.reduce(
     (current, edit) =>
       "remove" in edit

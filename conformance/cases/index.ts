@@ -4,7 +4,7 @@ export type * from "./behaviour-cases.ts";
 export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";
 export type { Arguments } from "./case.ts";
 export { expressionsIn } from "./conditions.ts";
-export { type Edit, edited, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
+export { applyEdits, type Edit, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export { passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";

@@ -1,6 +1,6 @@
 /** Finds and replaces values at patterns: JSON Pointers in which the step `*` matches every item or entry. */
 import { toPointer } from "@toolwright/runtime/json";
-import { edited, type Json, steps } from "./edits.ts";
+import { applyEdits, type Json, steps } from "./edits.ts";
 
 /** A value and the pointer to it. */
 export interface Found {
@@ -28,7 +28,7 @@ function childrenAt(value: Json, step: string): readonly (readonly [string, Json
 
 /** Returns a copy of `root` in which every value at the pattern is replaced. */
 export function withValuesAt(root: Json, pattern: string, replace: (value: Json) => Json): Json {
-  return edited(
+  return applyEdits(
     root,
     valuesAt(root, pattern).map(({ pointer, value }) => ({ set: pointer, to: replace(value) })),
   );

@@ -73,8 +73,8 @@ export function expandCases(
   const at: FindPlace = (constraint) => places[constraint] ?? placeOf(constraint);
   const all = cases.flatMap((each): readonly Case[] => {
     if ("id" in each) return [each];
-    const named = (index: number) => JSON.stringify(common[index]).replaceAll("{tool}", each.tool ?? "");
-    if ("common" in each) return each.common.map((index) => JSON.parse(named(index)));
+    const nameCommon = (index: number) => JSON.stringify(common[index]).replaceAll("{tool}", each.tool ?? "");
+    if ("common" in each) return each.common.map((index) => JSON.parse(nameCommon(index)));
     return "keywords" in each ? constraintCases(each, at) : baseCases(each, bases);
   });
   return {

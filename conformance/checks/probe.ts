@@ -168,7 +168,7 @@ async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall>
     bindings.listBoundPlaces(name, baseArguments(cases, name)).length === 0;
   const first = names.find(needsNoBinding) ?? names[0];
   const name = requireDeclared(first, "no tool of the spec promises to change nothing");
-  return { name, arguments: await bindings.shared().into(name, baseArguments(cases, name)) };
+  return { name, arguments: await bindings.listShared().into(name, baseArguments(cases, name)) };
 }
 
 function isHarmless({ tools, bases }: CaseFile, name: string): boolean {

@@ -12,7 +12,7 @@ import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
 import { makeProgress } from "./progress.ts";
 import { targetFor, withLogin } from "./target.ts";
-import { planned, sharedTokens, testTarget } from "./test-target.ts";
+import { planRun, sharedTokens, testTarget } from "./test-target.ts";
 
 /**
  * Runs the command.
@@ -23,7 +23,7 @@ export async function conformance(options: Options, io: Io): Promise<number> {
   const named = targetFor(options);
   const signsIn = options.login && !options.plan;
   const target = signsIn ? await withLogin(named, cases, options.clientId, io) : named;
-  const plan = planned(options, cases, target);
+  const plan = planRun(options, cases, target);
   if (options.replay === undefined)
     io.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
   if (options.plan) {

@@ -6,7 +6,7 @@ import { readText } from "../target/target-file.ts";
 import { UsageError } from "../usage/usage-error.ts";
 
 /** Reads a list. @throws UsageError if an entry has no reason */
-export function acceptedIn(file: string | undefined): Accepted[] {
+export function readAccepted(file: string | undefined): Accepted[] {
   if (file === undefined) return [];
   const list: unknown = parse(readText(file)) ?? [];
   if (!Array.isArray(list)) throw new UsageError(`${file} is not a list of { case, reason }.`);

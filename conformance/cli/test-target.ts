@@ -22,7 +22,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { stdioTransport } from "../wire/stdio.ts";
 import type { Transport } from "../wire/transport.ts";
-import { acceptedIn, checkedEntry } from "./lists.ts";
+import { checkedEntry, readAccepted } from "./lists.ts";
 import type { Options } from "./options.ts";
 import { withStarted } from "./target.ts";
 
@@ -30,7 +30,7 @@ const answerBytes = 16 * 1024 * 1024;
 const withOneToken = 600;
 
 /** Plans the run. A script has no cases, and no limit of requests. @throws UsageError if the options select no case */
-export function planned(options: Options, cases: CaseFile, target: Target): Plan {
+export function planRun(options: Options, cases: CaseFile, target: Target): Plan {
   const isScript = options.replay !== undefined;
   if (isScript && (options.plan || options.readOnly))
     throw new UsageError(
@@ -112,8 +112,8 @@ export async function testTarget<Result>(
       environment: started?.environment ?? {},
       seed: options.seed,
       command: options.invocation,
-      unverified: [...checkEntries(unverified), ...acceptedIn(options.allowUnverified)],
-      expectedFailures: [...checkEntries(expectedFailures), ...acceptedIn(options.expectedFailures)],
+      unverified: [...checkEntries(unverified), ...readAccepted(options.allowUnverified)],
+      expectedFailures: [...checkEntries(expectedFailures), ...readAccepted(options.expectedFailures)],
       ...watched,
     }).finally(transport.close);
   } finally {

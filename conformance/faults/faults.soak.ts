@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { amount, drawn, drawSeed } from "../../.ci/draw.ts";
+import { amount, drawSample, drawSeed } from "../../.ci/draw.ts";
 import { readPatches } from "./patches/patches.ts";
 
 const faults = join(import.meta.dirname, ".");
@@ -10,7 +10,7 @@ const faults = join(import.meta.dirname, ".");
 const faultyServers = amount({ proof: 30, soak: 500 });
 const healthy = amount({ proof: 2, soak: 20 });
 const all = readPatches(join(faults, "patches", "patches.yaml"));
-const patches = drawn(all, amount({ proof: 30, soak: all.length }));
+const patches = drawSample(all, amount({ proof: 30, soak: all.length }));
 const isSoak = process.env.RING === "soak";
 
 /** The sources that decide the answers to agents. Pages, drawings, mails and the built-in writer do not. */

@@ -1,6 +1,6 @@
 /** Reads and changes the requests and responses that pass through the proxy. */
 import { isObject, type Json, type JsonObject, valueAt } from "@toolwright/conformance/cases";
-import { edited, parseJson, parseObject } from "../cases/edits.ts";
+import { applyEdits, parseJson, parseObject } from "../cases/edits.ts";
 
 /** A request that passes through the proxy. */
 export interface ProxiedRequest {
@@ -39,7 +39,7 @@ export function readArguments(request: ProxiedRequest): Json | undefined {
 }
 
 export function withArguments(request: ProxiedRequest, input: Json): ProxiedRequest {
-  return withMessage(request, edited(readMessage(request)!, [{ set: "/params/arguments", to: input }]));
+  return withMessage(request, applyEdits(readMessage(request)!, [{ set: "/params/arguments", to: input }]));
 }
 
 export function withAuthorization(request: ProxiedRequest, authorization: string): ProxiedRequest {

@@ -24,7 +24,7 @@ export async function prepareArguments(
   { base, tool }: AuthorizationCall,
   { cases, bindings }: Context,
 ): Promise<Json> {
-  return base === undefined ? {} : bindings.shared().into(tool, baseArguments(cases, base));
+  return base === undefined ? {} : bindings.listShared().into(tool, baseArguments(cases, base));
 }
 
 /**

@@ -8,7 +8,7 @@ import { findRoute, isTransient } from "../behaviour/rules/transitions.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
-import { edited } from "../cases/edits.ts";
+import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
@@ -55,7 +55,7 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
       );
     neighbour = after;
   }
-  return succeededOnce(attempts, engine);
+  return requireOneSuccess(attempts, engine);
 }
 
 /** Calls the tool with an unknown id, with the parents of an instance. */
@@ -76,7 +76,7 @@ async function callWithUnknown(
   const { pointer } = requireDeclared(place, `no example of ${tool} names a ${entity}`);
   const input = await engine.instances.fill(tool, example, { keep: [pointer], about: instance });
   const id = engine.instances.unknownId(tool, pointer, input, instance.id);
-  return engine.calls.call({ tool, input: edited(input, [{ set: pointer, to: id }]) });
+  return engine.calls.call({ tool, input: applyEdits(input, [{ set: pointer, to: id }]) });
 }
 
 /** Waits for work that continues after a call, since its changes are also effects of the call. */
@@ -104,7 +104,7 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
         );
     }
   }
-  return succeededOnce(attempts, engine);
+  return requireOneSuccess(attempts, engine);
 }
 
 /** Calls the tool about an instance. @param base the arguments; if absent, the call that ends the entity */
@@ -123,7 +123,7 @@ async function callWith(
 }
 
 /** Holds if at least one call succeeded: refused calls alone prove nothing. */
-function succeededOnce(attempts: readonly Called[], engine: Engine): Verdict {
+function requireOneSuccess(attempts: readonly Called[], engine: Engine): Verdict {
   const last = attempts.at(-1);
   if (last === undefined || attempts.some(({ outcome }) => outcome.is === "success")) return held;
   throw engine.verdicts.setupFailed(last);

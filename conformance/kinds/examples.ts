@@ -17,8 +17,8 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   const { cases, bindings, watch, prepareFor } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
   const calls = new InputCalls(context);
-  await prepareFor(each.id, bindings.shared());
-  const called = await calls.repeatRefused(each, await calls.call(each, bindings.shared()));
+  await prepareFor(each.id, bindings.listShared());
+  const called = await calls.repeatRefused(each, await calls.call(each, bindings.listShared()));
   const { outcome, exchange } = called;
   if (outcome.is === "success") return held;
   if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, exchange);
@@ -92,7 +92,7 @@ export async function errorVerdict(
 ): Promise<Verdict> {
   const { bindings, watch } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
-  const called = await new InputCalls(context).call(each, bindings.shared());
+  const called = await new InputCalls(context).call(each, bindings.listShared());
   const { outcome, exchange } = called;
   const { answer } = exchange;
   if (outcome.is === "refusal" && outcome.code === "not_implemented")

@@ -5,7 +5,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import { fillList } from "../behaviour/lists/filled-list.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
-import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
+import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
@@ -59,7 +59,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const own = await makeInput(each, engine);
   const first = await engine.calls.requireSuccess({ tool, input: own });
   const theirs = await makeInput(each, engine, otherAccount);
-  const input = edited(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
+  const input = applyEdits(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
   const second = await engine.calls.call({ tool, input }, { account: otherAccount });
   const expected = "the key of one account is new for another account";
   if (second.outcome.is !== "success") return engine.verdicts.failed(expected, second, showAnswer(second));
@@ -89,7 +89,7 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
   if (cursor === undefined)
     throw new PreconditionError("unobserved", "the list has no second page, so there is no cursor");
   const called = await engine.calls.call(
-    { tool, input: edited(list.input, [{ set: rule.cursor, to: cursor }]) },
+    { tool, input: applyEdits(list.input, [{ set: rule.cursor, to: cursor }]) },
     { account: otherAccount },
   );
   const items = valuesAt(readStructured(called), `${rule.items}/*`);
@@ -144,7 +144,7 @@ async function replayVerdict(each: Of<"replay-draws-nothing">, engine: Engine): 
   const input = await engine.instances.fill(tool, call.input, { account });
   const { key } = requireDeclared(engine.rules.idempotency[tool]);
   const keyed =
-    valueAt(input, key) === undefined ? edited(input, [{ set: key, to: crypto.randomUUID() }]) : input;
+    valueAt(input, key) === undefined ? applyEdits(input, [{ set: key, to: crypto.randomUUID() }]) : input;
   if (!engine.context.schemas.fits(tool, keyed))
     throw new PreconditionError("undeclared", "no valid key is known");
   const expected = "a call and its repetition draw 1 together";

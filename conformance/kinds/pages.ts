@@ -11,7 +11,7 @@ import { findMaker, isOwnList } from "../behaviour/lists/supply.ts";
 import { findLimit, type Walk, walk } from "../behaviour/lists/walk.ts";
 import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import type { PageCase } from "../cases/behaviour-cases.ts";
-import { type Edit, edited, type Json, valueAt } from "../cases/edits.ts";
+import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import { passesFilter } from "../cases/filters.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
@@ -142,7 +142,7 @@ async function forgedCursor(trial: PageTrial): Promise<Verdict> {
   if (typeof cursor !== "string")
     throw new PreconditionError("unobserved", "the list has no second page, so there is no cursor");
   for (const forged of listForgedCursors(cursor)) {
-    const input = edited(list.input, [{ set: rule.cursor, to: forged }]);
+    const input = applyEdits(list.input, [{ set: rule.cursor, to: forged }]);
     const called = await engine.calls.call({ tool: each.tool, input }, { account: list.account });
     if (called.outcome.is !== "success") continue;
     return engine.verdicts.failed(`a refusal of the cursor ${text(forged)}, which no page returned`, called);
@@ -172,7 +172,7 @@ async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verd
   const all = await list.read(rule.limit?.max);
   let tried = 0;
   for (const value of listTriedValues(filter, all.items)) {
-    const input = edited(list.input, [{ set: filter.argument, to: value }]);
+    const input = applyEdits(list.input, [{ set: filter.argument, to: value }]);
     if (!engine.context.schemas.fits(each.tool, input)) continue;
     tried++;
     const expected = findExpectedItems(filter, value, all.items, rule.id, list);
@@ -217,13 +217,13 @@ async function defaultVerdict(trial: PageTrial, argument: string, first = enough
   const tool = engine.context.cases.manifest.find(({ name }) => name === each.tool);
   const value = valueAt(tool?.inputSchema ?? null, `/properties${argument}/default`);
   if (value === undefined) return held;
-  const walkWith = (edit: Edit) => walkFrom(trial, edited(list.input, [edit]), undefined, first);
+  const walkWith = (edit: Edit) => walkFrom(trial, applyEdits(list.input, [edit]), undefined, first);
   const without = await walkWith({ remove: argument });
   const written = await walkWith({ set: argument, to: value });
-  const shown = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);
-  if (shown(without) === shown(written)) return held;
+  const describeWalk = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);
+  if (describeWalk(without) === describeWalk(written)) return held;
   const expected = `without ${argument.slice(1)} the same pages as with its default ${text(value)}`;
-  return wrong(trial, without, expected, `${shown(without)}, not ${shown(written)}`);
+  return wrong(trial, without, expected, `${describeWalk(without)}, not ${describeWalk(written)}`);
 }
 
 function wrong({ engine }: PageTrial, read: Walk, expected: string, got: string, page = 0): Verdict {

@@ -14,7 +14,7 @@ import {
 } from "../behaviour/observe/effects.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { ReplayCase } from "../cases/behaviour-cases.ts";
-import { edited, type Json, valueAt } from "../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../cases/edits.ts";
 import { failed, held, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -94,7 +94,7 @@ async function otherArgumentsVerdict(
   const call = await findMarkCall(each, engine);
   await engine.calls.requireSuccess({ tool: each.tool, input: call.input });
   const once = await observeEffects(engine, call);
-  const second = await engine.calls.call({ tool: each.tool, input: edited(call.input, each.other) });
+  const second = await engine.calls.call({ tool: each.tool, input: applyEdits(call.input, each.other) });
   const { refused } = engine.rules.idempotency[each.tool]!;
   const { outcome } = second;
   const isRefused =

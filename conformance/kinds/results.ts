@@ -26,13 +26,13 @@ export const results: KindOfBehaviour<ResultCase> = {
 
 async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdict> {
   const { tool, check, rule, base } = each;
-  const watched = () => engine.watched.read(tool, check, rule);
-  if (watched().results === 0 && base !== undefined)
+  const readWatched = () => engine.watched.read(tool, check, rule);
+  if (readWatched().results === 0 && base !== undefined)
     await engine.calls.call({
       tool,
       input: await engine.instances.fill(tool, baseArguments(engine.context.cases, base)),
     });
-  return verdictOnWatched(each, watched());
+  return verdictOnWatched(each, readWatched());
 }
 
 /** Returns the verdict on a rule that holds for every result. */

@@ -1,7 +1,7 @@
 /** The page of the access matrix: the answers of each tool to the owner, to another account, and for an unknown id. */
 import type { Report } from "../results/report.ts";
 import type { AccessEntry, Caller } from "../results/run-log.ts";
-import { escaped } from "./markup.ts";
+import { escapeMarkup } from "./markup.ts";
 import { page } from "./page.ts";
 
 const callers: readonly { readonly caller: Caller; readonly heading: string; readonly note: string }[] = [
@@ -41,7 +41,7 @@ function row(entries: readonly AccessEntry[]): string {
       return `<td><span class="cell untried">${text}</span></td>`;
     }
     const { verdict, answer } = entry;
-    return `<td><span class="cell ${verdict}">${escaped(answer)}${verdict === "failed" ? " (wrong)" : ""}</span></td>`;
+    return `<td><span class="cell ${verdict}">${escapeMarkup(answer)}${verdict === "failed" ? " (wrong)" : ""}</span></td>`;
   });
-  return `<tr><th scope="row">${escaped(tool).replaceAll("_", "_<wbr>")}<small>${escaped(argument)}</small></th>${cells.join("")}</tr>`;
+  return `<tr><th scope="row">${escapeMarkup(tool).replaceAll("_", "_<wbr>")}<small>${escapeMarkup(argument)}</small></th>${cells.join("")}</tr>`;
 }

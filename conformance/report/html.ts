@@ -12,7 +12,7 @@ import {
   type Tally,
 } from "../results/report.ts";
 import { causes, type Unverified, type Verdict } from "../results/verdict.ts";
-import { escaped } from "./markup.ts";
+import { escapeMarkup } from "./markup.ts";
 import { head } from "./page.ts";
 
 const statusLabels: Readonly<Record<keyof Tally, string>> = {
@@ -30,15 +30,15 @@ export function htmlReport(report: Report): string {
   const { results, target, address, date, server, slowest } = report;
   const tally = countVerdicts(results);
   const kinds = listKinds(results);
-  const where = address === target ? "" : ` (${escaped(address)})`;
-  const what = `Conformance of ${escaped(target)}${where} to ${escaped(server.name)} ${escaped(server.version)}`;
+  const where = address === target ? "" : ` (${escapeMarkup(address)})`;
+  const what = `Conformance of ${escapeMarkup(target)}${where} to ${escapeMarkup(server.name)} ${escapeMarkup(server.version)}`;
   const when = `${date.slice(0, 16).replace("T", " ")} UTC`;
   return `${head(report, "report.html", showVerdict(report), filterRules(kinds))}
 <p class="kicker">${what}, <time datetime="${date}">${when}</time></p>
 <h1 class="${statusOfRun(report, tally)}">${showVerdict(report)}</h1>
 ${bar(tally)}
 <p class="facts">${facts(report)}</p>
-${slowest.length > 0 ? `<p class="facts">slowest: ${slowest.map(formatTime).map(escaped).join(", ")}</p>` : ""}
+${slowest.length > 0 ? `<p class="facts">slowest: ${slowest.map(formatTime).map(escapeMarkup).join(", ")}</p>` : ""}
 ${notes(report).join("\n")}
 </header>
 <main>
@@ -53,9 +53,9 @@ ${coverageSection(report)}${volatileSection(report)}
 }
 
 function notes({ notes: told, unimplemented }: Report): string[] {
-  const missing = `${counted(unimplemented.length, "tool")} without a handler (the results of such a tool prove nothing): ${unimplemented.join(", ")}`;
+  const missing = `${countNoun(unimplemented.length, "tool")} without a handler (the results of such a tool prove nothing): ${unimplemented.join(", ")}`;
   return (unimplemented.length === 0 ? told : [...told, missing]).map(
-    (note) => `<p class="note">${escaped(note)}</p>`,
+    (note) => `<p class="note">${escapeMarkup(note)}</p>`,
   );
 }
 
@@ -64,7 +64,7 @@ function showVerdict({ results, wrongEntries }: Report): string {
   if (failed > 0) return `${failed} of ${results.length - inapplicable} cases failed`;
   if (wrongEntries.length > 0) return "Accepted entries do not describe this run";
   return unverified > 0
-    ? `${counted(unverified, "case")} could not be verified`
+    ? `${countNoun(unverified, "case")} could not be verified`
     : `All ${held} cases held${accepted > 0 ? `, ${accepted} are accepted` : ""}`;
 }
 
@@ -81,7 +81,7 @@ function facts({ requests, seconds, seed, coverage, drawn, unselected }: Report)
   return [
     ...(coverage ? [`${coverage.exercised} of ${coverage.constraints} constraints exercised`] : []),
     ...(unselected > 0 ? [`${unselected} cases not selected`] : []),
-    ...drawn.map((each) => `drew ${escaped(formatDrawn(each))}`),
+    ...drawn.map((each) => `drew ${escapeMarkup(formatDrawn(each))}`),
     `${requests} requests`,
     `${seconds.toFixed(1)} s`,
     `seed ${seed}`,
@@ -93,7 +93,7 @@ function matrix({ results }: Report): string {
   const headings = columns.map((kind) => `<th scope="col">${kind}</th>`).join("");
   const body = rows.map(
     ({ name, cells }) =>
-      `<tr><th scope="row">${escaped(name)}</th>${cells.map((cell, at) => matrixCell(cell, columns[at]!)).join("")}</tr>`,
+      `<tr><th scope="row">${escapeMarkup(name)}</th>${cells.map((cell, at) => matrixCell(cell, columns[at]!)).join("")}</tr>`,
   );
   const table = `<thead><tr><td></td>${headings}</tr></thead><tbody>\n${body.join("\n")}\n</tbody>`;
   const region = `class="scroll" role="region" aria-label="Results by tool and kind" tabindex="0"`;
@@ -106,7 +106,7 @@ function statusOfRun({ wrongEntries }: Report, { failed, unverified }: Tally): k
   return unverified > 0 ? "unverified" : "held";
 }
 
-function counted(number: number, noun: string): string {
+function countNoun(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
@@ -162,7 +162,7 @@ function sectionBody(status: keyof Tally, selected: readonly ReportedResult[], r
       .map((each) => finding(each, report))
       .join("\n");
   if (status === "unverified") return unverifiedGroups(selected);
-  return `${reasons(selected)}${collapsed(status, selected)}`;
+  return `${reasons(selected)}${collapse(status, selected)}`;
 }
 
 function finding({ example, results, tools }: Finding, report: Report): string {
@@ -175,21 +175,21 @@ function finding({ example, results, tools }: Finding, report: Report): string {
   if (results.length > 1)
     details.push(`<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>`);
   return `<article class="result is-${subject.kind}">
-<h3>${escaped(subject.must)}</h3>
-<p class="where"><code>${escaped(subject.id)}</code> ${place(subject.at)}</p>
-<dl><dt>expected</dt><dd>${escaped(verdict.expected)}</dd><dt>got</dt><dd>${escaped(verdict.got)}</dd></dl>
+<h3>${escapeMarkup(subject.must)}</h3>
+<p class="where"><code>${escapeMarkup(subject.id)}</code> ${place(subject.at)}</p>
+<dl><dt>expected</dt><dd>${escapeMarkup(verdict.expected)}</dd><dt>got</dt><dd>${escapeMarkup(verdict.got)}</dd></dl>
 ${details.join("\n")}
 </article>`;
 }
 
 function command(line: string | undefined): string {
-  return line === undefined ? "" : `<pre>${escaped(line)}</pre>`;
+  return line === undefined ? "" : `<pre>${escapeMarkup(line)}</pre>`;
 }
 
 function place(at: string): string {
   return at.startsWith("https://")
-    ? `<a href="${escaped(at)}">${escaped(at)}</a>`
-    : `<span>${escaped(at)}</span>`;
+    ? `<a href="${escapeMarkup(at)}">${escapeMarkup(at)}</a>`
+    : `<span>${escapeMarkup(at)}</span>`;
 }
 
 function unverifiedGroups(selected: readonly ReportedResult[]): string {
@@ -197,7 +197,7 @@ function unverifiedGroups(selected: readonly ReportedResult[]): string {
   return [...byCause]
     .map(
       ([cause, group]) =>
-        `<h3 class="cause">${cause}: ${escaped(causes[cause])}</h3>\n<ul>${group.map(line).join("\n")}</ul>`,
+        `<h3 class="cause">${cause}: ${escapeMarkup(causes[cause])}</h3>\n<ul>${group.map(line).join("\n")}</ul>`,
     )
     .join("\n");
 }
@@ -205,15 +205,15 @@ function unverifiedGroups(selected: readonly ReportedResult[]): string {
 /** Lists the reasons why checks do not apply, each once. */
 function reasons(selected: readonly ReportedResult[]): string {
   const why = selected.flatMap(({ verdict }) => (verdict.status === "inapplicable" ? [verdict.why] : []));
-  return [...new Set(why)].map((text) => `<p class="why">${escaped(text)}</p>\n`).join("");
+  return [...new Set(why)].map((text) => `<p class="why">${escapeMarkup(text)}</p>\n`).join("");
 }
 
-function collapsed(status: "accepted" | "held" | keyof Tally, selected: readonly ReportedResult[]): string {
+function collapse(status: "accepted" | "held" | keyof Tally, selected: readonly ReportedResult[]): string {
   const byTool = Map.groupBy(selected, ({ subject }) => subject.tool ?? "server");
   return [...byTool]
     .map(
       ([tool, group]) =>
-        `<details><summary>${escaped(tool)} <small>${group.length} ${statusLabels[status]}</small></summary>\n<ul>${group.map(line).join("\n")}</ul></details>`,
+        `<details><summary>${escapeMarkup(tool)} <small>${group.length} ${statusLabels[status]}</small></summary>\n<ul>${group.map(line).join("\n")}</ul></details>`,
     )
     .join("\n");
 }
@@ -221,8 +221,8 @@ function collapsed(status: "accepted" | "held" | keyof Tally, selected: readonly
 function line({ subject, verdict, acceptedFor }: ReportedResult): string {
   const more = [acceptedFor, reasonOf(verdict)]
     .filter((text) => text !== undefined && text !== "")
-    .map((text) => `<small>${escaped(text!)}</small>`);
-  return `<li class="result is-${subject.kind}">${escaped(subject.must)} <code>${escaped(subject.id)}</code>${more.join("")}</li>`;
+    .map((text) => `<small>${escapeMarkup(text!)}</small>`);
+  return `<li class="result is-${subject.kind}">${escapeMarkup(subject.must)} <code>${escapeMarkup(subject.id)}</code>${more.join("")}</li>`;
 }
 
 /** Returns the reason why a result is not held. */
@@ -235,7 +235,7 @@ function wrongEntriesSection({ wrongEntries }: Report): string {
   if (wrongEntries.length === 0) return "";
   const lines = wrongEntries.map(
     (entry) =>
-      `<li><code>${escaped(entry.case)}</code> ${escaped(describeEntryProblem(entry))}<small>${escaped(entry.reason)}</small></li>`,
+      `<li><code>${escapeMarkup(entry.case)}</code> ${escapeMarkup(describeEntryProblem(entry))}<small>${escapeMarkup(entry.reason)}</small></li>`,
   );
   return `<section><h2><span class="dot failed"></span>Accepted entries that do not describe this run</h2><ul>${lines.join("")}</ul></section>`;
 }
@@ -246,7 +246,7 @@ function volatileSection({ behaviour }: Report): string {
   const byTool = Map.groupBy(places, ({ tool }) => tool);
   const lines = [...byTool].map(
     ([tool, ofTool]) =>
-      `<li>${escaped(tool)} ${ofTool.map(({ place }) => `<code>${escaped(place)}</code>`).join(" ")}</li>`,
+      `<li>${escapeMarkup(tool)} ${ofTool.map(({ place }) => `<code>${escapeMarkup(place)}</code>`).join(" ")}</li>`,
   );
   const why = "These places changed without a call that changes them, so they are not compared.";
   const list = `<p class="why">${why}</p><ul>${lines.join("\n")}</ul>`;
@@ -257,7 +257,7 @@ function coverageSection({ coverage }: Report): string {
   if (coverage === undefined || coverage.missing.length === 0) return "";
   const lines = coverage.missing.map(
     ({ constraint, at, why }) =>
-      `<li><code>${escaped(constraint)}</code> <span>${escaped(at)}</span><small>${escaped(why)}</small></li>`,
+      `<li><code>${escapeMarkup(constraint)}</code> <span>${escapeMarkup(at)}</span><small>${escapeMarkup(why)}</small></li>`,
   );
-  return `<section><h2>Not exercised: ${counted(coverage.missing.length, "constraint")}</h2><ul>${lines.join("\n")}</ul></section>`;
+  return `<section><h2>Not exercised: ${countNoun(coverage.missing.length, "constraint")}</h2><ul>${lines.join("\n")}</ul></section>`;
 }

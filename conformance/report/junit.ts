@@ -1,6 +1,6 @@
 import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
 import { classifyResult, countVerdicts, listKinds, type Report, repeatCommand } from "../results/report.ts";
-import { escaped } from "./markup.ts";
+import { escapeMarkup } from "./markup.ts";
 
 /**
  * Creates the report as JUnit XML for continuous integration, one test suite per kind. A result that is not verified is an error,
@@ -10,16 +10,16 @@ export function junitReport(report: Report): string {
   const { results, target, date, seconds, wrongEntries } = report;
   const total = countVerdicts(results);
   const entries = wrongEntries.map((entry) => {
-    const message = escaped(`${describeEntryProblem(entry)} (${entry.reason})`);
+    const message = escapeMarkup(`${describeEntryProblem(entry)} (${entry.reason})`);
     const failure = `<failure message="${message}"/>`;
-    return `    <testcase classname="accepted" name="${escaped(entry.case)}">${failure}</testcase>`;
+    return `    <testcase classname="accepted" name="${escapeMarkup(entry.case)}">${failure}</testcase>`;
   });
   const started = `timestamp="${date}"`;
   const tests = `tests="${results.length + entries.length}" failures="${total.failed + entries.length}"`;
   const rest = `errors="${total.unverified}" ${started} time="${seconds.toFixed(3)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escaped(target)}" ${tests} ${rest}>`,
+    `<testsuites name="${escapeMarkup(target)}" ${tests} ${rest}>`,
     ...listKinds(results).map((kind) => suite(kind, report)),
     ...(entries.length > 0
       ? [
@@ -46,7 +46,7 @@ function suite(kind: string, report: Report): string {
 
 function testcase(result: ReportedResult, report: Report): string {
   const { subject } = result;
-  const head = `    <testcase classname="${escaped(subject.tool ?? subject.kind)}" name="${escaped(subject.id)}"`;
+  const head = `    <testcase classname="${escapeMarkup(subject.tool ?? subject.kind)}" name="${escapeMarkup(subject.id)}"`;
   const body = showBody(result, report);
   return body === "" ? `${head}/>` : `${head}>${body}</testcase>`;
 }
@@ -54,7 +54,7 @@ function testcase(result: ReportedResult, report: Report): string {
 function showBody(result: ReportedResult, report: Report): string {
   const { subject, verdict, acceptedFor } = result;
   if (verdict.status === "held") return "";
-  if (verdict.status === "inapplicable") return `<skipped message="${escaped(verdict.why)}"/>`;
+  if (verdict.status === "inapplicable") return `<skipped message="${escapeMarkup(verdict.why)}"/>`;
   const message =
     verdict.status === "failed"
       ? `expected ${verdict.expected}, got ${verdict.got}`
@@ -63,9 +63,9 @@ function showBody(result: ReportedResult, report: Report): string {
   const repeated = verdict.status === "failed" ? [repeatCommand(report, result)] : [];
   const text = [subject.must, subject.at, message, verdict.evidence?.curl ?? "", ...repeated].join("\n");
   if (counted === "unverified")
-    return `<error message="${escaped(`not verified: ${message}`)}">${escaped(text)}</error>`;
+    return `<error message="${escapeMarkup(`not verified: ${message}`)}">${escapeMarkup(text)}</error>`;
   if (counted !== "failed") {
-    return `<skipped message="${escaped(acceptedFor === undefined ? message : `${acceptedFor} (${message})`)}"/>`;
+    return `<skipped message="${escapeMarkup(acceptedFor === undefined ? message : `${acceptedFor} (${message})`)}"/>`;
   }
-  return `<failure message="${escaped(message)}">${escaped(text)}</failure>`;
+  return `<failure message="${escapeMarkup(message)}">${escapeMarkup(text)}</failure>`;
 }

@@ -1,7 +1,7 @@
 /** The frame of the additional pages of the report. */
 import type { Report } from "../results/report.ts";
 import { htmlStyle } from "./html-style.ts";
-import { escaped } from "./markup.ts";
+import { escapeMarkup } from "./markup.ts";
 
 /** The pages of a report: file -> link text. */
 export const pages = { "access.html": "Access matrix", "states.html": "States" } as const;
@@ -33,7 +33,7 @@ export function head(report: Report, here: PageFile | "report.html", title: stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(`${title}: conformance of ${report.target}`)}</title>
+<title>${escapeMarkup(`${title}: conformance of ${report.target}`)}</title>
 <style>${htmlStyle}${style}</style>
 <header>${navigation(report, here)}`;
 }
@@ -41,7 +41,7 @@ export function head(report: Report, here: PageFile | "report.html", title: stri
 export function page(report: Report, here: PageFile, introduction: string, main: string): string {
   const title = pages[here];
   return `${head(report, here, title, pageStyle)}
-<p class="kicker">Conformance of ${escaped(report.target)} to ${escaped(report.server.name)} ${escaped(report.server.version)}</p>
+<p class="kicker">Conformance of ${escapeMarkup(report.target)} to ${escapeMarkup(report.server.name)} ${escapeMarkup(report.server.version)}</p>
 <h1>${title}</h1>
 <p class="lead">${introduction}</p>
 </header>

@@ -1,6 +1,6 @@
 /** Draws a state machine as SVG: states below each other, arrows down on the right and arrows up on the left. */
 import type { WalkedMachine, WalkedTransition } from "../results/run-log.ts";
-import { escaped } from "./markup.ts";
+import { escapeMarkup } from "./markup.ts";
 
 interface Arrow {
   readonly name: string;
@@ -27,7 +27,7 @@ export function statePicture(machine: WalkedMachine): string {
   const left = margin + sideWidth(-Math.min(0, ...arrows.map(({ lane }) => lane)));
   const width = left + box.width + sideWidth(Math.max(0, ...arrows.map(({ lane }) => lane))) + margin;
   const height = order.length * (box.height + box.gap) - box.gap + 2 * margin;
-  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${escaped(describe(machine))}">
+  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" role="img" aria-label="${escapeMarkup(describe(machine))}">
 ${arrows.map((arrow) => drawArrow(arrow, left)).join("\n")}
 ${order.map((state, index) => drawState(state, index, left, state === machine.initial)).join("\n")}
 </svg>`;
@@ -87,7 +87,7 @@ function drawState(state: string, index: number, left: number, isInitial: boolea
   const { width, height } = box;
   const outline = `<rect x="${left}" y="${y}" width="${width}" height="${height}" rx="8"/>`;
   const at = `x="${left + width / 2}" y="${y + height / 2 + 4.5}"`;
-  const label = `<text ${at} text-anchor="middle">${escaped(state)}</text>`;
+  const label = `<text ${at} text-anchor="middle">${escapeMarkup(state)}</text>`;
   return `<g class="state${isInitial ? " initial" : ""}">${outline}${label}</g>`;
 }
 
@@ -101,7 +101,7 @@ function straightArrow({ name, from, to, status }: PlacedArrow, left: number): s
   const end = top(to);
   const line = `<path d="M${x} ${start}V${end - 7}"/>`;
   const head = `<polygon points="${x},${end} ${x - 5},${end - 9} ${x + 5},${end - 9}"/>`;
-  const label = `<text x="${x + 9}" y="${(start + end) / 2 + 3}">${escaped(name)}</text>`;
+  const label = `<text x="${x + 9}" y="${(start + end) / 2 + 3}">${escapeMarkup(name)}</text>`;
   return `<g class="arrow ${status}">${line}${head}${label}</g>`;
 }
 
@@ -122,7 +122,7 @@ function roundArrow({ name, from, to, status, lane }: PlacedArrow, left: number)
     `H${edge + side * 7}`,
   ].join("");
   const head = `${edge},${end} ${edge + side * 9},${end - 5} ${edge + side * 9},${end + 5}`;
-  const label = `<text x="${bend}" y="${(start + end) / 2 + 4}" text-anchor="middle">${escaped(name)}</text>`;
+  const label = `<text x="${bend}" y="${(start + end) / 2 + 4}" text-anchor="middle">${escapeMarkup(name)}</text>`;
   return `<g class="arrow ${status}"><path d="${path}"/><polygon points="${head}"/>${label}</g>`;
 }
 

@@ -1,7 +1,7 @@
 /** The page of the state machines: a picture of each, and the outcome of every transition in every state. */
 import type { Report } from "../results/report.ts";
 import type { WalkedMachine, WalkedTransition } from "../results/run-log.ts";
-import { escaped } from "./markup.ts";
+import { escapeMarkup } from "./markup.ts";
 import { page } from "./page.ts";
 import { statePicture } from "./state-picture.ts";
 
@@ -18,7 +18,7 @@ export function statesPage(report: Report): string {
 }
 
 function section(machine: WalkedMachine): string {
-  return `<section><h2>${escaped(machine.name)}</h2>
+  return `<section><h2>${escapeMarkup(machine.name)}</h2>
 <div class="machine">
 <figure class="picture">${statePicture(machine)}</figure>
 ${table(machine)}
@@ -28,7 +28,8 @@ ${table(machine)}
 function table(machine: WalkedMachine): string {
   const { states, transitions, walked } = machine;
   const head = transitions.map(
-    ({ name, tool = "the server" }) => `<th scope="col">${escaped(name)}<small>${escaped(tool)}</small></th>`,
+    ({ name, tool = "the server" }) =>
+      `<th scope="col">${escapeMarkup(name)}<small>${escapeMarkup(tool)}</small></th>`,
   );
   const rows = states.map((state) => {
     const cells = transitions.map(({ name, from, to, tool }) => {
@@ -39,9 +40,9 @@ function table(machine: WalkedMachine): string {
         to,
       );
     });
-    return `<tr><th scope="row">${escaped(state)}${state === machine.initial ? "<small>initial</small>" : ""}</th>${cells.join("")}</tr>`;
+    return `<tr><th scope="row">${escapeMarkup(state)}${state === machine.initial ? "<small>initial</small>" : ""}</th>${cells.join("")}</tr>`;
   });
-  return `<div class="scroll flush" role="region" aria-label="Transitions of ${escaped(machine.name)} by state" tabindex="0"><table class="grid">
+  return `<div class="scroll flush" role="region" aria-label="Transitions of ${escapeMarkup(machine.name)} by state" tabindex="0"><table class="grid">
 <thead><tr><th scope="col">In state</th>${head.join("")}</tr></thead>
 <tbody>
 ${rows.join("\n")}
@@ -51,13 +52,13 @@ ${rows.join("\n")}
 function cell(walked: WalkedTransition | undefined, to: string): string {
   switch (walked?.outcome) {
     case "moved":
-      return `<td><span class="cell held">leads to ${escaped(to)}</span></td>`;
+      return `<td><span class="cell held">leads to ${escapeMarkup(to)}</span></td>`;
     case "refused":
-      return `<td><span class="cell held"><span>refused<small>${escaped(walked.answer)}</small></span></span></td>`;
+      return `<td><span class="cell held"><span>refused<small>${escapeMarkup(walked.answer)}</small></span></span></td>`;
     case "repeated":
       return `<td><span class="cell held">answered again</span></td>`;
     case "wrong":
-      return `<td><span class="cell failed"><span>wrong<small>${escaped(walked.answer)}</small></span></span></td>`;
+      return `<td><span class="cell failed"><span>wrong<small>${escapeMarkup(walked.answer)}</small></span></span></td>`;
     default:
       return `<td><span class="cell untried">not tried</span></td>`;
   }

@@ -69,7 +69,7 @@ function matrix({ results }: Report, style: Style, width: number): string {
       const lines = rows.map(({ cells }, row) =>
         [
           names[row]!.padEnd(nameWidth),
-          ...band.map((at) => coloured(cells[at]!, texts[row]![at]!.padStart(widths[at]!), style)),
+          ...band.map((at) => colourCell(cells[at]!, texts[row]![at]!.padStart(widths[at]!), style)),
         ].join("  "),
       );
       return [style.dim(head.join("  ")), ...lines].join("\n");
@@ -110,7 +110,11 @@ function cellText({ held, failed, unverified, accepted, advice }: Tally): string
   return [held, ...others.flatMap(([mark, count]) => (count > 0 ? `${mark}${count}` : []))].join(" ");
 }
 
-function coloured({ held, failed, unverified, accepted, advice }: Tally, text: string, style: Style): string {
+function colourCell(
+  { held, failed, unverified, accepted, advice }: Tally,
+  text: string,
+  style: Style,
+): string {
   if (failed > 0) return style.bad(text);
   if (unverified + advice > 0) return style.warn(text);
   if (held + accepted === 0) return style.dim(text);

@@ -43,7 +43,7 @@ export class Leftovers {
   }
 
   /** The number of requests that the cleanup made. */
-  sent(): number {
+  countSent(): number {
     return this.#sent;
   }
 
@@ -61,9 +61,9 @@ export class Leftovers {
       signal: AbortSignal.timeout(cleanupMsFor(this.#created.pendingRequests(), cases)),
       onCall: () => undefined,
     });
-    const before = caller.sent();
+    const before = caller.countSent();
     const notes = await this.#created.end(new Calls({ cases, caller }));
-    this.#sent = caller.sent() - before + this.#transport.openSessions();
+    this.#sent = caller.countSent() - before + this.#transport.openSessions();
     await this.#transport.endSessions();
     return notes;
   }

@@ -126,9 +126,9 @@ export class OpenTarget {
   }
 
   /** The number of requests, including those that clean up and end sessions. */
-  sent(): number {
+  countSent(): number {
     const { caller, connection, leftovers } = this.#opened;
-    return caller.sent() + connection.tokenUses() + leftovers.sent();
+    return caller.countSent() + connection.tokenUses() + leftovers.countSent();
   }
 
   /** Deletes what the run created, and ends its sessions. Returns notes for the report. */

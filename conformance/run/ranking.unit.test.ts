@@ -5,13 +5,13 @@ import { readCaseFile } from "../cases/load.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { parseOptions } from "../cli/options.ts";
-import { planned } from "../cli/test-target.ts";
+import { planRun } from "../cli/test-target.ts";
 import { makePlan } from "./plan.ts";
 import type { Runnable } from "./runnable.ts";
 
 const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
 const target = { folder: ".", url: "http://127.0.0.1:1/api/mcp", tokens: [{ token: "one" }] };
-const plan = planned(parseOptions([]), cases, target);
+const plan = planRun(parseOptions([]), cases, target);
 const tools = cases.manifest.map(({ name }) => name);
 
 const inputs = (list: readonly Runnable[]) => list.filter((each): each is InputCase => each.kind === "input");
@@ -42,7 +42,7 @@ describe("with one token, 600 requests", () => {
   });
 
   test("are used, if they do not suffice, for arguments rather than for first steps of workflows that cannot go on", () => {
-    const tight = planned(parseOptions(["--max-requests", "570"]), cases, target);
+    const tight = planRun(parseOptions(["--max-requests", "570"]), cases, target);
     const keywords = (list: readonly Runnable[]) =>
       new Set(inputs(list).flatMap(({ tool, breaks }) => (breaks ? [`${tool} ${breaks.keyword}`] : [])));
     expect(keywords(tight.cases)).toEqual(keywords(inputs(cases.cases)));

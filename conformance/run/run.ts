@@ -125,7 +125,7 @@ class Phases {
   async #judge(each: Runnable): Promise<Verdict> {
     const { plan, signal } = this.#options;
     const { caller, cases } = this.#context;
-    if (plan.standby.includes(each) && countRequests(each, cases) > caller.left()) return overBudget;
+    if (plan.standby.includes(each) && countRequests(each, cases) > caller.countLeft()) return overBudget;
     try {
       return await untilAborted(() => this.#decideWhileThere(each), signal);
     } catch (error) {

@@ -45,7 +45,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
   await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
   const lost = opened.context.caller.lost();
-  const lossNotes = lost === undefined ? [] : [lossNote(opened.sent(), lost)];
+  const lossNotes = lost === undefined ? [] : [lossNote(opened.countSent(), lost)];
   const cleanupNotes = await opened.clean();
   const interruptionNotes = signal.aborted ? ["Interrupted: cases that had not run are not verified."] : [];
   const notes = [...lossNotes, ...interruptionNotes, ...opened.notes.sentences, ...cleanupNotes];
@@ -110,7 +110,7 @@ function makeReport(
     drawn: spending.listDrawn(),
     seed: options.seed,
     command: options.command ?? suiteCommand,
-    requests: opened.sent(),
+    requests: opened.countSent(),
     seconds: seconds(),
     notes,
   };

@@ -2,7 +2,7 @@
 import { readCaseFile } from "../cases/load.ts";
 import { parseOptions } from "../cli/options.ts";
 import { targetFor } from "../cli/target.ts";
-import { planned, testTarget } from "../cli/test-target.ts";
+import { planRun, testTarget } from "../cli/test-target.ts";
 import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
 import { classifyResult, type Report, repeatCommand } from "../results/report.ts";
 import { causes } from "../results/verdict.ts";
@@ -43,7 +43,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
   const options = parseOptions(given);
   const file = readCaseFile(cases);
   const target = targetFor(options);
-  const plan = planned(options, file, target);
+  const plan = planRun(options, file, target);
   const all = [...plan.cases, ...plan.standby, ...plan.omitted];
   let report: Promise<Report> | undefined;
   const run = (): Promise<Report> => {

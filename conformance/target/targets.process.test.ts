@@ -5,7 +5,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../cases/format.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planSummary } from "../cli/plan.ts";
-import { planned, sharedTokens } from "../cli/test-target.ts";
+import { planRun, sharedTokens } from "../cli/test-target.ts";
 import { notesCases, serveNotes, tokenScopes } from "../test/support/notes-server.ts";
 import { idsOf, testServer } from "../test/support/test-server.ts";
 import { readTokens } from "./known-tokens.ts";
@@ -208,14 +208,14 @@ test.each([
 ])("the plan for %s says how long it takes", (_, target, duration) => {
   const cases = { ...notesCases, rate: { name: "rate", max: 10, seconds: 60 } };
   const options = parseOptions([]);
-  const plan = planned(options, cases, { folder: ".", ...target });
+  const plan = planRun(options, cases, { folder: ".", ...target });
   expect(planSummary(plan, cases, sharedTokens({ folder: ".", ...target }, cases))).toMatch(duration);
 });
 
 test("the plan lists the omitted cases, and the data that stay on the target", () => {
   const target = { folder: ".", tokens: [{ token: "x" }] };
   const text = (...args: string[]) =>
-    planSummary(planned(parseOptions(args), notesCases, target), notesCases, 1).split("\n");
+    planSummary(planRun(parseOptions(args), notesCases, target), notesCases, 1).split("\n");
   expect(text("--max-requests", "100")[1]).toMatch(
     /^only if requests are left: \d+ cases \(.*input \d+, .*\)\. Add more tokens/,
   );

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readCaseFile } from "../cases/load.ts";
 import { parseOptions } from "../cli/options.ts";
-import { planned, testTarget } from "../cli/test-target.ts";
+import { planRun, testTarget } from "../cli/test-target.ts";
 import { runSuite } from "../run/suite.ts";
 import { startServer } from "../target/started.ts";
 
@@ -115,7 +115,7 @@ test("within 600 requests one token decides all that it can of the kinds that sa
   const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
   const target = { folder: ".", url: server.url, tokens: tokens.map(({ token }) => ({ token })) };
   const options = parseOptions(["--max-requests", "600"]);
-  const plan = planned(options, cases, target);
+  const plan = planRun(options, cases, target);
   const { signal } = new AbortController();
   const onResult = () => undefined;
   const { requests, results } = await testTarget(

@@ -42,18 +42,18 @@ function isAnswerTo(message: JsonObject, id: Json | undefined, status: number): 
 
 /** Describes an answer in a few words. `redact` removes secrets before the text is shortened. */
 export function describeAnswer(answer: Answer, redact: (text: string) => string = (text) => text): string {
-  const shown = (text: string) => shorten(redact(text));
+  const showText = (text: string) => shorten(redact(text));
   switch (answer.kind) {
     case "result":
       return answer.result.isError === true
-        ? `${showStatus(answer)}a result with isError: ${shown(readText(answer.result))}`
-        : `${showStatus(answer)}a result: ${shown(JSON.stringify(answer.result))}`;
+        ? `${showStatus(answer)}a result with isError: ${showText(readText(answer.result))}`
+        : `${showStatus(answer)}a result: ${showText(JSON.stringify(answer.result))}`;
     case "error":
-      return `${showStatus(answer)}JSON-RPC error ${answer.code}: ${shown(answer.message)}`;
+      return `${showStatus(answer)}JSON-RPC error ${answer.code}: ${showText(answer.message)}`;
     case "http":
       return answer.reply.status === 0
-        ? `a message that is not an answer: ${shown(answer.reply.body)}`
-        : describeHttpReply(answer.reply, shown);
+        ? `a message that is not an answer: ${showText(answer.reply.body)}`
+        : describeHttpReply(answer.reply, showText);
     case "broken":
       return `no valid answer: ${answer.broken.problem}`;
   }

@@ -1,7 +1,7 @@
 /** Tokens without the scope, accounts without access, and ids, cursors, tokens and links that were made up. */
 import { service } from "../../generated/tools.ts";
 import { callTool, failureCode, type Outcome, post } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { hostileForm } from "./scripts.ts";
 import { allScopes } from "./world.ts";
 
@@ -20,7 +20,7 @@ export const matrix: Attack = {
         }),
       ),
     );
-    return judged(results);
+    return judgeResults(results);
   },
 };
 
@@ -64,7 +64,7 @@ export const strangers: Attack = {
       ),
     );
     const after = JSON.stringify((await look()).structuredContent);
-    return judged([...results, ["the form is unchanged", after === before, after]]);
+    return judgeResults([...results, ["the form is unchanged", after === before, after]]);
   },
 };
 
@@ -129,7 +129,7 @@ export const forged: Attack = {
         },
       )),
     ];
-    return judged(results);
+    return judgeResults(results);
   },
 };
 

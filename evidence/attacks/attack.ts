@@ -19,7 +19,7 @@ export interface Attack {
 }
 
 /** Compares what came back with what had to. */
-export function judged(
+export function judgeResults(
   results: readonly (readonly [name: string, held: boolean, got: unknown])[],
   note?: string,
 ): Findings {

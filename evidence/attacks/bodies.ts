@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
 import { callTool } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { healthMs, sendRaw, type World } from "./world.ts";
 
 const withFile: FormStructure = {
@@ -127,7 +127,7 @@ export const oversized: Attack = {
     );
     const bad = flood.filter((status) => ![0, 413, 422, 429, 503].includes(status));
     const health = await healthMs(world.origin);
-    return judged(
+    return judgeResults(
       [...results, ["45 of them at once", bad.length === 0, bad]],
       `health check after them ${Math.round(health)} ms`,
     );
@@ -158,7 +158,7 @@ export const heads: Attack = {
       await delay(100);
       after = await descriptors(world.pid);
     }
-    return judged(
+    return judgeResults(
       [
         ...statuses.map((status) => ["a HEAD", status === 200, status] as const),
         ["no descriptor stays open", after <= before + 5, after - before],
@@ -203,6 +203,6 @@ export const smuggling: Attack = {
         }),
       ),
     );
-    return judged(results);
+    return judgeResults(results);
   },
 };

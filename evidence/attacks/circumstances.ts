@@ -1,7 +1,7 @@
 /** Attacks by a failing environment: the clock is set back, the log is not read, the disk is full. Each has its own service. */
 import type { FormStructure } from "../../generated/types.ts";
 import { callTool, post } from "../../impl/test/support/wire.ts";
-import { type Attack, type Findings, judged } from "./attack.ts";
+import { type Attack, type Findings, judgeResults } from "./attack.ts";
 import { underLoad } from "./load.ts";
 import { healthMs, startWorld, type World, type WorldOptions } from "./world.ts";
 
@@ -53,7 +53,7 @@ export const clockSetBack: Attack = {
           prompt: "A form with a name",
         });
         await healthMs(world.origin);
-        return judged(
+        return judgeResults(
           [
             ["the rate is used up before", before.status === 429, before.status],
             [
@@ -89,7 +89,7 @@ export const stalledLog: Attack = {
         for (const { isError } of outcomes) results.push(["a call is answered", isError === true, isError]);
       }
       const health = await healthMs(world.origin);
-      return judged(results, `health check ${Math.round(health)} ms`);
+      return judgeResults(results, `health check ${Math.round(health)} ms`);
     }),
 };
 
@@ -134,7 +134,7 @@ export const diskFull: Attack = {
       const listed = await callTool(world.endpoint, token, "service_list_forms", { limit: 1 });
       const health = await healthMs(world.origin);
       const failure = last._meta?.["dev.toolwright/failure"] as { retryable?: boolean } | undefined;
-      return judged(
+      return judgeResults(
         [
           ["a nearly full disk is not ready, but lives", nearly === "503,200", nearly],
           [

@@ -9,7 +9,7 @@ import { translation } from "../../impl/texts/translate.ts";
 import { formPage } from "../../impl/web/components/form.ts";
 import { createLook } from "../../impl/web/components/look.ts";
 import { findFirstPage, stepAt } from "../../impl/web/respondent/form/steps.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { cpuSeconds, type World } from "./world.ts";
 
 const repeat = <Made>(count: number, make: (at: number) => Made) =>
@@ -233,7 +233,7 @@ export const costliest: Attack = {
       costs.push([(await visitSeconds(world, structure)) / plainSeconds, structure]);
     const [worst, most] = costs.reduce((one, other) => (other[0] > one[0] ? other : one));
     const calls = Math.max(...found.map((one) => one.calls)).toFixed(1);
-    return judged(
+    return judgeResults(
       found.map(({ structure, calls, bytes }) => [
         describe(structure),
         calls <= MOST_CALLS && bytes <= MOST_BYTES,

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { FormStructure } from "../../generated/types.ts";
 import { filledIn } from "../../impl/test/support/visitor.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { bytesIn } from "./load.ts";
 
@@ -79,7 +79,7 @@ export const drafts: Attack = {
       for (; kept < DRAFTS && last.status === 200; kept += 1) last = await write(url, "127.0.0.2");
       const megabytes = ((await bytesIn(world.folder)) - before) / 1e6;
       const other = await write(url, "127.0.0.1");
-      return judged(
+      return judgeResults(
         [
           ["the network is refused", last.status === 429, [last.status, kept]],
           [

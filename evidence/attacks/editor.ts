@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
 import { callTool } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { signIn } from "./signed-in.ts";
 import { cpuSeconds, healthWork, type World } from "./world.ts";
 
@@ -65,7 +65,7 @@ export const editorPosts: Attack = {
     const used = (await cpuSeconds(world)) - before;
     const share = used / ((performance.now() - began) / 1_000);
     const most = Math.max(...work);
-    return judged(
+    return judgeResults(
       [
         ...statuses.map((status) => ["a preview", status === 200 || status === 503, status] as const),
         [`the share of a processor`, share < MAX_SHARE, share],

@@ -1,5 +1,5 @@
 /** Accounts that are filled by each way until it is refused, at a service with small budgets. */
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { type Owner, smallSteps, startOwner, type Way, ways } from "./filled-ways.ts";
 import { bytesIn } from "./load.ts";
@@ -81,6 +81,6 @@ export const filled: Attack = {
         results.push(...own);
         counts.push(`${way.name} ${calls}`);
       }
-      return judged(results, `refused at call: ${counts.join(", ")}`);
+      return judgeResults(results, `refused at call: ${counts.join(", ")}`);
     }),
 };

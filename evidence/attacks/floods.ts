@@ -2,7 +2,7 @@
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { structureProblems } from "../../impl/forms/structure/check.ts";
 import { post } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { healthMs, healthWork, sendRaw } from "./world.ts";
 
 const RATE = 120;
@@ -27,7 +27,7 @@ export const messages: Attack = {
       const refused = statuses.filter((status) => status === 429).length;
       results.push([`${2 * RATE} ${name} at once`, passed === RATE && refused === RATE, { passed, refused }]);
     }
-    return judged(results);
+    return judgeResults(results);
   },
 };
 
@@ -74,7 +74,7 @@ export const largePages: Attack = {
     const received = await pages;
     const answered = received.split("HTTP/1.1 200 ").length - 1;
     const most = Math.max(...work);
-    return judged(
+    return judgeResults(
       [
         [`${PIPELINED} pages are answered`, answered === PIPELINED, answered],
         ["the health check answers meanwhile", most <= MOST_WORK, most],
@@ -96,7 +96,7 @@ export const reads: Attack = {
     const refused = received.split("HTTP/1.1 429 ").length - 1;
     const retries = received.split(/\r\nretry-after: /i).length - 1;
     const health = await healthMs(world.origin);
-    return judged(
+    return judgeResults(
       [
         ["the network is refused", refused > 0, refused],
         ["each refusal says when to come back", retries === refused, retries],

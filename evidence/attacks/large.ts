@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
 import { post } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { cpuSeconds, healthMs, healthWork, type World } from "./world.ts";
 
 const LARGEST = 4_190_000;
@@ -60,7 +60,10 @@ export const largeMessages: Attack = {
       const { status } = await post(world.endpoint, other, message);
       results.push([`another account after ${name}`, status === 200, status]);
     }
-    return judged(results, `${((await cpuSeconds(world)) - began).toFixed(1)} s of CPU for ${3 * MESSAGES}`);
+    return judgeResults(
+      results,
+      `${((await cpuSeconds(world)) - began).toFixed(1)} s of CPU for ${3 * MESSAGES}`,
+    );
   },
 };
 
@@ -82,7 +85,7 @@ const texts: FormStructure = {
 };
 
 /** A form of which so many texts have arrived, and no more. Attackers have 127.0.0.2, others 127.0.0.1. */
-function unfinished({ origin }: World, form: string, count: number): Socket {
+function sendUnfinished({ origin }: World, form: string, count: number): Socket {
   const { hostname, port, host } = new URL(origin);
   const socket = connect({ host: hostname, port: Number(port), localAddress: "127.0.0.2" });
   socket.on("error", () => {}).resume();
@@ -119,7 +122,7 @@ export const slowForms: Attack = {
     const form = await world.publish(await world.mint("slow-forms@example.org"), texts);
     const results: (readonly [string, boolean, unknown])[] = [];
     for (const [name, connections, count] of CONNECTIONS) {
-      const sockets = Array.from({ length: connections }, () => unfinished(world, form, count));
+      const sockets = Array.from({ length: connections }, () => sendUnfinished(world, form, count));
       // They have arrived when the server has little to do any more.
       let [before, after] = [-1, await cpuSeconds(world)];
       for (let waited = 0; waited < 40 && after - before > 0.03; waited += 1) {
@@ -140,6 +143,6 @@ export const slowForms: Attack = {
       for (const socket of sockets) socket.destroy();
     }
     const health = await healthMs(world.origin);
-    return judged(results, `health check after them ${Math.round(health)} ms`);
+    return judgeResults(results, `health check after them ${Math.round(health)} ms`);
   },
 };

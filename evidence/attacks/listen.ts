@@ -6,7 +6,7 @@ import { connect, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import type { World } from "./world.ts";
 
 const program = fileURLToPath(new URL("listening-program.ts", import.meta.url));
@@ -207,7 +207,7 @@ export const listeners: Attack = {
     const server = await startListening();
     try {
       const [atStreams, note] = await attackStreams(server);
-      return judged([...atForms, ...atStreams], note);
+      return judgeResults([...atForms, ...atStreams], note);
     } finally {
       await server.stop();
     }

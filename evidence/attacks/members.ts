@@ -1,6 +1,6 @@
 /** The costliest messages that are parsed: as many members, or levels, as the bounds of the parser let in. */
 import { callTool } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { cpuSeconds, healthWork, type World } from "./world.ts";
 
 const MOST_BYTES = 4_190_000;
@@ -26,7 +26,7 @@ function pieces(count: number, piece: (at: number) => string): string {
 const fields = (count: number, more: (at: number) => string) =>
   `{${FORM},"pages":[{"id":"p","fields":[${pieces(count, (at) => `{"id":"f${at}","type":"short_text","label":{"en":"A"}${more(at)}}`)}]}]}`;
 
-const nested = (opening: string, closing: string, levels: number) =>
+const nest = (opening: string, closing: string, levels: number) =>
   `${opening.repeat(levels)}1${closing.repeat(levels)}`;
 
 /** Each has nearly all values, or all levels, that a message may have. */
@@ -44,10 +44,9 @@ export const SHAPES: Readonly<Record<string, () => string>> = {
   "keys of many objects": () =>
     `{${FORM},"pages":[${pieces(MOST_VALUES / 4, (at) => `{"a${at}":1,"b":2,"c":3}`)}]}`,
   lists: () => `[${pieces(MOST_VALUES / 2, () => "[]")}]`,
-  "deep objects": () =>
-    `[${pieces(MOST_VALUES / MOST_LEVELS, () => nested('{"all":', "}", MOST_LEVELS - 2))}]`,
+  "deep objects": () => `[${pieces(MOST_VALUES / MOST_LEVELS, () => nest('{"all":', "}", MOST_LEVELS - 2))}]`,
   "deep lists of conditions": () =>
-    fields(MOST_VALUES / MOST_LEVELS, () => `,"visible_if":${nested('{"all":[', "]}", MOST_LEVELS / 2 - 5)}`),
+    fields(MOST_VALUES / MOST_LEVELS, () => `,"visible_if":${nest('{"all":[', "]}", MOST_LEVELS / 2 - 5)}`),
   "texts of all languages": () =>
     `{${FORM},"pages":[{"id":"p","title":{${pieces(MOST_VALUES, (at) => `"l${at}":"${"x".repeat(8)}"`)}},"fields":[]}]}`,
 };
@@ -121,7 +120,7 @@ export const members: Attack = {
     const pinged = await callTool(world.endpoint, other, "service_ping");
     results.push(["another account after them", pinged.isError !== true, pinged]);
     const parsed = statuses.filter((status) => status === 200).length;
-    return judged(
+    return judgeResults(
       results,
       `${worst.name}, ${(worst.body.length / 1e6).toFixed(1)} MB: ${worst.seconds.toFixed(2)} s of CPU for one, ${used.toFixed(1)} s for ${statuses.length}, of which ${parsed} were parsed`,
     );

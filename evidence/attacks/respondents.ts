@@ -4,7 +4,7 @@ import type { FormStructure } from "../../generated/types.ts";
 import { outbox } from "../../impl/platform/mail/outbox.ts";
 import { type Entries, type Page, sendForm, visit } from "../../impl/test/support/visitor.ts";
 import { callTool } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { bytesIn } from "./load.ts";
 import { healthWork, type World } from "./world.ts";
 
@@ -59,7 +59,7 @@ export const storedPages: Attack = {
     }
     const grown = (await bytesIn(world.folder)) - before;
     results.push(["nothing of them is stored", grown < 10_000_000, `${grown} bytes`]);
-    return judged(results, `${Math.round(grown / 1_000)} kB stored of ${REFUSED_PAGES} x 19.5 MB`);
+    return judgeResults(results, `${Math.round(grown / 1_000)} kB stored of ${REFUSED_PAGES} x 19.5 MB`);
   },
 };
 
@@ -94,7 +94,7 @@ export const patterns: Attack = {
       const most = Math.max(...work);
       results.push([`500 fields with ${name}`, isError === true && most < 10, { isError, most }]);
     }
-    return judged(results);
+    return judgeResults(results);
   },
 };
 
@@ -126,7 +126,7 @@ export const mails: Attack = {
     );
     const flooded = (await mailsIn(world)).filter(({ to }) => to === "victim@example.net");
     results.push(["10 responses with one address", flooded.length <= 6, flooded.length]);
-    return judged(results, `${others.length + flooded.length} mails of 50 attempts`);
+    return judgeResults(results, `${others.length + flooded.length} mails of 50 attempts`);
   },
 };
 
@@ -152,7 +152,7 @@ export const lockOuts: Attack = {
       const done = await sendForm(page, { code: /\d{6}/.exec(subject)?.[0] ?? "" });
       if (done.url.includes("/done/")) confirmed += 1;
     }
-    return judged([
+    return judgeResults([
       ["20 posts of a program with her address", byTraps === 0, byTraps],
       ["her own response gets its mail", own === 1, own],
       ["a class behind one address confirms", confirmed === people.length, confirmed],

@@ -4,7 +4,7 @@ import type { FormField, FormStructure } from "../../generated/types.ts";
 import { placedTexts } from "../../impl/forms/structure/places.ts";
 import { chromiumProgram } from "../../impl/test/support/chromium.ts";
 import { everyFieldForm } from "../../impl/test/support/every-field-form.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import type { World } from "./world.ts";
 
 const PAYLOADS = [
@@ -61,7 +61,7 @@ export const scripts: Attack = {
       const token = await world.mint("scripts@example.org");
       const results: (readonly [string, boolean, unknown])[] = [];
       for (const payload of PAYLOADS) results.push(...(await visits(world, browser, token, payload)));
-      return judged(results);
+      return judgeResults(results);
     } finally {
       await browser.close();
     }

@@ -1,6 +1,6 @@
 /** Clients that send or read as slowly as they can. */
 import { connect, type Socket } from "node:net";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { healthMs, type World } from "./world.ts";
 
 const PEERS = 200;
@@ -22,7 +22,7 @@ export const slowPeers: Attack = {
       Array.from({ length: PEERS }, (_, at) => trickle(world, kinds[names[at % names.length]!]!)),
     );
     const health = await healthMs(world.origin);
-    return judged(
+    return judgeResults(
       names.map((name, at) => {
         const seconds = ends.filter((_, peer) => peer % names.length === at);
         const longest = Math.max(...seconds);

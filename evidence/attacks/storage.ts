@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { FormStructure } from "../../generated/types.ts";
 import { type Page, sendForm, visit } from "../../impl/test/support/visitor.ts";
 import { callTool, failureCode } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { bytesIn } from "./load.ts";
 
@@ -42,7 +42,7 @@ export const copies: Attack = {
       const other = await world.mint("other@example.org");
       const made = await callTool(world.endpoint, other, "service_create_form", { structure: largest });
       const megabytes = (kept * LARGEST_BYTES) / 1e6;
-      return judged(
+      return judgeResults(
         [
           ["the budget holds", megabytes <= TRIAL_MB, megabytes],
           [
@@ -85,7 +85,7 @@ export const unsentUploads: Attack = {
         statuses.push(await upload(await visit(`${world.origin}/f/${form}`)));
       const taken = statuses.filter((status) => status === 201).length;
       const megabytes = (await bytesIn(world.folder)) / 1e6;
-      return judged(
+      return judgeResults(
         [
           ["the bound of the form holds", megabytes < UNSENT_MB + 10, megabytes],
           ["the rest is refused", statuses.slice(taken).every((status) => status === 422), statuses],
@@ -127,7 +127,7 @@ export const unconfirmedResponses: Attack = {
       const taken = sent.filter(({ url }) => url.includes("/sent/")).length;
       const megabytes = (await bytesIn(world.folder)) / 1e6;
       const last = sent.at(-1)!;
-      return judged(
+      return judgeResults(
         [
           // Unsent uploads count separately, and are removed after an hour.
           ["the bound of the network holds", megabytes < UNCONFIRMED_MB + 120, megabytes],

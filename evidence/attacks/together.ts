@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { filledIn, visit } from "../../impl/test/support/visitor.ts";
 import { callTool, post } from "../../impl/test/support/wire.ts";
-import { type Attack, judged } from "./attack.ts";
+import { type Attack, judgeResults } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { ask, story, write } from "./drafts.ts";
 import { prepareEditor } from "./editor.ts";
@@ -192,7 +192,7 @@ export const together: Attack = {
       const health = await healthMs(world.origin);
       const peak = await peakMegabytes(world);
       const missing = await lost(world, work);
-      return judged(
+      return judgeResults(
         [
           ...counts.map(([name, count]) => [`${name}, tried`, count > 0, count] as const),
           ["the service lives", health < MOST_HEALTH_SECONDS * 1_000, health],

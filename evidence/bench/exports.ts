@@ -7,7 +7,7 @@ import { stringify } from "csv-stringify";
 import { openFileStore } from "../../impl/platform/files/store.ts";
 import { openSqlite } from "../../impl/platform/storage/sqlite/open.ts";
 import type { Cell } from "../../impl/responses/exports/cell.ts";
-import { interleaved, type Timing } from "./measure.ts";
+import { interleave, type Timing } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { exportOnce, type SeededExport, seedResponses, sheetCells } from "./seeded-export.ts";
 import { inFolder } from "./temporary-folder.ts";
@@ -33,11 +33,11 @@ function speed(): Promise<Row[]> {
       };
       const cells = await sheetCells(parts);
       const runs = {
-        ours: () => timed(() => exportOnce(parts)),
-        theirs: () => timed(() => stringifyAlone(cells)),
+        ours: () => timeRun(() => exportOnce(parts)),
+        theirs: () => timeRun(() => stringifyAlone(cells)),
       };
-      await interleaved(3, runs);
-      const { ours, theirs } = await interleaved(ROUNDS, runs);
+      await interleave(3, runs);
+      const { ours, theirs } = await interleave(ROUNDS, runs);
       const row = (what: string, of: keyof Timing): Row => {
         const note = `${ours[of].toFixed(0)} ms to ${theirs[of].toFixed(0)} ms`;
         return {
@@ -55,7 +55,7 @@ function speed(): Promise<Row[]> {
   });
 }
 
-async function timed(run: () => Promise<unknown>): Promise<Timing> {
+async function timeRun(run: () => Promise<unknown>): Promise<Timing> {
   const [started, before] = [performance.now(), process.cpuUsage()];
   await run();
   const { user, system } = process.cpuUsage(before);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { interleaved, median, runScript, startScript, type Timing } from "./measure.ts";
+import { interleave, median, runScript, startScript, type Timing } from "./measure.ts";
 import type { Bench, Row } from "./row.ts";
 import { cli, inFolder, spec } from "./temporary-folder.ts";
 
@@ -17,7 +17,7 @@ async function commandRows(folder: string): Promise<Row[]> {
   const out = join(folder, "generated");
   const generate = (...more: string[]) => runScript(cli, ["generate", "--spec", spec, "--out", out, ...more]);
   await generate();
-  const times = await interleaved(rounds, {
+  const times = await interleave(rounds, {
     cold() {
       rmSync(out, { recursive: true, force: true });
       return generate("--no-cache");
@@ -26,13 +26,13 @@ async function commandRows(folder: string): Promise<Row[]> {
     check: () => generate("--check"),
   });
   return [
-    { what: "cold", ...measured(times.cold), bar: { atMost: 1300 } },
-    { what: "nothing changed", ...measured(times.unchanged), bar: { atMost: 300 } },
-    { what: "--check", ...measured(times.check) },
+    { what: "cold", ...describeTiming(times.cold), bar: { atMost: 1300 } },
+    { what: "nothing changed", ...describeTiming(times.unchanged), bar: { atMost: 300 } },
+    { what: "--check", ...describeTiming(times.check) },
   ];
 }
 
-function measured({ wall, cpu }: Timing): Pick<Row, "value" | "unit" | "note"> {
+function describeTiming({ wall, cpu }: Timing): Pick<Row, "value" | "unit" | "note"> {
   return { value: wall, unit: "ms", note: `${Math.round(cpu)} ms of processors` };
 }
 

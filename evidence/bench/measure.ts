@@ -20,7 +20,7 @@ export function median(values: readonly number[]): number {
  *
  * @returns the median of each.
  */
-export async function interleaved<Name extends string>(
+export async function interleave<Name extends string>(
   rounds: number,
   runs: Readonly<Record<Name, () => Promise<Timing>>>,
 ): Promise<Record<Name, Timing>> {

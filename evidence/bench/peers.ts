@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compile } from "../../generator/compile.ts";
 import { readSpec } from "../../generator/files/spec.ts";
 import { growSpec } from "../../generator/test/support/grown-spec.ts";
-import { interleaved, runScript } from "./measure.ts";
+import { interleave, runScript } from "./measure.ts";
 import { writePeerInput } from "./peer-input.ts";
 import type { Bench, Row } from "./row.ts";
 import { cli, inFolder, spec } from "./temporary-folder.ts";
@@ -31,7 +31,7 @@ async function rowsOf(copies: number, parent: string): Promise<Row[]> {
   const { model } = compile(readSpec(at("spec")));
   writePeerInput(model!, folder);
   mkdirSync(at("out"));
-  const times = await interleaved(rounds, {
+  const times = await interleave(rounds, {
     "toolwright generate": () =>
       runScript(cli, ["generate", "--no-cache", "--spec", at("spec"), "--out", at("generated")]),
     "toolwright, types alone": () =>

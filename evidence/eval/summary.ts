@@ -42,14 +42,14 @@ function rows(task: Task, judged: readonly Judged[]): string[] {
 }
 
 function cells(task: Task, judged: readonly Judged[]): string[] {
-  const built = (members: readonly Judged[]) => builtShare(count(members));
+  const shareBuilt = (members: readonly Judged[]) => builtShare(count(members));
   const silent = (members: readonly Judged[]) => silentShare(count(members));
   const ofShape = (shape: Shape) => {
     const members = judged.filter((one) => shapeOf(one.case.text) === shape);
-    return [cell(members, built), cell(members, silent)];
+    return [cell(members, shareBuilt), cell(members, silent)];
   };
   return [
-    cell(judged, built),
+    cell(judged, shareBuilt),
     cell(judged, (members) => shareOfExpressible("warned", members)),
     cell(judged, (members) => shareOfExpressible("refused", members)),
     cell(judged, silent),

@@ -167,7 +167,7 @@ function argumentSteps(tool: Callee, bases: ValidArguments, { fits, sampler }: C
     const others = tool.exactlyOne.includes(pointer.slice(1))
       ? tool.exactlyOne.map((member): Edit => ({ remove: `/${pointerStep(member)}` }))
       : [];
-    return bases.changed(name.slice(1), on, [...others, ...beside, { set: pointer, to: value }]);
+    return bases.addChanged(name.slice(1), on, [...others, ...beside, { set: pointer, to: value }]);
   }
 }
 

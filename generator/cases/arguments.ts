@@ -1,6 +1,6 @@
 /** Makes valid arguments of a tool, the bases that its cases change. */
 
-import { type Base, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import { applyEdits, type Base, type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import { type LocatedSchema, printAddress, rootNode, type SchemaRoot } from "@toolwright/json-schema";
 import { evaluatorFor, type Fits, type Problem } from "@toolwright/json-schema/evaluation";
 import type { Node } from "@toolwright/json-schema/graph";
@@ -20,7 +20,7 @@ export interface ValidArguments {
   /** A value in a successful example that the schema describes; of several examples the one with most parts. */
   occurrence(target: Node): BasePlace | undefined;
   /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
-  changed(name: string, on: string, edits: readonly Edit[]): string | undefined;
+  addChanged(name: string, on: string, edits: readonly Edit[]): string | undefined;
   readContent(base: string): Json;
   /** The arguments of a base with edits that may make them invalid. They are validated once, at the first call. */
   changedArguments(base: string, edits: readonly Edit[]): ChangedArguments;
@@ -67,8 +67,8 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
       const found = occurrences().get(printAddress(target));
       return found && { base: ofExample(found.example)!, pointer: found.pointer };
     },
-    changed(name, on, edits) {
-      const value = edited(readContent(on), edits);
+    addChanged(name, on, edits) {
+      const value = applyEdits(readContent(on), edits);
       if (!fits(value, target)) return undefined;
       return add(`${tool.name}/${name}`, { tool: tool.name, on, edits }, value);
     },
@@ -81,7 +81,7 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
     let value: Json | undefined;
     let found: readonly Problem[] | undefined;
     const problems = () => {
-      value ??= edited(readContent(base), edits);
+      value ??= applyEdits(readContent(base), edits);
       found ??= evaluator.problems(value, target);
       return found;
     };

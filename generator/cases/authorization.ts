@@ -22,35 +22,40 @@ export function authorizationCases(
   const all = service.scopes.map(({ name }) => name);
   const place = at({ file: tool.file, path: ["scope"] });
   if (service.auth.scheme === "none") {
-    return [called("no-token", "A call without a token is answered.", "none", "allowed")];
+    return [makeCallCase("no-token", "A call without a token is answered.", "none", "allowed")];
   }
   const denied = tool.scopes.map((scope) => {
     const others = all.filter((name) => name !== scope);
     const must = `A token with every scope but ${scope} is denied.`;
-    return called(`without-${scope}`, must, { scopes: others }, { denied: [scope] });
+    return makeCallCase(`without-${scope}`, must, { scopes: others }, { denied: [scope] });
   });
-  const unchanged = promised("unchanged", "Calls that were denied have changed nothing.");
+  const unchanged = makePromise("unchanged", "Calls that were denied have changed nothing.");
   return [
     ...rejected.map(([credential, words]) =>
-      called(`${credential}-token`, `A call with ${words} is unauthorized.`, credential, "unauthorized"),
+      makeCallCase(
+        `${credential}-token`,
+        `A call with ${words} is unauthorized.`,
+        credential,
+        "unauthorized",
+      ),
     ),
     ...denied,
-    called("exact-scopes", exactly(tool.scopes), { scopes: tool.scopes }, "allowed"),
-    called("all-scopes", "A token with every scope is allowed.", { scopes: all }, "allowed"),
+    makeCallCase("exact-scopes", exactly(tool.scopes), { scopes: tool.scopes }, "allowed"),
+    makeCallCase("all-scopes", "A token with every scope is allowed.", { scopes: all }, "allowed"),
     ...(tool.scopes.length > 0 ? [{ ...unchanged, unchanged: true as const }] : []),
   ];
 
-  function called(
+  function makeCallCase(
     name: string,
     must: string,
     credential: Credential,
     expect: "unauthorized" | "allowed" | { readonly denied: readonly string[] },
   ): AuthorizationCase {
     const call = bases.plainest === undefined ? {} : { base: bases.plainest };
-    return { ...promised(name, must), ...call, with: credential, expect };
+    return { ...makePromise(name, must), ...call, with: credential, expect };
   }
 
-  function promised(name: string, must: string) {
+  function makePromise(name: string, must: string) {
     return promise("authorization", `${tool.name}/${name}`, tool.name, must, place);
   }
 }

@@ -30,7 +30,11 @@ export function manifestCases(model: Model): ManifestCase[] {
 /** Makes cases for successful results: one for each example, and general ones for every success of the run. */
 export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): OutputCase[] {
   const { name, file, output } = tool;
-  const watched = (watch: "fits" | "text" | "declared", must: string, key = "output"): OutputCase => ({
+  const makeWatchedCase = (
+    watch: "fits" | "text" | "declared",
+    must: string,
+    key = "output",
+  ): OutputCase => ({
     ...promise("output", `${name}/${watch}`, name, must, at({ file, path: [key] })),
     watch,
   });
@@ -42,25 +46,30 @@ export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseConte
   });
   return [
     ...examples,
-    watched("fits", `Every success ${output ? "fits the output schema" : "is a list of content blocks"}.`),
-    ...(output ? [watched("text", "Every success has the same JSON as text and as structuredContent.")] : []),
-    watched("declared", "Every refusal has a code that the tool declares.", "failures"),
+    makeWatchedCase(
+      "fits",
+      `Every success ${output ? "fits the output schema" : "is a list of content blocks"}.`,
+    ),
+    ...(output
+      ? [makeWatchedCase("text", "Every success has the same JSON as text and as structuredContent.")]
+      : []),
+    makeWatchedCase("declared", "Every refusal has a code that the tool declares.", "failures"),
   ];
 }
 
 /** Cases of the examples that are refused, and of each declared failure without one: some call of the run meets it. */
 export function failureCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): FailureCase[] {
-  const promised = (name: string, must: string, place: SpecLocation) =>
+  const makePromise = (name: string, must: string, place: SpecLocation) =>
     promise("failures", `${tool.name}/${name}`, tool.name, must, at(place));
   const examples = tool.examples.flatMap(({ name, failure: code, at: place }): FailureCase[] => {
     const base = code && bases.ofExample(name);
     if (!(code && base)) return [];
-    return [{ ...promised(name, `The example ${name} is refused with ${code}.`, place), base, code }];
+    return [{ ...makePromise(name, `The example ${name} is refused with ${code}.`, place), base, code }];
   });
   const met = tool.failures.flatMap((code, index): FailureCase[] => {
     if (examples.some((example) => example.code === code)) return [];
     const place = { file: tool.file, path: ["failures", index] };
-    return [{ ...promised(`met/${code}`, `A call is refused with ${code}.`, place), watch: "met", code }];
+    return [{ ...makePromise(`met/${code}`, `A call is refused with ${code}.`, place), watch: "met", code }];
   });
   return [...examples, ...met];
 }
@@ -85,15 +94,18 @@ const hostile: readonly (readonly [name: string, what: string, edit: Edit])[] = 
 
 export function errorCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): ErrorCase[] {
   const place = at({ file: tool.file, path: ["input"] });
-  const promised = (name: string, must: string) =>
+  const makePromise = (name: string, must: string) =>
     promise("errors", `${tool.name}/${name}`, tool.name, must, place);
   const { plainest: base } = bases;
   const refused = bases.root.additional?.never ? hostile : [];
   return [
     ...refused.flatMap(([name, what, edit]): ErrorCase[] =>
-      base === undefined ? [] : [{ ...promised(name, `${what} are refused.`), base, edits: [edit] }],
+      base === undefined ? [] : [{ ...makePromise(name, `${what} are refused.`), base, edits: [edit] }],
     ),
-    { ...promised("clean", "No error tells a secret, a stack or a path of the machine."), watch: "clean" },
-    { ...promised("form", "Every refusal says something, and carries no structured result."), watch: "form" },
+    { ...makePromise("clean", "No error tells a secret, a stack or a path of the machine."), watch: "clean" },
+    {
+      ...makePromise("form", "Every refusal says something, and carries no structured result."),
+      watch: "form",
+    },
   ];
 }

@@ -83,11 +83,11 @@ class InputDeriver {
       unexercised: [...Map.groupBy(this.#unexercised, ({ why }) => why)].map(([why, all]) => ({
         tool,
         why,
-        constraints: grouped(
+        constraints: groupItems(
           all,
           ({ node }) => node.root.uri,
           (ofRoot) =>
-            grouped(
+            groupItems(
               ofRoot,
               ({ node }) => node.pointer,
               (ofSchema) => ofSchema.map(({ keyword }) => keyword),
@@ -199,14 +199,14 @@ class InputDeriver {
 }
 
 function groupByOutcome(found: readonly FoundCase[]): KeywordCases {
-  return grouped(
+  return groupItems(
     found,
     ({ expect }) => expect,
     (cases) => cases.map(({ probe }) => probe),
   );
 }
 
-function grouped<Item, Value>(
+function groupItems<Item, Value>(
   items: readonly Item[],
   key: (item: Item) => string,
   value: (items: readonly Item[]) => Value,

@@ -1,9 +1,9 @@
 /** Derives the cases about resources and prompts. */
 
 import {
+  applyEdits,
   type Base,
   type CaseFile,
-  edited,
   expandCases,
   isObject,
   type Json,
@@ -148,11 +148,11 @@ function promptOffer(prompt: Prompt): Offer {
     request: (values) => ({ method: "prompts/get", params: { name, arguments: values } }),
     answer(values) {
       if (messages === undefined) return undefined;
-      const filled = (text = "") =>
+      const fillTemplate = (text = "") =>
         text.replace(/\{\{(\w+)\}\}/g, (_, each: string) => String(values[each] ?? ""));
       const value = messages.map(({ role, text, content }) => ({
         role,
-        content: content ?? { type: "text", text: filled(text) },
+        content: content ?? { type: "text", text: fillTemplate(text) },
       }));
       return { member: "messages", value };
     },
@@ -172,19 +172,25 @@ function makeCases(offer: Offer, context: CaseContext): (OfferCase | OutputCase)
   const values = bases.plainest === undefined ? null : bases.readContent(bases.plainest);
   const request = areTexts(values) && offer.request(values);
   const at = printAt({ file, path: [] });
-  const made = (part: string, must: string) => ({ kind, at, id: `${kind}/${name}${part}`, must });
+  const makePromise = (part: string, must: string) => ({ kind, at, id: `${kind}/${name}${part}`, must });
   // Reports a promise without a check: only the team knows the handler's answer.
-  const unchecked = made("", `${name} answers as the spec says.`);
+  const unchecked = makePromise("", `${name} answers as the spec says.`);
   if (!request) return [{ ...unchecked, untestable: "the spec has no parameters that fit" }];
   const expect = offer.answer(values);
-  const answered = made(kind === "resources" ? "/read" : "/get", `${name} answers what the spec says.`);
+  const answered = makePromise(
+    kind === "resources" ? "/read" : "/get",
+    `${name} answers what the spec says.`,
+  );
   const untestable = "the spec has no messages";
   const ofHandler = "uri" in operation ? readCases(operation, at) : [{ ...unchecked, untestable }];
-  const denied = made("/denied", `A token without ${scopes.join(" and ")} does not get ${name}.`);
+  const denied = makePromise("/denied", `A token without ${scopes.join(" and ")} does not get ${name}.`);
   return [
     ...(expect ? [{ ...answered, ...request, expect }] : ofHandler),
     ...constraintCases(offer, bases, context),
-    ...completionCases(offer, context).map(({ part, must, ...rest }) => ({ ...made(part, must), ...rest })),
+    ...completionCases(offer, context).map(({ part, must, ...rest }) => ({
+      ...makePromise(part, must),
+      ...rest,
+    })),
     ...(scopes.length > 0 ? [{ ...denied, ...request, expect: "denied" as const }] : []),
   ];
 }
@@ -213,7 +219,7 @@ function constraintCases(offer: Offer, bases: ValidArguments, context: CaseConte
   const inputs = cases.filter((each) => each.kind === "input");
   const broken = new Set<string>();
   const found = inputs.flatMap(({ base, edits, id, must, at, expect, constraint = "" }): OfferCase[] => {
-    const values = base !== undefined && edits && edited(bases.readContent(base), edits);
+    const values = base !== undefined && edits && applyEdits(bases.readContent(base), edits);
     const request = values && areTexts(values) && offer.request(values);
     if (!request || (expect === "refused" && isGiven(constraint, offer))) return [];
     if (expect === "refused") broken.add(constraint);

@@ -19,7 +19,7 @@ export function promise<Kind extends Case["kind"]>(
 }
 
 /** @param check the check, or as a text the reason why there is none */
-export function checked<Promised extends object, const Check extends object>(
+export function addCheck<Promised extends object, const Check extends object>(
   promised: Promised,
   check: Check | string,
 ): (Promised & Check) | (Promised & { readonly untestable: string }) {

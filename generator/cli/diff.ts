@@ -19,7 +19,7 @@ import {
 import { type Command, formatAmong, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
 import {
-  acceptedBy,
+  readAcceptedOption,
   type Source,
   serverAt,
   serverKind,
@@ -41,7 +41,7 @@ export const command: Command = {
   failures: notCompared,
   async run(values, positionals, io) {
     const format = formatAmong(diffFormats, values);
-    const accepted = acceptedBy(values);
+    const accepted = readAcceptedOption(values);
     const [old, current] = await sides(values, positionals, io);
     const { findings, notes, problems } = compareInterfaces(old.published, current.published);
     const judged = applyAccepted(findings, accepted);

@@ -1,6 +1,6 @@
 import { resolve, sep } from "node:path";
 import { counted } from "@toolwright/check/report";
-import { type Diagnostic, editedFirst } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, putEditedFirst } from "../diagnostics/diagnostic.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
@@ -16,7 +16,7 @@ import {
   UsageError,
   type Values,
 } from "./command.ts";
-import { editedSince, recordRun, unchangedSince } from "./last-run.ts";
+import { findUnchanged, listEdited, recordRun } from "./last-run.ts";
 import { releaseDiagnostics } from "./release-check.ts";
 import { generate, reportSpec, specFolder, specOptions } from "./spec.ts";
 
@@ -52,7 +52,7 @@ async function once(values: Values, io: Io): Promise<number> {
   const stream = readFormat(values) === "human" ? io.stderr : io.stdout;
   // --check always generates everything: if it used the last run, it would only check that run.
   const usesLastRun = !values["no-cache"] && !values.check;
-  const unchanged = usesLastRun && !values.scaffold ? unchangedSince(folder, sources, out) : undefined;
+  const unchanged = usesLastRun && !values.scaffold ? findUnchanged(folder, sources, out) : undefined;
   if (unchanged) {
     removeStale(out);
     reportSpec(values, sources, unchanged.diagnostics, stream);
@@ -60,7 +60,7 @@ async function once(values: Values, io: Io): Promise<number> {
     return 0;
   }
   const { diagnostics: inOrder, spec } = await generate(sources);
-  const diagnostics = editedFirst(inOrder, values["no-cache"] ? [] : editedSince(folder, sources));
+  const diagnostics = putEditedFirst(inOrder, values["no-cache"] ? [] : listEdited(folder, sources));
   if (values.check && spec) {
     const { check } = await import("./check.ts");
     return check(out, sources, { diagnostics, spec }, values, io);

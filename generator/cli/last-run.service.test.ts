@@ -6,7 +6,7 @@ import { writeGenerated } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { inProject } from "../test/support/cli/cli.ts";
 import { fixture } from "../test/support/fixtures.ts";
-import { recordRun, unchangedSince } from "./last-run.ts";
+import { findUnchanged, recordRun } from "./last-run.ts";
 import { generate } from "./spec.ts";
 
 const { sources } = fixture("every-key");
@@ -28,7 +28,7 @@ function inCachedProject(use: (project: string) => Promise<void>): Promise<void>
 
 const cacheOf = (project: string): string => join(project, "node_modules", ".cache", "toolwright");
 const unchanged = (project: string, spec = sources) =>
-  unchangedSince(join(project, "spec"), spec, join(project, "out"));
+  findUnchanged(join(project, "spec"), spec, join(project, "out"));
 
 test("a second run of the same spec does nothing, and a run of another spec generates", async () => {
   await inCachedProject(async (project) => {

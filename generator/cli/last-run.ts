@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { holds } from "../files/generated.ts";
-import { undefinedOnError } from "../files/staging.ts";
+import { ignoreError } from "../files/staging.ts";
 import type { SpecSource } from "../parse/source.ts";
 import type { Generation } from "./spec.ts";
 
@@ -21,7 +21,7 @@ export interface Summary {
 type Digest = readonly [path: string, digest: string];
 
 /** The summary of the last run, if its sources were the same and `out` still holds exactly its files. */
-export function unchangedSince(
+export function findUnchanged(
   spec: string,
   sources: readonly SpecSource[],
   out: string,
@@ -33,9 +33,9 @@ export function unchangedSince(
 }
 
 /** Returns the files of the spec that changed since the last run without errors: the files being edited. Empty if unknown. */
-export function editedSince(spec: string, sources: readonly SpecSource[]): readonly string[] {
+export function listEdited(spec: string, sources: readonly SpecSource[]): readonly string[] {
   const [, text] = readEntry(spec);
-  const last = text === undefined ? undefined : undefinedOnError(() => JSON.parse(text).sources as unknown);
+  const last = text === undefined ? undefined : ignoreError(() => JSON.parse(text).sources as unknown);
   if (!Array.isArray(last)) return [];
   const known = new Set(last.map((each) => JSON.stringify(each)));
   return sources.filter((source) => !known.has(JSON.stringify(digestSource(source)))).map(({ path }) => path);
@@ -43,7 +43,7 @@ export function editedSince(spec: string, sources: readonly SpecSource[]): reado
 
 /** The digest of an entry, and its text. */
 function readEntry(spec: string): readonly [digest?: string, text?: string] {
-  const entry = undefinedOnError(() => readFileSync(entryPath(spec), "utf8"));
+  const entry = ignoreError(() => readFileSync(entryPath(spec), "utf8"));
   const end = entry?.indexOf("\n") ?? -1;
   return entry === undefined || end === -1 ? [] : [entry.slice(0, end), entry.slice(end + 1)];
 }
@@ -66,7 +66,7 @@ export function recordRun(
   };
   const text = JSON.stringify(summary);
   const path = entryPath(spec);
-  undefinedOnError(() => {
+  ignoreError(() => {
     mkdirSync(dirname(path), { recursive: true });
     // Written first and then renamed, so that another run never reads half an entry.
     const staged = `${path}-${randomBytes(4).toString("hex")}`;

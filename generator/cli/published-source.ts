@@ -31,15 +31,15 @@ import { DiskError } from "../files/disk-error.ts";
 import { readSpecAt } from "../files/git.ts";
 import { releaseAt, storedRelease } from "../files/releases.ts";
 import { readSpec } from "../files/spec.ts";
-import { undefinedOnError } from "../files/staging.ts";
+import { ignoreError } from "../files/staging.ts";
 import { parse, placeFinder } from "../parse/document.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { locate } from "../published/location.ts";
-import { publishedBy } from "../published/published-by.ts";
+import { publishModel } from "../published/published-by.ts";
 import { report } from "../report/report.ts";
 import { type Io, say, text, UsageError, type Values } from "./command.ts";
 import { version } from "./package.ts";
-import { compiled, displayed, specFolder } from "./spec.ts";
+import { displayFolder, loadAndCompile, specFolder } from "./spec.ts";
 
 /** One side of a comparison. */
 export interface Source {
@@ -81,7 +81,7 @@ export async function sourceNamed(argument: string, values: Values, io: Io): Pro
 }
 
 export async function specIn(folder: string, io: Io): Promise<Source> {
-  const spec = await compiledFrom(readSpec(folder), folder, folder, io);
+  const spec = await compileSide(readSpec(folder), folder, folder, io);
   return { ...spec, label: `${folder} (${spec.published.server?.version})` };
 }
 
@@ -148,7 +148,7 @@ async function readRevision(revision: string, values: Values, io: Io): Promise<S
   const label = `git:${revision}`;
   return {
     label,
-    ...(await compiledFrom(readSpecAt(revision, folder), folder, `${folder} at ${label}`, io)),
+    ...(await compileSide(readSpecAt(revision, folder), folder, `${folder} at ${label}`, io)),
   };
 }
 
@@ -156,7 +156,7 @@ async function readRevision(revision: string, values: Values, io: Io): Promise<S
 export function inFile(file: string): Source {
   const content = readFileSync(file, "utf8");
   const places = placesInText(file);
-  if (isReleaseFile(undefinedOnError(() => JSON.parse(content))))
+  if (isReleaseFile(ignoreError(() => JSON.parse(content))))
     return { label: file, published: publishedIn(releaseAt(file)), ...places };
   const { server, tools, unreadable } = manifestIn(content, file);
   const hasIdentity = server.version !== "0.0.0";
@@ -185,18 +185,18 @@ function identity(server: Listing["server"]): { name: string; version: string } 
   return { name: String(server.name), version: String(server.version) };
 }
 
-async function compiledFrom(
+async function compileSide(
   sources: readonly SpecSource[],
   folder: string,
   what: string,
   { stderr }: Io,
 ): Promise<Pick<Source, "published" | "placeOf" | "isSpec">> {
-  const { model, diagnostics } = await compiled(sources);
+  const { model, diagnostics } = await loadAndCompile(sources);
   if (model) {
     const inSpec = placeFinder(parse(sources));
-    const base = displayed(folder);
+    const base = displayFolder(folder);
     return {
-      published: publishedBy(model),
+      published: publishModel(model),
       isSpec: true,
       placeOf(finding) {
         if (!finding) return { file: `${base}service.yaml` };
@@ -216,7 +216,7 @@ async function compiledFrom(
 }
 
 /** The breaks that `--accept` accepts. */
-export function acceptedBy(values: Values): AcceptedBreak[] {
+export function readAcceptedOption(values: Values): AcceptedBreak[] {
   const list = fileOption(values, "accept");
   return list === undefined ? [] : readAccepted(list, text(values, "accept", ""));
 }

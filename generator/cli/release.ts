@@ -29,7 +29,7 @@ import { releaseAt, releasesIn, type StoredRelease } from "../files/releases.ts"
 import { writeWholeFile } from "../files/staging.ts";
 import { type Command, flags, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
-import { acceptedBy, fileOption, ofRelease, type Source, specIn } from "./published-source.ts";
+import { fileOption, ofRelease, readAcceptedOption, type Source, specIn } from "./published-source.ts";
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
@@ -76,7 +76,7 @@ async function verifyTag(values: Values, io: Io): Promise<number> {
 async function release(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
   const key = fileOption(values, "sign");
-  const reasons = acceptedBy(values);
+  const reasons = readAcceptedOption(values);
   const spec = await specIn(folder, io);
   const { last, before, replaced } = storedReleases(spec, values, folder);
   const plan = replaced
@@ -120,16 +120,16 @@ async function release(values: Values, io: Io): Promise<number> {
 function storedReleases(spec: Source, values: Values, folder: string) {
   const stored = releasesIn(folder);
   const last = stored.at(-1);
-  if (!values["replace-unpublished"]) return { last, before: storedAt(last), replaced: undefined };
-  const replaced = requireUnpublished(spec, storedAt(last), folder);
-  return { last, before: storedAt(stored.at(-2)), replaced };
+  if (!values["replace-unpublished"]) return { last, before: readStored(last), replaced: undefined };
+  const replaced = requireUnpublished(spec, readStored(last), folder);
+  return { last, before: readStored(stored.at(-2)), replaced };
 }
 
 function findingsSince(before: ReleaseFile | undefined, { published }: Source): readonly JudgedFinding[] {
   return before ? applyAccepted(compareInterfaces(publishedIn(before), published).findings, []).findings : [];
 }
 
-function storedAt(stored: StoredRelease | undefined): ReleaseFile | undefined {
+function readStored(stored: StoredRelease | undefined): ReleaseFile | undefined {
   return stored && releaseAt(stored.path);
 }
 

@@ -18,13 +18,13 @@ export function specFolder(values: Values): string {
 /** Compiles the spec that the command line names, for a command that prints data to stdout. */
 export async function compileSpec(values: Values, { stderr }: Io): Promise<Model | undefined> {
   const sources = readSpec(specFolder(values));
-  const { diagnostics, model } = await compiled(sources);
+  const { diagnostics, model } = await loadAndCompile(sources);
   reportSpec(values, sources, diagnostics, stderr);
   return model;
 }
 
 /** Loads the compiler and compiles. Commands that do not compile start faster without it. */
-export async function compiled(...args: Parameters<typeof compile>): Promise<Compiled> {
+export async function loadAndCompile(...args: Parameters<typeof compile>): Promise<Compiled> {
   const compiler = await import("../compile.ts");
   return compiler.compile(...args);
 }
@@ -46,11 +46,11 @@ export function reportSpec(
 
 /** The spec folder relative to the current folder, with a slash at the end; empty for the current folder itself. */
 export function displayedFolder(values: Values): string {
-  return displayed(specFolder(values));
+  return displayFolder(specFolder(values));
 }
 
 /** Returns a folder as a relative path that ends with `/`; empty for the current folder. */
-export function displayed(folder: string): string {
+export function displayFolder(folder: string): string {
   const path = relative(process.cwd(), resolve(folder)).replaceAll("\\", "/");
   return path === "" ? "" : `${path}/`;
 }
@@ -64,7 +64,7 @@ export interface Generation {
 
 /** Runs the whole pipeline. */
 export async function generate(sources: readonly SpecSource[]): Promise<Generation> {
-  const { diagnostics, model } = await compiled(sources);
+  const { diagnostics, model } = await loadAndCompile(sources);
   if (!model) return { diagnostics };
   const { emit } = await import("../compile.ts");
   return { diagnostics, spec: { model, files: await emit(model) } };

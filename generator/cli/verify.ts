@@ -22,7 +22,7 @@ export const command: Command = {
   async run(values, _, io) {
     const format = formatAmong(diffFormats, values);
     const named = requiredSource(values, io.env);
-    const expected = expectedBy(values);
+    const expected = readExpected(values);
     const problems = signatureProblems(expected.release, values);
     const source = await signedInSource(named, io);
     const deployed = await serverAt(source, values, io);
@@ -38,7 +38,7 @@ interface Expected extends Source {
   readonly release?: ReleaseFile;
 }
 
-function expectedBy(values: Values): Expected {
+function readExpected(values: Values): Expected {
   if ((values.release === undefined) === (values.manifest === undefined))
     throw new UsageError("Name one of --release and --manifest.");
   if (values.release !== undefined) return ofRelease(text(values, "release", ""), specFolder(values));

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "node:fs";
 import { join } from "node:path";
-import { editedFirst } from "../diagnostics/diagnostic.ts";
+import { putEditedFirst } from "../diagnostics/diagnostic.ts";
 import { toDiskError } from "../files/disk-error.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { type Io, readFormat, say, text, type Values } from "./command.ts";
-import { editedSince } from "./last-run.ts";
+import { listEdited } from "./last-run.ts";
 import { generate, reportSpec, specFolder } from "./spec.ts";
 
 /** Milliseconds without an event after which a save is complete: editors write, rename and touch in several steps. */
@@ -45,7 +45,7 @@ function makeGenerator(values: Values, io: Io): () => Promise<void> {
     const isFirst = last.length === 0;
     const { diagnostics, spec } = await generate(sources);
     const drifts = spec ? writeGenerated(out, spec.files) : undefined;
-    const inOrder = editedFirst(diagnostics, isFirst ? editedSince(folder, sources) : saved);
+    const inOrder = putEditedFirst(diagnostics, isFirst ? listEdited(folder, sources) : saved);
     reportSpec(values, sources, inOrder, readFormat(values) === "human" ? io.stderr : io.stdout);
     const cause = isFirst ? `${folder}/` : listPaths(saved.map((path) => join(folder, path)));
     last = sources;

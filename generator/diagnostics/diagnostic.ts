@@ -60,7 +60,7 @@ export function inReadingOrder(a: Diagnostic, b: Diagnostic): number {
 }
 
 /** Puts mistakes in edited files before the mistakes that follow from them in other files; the order is kept otherwise. */
-export function editedFirst(diagnostics: readonly Diagnostic[], edited: readonly string[]): Diagnostic[] {
+export function putEditedFirst(diagnostics: readonly Diagnostic[], edited: readonly string[]): Diagnostic[] {
   const isEdited = ({ place }: Diagnostic) => edited.includes(place.file);
   return diagnostics.toSorted((a, b) => Number(isEdited(b)) - Number(isEdited(a)));
 }

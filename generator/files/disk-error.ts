@@ -19,12 +19,12 @@ export function toDiskError(error: unknown): DiskError | undefined {
     return new DiskError(`${path} cannot be watched: this system watches too many files already (${code}).`);
   // Errors of an open file have no path. For a staged file, the message names the folder that it was staged for.
   const what = path === undefined ? "A file" : withoutStaging(path);
-  return new DiskError(`${what} cannot be ${doneBy(syscall)}: ${reason} (${code}).`, { cause: error });
+  return new DiskError(`${what} cannot be ${nameAction(syscall)}: ${reason} (${code}).`, { cause: error });
 }
 
 const reading: readonly (string | undefined)[] = ["scandir", "stat", "lstat", "realpath", "read", "watch"];
 
-function doneBy(syscall: string | undefined): string {
+function nameAction(syscall: string | undefined): string {
   if (syscall === "open") return "opened";
   return reading.includes(syscall) ? "read" : "written";
 }

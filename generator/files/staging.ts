@@ -32,15 +32,15 @@ export function withoutStaging(path: string): string {
 
 /** Removes the staging folders that killed runs left in a folder. Recent ones stay, since a run may still write there. */
 export function removeStale(folder: string): void {
-  for (const name of undefinedOnError(() => readdirSync(folder))?.filter(isStaging) ?? []) {
+  for (const name of ignoreError(() => readdirSync(folder))?.filter(isStaging) ?? []) {
     const path = join(folder, name);
-    const stats = undefinedOnError(() => statSync(path));
+    const stats = ignoreError(() => statSync(path));
     if (stats && Date.now() - stats.mtimeMs > staleAfterMs)
-      undefinedOnError(() => rmSync(path, { recursive: true, force: true }));
+      ignoreError(() => rmSync(path, { recursive: true, force: true }));
   }
 }
 
-export function undefinedOnError<T>(act: () => T): T | undefined {
+export function ignoreError<T>(act: () => T): T | undefined {
   try {
     return act();
   } catch {

@@ -43,7 +43,7 @@ export function extractShapes(schemas: SchemaSet, names: TypeNames): SchemaSet {
   const roots = schemas.roots.map(({ schema }) => makeFile(schema));
   const types = schemas.types.map(({ schema }) => makeFile(schema));
   const byUri = new Map(schemas.types.map(({ name }, index) => [toUri(`types/${name}.yaml`), types[index]!]));
-  const toolFiles = roots.map((file) => [file, ...placedIn(file.schema, byUri)]);
+  const toolFiles = roots.map((file) => [file, ...listReferredTypes(file.schema, byUri)]);
   const extracted = chooseShapes([...roots, ...types], toolFiles, names);
   const print = (file: File) => withReferences(file.schema, file, extracted);
   return {
@@ -86,7 +86,7 @@ function makeShape(schema: SchemaObject, whole: SchemaObject): string | undefine
 }
 
 /** The types that the definitions of a schema refer to. */
-function placedIn(schema: SchemaObject, types: ReadonlyMap<string, File>): File[] {
+function listReferredTypes(schema: SchemaObject, types: ReadonlyMap<string, File>): File[] {
   return [schema.$defs, schema.definitions].filter(isSchemaObject).flatMap((entries) =>
     Object.values(entries).flatMap((entry) => {
       const uri =

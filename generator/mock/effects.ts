@@ -40,7 +40,7 @@ function make(kind: IdKind, place: string, call: MockCall, context: MockContext)
   );
   const source = named.find((other) => other.kind === kind);
   if (source) copyFields(source, instance);
-  else for (const name of leftOut(tool, input)) instance.fields.set(name, undefined);
+  else for (const name of listLeftOut(tool, input)) instance.fields.set(name, undefined);
   giveArguments(instance, tool, input);
   // A switch such as `publish` may lead to another state at once, as an example shows.
   const alike = examples.all.find(
@@ -68,7 +68,7 @@ function exampleId(kind: IdKind, place: string, { tool }: MockCall, { behaviour 
 }
 
 /** The arguments that the caller left out: an example may show the property of the same name. */
-function leftOut(tool: Tool, input: Data): string[] {
+function listLeftOut(tool: Tool, input: Data): string[] {
   const { properties = {} } = tool.input.schema as { properties?: object };
   return Object.keys(properties).filter((name) => !Object.hasOwn(input, name));
 }

@@ -73,7 +73,7 @@ export type Change = (result: unknown) => void;
  * Applies all changes to the base; if the result does not fit, applies only the changes that fit, one after the other. The base
  * itself must fit.
  */
-export function fitted<T>(base: T, changes: readonly Change[], fits: (result: unknown) => boolean): T {
+export function applyFitting<T>(base: T, changes: readonly Change[], fits: (result: unknown) => boolean): T {
   const all = structuredClone(base);
   for (const change of changes) change(all);
   if (fits(all)) return all;

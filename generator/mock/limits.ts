@@ -62,7 +62,7 @@ export class Quotas {
   /** Refuses a call that would draw more than is left. */
   check(tool: Tool, input: Data, caller: MockCaller): void {
     const limit = this.#limitOf(tool, input);
-    if (limit === undefined || this.#usedBy(limit, caller) < this.#allowance(limit)) return;
+    if (limit === undefined || this.#countUsed(limit, caller) < this.#allowance(limit)) return;
     const code = limit.refused ?? codeLike(tool, /quota|limit|exhaust/i);
     refuse(
       this.#model,
@@ -73,7 +73,7 @@ export class Quotas {
 
   draw(tool: Tool, input: Data, caller: MockCaller): void {
     const limit = this.#limitOf(tool, input);
-    if (limit) this.#used.set(this.#keyOf(limit, caller), this.#usedBy(limit, caller) + 1);
+    if (limit) this.#used.set(this.#keyOf(limit, caller), this.#countUsed(limit, caller) + 1);
   }
 
   /** Returns the changes that make a result show the used and the remaining quota. */
@@ -81,7 +81,7 @@ export class Quotas {
     return this.#model.limits.flatMap((limit) => {
       const view = limit.shownBy;
       if (view?.tool !== name) return [];
-      const [used, allowance] = [this.#usedBy(limit, caller), this.#allowance(limit)];
+      const [used, allowance] = [this.#countUsed(limit, caller), this.#allowance(limit)];
       const shown = [
         [view.used, used],
         [view.limit, allowance],
@@ -114,7 +114,7 @@ export class Quotas {
     return numbers.length > 0 ? Math.max(...numbers) : defaultAllowance;
   }
 
-  #usedBy(limit: Limit, caller: MockCaller): number {
+  #countUsed(limit: Limit, caller: MockCaller): number {
     return this.#used.get(this.#keyOf(limit, caller)) ?? 0;
   }
 

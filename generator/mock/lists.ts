@@ -5,7 +5,7 @@ import { limitsOf } from "../model/operations.ts";
 import { baseItem } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
-import { fitted, instanceChanges } from "./instance-changes.ts";
+import { applyFitting, instanceChanges } from "./instance-changes.ts";
 import type { Instance } from "./instances.ts";
 import { setAt, valueIn } from "./values.ts";
 
@@ -60,7 +60,7 @@ export function makeItems(
   const makeItem = (instance: Instance) => {
     const changes = instanceChanges(holder, idPath, instance, context);
     return valueAt(
-      fitted(withOne, changes, (value) => context.fits(value, context.outputOf(tool))),
+      applyFitting(withOne, changes, (value) => context.fits(value, context.outputOf(tool))),
       path,
     );
   };

@@ -4,7 +4,7 @@ import type { Tool } from "../model/model.ts";
 import { baseResult } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import type { IdKind } from "./id-kinds.ts";
-import { type Change, fitted, instanceChanges } from "./instance-changes.ts";
+import { applyFitting, type Change, instanceChanges } from "./instance-changes.ts";
 import type { Instance } from "./instances.ts";
 import { limitChanges, type Quotas } from "./limits.ts";
 import { exampleItems, listPlaces, makeItems, mostItems } from "./lists.ts";
@@ -34,7 +34,7 @@ export function makeResult(call: MockCall, made: readonly Instance[], showing: S
     ...quotas.views(tool, caller),
     ...sumChanges(tool),
   ];
-  return fitted(base, changes, (value) => context.fits(value, context.outputOf(tool)));
+  return applyFitting(base, changes, (value) => context.fits(value, context.outputOf(tool)));
 }
 
 interface Shown {

@@ -131,7 +131,7 @@ export function serverTransitions({ transitions }: StateMachine): ServerTransiti
 }
 
 /** The states that transitions reach from a state, in the order of their distance; the state itself is the first. */
-export function reachedFrom(state: string, transitions: readonly Transition[]): string[] {
+export function listReachable(state: string, transitions: readonly Transition[]): string[] {
   const reached = new Set([state]);
   for (const each of reached)
     for (const { from, to } of transitions) if (from.includes(each)) reached.add(to);

@@ -11,7 +11,7 @@ import { isBefore, planRelease, type ReleaseFile } from "@toolwright/check/relea
 import type { Diagnostic, Place, SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Model } from "../model/model.ts";
 import { locate } from "./location.ts";
-import { publishedBy } from "./published-by.ts";
+import { publishModel } from "./published-by.ts";
 
 /** @param placeOf where a location in the data of the spec is in its text */
 export function releaseProblems(
@@ -19,7 +19,7 @@ export function releaseProblems(
   last: ReleaseFile,
   placeOf: (location: SpecLocation) => Place,
 ): Diagnostic[] {
-  const plan = planRelease(publishedBy(model), last);
+  const plan = planRelease(publishModel(model), last);
   if (plan.kind !== "refused") return [];
   if (isBefore(model.server.version, last.server.version))
     return [

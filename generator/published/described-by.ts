@@ -7,7 +7,7 @@ import { isSchemaObject } from "@toolwright/json-schema";
 import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Prompt, Resource, Tool } from "../model/model.ts";
 
-export function describedBy(model: Model): Described {
+export function describeModel(model: Model): Described {
   const { tools, prompts, resources, entities, limits, states, scenarios, skills, registry, server } = model;
   const { name: _name, version: _version, protocolVersions: _versions, notifications: _, ...texts } = server;
   return withoutPositions({

@@ -7,7 +7,7 @@ import type { SpecSource } from "../parse/source.ts";
 import { report } from "../report/report.ts";
 import { fixture } from "../test/support/fixtures.ts";
 import { locate } from "./location.ts";
-import { publishedBy } from "./published-by.ts";
+import { publishModel } from "./published-by.ts";
 
 /** A spec in which each part can change by itself. */
 const sources: readonly SpecSource[] = [
@@ -185,7 +185,7 @@ test.each(cases)("%s in %s: %j", (code, file, from, to, place) => {
   );
   expect(changed).not.toEqual(sources);
   const [old, current] = [modelOf(sources), modelOf(changed)];
-  const { findings } = compareInterfaces(publishedBy(old), publishedBy(current));
+  const { findings } = compareInterfaces(publishModel(old), publishModel(current));
   expect(findings.map((each) => each.code)).toContain(code);
   const placeOf = placeFinder(parse(changed));
   const places = findings

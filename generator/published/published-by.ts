@@ -19,9 +19,9 @@ import type { StateMachine } from "../model/behaviour.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
-import { describedBy } from "./described-by.ts";
+import { describeModel } from "./described-by.ts";
 
-export function publishedBy(model: Model): Published {
+export function publishModel(model: Model): Published {
   const { server, endpoint, auth, resources, prompts } = model;
   const { scheme, offers, denial, visibility } = auth;
   const others = [...resources, ...prompts];
@@ -44,7 +44,7 @@ export function publishedBy(model: Model): Published {
       ),
       states: Object.fromEntries(model.states.map((machine) => [machine.name, declaredStates(machine)])),
       tools: Object.fromEntries(declaring.map((tool) => [tool.name, declaredTool(tool, model)])),
-      described: describedBy(model),
+      described: describeModel(model),
       ...(others.length > 0 && { operations: others.map((each) => publishedOperation(each, model)) }),
     },
   };

@@ -4,7 +4,7 @@ import { didYouMean } from "../diagnostics/suggest.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
-import { unused } from "./unused.ts";
+import { findUnused } from "./unused.ts";
 import {
   builtInFailures,
   failureUses,
@@ -67,7 +67,7 @@ export const declarationRules: readonly Rule[] = [
   {
     code: "declared-is-used",
     sentence: "Every declaration of a spec is used.",
-    violations: unused,
+    violations: findUnused,
   },
 ];
 

@@ -10,7 +10,7 @@ import { normalisedModel } from "../schema/normalised-model.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
 import type { Rule } from "./rule.ts";
-import { misnamed } from "./tools.ts";
+import { findMisnamed } from "./tools.ts";
 
 export const exampleRules: readonly Rule[] = [
   {
@@ -22,7 +22,9 @@ export const exampleRules: readonly Rule[] = [
       return model.tools.flatMap((tool, index) => {
         const found = misfits(tool, evaluator, source, source.tools[index]!);
         // Another rule reports a wrong `exactlyOne`, for which every example would fail.
-        return found.length === 0 || misnamed(source.tools[index]!, resolver(source)).length > 0 ? [] : found;
+        return found.length === 0 || findMisnamed(source.tools[index]!, resolver(source)).length > 0
+          ? []
+          : found;
       });
     },
   },

@@ -127,10 +127,10 @@ function acceptanceRule(rules: readonly Rule[], applied: readonly Rule[] = rules
     code: "accepted-is-broken",
     sentence: "A spec accepts only rules that may be violated, and violates each accepted rule.",
     violations: (model) =>
-      model.accepted.flatMap((accepted) => misaccepted(accepted, acceptable.get(accepted.code), model)),
+      model.accepted.flatMap((accepted) => findMisaccepted(accepted, acceptable.get(accepted.code), model)),
   };
 
-  function misaccepted(
+  function findMisaccepted(
     { code, at }: AcceptedViolation,
     rule: Rule | undefined,
     model: Model,

@@ -3,7 +3,7 @@ import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, schemasAt, unread } from "@toolwright/json-schema/graph";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { reachedFrom, type StateMachine, toolTransitions } from "../model/behaviour.ts";
+import { listReachable, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
@@ -100,7 +100,7 @@ function namedStates({
 
 function findUnreached(machine: StateMachine, values: readonly string[]): Violation[] {
   const { initial, transitions, field, at } = machine;
-  const reached = new Set(reachedFrom(initial, transitions));
+  const reached = new Set(listReachable(initial, transitions));
   const never = transitions.flatMap(({ from, at: place }) =>
     from.flatMap((state, index) => {
       if (reached.has(state) || (values.length > 0 && !values.includes(state))) return [];

@@ -57,7 +57,7 @@ export const toolRules: readonly Rule[] = [
   {
     code: "exactly-one-of-inputs",
     sentence: "exactlyOne names optional properties of the input.",
-    violations: (model) => model.tools.flatMap((tool) => misnamed(tool, resolver(model))),
+    violations: (model) => model.tools.flatMap((tool) => findMisnamed(tool, resolver(model))),
   },
   {
     code: "example-outcome",
@@ -108,7 +108,7 @@ function isHalf(name: string, known: string): boolean {
 }
 
 /** Reports names in `exactlyOne` that would prevent a call from having exactly one of them. */
-export function misnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): Violation[] {
+export function findMisnamed({ exactlyOne, input, file }: Tool, resolve: Resolver): Violation[] {
   const schema = input.schema as SchemaObject;
   const properties = Object.keys(isSchemaObject(schema.properties) ? schema.properties : {});
   const required = Array.isArray(schema.required) ? schema.required : [];

@@ -18,7 +18,7 @@ import {
 } from "./uses.ts";
 
 /** Reports unused declarations. If a misspelt use is close to a declaration, the mistake is reported at the use instead. */
-export function unused(model: Model): Violation[] {
+export function findUnused(model: Model): Violation[] {
   // A missing file may contain the uses.
   if (withoutFile(model).length > 0) return [];
   const limits = model.limits.filter(({ appliesTo }) => appliesTo.length === 0);

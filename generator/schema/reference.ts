@@ -1,7 +1,7 @@
 /** Addresses of the schemas of a spec, and references to them. */
 
 import { posix } from "node:path";
-import { decoded, rewrite, splitReference } from "@toolwright/json-schema";
+import { decodePercent, rewrite, splitReference } from "@toolwright/json-schema";
 
 const base = "spec:///";
 
@@ -21,7 +21,7 @@ export function withAbsoluteReferences(schema: unknown, file: string): unknown {
 function absolute(reference: string, file: string): string {
   if (reference.startsWith("#") || /^[a-z][a-z0-9+.-]*:/i.test(reference)) return reference;
   const { uri, pointer } = splitReference(reference);
-  const path = posix.join(posix.dirname(file), decoded(uri));
+  const path = posix.join(posix.dirname(file), decodePercent(uri));
   if (path.startsWith("../") || posix.isAbsolute(uri)) return reference;
   return toUri(path) + (pointer === "" ? "" : `#${pointer}`);
 }

@@ -72,11 +72,11 @@ function withoutNames(module: ValidatorModule, firsts: ReadonlyMap<string, strin
       ([address, { path, name }]) => [address, `${firsts.get(path)} ${name}`] as const,
     ),
   ]);
-  const named = (address: unknown) =>
+  const replaceAddress = (address: unknown) =>
     (typeof address === "string" ? names.get(address) : undefined) ?? address;
-  const exported = Object.entries(exports).map(([name, address]) => [name, named(address)]);
+  const exported = Object.entries(exports).map(([name, address]) => [name, replaceAddress(address)]);
   return JSON.stringify([exported, Object.values(schemas), rest], (key, value) =>
-    key === "$ref" ? named(value) : value,
+    key === "$ref" ? replaceAddress(value) : value,
   );
 }
 

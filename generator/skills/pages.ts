@@ -106,16 +106,16 @@ function isProvoked(failure: string, { name, failures, examples }: Tool, subject
 
 /** Lists remedies for a refusal, as far as the spec declares its causes. */
 function wayOut({ code: failure, retryable }: Failure, { entities, limits, tools, workflows }: Subject) {
-  const known = (names: readonly string[]) => tools.filter(({ name }) => names.includes(name));
+  const findTools = (names: readonly string[]) => tools.filter(({ name }) => names.includes(name));
   const steps = workflows.flatMap((workflow) => workflow.steps);
-  const showing = entities.flatMap((each) => (each.private === failure ? known(each.observedBy) : []));
+  const showing = entities.flatMap((each) => (each.private === failure ? findTools(each.observedBy) : []));
   const hints = [
     retryable ? "The same call can succeed later." : "The same call is refused again.",
     ...steps.flatMap(({ failure: code, description }) => (code === failure && description) || []).map(words),
     ...(showing.length > 0 ? [`What is there: ${nameTools(showing)}.`] : []),
     ...limits.flatMap(({ refused, shownBy, ends, appliesTo }) => [
       ...(refused === failure && shownBy ? [`What is left: ${code(shownBy.tool)}.`] : []),
-      ...(ends?.failure === failure ? [`For a new one: ${nameTools(known([...appliesTo]))}.`] : []),
+      ...(ends?.failure === failure ? [`For a new one: ${nameTools(findTools([...appliesTo]))}.`] : []),
     ]),
   ];
   return hints.join(" ");

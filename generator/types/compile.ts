@@ -1,7 +1,7 @@
 /** Compiles declarations with json-schema-to-typescript, one at a time, so that no declaration depends on the others. */
 import { compile, type JSONSchema } from "json-schema-to-typescript";
 import { memoizeEach } from "../cache/memoize-each.ts";
-import { type Declaration, documented, unescapeInherited } from "./lowered.ts";
+import { addDoc, type Declaration, unescapeInherited } from "./lowered.ts";
 
 /** The library's formatter takes many times as long as the rest; `format.ts` replaces it. */
 const options = { bannerComment: "", declareExternallyReferenced: false, format: false };
@@ -18,7 +18,7 @@ export async function compileDeclarations(declarations: readonly Declaration[]):
 /** The declarations with the name `T`: the library reduces names to ASCII. Types that differ only in their names share one. */
 const compileEach = memoizeEach(
   ({ schema, doc }: Declaration) => JSON.stringify([schema, doc]),
-  ({ schema, doc }) => compile(documented(schema, doc) as JSONSchema, "T", options),
+  ({ schema, doc }) => compile(addDoc(schema, doc) as JSONSchema, "T", options),
 );
 
 /** Formats the unformatted output of json-schema-to-typescript: indents, semicolons, short comments, long unions. */

@@ -48,13 +48,13 @@ export function declareTypes(model: Model): Declaration[] {
     return `${whole}${part}${withDefaults ? "WithDefaults" : ""}`;
   }
 
-  function lowered({ schema, root }: LocatedSchema, withDefaults: boolean): Lowered {
+  function lowerSchema({ schema, root }: LocatedSchema, withDefaults: boolean): Lowered {
     const context: LowerContext = { root, resolve, withDefaults, findName };
     return toType(schema, context);
   }
 
   function declare(name: string, target: LocatedSchema, withDefaults: boolean): void {
-    declarations.push({ name, schema: lowered(target, withDefaults), doc: readDoc(target.schema) });
+    declarations.push({ name, schema: lowerSchema(target, withDefaults), doc: readDoc(target.schema) });
   }
 
   function declareWhole(root: SchemaRoot): void {
@@ -67,9 +67,11 @@ export function declareTypes(model: Model): Declaration[] {
     const [args, name] = [`${typeName}Arguments`, `${typeName}Input`];
     const doc = readDoc(input.schema);
     declared.add(args).add(name);
-    const wire = hasDefaults(target) ? lowerExactlyOne(exactlyOne, lowered(target, false)) : { tsType: name };
+    const wire = hasDefaults(target)
+      ? lowerExactlyOne(exactlyOne, lowerSchema(target, false))
+      : { tsType: name };
     declarations.push({ name: args, schema: wire, doc });
-    declarations.push({ name, schema: lowerExactlyOne(exactlyOne, lowered(target, true)), doc });
+    declarations.push({ name, schema: lowerExactlyOne(exactlyOne, lowerSchema(target, true)), doc });
     for (let next = pending.shift(); next; next = pending.shift()) next();
   }
 

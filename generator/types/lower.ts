@@ -15,7 +15,7 @@ import { fillsDefaults, findDefault } from "../schema/defaults.ts";
 import { withoutTags } from "../typescript/wrap.ts";
 import { withEnumeratedNames } from "./enumerated-names.ts";
 import {
-  documented,
+  addDoc,
   escapeInherited,
   isUnknown,
   type Lowered,
@@ -138,7 +138,7 @@ function lowerObject(schema: SchemaObject, context: LowerContext): LoweredObject
   const required = new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
   const below = contextBelow("properties", schema, context);
   const listed = Object.entries(properties).map(
-    ([name, child]) => [escapeInherited(name), documented(toType(child, below), readDoc(child))] as const,
+    ([name, child]) => [escapeInherited(name), addDoc(toType(child, below), readDoc(child))] as const,
   );
   const others = unlistedType(schema, context);
   const withDefaults = Object.entries(properties).filter(([, child]) => hasAppliedDefault(child, context));

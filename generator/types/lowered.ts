@@ -53,7 +53,7 @@ export const neverType: Lowered = { tsType: "never" };
  * Returns a schema with a doc comment. The library turns the `minItems` of a tuple into a tag of its comment, and the comment
  * of an item into a comment of the list, so a tuple gets its own `anyOf`.
  */
-export function documented(schema: Lowered, doc: string): Documented {
+export function addDoc(schema: Lowered, doc: string): Documented {
   const inner = "minItems" in schema ? { anyOf: [schema] } : schema;
   return doc === "" ? inner : { ...inner, description: commentSafe(doc) };
 }
@@ -140,7 +140,7 @@ export function lowerExactlyOne(properties: readonly string[], schema: Lowered):
   return makeIntersection([...common, makeUnion(shapes)]);
 }
 
-const absent = documented({ tsType: "undefined" }, "");
+const absent = addDoc({ tsType: "undefined" }, "");
 
 function isLoweredObject(schema: Lowered): schema is LoweredObject {
   return "properties" in schema;

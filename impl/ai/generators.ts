@@ -17,7 +17,7 @@ import { reporting } from "./progress.ts";
 import { providerModel } from "./providers/provider.ts";
 import { isModelFailure } from "./repair.ts";
 import { translateMissing } from "./translate.ts";
-import { recorded, type UsageRecorder } from "./usage.ts";
+import { recordUsage, type UsageRecorder } from "./usage.ts";
 
 export interface FormGenerators {
   readonly generateForm: GenerateForm;
@@ -35,7 +35,7 @@ export function modelGenerators(
   const usage = { ...recorder, prices: config.prices };
   const fallback = config.fallback ? builtIn : undefined;
   const modelFor = ({ accountId, onProgress }: Pick<EditRequest, "accountId" | "onProgress">) =>
-    reporting(recorded(model, accountId, usage), onProgress);
+    reporting(recordUsage(model, accountId, usage), onProgress);
   return {
     generateForm: (request, signal) =>
       orElse(

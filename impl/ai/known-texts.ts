@@ -1,7 +1,7 @@
 /** Translates what many forms say, without a model: by tables of well-known texts and the texts of the pages. */
 import type { Language } from "../../generated/types.ts";
 import type { KnownTranslation } from "../forms/generator.ts";
-import { cached } from "../platform/cached.ts";
+import { getCached } from "../platform/cached.ts";
 import { phraseKey } from "../texts/fold.ts";
 import { textsIn } from "../texts/languages.ts";
 import { ownAnswerWords } from "../texts/own-answer.ts";
@@ -20,7 +20,7 @@ const textTables = new Map<Language, ReadonlyMap<string, string>>();
 
 /** Returns texts by names such as `choices.yes` and `pages.send`, which all languages share. */
 function textsByName(language: Language): ReadonlyMap<string, string> {
-  return cached(textTables, language, () => {
+  return getCached(textTables, language, () => {
     const { fields, choices, texts } = knownTextsIn(language);
     const groups = { fields, choices, texts, pages: textsIn(language) };
     const named = Object.entries(groups).flatMap(([group, labels]) =>
@@ -35,7 +35,7 @@ const nameTables = new Map<string, ReadonlyMap<string, string>>();
 
 /** Maps each known text to its name. If two have the same words, the first one wins. */
 function namesIn(language: Language, isChoice: boolean): ReadonlyMap<string, string> {
-  return cached(nameTables, `${language} ${isChoice}`, () => {
+  return getCached(nameTables, `${language} ${isChoice}`, () => {
     const texts = [...textsByName(language)].map(([name, text]) => [text, name] as const);
     const ofKind = texts.filter(([, name]) => name.startsWith("choices.") === isChoice);
     const entries = [...ofKind, ...texts, ...synonymsIn(language)];

@@ -4,7 +4,7 @@ import { asData } from "./as-data.ts";
 import { jsonIn } from "./json-in-text.ts";
 import { type LanguageModel, ModelFailure } from "./language-model.ts";
 import { isObject } from "./read-json.ts";
-import { type Unasked, unaskedInTranslation } from "./unasked.ts";
+import { findUnasked, type Unasked } from "./unasked.ts";
 
 interface TranslationRequest {
   readonly texts: readonly string[];
@@ -40,7 +40,7 @@ export async function requestTranslations(
     const translated = found?.[language];
     const translation = isObject(translated) ? translated[String(index + 1)] : undefined;
     if (typeof translation !== "string") return undefined;
-    const unasked = unaskedInTranslation(texts[index] ?? "", translation);
+    const unasked = findUnasked(texts[index] ?? "", translation);
     if (unasked === undefined) return translation;
     onUnasked?.(unasked);
     return undefined;

@@ -42,19 +42,19 @@ export function withoutUnasked(
   const unasked: Unasked[] = [];
   return { answer: cleanedObject(answer, 0), unasked };
 
-  function cleaned(value: unknown, key: string, depth: number): unknown {
+  function clean(value: unknown, key: string, depth: number): unknown {
     if (depth > MAX_DEPTH) return undefined;
     if (typeof value === "string") return key === "pattern" ? value : cleanedText(value, key);
     if (Array.isArray(value))
       return value
         .filter(isAsked)
-        .map((each) => cleaned(each, key, depth + 1))
+        .map((each) => clean(each, key, depth + 1))
         .filter((each) => each !== undefined);
     return isObject(value) ? cleanedObject(value, depth) : value;
   }
 
   function cleanedObject(value: Json, depth: number): Json {
-    const parts = Object.entries(value).map(([key, part]) => [key, cleaned(part, key, depth + 1)] as const);
+    const parts = Object.entries(value).map(([key, part]) => [key, clean(part, key, depth + 1)] as const);
     return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
   }
 
@@ -83,7 +83,7 @@ export function withoutLinks(text: string): string {
 }
 
 /** Finds a part of a translation that the original lacks: a link, or a request for a secret. */
-export function unaskedInTranslation(original: string, translation: string): Unasked | undefined {
+export function findUnasked(original: string, translation: string): Unasked | undefined {
   const [link] = withoutUnasked({ translation }, linksNamedIn(original)).unasked;
   if (link !== undefined) return link;
   const isSecret = asksForSecret(translation) && !asksForSecret(original);

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { asksForSecret, asksForSensitive } from "../forms/structure/warnings/secret-labels.ts";
-import { linksNamedIn, unaskedInTranslation, unaskedWarnings, withoutUnasked } from "./unasked.ts";
+import { findUnasked, linksNamedIn, unaskedWarnings, withoutUnasked } from "./unasked.ts";
 
 const none: ReadonlySet<string> = new Set();
 const cleaned = (text: string, prompt = "") => withoutUnasked({ text }, linksNamedIn(prompt)).answer.text;
@@ -222,11 +222,11 @@ Luottokortin numero|Kaardi number|Kortelės numeris|Kartes numurs|Kártyaszám|N
 });
 
 test("finds additions of a translation", () => {
-  expect(unaskedInTranslation("Name", "Nom")).toBeUndefined();
-  expect(unaskedInTranslation("See example.org", "Siehe https://example.org")).toBeUndefined();
-  expect(unaskedInTranslation("Forgot your password?", "Passwort vergessen?")).toBeUndefined();
-  expect(unaskedInTranslation("Name", "Siehe https://evil.example")?.kind).toBe("link");
-  expect(unaskedInTranslation("Name", "Passwort")).toEqual({ kind: "secret", text: "Passwort" });
+  expect(findUnasked("Name", "Nom")).toBeUndefined();
+  expect(findUnasked("See example.org", "Siehe https://example.org")).toBeUndefined();
+  expect(findUnasked("Forgot your password?", "Passwort vergessen?")).toBeUndefined();
+  expect(findUnasked("Name", "Siehe https://evil.example")?.kind).toBe("link");
+  expect(findUnasked("Name", "Passwort")).toEqual({ kind: "secret", text: "Passwort" });
 });
 
 test("names each part once, and only some of very many", () => {

@@ -51,7 +51,7 @@ export function countingCalls(model: LanguageModel, counted: CountedCalls): Lang
 }
 
 /** The model, with each of its calls recorded for the account that caused it. */
-export function recorded(model: LanguageModel, accountId: string, recorder: UsageRecorder): LanguageModel {
+export function recordUsage(model: LanguageModel, accountId: string, recorder: UsageRecorder): LanguageModel {
   return {
     name: model.name,
     async answer(conversation, signal) {

@@ -1,6 +1,6 @@
 /** Amounts of money in a form: they are shown with two digits after the decimal point, 37.50 € and not 37.5 €. */
 import type { Calculation, FormField, FormStructure } from "../../generated/types.ts";
-import { cached } from "../platform/cached.ts";
+import { getCached } from "../platform/cached.ts";
 import type { Digits } from "../texts/number.ts";
 import { formulaTree } from "./answers/compiled.ts";
 import { placedTexts } from "./structure/places.ts";
@@ -19,7 +19,7 @@ const known = new WeakMap<object, ReadonlyMap<string, Digits>>();
 
 /** Returns the shown decimals by the ids of fields and calculations; numbers without an entry are shown with all their digits. */
 export function shownDigits(structure: FormStructure): ReadonlyMap<string, Digits> {
-  return cached(known, structure, () => {
+  return getCached(known, structure, () => {
     const { pages, calculations = [] } = structure;
     const mentioned = mentionedAmounts(structure);
     const typed = pages.flatMap(({ fields }) => fields.filter((field) => asksForMoney(field, mentioned)));

@@ -2,7 +2,7 @@
 import type { Selectable, Transaction } from "kysely";
 import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
 import { newId } from "../platform/ids.ts";
-import { prepared } from "../platform/storage/prepared.ts";
+import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { addChoiceTotals } from "./choice-totals.ts";
@@ -45,7 +45,7 @@ export function accessFor(
   return row.owner_id === accountId ? "owner" : row.permission!;
 }
 
-const findWithAccess = prepared((queries, argument: (name: "account" | "form") => string) =>
+const findWithAccess = prepareQuery((queries, argument: (name: "account" | "form") => string) =>
   accessible(queries, argument("account"), argument("form")).selectAll("forms"),
 );
 

@@ -4,7 +4,7 @@ import type { FormStatus } from "../../generated/types.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Cursors } from "../platform/signing/cursors.ts";
 import type { Queries } from "../platform/storage/storage.ts";
-import { unindexed } from "../platform/storage/unindexed.ts";
+import { withoutIndex } from "../platform/storage/unindexed.ts";
 import type { Directories } from "./directory/directories.ts";
 import { containsTitle } from "./directory/fold-title.ts";
 import type { AccessibleForm, Form } from "./forms.ts";
@@ -187,7 +187,7 @@ function isFew(matches: Conditions["matches"]): boolean {
 
 /** Few forms are looked up by their ids. */
 function isOwnedBy(accountId: string, matches: Conditions["matches"]) {
-  const owner = isFew(matches) ? unindexed("forms.owner_id") : sql.ref("forms.owner_id");
+  const owner = isFew(matches) ? withoutIndex("forms.owner_id") : sql.ref("forms.owner_id");
   return sql<boolean>`${owner} = ${accountId}`;
 }
 

@@ -1,7 +1,7 @@
 /** Everything that is shown of one form, in one query. */
 import { type Awaitable, andThen } from "@toolwright/runtime";
 import type { FormAccess, FormStructure } from "../../generated/types.ts";
-import { prepared } from "../platform/storage/prepared.ts";
+import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { notAccessible } from "./access.ts";
 import { type Check, readChecks } from "./checks.ts";
@@ -51,11 +51,11 @@ export interface PendingChanges {
   readonly structure?: FormStructure;
 }
 
-const findOverview = prepared((queries, argument: (name: "account" | "form") => string) =>
+const findOverview = prepareQuery((queries, argument: (name: "account" | "form") => string) =>
   overview(queries, argument("account"), argument("form")),
 );
 
-const findWithStructure = prepared((queries, argument: (name: "account" | "form") => string) =>
+const findWithStructure = prepareQuery((queries, argument: (name: "account" | "form") => string) =>
   overview(queries, argument("account"), argument("form"))
     .innerJoin("form_versions", (join) =>
       join

@@ -75,7 +75,7 @@ export async function keepChanges(
   const before = await keptChanges(transaction, form.id);
   const text = JSON.stringify(structure);
   if (before?.structure === text && before.base_version === form.version) return before.id;
-  if (before?.id !== seen) throw changedByOthers(form);
+  if (before?.id !== seen) throw refuseOvertaken(form);
   await endChanges(transaction, form.id);
   const id = randomBase62(22);
   const row = { id, form_id: form.id, structure: text, base_version: form.version, account_id: accountId };
@@ -94,7 +94,7 @@ export async function discardChanges(
   seen: string | undefined,
 ): Promise<void> {
   const before = await keptChanges(transaction, form.id);
-  if (before !== undefined && before.id !== seen) throw changedByOthers(form);
+  if (before !== undefined && before.id !== seen) throw refuseOvertaken(form);
   await endChanges(transaction, form.id);
 }
 
@@ -103,7 +103,7 @@ export function keptChanges(queries: Queries, formId: string) {
   return queries.selectFrom("pending_changes").selectAll().where("form_id", "=", formId).executeTakeFirst();
 }
 
-function changedByOthers({ id, revision }: Form): Refusal {
+function refuseOvertaken({ id, revision }: Form): Refusal {
   return new Refusal(
     "revision_conflict",
     `The unpublished changes of form ${id} were changed since. Read them again with service_get_form.`,

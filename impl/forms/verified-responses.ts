@@ -1,9 +1,9 @@
 /** The numbers of verified responses of forms, which decide which edits are allowed. The database keeps them. */
 import type { Language } from "../../generated/types.ts";
-import { prepared } from "../platform/storage/prepared.ts";
+import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 
-const countOfForm = prepared((queries, argument: (name: "form") => string) =>
+const countOfForm = prepareQuery((queries, argument: (name: "form") => string) =>
   queries.selectFrom("response_totals").select("verified").where("form_id", "=", argument("form")),
 );
 

@@ -73,9 +73,9 @@ export async function lessonState(queries: Queries, lessonId: string): Promise<L
     .execute();
   const [first] = rows;
   if (first === undefined) return undefined;
-  const settledTo = (account: "charged" | "available") =>
+  const sumSettled = (account: "charged" | "available") =>
     sum(rows.map(({ settled_to, settled }) => (settled_to === account ? (settled ?? 0) : 0)));
-  const [charged, refunded] = [settledTo("charged"), settledTo("available")];
+  const [charged, refunded] = [sumSettled("charged"), sumSettled("available")];
   return {
     id: lessonId,
     accountId: first.account_id,

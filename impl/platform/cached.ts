@@ -7,7 +7,7 @@ interface Cache<Key, Value> {
  * @param cache a WeakMap where keys are objects that come and go
  * @returns the value of a key, which is made when it is first asked for
  */
-export function cached<Key, Value>(cache: Cache<Key, Value>, key: Key, make: () => Value): Value {
+export function getCached<Key, Value>(cache: Cache<Key, Value>, key: Key, make: () => Value): Value {
   const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make();

@@ -1,7 +1,7 @@
 /** Marks responses as spam. */
 import { findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
-import { unindexed } from "../platform/storage/unindexed.ts";
+import { withoutIndex } from "../platform/storage/unindexed.ts";
 import type { Stores } from "../platform/stores.ts";
 
 /**
@@ -25,8 +25,8 @@ export async function markSpam(
       .updateTable("responses")
       .set({ status: "spam", marked_at: now.toISOString() })
       .where("id", "in", responseIds)
-      .where(unindexed("form_id"), "=", formId)
-      .where(unindexed("status"), "in", ["verified", "pending_verification"])
+      .where(withoutIndex("form_id"), "=", formId)
+      .where(withoutIndex("status"), "in", ["verified", "pending_verification"])
       .where("is_test", "=", 0)
       .returning("id")
       .execute();

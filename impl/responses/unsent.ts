@@ -5,7 +5,7 @@ import type { UnsentLimits } from "../platform/config/uploads.ts";
 import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
-import { unindexed } from "../platform/storage/unindexed.ts";
+import { withoutIndex } from "../platform/storage/unindexed.ts";
 
 /** They go when their form was left alone for as long. */
 export const UNSENT_LIFETIME_MS = 3_600_000;
@@ -82,7 +82,7 @@ export async function removeUnsentFiles(
     .where("id", "in", (sub) =>
       sub.selectFrom("files").select("fill_id").where("fill_id", ">", "").$castTo<{ fill_id: string }>(),
     )
-    .where(unindexed("updated_at"), "<=", before)
+    .where(withoutIndex("updated_at"), "<=", before)
     .limit(BATCH_SIZE)
     .execute();
   if (quiet.length === 0) return { fills: 0, keys: [] };
@@ -95,7 +95,7 @@ export async function removeUnsentFiles(
       "in",
       quiet.map(({ id }) => id),
     )
-    .where(unindexed("updated_at"), "<=", before)
+    .where(withoutIndex("updated_at"), "<=", before)
     .where("response_id", "is", null)
     .returning("id")
     .execute();

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { lastUsed } from "../accounts/tokens/last-used.ts";
 import { createTokens } from "../accounts/tokens/tokens.ts";
-import { changedSince, recordChange } from "../forms/directory/changes.ts";
+import { listChangedSince, recordChange } from "../forms/directory/changes.ts";
 import { directories } from "../forms/directory/directories.ts";
 import { foldTitle } from "../forms/directory/fold-title.ts";
-import { comparedWith, similarity } from "../forms/directory/similarity.ts";
+import { compareWith, similarity } from "../forms/directory/similarity.ts";
 import { insertForm } from "../forms/forms.ts";
 import { listForms } from "../forms/list.ts";
 import { formOverview } from "../forms/overview.ts";
@@ -102,7 +102,7 @@ test("a change of a title takes three statements for a thousand accounts, and re
     await storage.db.transaction().execute((transaction) => recordChange(transaction, form.id, accounts));
   expect(statements()).toBeLessThanOrEqual(2 * 2 * 3);
   for (const account of [accounts[0]!, accounts.at(-1)!])
-    expect(await changedSince(storage.db, account, 0)).toEqual({ version: 2, formIds: [form.id] });
+    expect(await listChangedSince(storage.db, account, 0)).toEqual({ version: 2, formIds: [form.id] });
 
   function owner() {
     return {
@@ -281,7 +281,7 @@ test("the number of forms is read, not counted, and always right", async () => {
 
 test("a word of a title is compared with the name once, however many titles have it", () => {
   const name = ["summer", "party", "sign", "up"];
-  const compare = comparedWith(name);
+  const compare = compareWith(name);
   expect(compare("partys")).toBe(compare("partys"));
   for (const title of [
     ["party", "summer"],

@@ -1,6 +1,6 @@
 /** Proof: a process that is killed before any of its statements loses no unpublished change that it answered as kept, and leaves nothing half. */
 import { expect, test } from "vitest";
-import { amount, drawn } from "../../.ci/draw.ts";
+import { amount, drawSample } from "../../.ci/draw.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { insertForm, loadStructure } from "../forms/forms.ts";
 import type { Storage } from "../platform/storage/storage.ts";
@@ -33,7 +33,7 @@ test.each([
       return said.flatMap((one) => ("statements" in one ? one.statements : []))[0];
     }
     const statements = (await run(0))!;
-    const moments = drawn(
+    const moments = drawSample(
       Array.from({ length: statements }, (_, index) => index + 1),
       most,
     );

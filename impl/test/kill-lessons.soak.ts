@@ -1,6 +1,6 @@
 /** Proof: a process that is killed before any of its statements neither loses nor doubles a credit, and no lesson is stuck. */
 import { expect, test } from "vitest";
-import { amount, drawn } from "../../.ci/draw.ts";
+import { amount, drawSample } from "../../.ci/draw.ts";
 import { openFileStore } from "../platform/files/store.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Said } from "./support/killed-lessons-program.ts";
@@ -33,7 +33,7 @@ test.each([
     let killed = 0;
     // Before each statement, and of longer runs, which also finish what others left, some more; as often as there are kills.
     const moments = Array.from({ length: 2 * statements }, (_, index) => index + 1);
-    for (let at = 0, chosen = drawn(moments, kills); killed < kills; at += 1) {
+    for (let at = 0, chosen = drawSample(moments, kills); killed < kills; at += 1) {
       const { said, signal } = await run(chosen[at % chosen.length]!);
       if (signal === "SIGKILL") killed += 1;
       acknowledged.push(...said.flatMap((one) => ("lesson" in one ? one.lesson : [])));

@@ -6,7 +6,7 @@ export interface Background {
   /** Starts work after the answers of this turn of the event loop have been sent. Failures are logged. */
   run(name: string, work: () => Promise<void>): void;
   /** Resolves when all started work has ended. */
-  settled(): Promise<void>;
+  waitUntilSettled(): Promise<void>;
 }
 
 export function background(log: Log): Background {
@@ -19,7 +19,7 @@ export function background(log: Log): Background {
         .finally(() => running.delete(task));
       running.add(task);
     },
-    async settled() {
+    async waitUntilSettled() {
       await Promise.all(running);
     },
   };

@@ -87,9 +87,9 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
   ajv.addSchema({ not: {} }, "schema:none");
 
   /** Schemas with equal text share a validator, but problems of a whole root or of arguments name its own schemas. */
-  function compiled(target: SchemaTarget, purpose: Purpose): Validator {
+  function compileShared(target: SchemaTarget, purpose: Purpose): Validator {
     const { root, schema } = target;
-    const prepared = preparedFor(target);
+    const prepared = prepareFor(target);
     const text = JSON.stringify(prepared);
     const existing = compiledByText.get(text);
     const isPart = schema !== root.schema && !("exactlyOne" in schema);
@@ -99,7 +99,7 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
     return validator;
   }
 
-  function preparedFor({ root, schema }: SchemaTarget): object {
+  function prepareFor({ root, schema }: SchemaTarget): object {
     const prepared = prepare(schema, root, {
       resolve,
       triesAllBranches: recordsEvaluated,
@@ -127,11 +127,11 @@ function compilerFor(resolve: Resolver, recordsEvaluated: boolean): Compiler {
     if (existing !== undefined) return existing;
     const address = `schema:${addresses.size}`;
     addresses.set(schema, address);
-    ajv.addSchema(preparedFor({ ...place, schema }), address);
+    ajv.addSchema(prepareFor({ ...place, schema }), address);
     return address;
   }
 
-  return compiled;
+  return compileShared;
 }
 
 /**

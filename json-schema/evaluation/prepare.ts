@@ -36,7 +36,7 @@ export function prepare(source: unknown, root: SchemaRoot, preparation: Preparat
   const prepared = {
     ...(target && { $ref: refer(target) }),
     ...copy,
-    ...(tag !== undefined && discriminated(copy, tag, normalised, root, resolve)),
+    ...(tag !== undefined && repeatTag(copy, tag, normalised, root, resolve)),
   };
   preparation.onPrepared?.(prepared, source);
   return prepared;
@@ -58,7 +58,7 @@ function withProto(schema: SchemaObject): SchemaObject {
  * Repeats the tag in each branch, so that choosing one does not need the schema that it refers to. Every branch is an
  * object; Ajv applies a discriminator to objects only.
  */
-function discriminated(
+function repeatTag(
   copy: SchemaObject,
   tag: string,
   union: SchemaObject,

@@ -41,7 +41,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
     const children = makeChildren(target, node);
     const { schema } = target;
     const { below, optional, list, map } = children;
-    Object.assign(into, assertions(schema), composed(target, children));
+    Object.assign(into, assertions(schema), readComposition(target, children));
     into.properties = map("properties");
     into.patterns = map("patternProperties");
     into.dependentSchemas = map("dependentSchemas");
@@ -62,7 +62,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
    * Returns the schemas that apply together with a schema's other keywords, and the keywords whose effect depends on other
    * schemas.
    */
-  function composed(target: SchemaNode, { optional, list }: Children): Pick<Node, "allOf" | "opaque"> {
+  function readComposition(target: SchemaNode, { optional, list }: Children): Pick<Node, "allOf" | "opaque"> {
     const { referred, opaque } = reference(target);
     const allOf = [...referred, ...list("allOf")];
     for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {

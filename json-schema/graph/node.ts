@@ -168,6 +168,6 @@ export function conjuncts(nodes: readonly Node[]): Node[] {
  * Adds nodes and their conjuncts to conjuncts. The first list is not expanded again: some of its nodes have lost a union on
  * purpose.
  */
-export function joined(nodes: readonly Node[], more: readonly Node[]): Node[] {
+export function joinConjuncts(nodes: readonly Node[], more: readonly Node[]): Node[] {
   return [...new Set([...nodes, ...conjuncts(more)])];
 }

@@ -56,7 +56,7 @@ export function samples(
 function* candidates(nodes: readonly Node[], near: readonly Node[], progress: Progress): Generator<unknown> {
   if (progress.depth > maxDepth || nodes.some(({ never }) => never)) return;
   const values = listValues(nodes);
-  if (values) return yield* refusedFirst(values, near);
+  if (values) return yield* putRejectedFirst(values, near);
   for (const { examples } of [...nodes, ...near]) yield* examples;
   const branches = toUnion(nodes);
   if (branches) yield* interleave(branches.map((branch) => candidates(branch, near, progress)));
@@ -64,7 +64,7 @@ function* candidates(nodes: readonly Node[], near: readonly Node[], progress: Pr
 }
 
 /** Puts values that the `near` schemas reject first, because only the beginning of a long list is tried. */
-function refusedFirst(values: readonly unknown[], near: readonly Node[]): unknown[] {
+function putRejectedFirst(values: readonly unknown[], near: readonly Node[]): unknown[] {
   const refused = values.filter((value) => near.some((node) => judge(node, value) === false));
   return [...new Set([...refused, ...values])];
 }
@@ -220,7 +220,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
   const least = Math.max(0, ...nodes.map(({ numbers }) => numbers.minProperties ?? 0));
   const optional = namedProperties([...nodes, ...near]).filter((name) => !required.has(name));
   const extra = [...optional, ...inventedNames([...nodes, ...near])];
-  const filled = filledUp(base, extra, least, nodes, progress);
+  const filled = fillUp(base, extra, least, nodes, progress);
   if (least > required.size) yield filled;
   const full = { ...filled };
   for (const name of extra) {
@@ -242,7 +242,7 @@ function* objects(nodes: readonly Node[], near: readonly Node[], progress: Progr
 }
 
 /** The object with more properties, until it has as many as it needs. */
-function filledUp(
+function fillUp(
   base: Readonly<Record<string, unknown>>,
   names: readonly string[],
   least: number,

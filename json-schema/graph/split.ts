@@ -3,7 +3,7 @@ import { canonical } from "../json.ts";
 import { memoize, memoizeText } from "../memoize.ts";
 import { listTypes, listValues } from "./bounds.ts";
 import { findProperty } from "./members.ts";
-import { conjuncts, joined, makeNode, type Node } from "./node.ts";
+import { conjuncts, joinConjuncts, makeNode, type Node } from "./node.ts";
 
 /**
  * Returns the cases, each as conjuncts. Every value that fits the left schemas fits one of them. Undefined if there is only one
@@ -37,20 +37,20 @@ export function toUnion(nodes: readonly Node[]): Node[][] | undefined {
     const rest = (part: keyof typeof without) =>
       nodes.map((other) => (other === node ? without[part](node) : other));
     const [any] = node.anyOf;
-    if (any) return possible(any, rest("anyOf")).map((branch) => joined(rest("anyOf"), [branch]));
+    if (any) return possible(any, rest("anyOf")).map((branch) => joinConjuncts(rest("anyOf"), [branch]));
     const [one] = node.oneOf;
     if (one) {
       const branches = possible(one, rest("oneOf"));
       return branches.map((branch) => {
         const others = branches.filter((other) => other !== branch && !areApart([branch], other));
-        return joined(rest("oneOf"), [branch, ...others.map(notNode)]);
+        return joinConjuncts(rest("oneOf"), [branch, ...others.map(notNode)]);
       });
     }
     if (!node.condition) continue;
     const { when, then, otherwise } = node.condition;
     return [
-      joined(rest("condition"), [when, ...(then ? [then] : [])]),
-      joined(rest("condition"), [notNode(when), ...(otherwise ? [otherwise] : [])]),
+      joinConjuncts(rest("condition"), [when, ...(then ? [then] : [])]),
+      joinConjuncts(rest("condition"), [notNode(when), ...(otherwise ? [otherwise] : [])]),
     ];
   }
   return undefined;
@@ -115,18 +115,18 @@ function areDisjoint(one: ReadonlySet<string> | undefined, other: ReadonlySet<st
 
 const traitsOf = memoize((node: Node): Traits => {
   const all = conjuncts([node]);
-  const own = listedBy(all);
+  const own = findFirstList(all);
   const ofProperty = new Map<string, ReadonlySet<string>>();
   for (const { properties } of all)
     for (const [name, child] of properties) {
-      const values = listedBy(conjuncts([child]));
+      const values = findFirstList(conjuncts([child]));
       if (values) ofProperty.set(name, values);
     }
   return { all, required: all.flatMap(({ required }) => required), ofProperty, ...(own && { own }) };
 });
 
 /** The values of the first list among conjuncts. */
-function listedBy(nodes: readonly Node[]): ReadonlySet<string> | undefined {
+function findFirstList(nodes: readonly Node[]): ReadonlySet<string> | undefined {
   const values = nodes.find(({ enums }) => enums.length > 0)?.enums[0];
   return values && new Set(values.map(canonical));
 }

@@ -3,7 +3,7 @@ import type { AST } from "@eslint-community/regexpp";
 import { memoize, memoizeText } from "../memoize.ts";
 import { type Automaton, buildAutomaton, isLoop, type Position, TooComplex } from "./automaton.ts";
 import { allCharacters, characterSets } from "./characters.ts";
-import { parsed } from "./tree.ts";
+import { parsePattern } from "./tree.ts";
 
 export interface Backtracking {
   /** How the ways to read a text grow with its length; `unknown` where the pattern is too large to be analysed. */
@@ -27,7 +27,7 @@ export function findBacktracking(source: string, maxLength = Infinity): Backtrac
 }
 
 const analyse = memoizeText((source): Backtracking | undefined => {
-  const pattern = parsed(source);
+  const pattern = parsePattern(source);
   if (pattern === undefined) return { growth: "unknown" };
   try {
     return slowest(pattern);

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import type { AST } from "@eslint-community/regexpp";
 import { memoizeText } from "../memoize.ts";
-import { parsed } from "./tree.ts";
+import { parsePattern } from "./tree.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -14,7 +14,7 @@ const maxInstructions = 1_000;
  * Unicode that it does not have, bounds above 1,000
  */
 export const linearSource = memoizeText((source): string | undefined => {
-  const pattern = parsed(source);
+  const pattern = parsePattern(source);
   const result = pattern && alternatives(pattern.alternatives);
   return result !== undefined && isCompilable(result) ? result : undefined;
 });

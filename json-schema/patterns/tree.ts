@@ -11,7 +11,7 @@ const maxDepth = 200;
 const maxLength = 5_000;
 
 /** @returns undefined where the pattern is too deep or too long, and for the few that V8 takes and the standard forbids */
-export function parsed(source: string): AST.Pattern | undefined {
+export function parsePattern(source: string): AST.Pattern | undefined {
   if (source.length > maxLength || measureDepth(source) > maxDepth) return undefined;
   parser ??= newParser();
   try {

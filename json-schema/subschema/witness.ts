@@ -17,7 +17,7 @@ export function* likelyWitnesses(failure: Failure): Generator<unknown> {
   const near = conjuncts([right]);
   const local = samples(left, maxLocal, near);
   const without = name === undefined ? [] : local.map((value) => withoutProperty(value, name));
-  const asked = askedBy(failure);
+  const asked = findDemand(failure);
   const options = [...without, ...local].filter((value) => judge(asked, value) !== true);
   for (const value of options) yield* embedValue(value, path, trail);
 }
@@ -31,7 +31,7 @@ export function* repairs(witness: unknown, { path, left, right }: Failure): Gene
     (value) => judge(right, value) === true,
   );
   for (const value of both) {
-    const whole = replacedAt(witness, path, value);
+    const whole = replaceAt(witness, path, value);
     if (whole) yield whole.value;
   }
 }
@@ -39,22 +39,22 @@ export function* repairs(witness: unknown, { path, left, right }: Failure): Gene
 const maxRepairs = 4;
 
 /** Undefined where the path leads to no certain part: to any property or item. */
-function replacedAt(value: unknown, path: readonly Step[], part: unknown): { value: unknown } | undefined {
+function replaceAt(value: unknown, path: readonly Step[], part: unknown): { value: unknown } | undefined {
   const [step, ...rest] = path;
   if (step === undefined) return { value: part };
   if ("other" in step) return undefined;
   if ("property" in step) {
     if (!isSchemaObject(value)) return undefined;
-    const inner = replacedAt(value[step.property], rest, part);
+    const inner = replaceAt(value[step.property], rest, part);
     return inner && { value: { ...value, [step.property]: inner.value } };
   }
   if (!Array.isArray(value)) return undefined;
-  const inner = replacedAt(value[step.item], rest, part);
+  const inner = replaceAt(value[step.item], rest, part);
   return inner && { value: value.with(step.item, inner.value) };
 }
 
 /** Returns the demand of the failing keyword alone, or of its whole schema if keywords belong together. */
-function askedBy({ keyword, right, name }: Failure): Node {
+function findDemand({ keyword, right, name }: Failure): Node {
   const { numbers, types, enums, pattern, format, unique } = right;
   const bound = numbers[keyword];
   if (bound !== undefined) return makeNode({ numbers: { [keyword]: bound } });

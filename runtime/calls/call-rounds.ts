@@ -30,20 +30,21 @@ export async function openRound(
 ): Promise<ClientRequests | Answer> {
   const { requestState, inputResponses = {} } = params;
   const capabilities = readCapabilities(params);
-  if (!isObject(inputResponses)) return refused(request, wrongResponses, "inputResponses is not an object.");
+  if (!isObject(inputResponses))
+    return refuseRequest(request, wrongResponses, "inputResponses is not an object.");
   if (requestState === undefined) return new ClientRequests(capabilities);
   const state = await states.read(requestState, await makeIdentity(tool, request, input));
-  if (state === undefined) return refused(request, "invalid_request_state", wrongState);
+  if (state === undefined) return refuseRequest(request, "invalid_request_state", wrongState);
   const wrong = Object.entries(state.pending).find(
     ([key, { method }]) => Object.hasOwn(inputResponses, key) && !isAnswerTo(method, inputResponses[key]),
   );
   if (wrong)
-    return refused(
+    return refuseRequest(
       request,
       wrongResponses,
       `inputResponses.${wrong[0]} is not a result of ${wrong[1].method}.`,
     );
-  if (!(await states.claim(state))) return refused(request, "invalid_request_state", wrongState);
+  if (!(await states.claim(state))) return refuseRequest(request, "invalid_request_state", wrongState);
   return new ClientRequests(capabilities, { rounds: state.rounds, byKey: answersIn(state, inputResponses) });
 }
 
@@ -51,7 +52,7 @@ const wrongResponses = "invalid_input_responses";
 const wrongState =
   "The requestState is not one for this call: it was changed, has expired, was used before, or belongs to another tool, account or other arguments. Call the tool again without it.";
 
-function refused({ id }: ToolRequest, reason: string, message: string): Answer {
+function refuseRequest({ id }: ToolRequest, reason: string, message: string): Answer {
   return { body: errorJson(id, invalidParams, message, { reason }) };
 }
 
@@ -103,5 +104,5 @@ export async function inputRequired(
 export function tooManyRounds(request: ToolRequest, { pending }: ClientRequests): Answer {
   const keys = [...pending.keys()].join(", ");
   const message = `This call requested input ${MAX_ROUNDS} times and still has no answer to ${keys}. Call the tool again without requestState.`;
-  return refused(request, "too_many_rounds", message);
+  return refuseRequest(request, "too_many_rounds", message);
 }

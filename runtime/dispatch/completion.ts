@@ -29,7 +29,7 @@ export function completionMethod(
 
   return (request, context, envelope) => {
     const { ref, argument, context: known } = request.params;
-    const found = isObject(ref) && referenced(ref);
+    const found = isObject(ref) && findReferenced(ref);
     if (!found || !isVisible(found.operation, context.caller))
       return invalid(request.id, "params.ref does not name a prompt or a resource template of this server.");
     if (!isObject(argument) || typeof argument.name !== "string" || typeof argument.value !== "string")
@@ -39,7 +39,7 @@ export function completionMethod(
     return found.call(toRequest(request, context, envelope), input);
   };
 
-  function referenced({ type, name, uri }: Params): Callable | undefined {
+  function findReferenced({ type, name, uri }: Params): Callable | undefined {
     if (type === "ref/prompt") return byName.get(name);
     return type === "ref/resource" ? byUri.get(uri) : undefined;
   }

@@ -36,19 +36,19 @@ const sentences: Readonly<Record<string, Sentence>> = {
   exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
   multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
-  minLength: ({ limit }) => `must have at least ${counted(limit, "character")}`,
-  maxLength: ({ limit }) => `must have at most ${counted(limit, "character")}`,
+  minLength: ({ limit }) => `must have at least ${countNoun(limit, "character")}`,
+  maxLength: ({ limit }) => `must have at most ${countNoun(limit, "character")}`,
   pattern: ({ pattern }) => `must match the pattern ${pattern}`,
   format: ({ format }) => `must be a valid ${format}${formatExample(format)}`,
-  minItems: ({ limit }) => `must have at least ${counted(limit, "item")}`,
-  maxItems: ({ limit }) => `must have at most ${counted(limit, "item")}`,
-  items: ({ limit }) => `must have at most ${counted(limit, "item")}`,
-  unevaluatedItems: ({ limit }) => `must have at most ${counted(limit, "item")}`,
+  minItems: ({ limit }) => `must have at least ${countNoun(limit, "item")}`,
+  maxItems: ({ limit }) => `must have at most ${countNoun(limit, "item")}`,
+  items: ({ limit }) => `must have at most ${countNoun(limit, "item")}`,
+  unevaluatedItems: ({ limit }) => `must have at most ${countNoun(limit, "item")}`,
   uniqueItems: () => "must not repeat an item",
   contains: ({ minContains }) =>
-    `must have at least ${counted(minContains, "item")} that matches the schema of "contains"`,
-  minProperties: ({ limit }) => `must have at least ${counted(limit, "property", "properties")}`,
-  maxProperties: ({ limit }) => `must have at most ${counted(limit, "property", "properties")}`,
+    `must have at least ${countNoun(minContains, "item")} that matches the schema of "contains"`,
+  minProperties: ({ limit }) => `must have at least ${countNoun(limit, "property", "properties")}`,
+  maxProperties: ({ limit }) => `must have at most ${countNoun(limit, "property", "properties")}`,
   propertyNames: ({ propertyName }) => `must not have a property called ${quote(propertyName)}`,
   not: () => "has a shape that its schema excludes",
   if: ({ failingKeyword }) => `must match "${failingKeyword}" schema`,
@@ -197,7 +197,7 @@ function withArticle(type: unknown): string {
   return `${/^[aeio]/.test(String(type)) ? "an" : "a"} ${type}`;
 }
 
-function counted(amount: unknown, one: string, many = `${one}s`): string {
+function countNoun(amount: unknown, one: string, many = `${one}s`): string {
   return `${amount} ${amount === 1 ? one : many}`;
 }
 

@@ -1,6 +1,6 @@
 /** Reads a list page by page. */
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { type Called, readStructured } from "./called.ts";
 import type { Calls } from "./calls.ts";
 import type { Identity } from "./identity.ts";
@@ -24,13 +24,13 @@ export async function* readPages(
   const pages = rules.pages[tool];
   const { argument, max } = pages?.limit ?? {};
   let input =
-    argument === undefined || max === undefined ? first : edited(first, [{ set: argument, to: max }]);
+    argument === undefined || max === undefined ? first : applyEdits(first, [{ set: argument, to: max }]);
   for (let number = 0; number < maxPages; number++) {
     const called = await calls.call({ tool, input }, by);
     const cursor = pages === undefined ? undefined : valueAt(readStructured(called), pages.next);
     const isLast = cursor === undefined || cursor === null;
     yield { called, isLast };
     if (isLast) return;
-    input = edited(input, [{ set: pages!.cursor, to: cursor }]);
+    input = applyEdits(input, [{ set: pages!.cursor, to: cursor }]);
   }
 }

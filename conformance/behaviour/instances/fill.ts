@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Bindings } from "../../calls/bindings.ts";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { edited, type Json } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { listAncestors, sortParentsFirst } from "../rules/address.ts";
@@ -71,7 +71,7 @@ export class Filler {
     // A key that is the id of an entity needs no replacement: the new entity has a new id.
     const isId = listIdArguments(this.#rules, tool).some(({ path }) => path === key);
     if (key === undefined || keep.includes(key) || isId) return filled;
-    const fits = (value: string) => this.#schemas.fits(tool, edited(filled, [{ set: key, to: value }]));
+    const fits = (value: string) => this.#schemas.fits(tool, applyEdits(filled, [{ set: key, to: value }]));
     return withValuesAt(filled, key, (old) => newKeyFor(old, fits));
   }
 
@@ -99,14 +99,14 @@ export class Filler {
       .filter((pointer) => !keep.includes(pointer));
     if (pointers.length === 0) return { input, named };
     const isOptional = pointers.every((pointer) =>
-      this.#schemas.fits(tool, edited(input, [{ remove: pointer }])),
+      this.#schemas.fits(tool, applyEdits(input, [{ remove: pointer }])),
     );
     const parent = isOptional ? undefined : this.#findParent(tool, entity, options);
     const one = parent ?? instances[entity] ?? (await this.#makeOther(entity, named, options));
     if (one === undefined) return { input, named };
     const edits = pointers.map((pointer) => ({ set: pointer, to: one.id }));
     return {
-      input: edited(input, edits),
+      input: applyEdits(input, edits),
       named: isOptional || entity in named ? named : { ...named, [entity]: one },
     };
   }
@@ -147,7 +147,7 @@ export class Filler {
     const key = this.#rules.idempotency[tool]?.key ?? "";
     const untouched = [...ids.map(({ pointer }) => pointer), ...keep, key];
     const places = this.#bindings.listTargetPlaces(input).filter((pointer) => !untouched.includes(pointer));
-    return places.length === 0 ? input : this.#bindings.shared().into(tool, input, places);
+    return places.length === 0 ? input : this.#bindings.listShared().into(tool, input, places);
   }
 }
 

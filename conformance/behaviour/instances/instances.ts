@@ -5,7 +5,7 @@ import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
-import { edited, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Target } from "../../target/target.ts";
@@ -136,7 +136,7 @@ export class Instances {
    */
   unknownId(tool: string, argument: string, input: Json, like = valueAt(input, argument)): Json {
     const id = requireDeclared(like, `the arguments of ${tool} have no id at ${argument}`);
-    const fits = (to: Json) => this.#schemas.fits(tool, edited(input, [{ set: argument, to }]));
+    const fits = (to: Json) => this.#schemas.fits(tool, applyEdits(input, [{ set: argument, to }]));
     const unknown = this.#shownIds.findUnknown(id, fits);
     return requireDeclared(unknown, `the schema of ${tool} allows no unknown id`);
   }

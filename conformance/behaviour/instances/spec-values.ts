@@ -2,7 +2,7 @@
 import type { SpecValues } from "../../calls/bindings.ts";
 import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { edited, valueAt } from "../../cases/edits.ts";
+import { applyEdits, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
@@ -31,7 +31,7 @@ export function specValues({ rules, schemas, notes, make }: SpecValuesOptions): 
         places.map(({ entity }) => entity),
       );
       return places.map(({ pointer, entity }) => {
-        const isOptional = schemas.fits(tool, edited(input, [{ remove: pointer }]));
+        const isOptional = schemas.fits(tool, applyEdits(input, [{ remove: pointer }]));
         const child = named.findLast((each) => listAncestors(rules, each).has(entity));
         return { pointer, entity, parentOf: isOptional ? undefined : child };
       });
@@ -49,7 +49,7 @@ export function specValues({ rules, schemas, notes, make }: SpecValuesOptions): 
       const pointer = rules.idempotency[tool]?.key;
       const old = pointer === undefined ? undefined : valueAt(input, pointer);
       if (pointer === undefined || old === undefined) return undefined;
-      const fits = (value: string) => schemas.fits(tool, edited(input, [{ set: pointer, to: value }]));
+      const fits = (value: string) => schemas.fits(tool, applyEdits(input, [{ set: pointer, to: value }]));
       return { pointer, value: newKeyFor(old, fits) };
     },
   };

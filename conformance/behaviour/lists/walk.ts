@@ -1,7 +1,7 @@
 /** Reads a whole list page by page, and keeps the facts of each page. */
 import { canonical } from "@toolwright/runtime/json";
 import type { PagesRule } from "../../cases/behaviour.ts";
-import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, isRateLimited, readStructured } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
@@ -58,7 +58,7 @@ export async function walk(
     if (cursor === undefined || cursor === null || repeats || number + 1 === options.first)
       return { items, ids: items.map((item) => valueAt(item, rule.id) ?? null), pages, cursors };
     cursors.push(cursor);
-    input = edited(input, [{ set: rule.cursor, to: cursor }]);
+    input = applyEdits(input, [{ set: rule.cursor, to: cursor }]);
   }
   throw new PreconditionError("large", `the list of ${tool} does not end within ${maxPages} pages`);
 }
@@ -75,7 +75,7 @@ function cannotRead(called: Called, cursors: readonly Json[], engine: Engine): P
 /** Sets the page size to the nearest that the tool accepts. */
 function withLimit(input: Json, { limit }: PagesRule, wanted: number | undefined): Json {
   if (limit === undefined || wanted === undefined) return input;
-  return edited(input, [{ set: limit.argument, to: findLimit(limit, wanted) }]);
+  return applyEdits(input, [{ set: limit.argument, to: findLimit(limit, wanted) }]);
 }
 
 export function findLimit(

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { differences } from "@toolwright/runtime/json";
 import type { ObserverRule } from "../../cases/behaviour.ts";
-import { edited, isObject, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { applyEdits, isObject, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { listLeaves, toPattern, valuesAt } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import { type Called, readStructured } from "../calls/called.ts";
@@ -225,7 +225,7 @@ async function withMark(
     const pointer = `/${name}`;
     if (!Object.hasOwn(properties as object, name) || keep.includes(pointer)) continue;
     const fitting = listMarkedTexts(valueAt(input, pointer), mark)
-      .map((to) => edited(input, [{ set: pointer, to }]))
+      .map((to) => applyEdits(input, [{ set: pointer, to }]))
       .find((changed) => schemas.fits(tool, changed));
     if (fitting !== undefined) return fitting;
   }

@@ -1,6 +1,6 @@
 /** Reads one entity through the tools that show it. */
 import type { Behaviour, ObserverRule } from "../../cases/behaviour.ts";
-import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
+import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, readStructured, showAnswer } from "../calls/called.ts";
@@ -56,7 +56,7 @@ export class EntityReader {
     const switches = listOptionalSwitches(this.#cases, observer);
     if (switches.length === 0) return;
     const plain = withAddress(this.#rules, observer, instance);
-    const full = edited(
+    const full = applyEdits(
       plain,
       switches.map((name) => ({ set: `/${name}`, to: true })),
     );

@@ -2,7 +2,7 @@
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
-import { type Edit, edited, type Json } from "../../cases/edits.ts";
+import { applyEdits, type Edit, type Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { listIdArguments } from "./rule-calls.ts";
 
@@ -35,7 +35,7 @@ export function withAddress(
     if (parent === undefined) return [];
     return valuesAt(input, path).map(({ pointer }) => ({ set: pointer, to: parent.id }));
   });
-  return edited(input, id === undefined || own === undefined ? edits : [...edits, { set: id, to: own }]);
+  return applyEdits(input, id === undefined || own === undefined ? edits : [...edits, { set: id, to: own }]);
 }
 
 /** Sorts entities so that parents come before their children. */

@@ -1,7 +1,7 @@
 /** Compares calls with the rules of the spec that describe them. */
 import type { Behaviour, EntityRule } from "../../cases/behaviour.ts";
 import type { CallRule, Pattern } from "../../cases/call-rules.ts";
-import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
+import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
 
 type Rules = Pick<Behaviour, "entities">;
@@ -17,7 +17,7 @@ export function matchesRule(rules: Rules, rule: CallRule, call: Call): boolean {
   if (call.tool !== rule.tool) return false;
   const [wanted, sent] = [rule, call].map(
     ({ tool, input }) =>
-      edited(
+      applyEdits(
         input,
         listIds(rules, tool, input).map((pointer) => ({ remove: pointer })),
       ) as JsonObject,

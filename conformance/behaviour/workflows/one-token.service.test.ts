@@ -4,7 +4,7 @@ import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import type { StepRule } from "../../cases/workflows.ts";
 import { parseOptions } from "../../cli/options.ts";
-import { planned, testTarget } from "../../cli/test-target.ts";
+import { planRun, testTarget } from "../../cli/test-target.ts";
 import { runSuite } from "../../run/suite.ts";
 import { serveTracker } from "../../test/support/tracker-server/toolwright-server.ts";
 import { trackerCases } from "../../test/support/tracker-server/tracker.ts";
@@ -51,7 +51,7 @@ async function run(...selected: readonly string[]) {
   const ids = [...selected.map((id) => `scenarios/${id}`), "limits/request_rate/over"];
   const options = parseOptions(["--max-requests", "50", ...ids.flatMap((id) => ["--case", id])]);
   const target = { folder: ".", url: served.url, tokens: [{ token: "trk_a1" }] };
-  const plan = planned(options, cases, target);
+  const plan = planRun(options, cases, target);
   const watched = { signal: new AbortController().signal, onResult: () => undefined };
   const { results } = await testTarget(options, cases, target, plan, watched, runSuite).finally(served.close);
   return {

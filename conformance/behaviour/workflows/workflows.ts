@@ -1,7 +1,7 @@
 /** Runs the workflows of scenarios, each once, and keeps the outcome of every step. */
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
-import { edited, type Json, type JsonObject } from "../../cases/edits.ts";
+import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { withValuesAt } from "../../cases/places.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
@@ -109,7 +109,7 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
 }
 
 async function makeFirstScope({ context }: Engine, { inputs }: WorkflowRule): Promise<Scope> {
-  return { inputs: (await context.bindings.shared().into("", inputs)) as JsonObject, outputs: {} };
+  return { inputs: (await context.bindings.listShared().into("", inputs)) as JsonObject, outputs: {} };
 }
 
 /** The scope of the step after this one. */
@@ -191,7 +191,7 @@ async function readFiles({ criteria, outputs }: StepRule, called: Called, engine
   if (places.length === 0) return {};
   let file: Json = readStructured(called);
   for (const set of new Set(places))
-    file = edited(file, [{ set, to: await readText(addressAt(set, called, engine)) }]);
+    file = applyEdits(file, [{ set, to: await readText(addressAt(set, called, engine)) }]);
   return { file };
 }
 
@@ -215,7 +215,7 @@ function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObje
       throw new PreconditionError("setup", `there is no value for ${path} of the payload`);
     return { set: path, to };
   });
-  return edited(payload, edits) as JsonObject;
+  return applyEdits(payload, edits) as JsonObject;
 }
 
 function readOutcome({ failure }: StepRule, called: Called): SingleSuccess {

@@ -1,5 +1,5 @@
 /** Makes servers that enforce other constraints than the spec. */
-import { type CaseFile, edited, type InputCase, type Json } from "@toolwright/conformance/cases";
+import { applyEdits, type CaseFile, type InputCase, type Json } from "@toolwright/conformance/cases";
 import { baseArguments } from "../../calls/arguments.ts";
 import { compileValidators, makeLaxValidators } from "../../judge/schemas.ts";
 import type { FaultContext, FaultyServer } from "../fault.ts";
@@ -105,5 +105,5 @@ export function isImpliedByOthers(cases: CaseFile, toolConstraint: ToolConstrain
 }
 
 function makeArguments(cases: CaseFile, { base, edits = [] }: InputCase): Json {
-  return edited(baseArguments(cases, base!), edits);
+  return applyEdits(baseArguments(cases, base!), edits);
 }

@@ -1,5 +1,5 @@
 /** Finds and changes one constraint in the schemas of a case file. */
-import { type CaseFile, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
+import { applyEdits, type CaseFile, type Json, steps, valueAt } from "@toolwright/conformance/cases";
 
 type Schema = { readonly [name: string]: Json };
 type Schemas = CaseFile["schemas"];
@@ -22,7 +22,7 @@ export function changeSchemas(
 ): Schemas {
   const { address, pointer } = splitConstraint(constraint);
   const to = change(findConstraint(schemas, constraint).schema);
-  return { ...schemas, [address]: edited(schemas[address]!, [{ set: parentPointer(pointer), to }]) };
+  return { ...schemas, [address]: applyEdits(schemas[address]!, [{ set: parentPointer(pointer), to }]) };
 }
 
 function splitConstraint(constraint: string): { readonly address: string; readonly pointer: string } {

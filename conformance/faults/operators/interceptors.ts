@@ -1,6 +1,6 @@
 /** Functions with which operators change the calls or the responses of one tool. */
 import type { JsonObject } from "@toolwright/conformance/cases";
-import { type Edit, edited } from "../../cases/edits.ts";
+import { applyEdits, type Edit } from "../../cases/edits.ts";
 import type { FaultyServer } from "../fault.ts";
 import {
   type ProxiedRequest,
@@ -67,7 +67,7 @@ export function alterRefusals(tool: string, code: string | undefined, change: Ch
 
 /** Edits the message of a response. */
 export function edit(...edits: readonly Edit[]): (response: ProxiedResponse) => ProxiedResponse {
-  return (response) => withMessage(response, edited(readMessage(response)!, edits));
+  return (response) => withMessage(response, applyEdits(readMessage(response)!, edits));
 }
 
 /** Replaces parts of a response. */

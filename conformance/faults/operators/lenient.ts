@@ -1,6 +1,6 @@
 /** Faults of servers that accept requests which MCP forbids. */
 import { valueAt } from "@toolwright/conformance/cases";
-import { type Edit, edited, parseJson } from "../../cases/edits.ts";
+import { applyEdits, type Edit, parseJson } from "../../cases/edits.ts";
 import type { FaultyServer } from "../fault.ts";
 import {
   type ProxiedRequest,
@@ -122,7 +122,7 @@ const needlessAnswers: readonly Variant<ResponseChange>[] = [
 const emptyAnswer = { jsonrpc: "2.0", id: null, result: {} };
 
 function withEdit(request: ProxiedRequest, edit: Edit): ProxiedRequest {
-  return withMessage(request, edited(readMessage(request)!, [edit]));
+  return withMessage(request, applyEdits(readMessage(request)!, [edit]));
 }
 
 /** Sets a header of a request that repeats it in its body. */

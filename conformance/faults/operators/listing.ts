@@ -1,6 +1,6 @@
 import {
+  applyEdits,
   type Edit,
-  edited,
   isObject,
   type Json,
   type JsonObject,
@@ -62,7 +62,7 @@ function entryOperator(
             scope: { part: "entry", tool: entry.name },
             start: () =>
               alterList((entries) =>
-                entries.map((found) => (found.name === entry.name ? edited(found, [edit]) : found)),
+                entries.map((found) => (found.name === entry.name ? applyEdits(found, [edit]) : found)),
               ),
           };
         }),

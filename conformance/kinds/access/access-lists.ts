@@ -9,7 +9,7 @@ import { isListed } from "../../behaviour/observe/item-in-list.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
-import { edited, type Json } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import { listLeaves } from "../../cases/places.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import type { AccessEntry } from "../../results/run-log.ts";
@@ -139,7 +139,7 @@ async function findInputThatShows(
     .map(({ value }) => value)
     .filter((value) => typeof value === "string" && value !== id);
   const searches = texts.flatMap(({ pointer }) =>
-    [...new Set(words)].slice(0, maxWords).map((to) => edited(input, [{ set: pointer, to }])),
+    [...new Set(words)].slice(0, maxWords).map((to) => applyEdits(input, [{ set: pointer, to }])),
   );
   const fitting = searches.filter((search) => engine.context.schemas.fits(each.tool, search));
   for (const candidate of [input, ...fitting]) {

@@ -10,7 +10,7 @@ import { findMachine, listLastingStates, makeInState } from "../../behaviour/sta
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
-import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import type { AccessEntry } from "../../results/run-log.ts";
@@ -50,7 +50,7 @@ async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdi
     input,
     valueAt(example, each.argument),
   );
-  const strange = edited(input, [{ set: each.argument, to: unknown }]);
+  const strange = applyEdits(input, [{ set: each.argument, to: unknown }]);
   const called = await engine.calls.call({ tool: each.tool, input: strange });
   const verdict = refusalVerdict(each, engine, called, "an unknown id");
   return note(each, engine, "unknown id", called, verdict);
@@ -208,7 +208,10 @@ async function callAsOther(
 ): Promise<Called> {
   const by = { account };
   const input = await engine.instances.fill(each.tool, example, { ...by, keep: [each.argument], about });
-  return engine.calls.call({ tool: each.tool, input: edited(input, [{ set: each.argument, to: id }]) }, by);
+  return engine.calls.call(
+    { tool: each.tool, input: applyEdits(input, [{ set: each.argument, to: id }]) },
+    by,
+  );
 }
 
 /** Lists the arguments of the case, and of every example of the tool that has the argument. */

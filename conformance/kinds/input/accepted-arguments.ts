@@ -85,7 +85,7 @@ export class AcceptedArgumentsJudge {
     const { cases, bindings } = this.#context;
     const texts: string[] = [];
     for (const each of listSamples(cases, tool))
-      texts.push(...refusalIn(await this.#calls.call(each, bindings.shared())));
+      texts.push(...refusalIn(await this.#calls.call(each, bindings.listShared())));
     const [ofValid] = tool in cases.bases ? refusalIn(await this.#calls.callBase(tool)) : [];
     return new SchemaRefusals(texts, listArgumentNames(cases, tool), ofValid);
   }

@@ -3,7 +3,7 @@ import { baseArguments } from "../../calls/arguments.ts";
 import type { BoundValues } from "../../calls/bindings.ts";
 import type { AnsweredCall } from "../../calls/caller.ts";
 import type { Context } from "../../calls/context.ts";
-import { edited, type Json } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
 import { memoize } from "../../memoize.ts";
 
@@ -44,14 +44,14 @@ export class InputCalls {
   /** Returns the arguments of a case, with values that exist on the target. */
   async makeArguments({ tool, base, edits = [], expect }: Arguments, values: BoundValues): Promise<Json> {
     const { bindings, cases } = this.#context;
-    const input = edited(await values.into(tool, baseArguments(cases, base!)), edits);
+    const input = applyEdits(await values.into(tool, baseArguments(cases, base!)), edits);
     // The server refuses a key that another tool of the same account has used.
     return expect === "accepted" ? bindings.withNewKey(tool, input, edits) : input;
   }
 
   #call(base: string): Promise<AnsweredCall> {
     const { bindings, cases } = this.#context;
-    return this.call({ tool: cases.bases[base]!.tool, base }, bindings.shared());
+    return this.call({ tool: cases.bases[base]!.tool, base }, bindings.listShared());
   }
 }
 

@@ -31,7 +31,7 @@ export class InputJudge {
     // Other cases also make calls with only the required arguments.
     if (isSharedInput(each) && caller.hasAccepted(each.tool, baseArguments(cases, each.tool))) return held;
     // Check with bound values, since these are sent.
-    const input = await this.#calls.makeArguments(each, bindings.shared());
+    const input = await this.#calls.makeArguments(each, bindings.listShared());
     const unsound = schemas.findUnsoundness(each, input);
     const isBound = bindings.listTargetPlaces(input).length > 0;
     if (unsound !== undefined && isBound)
@@ -40,7 +40,7 @@ export class InputJudge {
     const called =
       each.edits === undefined
         ? await this.#calls.callBase(each.base!)
-        : await this.#calls.call(each, bindings.shared());
+        : await this.#calls.call(each, bindings.listShared());
     if (each.expect !== "refused") return this.#accepted.verdict(each, called);
     const verdict = await this.#judgeRefused(each, called);
     return coded ? verdict : adviseIfDropped(each, called, verdict);
@@ -81,7 +81,7 @@ export class InputJudge {
   async #judgeWithoutCode(each: InputCase, { outcome, exchange }: AnsweredCall): Promise<Verdict> {
     const { outcome: ofBase } = await this.#calls.callBase(each.base!);
     if (ofBase.is === "success") return held;
-    const values = this.#context.bindings.shared();
+    const values = this.#context.bindings.listShared();
     const input = await this.#calls.makeArguments({ ...each, edits: [] }, values);
     const texts = [outcome, ofBase].flatMap((each) => (each.is === "refusal" ? [each.text] : []));
     if (isAboutChange(each.edits ?? [], input, texts)) return held;

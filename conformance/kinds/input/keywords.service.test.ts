@@ -3,7 +3,7 @@ import { formats } from "@toolwright/runtime";
 import Ajv2020 from "ajv/dist/2020.js";
 import { afterEach, describe, expect, test } from "vitest";
 import { baseArguments } from "../../calls/arguments.ts";
-import { edited, type Json, steps } from "../../cases/edits.ts";
+import { applyEdits, type Json, steps } from "../../cases/edits.ts";
 import type { CaseFile, InputCase, Unexercised } from "../../cases/format.ts";
 import { Schemas } from "../../judge/schemas.ts";
 import { casesOf, hasExactlyOne, serveNotes } from "../../test/support/notes-server.ts";
@@ -13,7 +13,7 @@ import { idsOf, testServer } from "../../test/support/test-server.ts";
 const cases = casesOf(join(import.meta.dirname, "../../test/keywords"));
 const inputs = cases.cases.filter((each): each is InputCase => each.kind === "input");
 const rejecting = inputs.filter(({ expect }) => expect === "refused");
-const argumentsOf = ({ base, edits = [] }: InputCase): Json => edited(baseArguments(cases, base!), edits);
+const argumentsOf = ({ base, edits = [] }: InputCase): Json => applyEdits(baseArguments(cases, base!), edits);
 
 test("every keyword is violated alone, except those for which no such value exists", () => {
   const named = cases.unexercised.map(({ constraint }: Unexercised) =>

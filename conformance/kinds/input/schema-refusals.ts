@@ -1,5 +1,5 @@
 /** Recognises refusals by a server's schema check: compares them with refusals that the schema certainly caused. */
-import { type Edit, edited, type Json, steps } from "../../cases/edits.ts";
+import { applyEdits, type Edit, type Json, steps } from "../../cases/edits.ts";
 import type { CaseFile, InputCase } from "../../cases/format.ts";
 import { listLeaves } from "../../cases/places.ts";
 
@@ -77,7 +77,7 @@ export class SchemaRefusals {
  * of the unchanged arguments. Values that the texts repeat are not compared.
  */
 export function isAboutChange(edits: readonly Edit[], input: Json, refusals: readonly string[]): boolean {
-  const texts = listLeaves([input, edited(input, edits)]).map(({ value }) => String(value));
+  const texts = listLeaves([input, applyEdits(input, edits)]).map(({ value }) => String(value));
   const values = texts.filter((text) => text !== "").sort((a, b) => b.length - a.length);
   const [reason = "", otherReason] = refusals.map((refusal) =>
     values.reduce((rest, value) => rest.replaceAll(value, "…"), refusal.replace(/\n\s*\n.*/s, "")),

@@ -36,7 +36,7 @@ export function makeUnimplementedJudge(context: Context): JudgeUnimplemented {
   async function findRefused(tool: string): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     for (const each of listSamples(cases, tool)) {
-      const { outcome } = await calls.call(each, bindings.shared());
+      const { outcome } = await calls.call(each, bindings.listShared());
       const isInvalid = outcome.is === "refusal" && outcome.code === "invalid_input";
       if (isInvalid || (outcome.is === "rpc-error" && outcome.code === invalidParams)) ids.add(each.id);
     }

@@ -12,7 +12,7 @@ import {
 import type { Engine } from "../../behaviour/engine.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
-import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { DurationRule } from "../../cases/limits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
@@ -115,7 +115,7 @@ export async function callWithValue(
   const value = valueAt(result, ends.value);
   if (value === undefined) throw new PreconditionError("setup", `the result has no value at ${ends.value}`);
   const filled = await engine.instances.fill(ends.tool, ends.input, { account, keep: [ends.argument] });
-  const input = edited(filled, [{ set: ends.argument, to: value }]);
+  const input = applyEdits(filled, [{ set: ends.argument, to: value }]);
   return engine.calls.call({ tool: ends.tool, input }, { account });
 }
 

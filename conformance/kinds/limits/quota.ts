@@ -9,7 +9,7 @@ import { prepareStep } from "../../behaviour/workflows/workflows.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
-import { edited, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { DrawRule, QuotaRule } from "../../cases/limits.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
@@ -139,10 +139,10 @@ function listRefusedCalls({ call: { tool, input } }: DrawRule, filled: Json, eng
   return [
     ...ids.map((path) => ({
       tool,
-      input: edited(filled, [{ set: path, to: engine.instances.unknownId(tool, path, filled) }]),
+      input: applyEdits(filled, [{ set: path, to: engine.instances.unknownId(tool, path, filled) }]),
       namesNothing: true,
     })),
-    ...Object.keys(input).map((name) => ({ tool, input: edited(filled, [{ remove: `/${name}` }]) })),
+    ...Object.keys(input).map((name) => ({ tool, input: applyEdits(filled, [{ remove: `/${name}` }]) })),
   ].filter((call) => "namesNothing" in call || !engine.context.schemas.fits(tool, call.input));
 }
 

@@ -85,7 +85,7 @@ async function pathVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
   const { caller } = engine.context;
   const byState = Map.groupBy(engine.watched.looks(machine), ({ state }) => state);
   for (const { call } of [...byState.values()].flatMap((looks) => looks.slice(0, lookedAgain)))
-    if (caller.left() > 0) await caller.call(tool, call.input, call.credential);
+    if (caller.countLeft() > 0) await caller.call(tool, call.input, call.credential);
   return verdictOnWatched(each, engine.watched.read(tool, "path", machine));
 }
 
@@ -179,7 +179,7 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   if (outcome.is === "success") await requireState(trial);
   if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
     return wrong(trial, called, expected);
-  if (isTransient(machine, each.state)) return refusedAtWork(trial, called);
+  if (isTransient(machine, each.state)) return judgeRefusalAtWork(trial, called);
   const after = await observe();
   const [change] = await engine.observer.findChanges(observe, before, after);
   if (change !== undefined) return failApplied(trial, called, describeChange(change));
@@ -194,7 +194,7 @@ function failApplied(trial: TransitionTrial, called: Called, change: string): Ve
 }
 
 /** Checks a refused call while the server works: other data may change, but the state only by transitions of the server. */
-async function refusedAtWork(trial: TransitionTrial, called: Called): Promise<Verdict> {
+async function judgeRefusalAtWork(trial: TransitionTrial, called: Called): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
   const { state } = await engine.states.readState(instance, each.machine);
   if (typeof state !== "string" || !listServerReachable(machine, each.state).has(state))

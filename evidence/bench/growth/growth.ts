@@ -104,12 +104,12 @@ async function workRow(growth: Growth): Promise<Row> {
     note();
     return { ms: last - began, longest };
   });
-  const shown = (of: "ms" | "longest") => runs.map((run) => readable(run[of])).join(" / ");
+  const showGrowth = (of: "ms" | "longest") => runs.map((run) => readable(run[of])).join(" / ");
   return {
     what: `${growth.what}: ${sizes(growth)}`,
     value: runs[2]!.longest,
     unit: "ms, longest pause",
     bar: { atMost: LONGEST_PAUSE_MS },
-    note: `pauses ${shown("longest")} ms, in all ${shown("ms")} ms`,
+    note: `pauses ${showGrowth("longest")} ms, in all ${showGrowth("ms")} ms`,
   };
 }

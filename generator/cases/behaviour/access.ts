@@ -3,7 +3,7 @@ import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { checked, noArguments, promise, unmade } from "../promise.ts";
+import { addCheck, noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";
 
 export function accessCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
@@ -25,13 +25,13 @@ function argumentCases(
   context: BehaviourContext,
 ): BehaviourCase[] {
   const place = context.at(locationBelow(at, ["private"]));
-  const promised = (check: string, must: string) =>
+  const makePromise = (check: string, must: string) =>
     promise("access", `${tool.name}${argument}/${check}`, tool.name, must, place);
-  const other = promised(
+  const other = makePromise(
     "other-account",
     `${tool.name} refuses an account that has no access to the ${name}, with ${code}, and changes nothing.`,
   );
-  const unknown = promised(
+  const unknown = makePromise(
     "unknown-id",
     `${tool.name} refuses an id that no ${name} has, with ${code}, as it refuses an account without access.`,
   );
@@ -40,8 +40,8 @@ function argumentCases(
   const id = unusedId(tool, argument, context);
   const common = { ...call, entity: name, argument };
   return [
-    checked(other, none ?? (madeBy ? { ...common, check: "other-account" } : unmade(name))),
-    checked(
+    addCheck(other, none ?? (madeBy ? { ...common, check: "other-account" } : unmade(name))),
+    addCheck(
       unknown,
       none ?? (id === undefined ? noUnusedId : { ...common, check: "unknown-id", unknown: id }),
     ),
@@ -60,7 +60,7 @@ function listCases(entity: Entity, tool: Tool, context: BehaviourContext): Behav
     .map((path) => {
       const id = `${tool.name}/list${path.replaceAll("/*", "")}`;
       const check = base === undefined ? noArguments : ({ base, entity: name, check: "list", path } as const);
-      return checked(promise("access", id, tool.name, must, place), madeBy ? check : unmade(name));
+      return addCheck(promise("access", id, tool.name, must, place), madeBy ? check : unmade(name));
     });
 }
 

@@ -1,6 +1,6 @@
 /** Collects the input for behaviour cases: the whole model, and complete arguments for calls of its tools. */
 
-import { type Base, type Edit, edited, type Json, steps, valueAt } from "@toolwright/conformance/cases";
+import { applyEdits, type Base, type Edit, type Json, steps, valueAt } from "@toolwright/conformance/cases";
 import { memoize, rootNode, type SchemaRoot } from "@toolwright/json-schema";
 import { type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
@@ -108,7 +108,7 @@ export function behaviourContext(
         base,
         edits: [...listContainers(readContent(base), pointer), { set: pointer, to: value }],
       }))
-      .find(({ base, edits }) => fitsInput(tool, edited(readContent(base), edits)));
+      .find(({ base, edits }) => fitsInput(tool, applyEdits(readContent(base), edits)));
   }
 
   function valueFor(tool: Tool, pointer: string): Json | undefined {
@@ -193,7 +193,7 @@ export function inTool({ file }: Tool, ...path: readonly (string | number)[]): S
 }
 
 /** The rule of each item that has one, by the name of the item. */
-export function named<Item extends { readonly name: string }, Rule>(
+export function mapByName<Item extends { readonly name: string }, Rule>(
   items: readonly Item[],
   rule: (item: Item) => Rule | undefined,
 ): Record<string, Rule> {

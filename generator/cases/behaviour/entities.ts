@@ -4,7 +4,7 @@ import type { Entity } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { checked, promise, unmade } from "../promise.ts";
+import { addCheck, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input } from "./context.ts";
 
 export function entityRule(entity: Entity, context: BehaviourContext): EntityRule {
@@ -91,7 +91,7 @@ export function endedCases(entity: Entity, context: BehaviourContext): Behaviour
   const must = `A ${name} that ${endedBy.tool} has ended is gone, or shows that it has ended.`;
   const place = context.at(locationBelow(at, ["ended_by"]));
   const promised = promise("states", `${name}/ended`, endedBy.tool, must, place);
-  return [checked(promised, obstacle(entity, context) ?? { check: "ended", entity: name })];
+  return [addCheck(promised, obstacle(entity, context) ?? { check: "ended", entity: name })];
 }
 
 function obstacle(entity: Entity, context: BehaviourContext): string | undefined {

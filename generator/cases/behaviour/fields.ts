@@ -2,7 +2,7 @@
 import type { BehaviourCase, FieldRule } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
 import { namesScopes } from "../../schema/redaction.ts";
-import { checked, noArguments, promise } from "../promise.ts";
+import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 import { placesIn } from "./places.ts";
 
@@ -30,7 +30,7 @@ export function fieldCases(
       const outcome = check === "with" ? "is there for a token with" : "is nowhere for a token without";
       const must = `${path} of ${tool.name} ${outcome} ${scope}.`;
       const promised = promise("fields", `${tool.name}${path}/${check}`, tool.name, must, at);
-      return checked(promised, base === undefined ? noArguments : { base, field: first + index, check });
+      return addCheck(promised, base === undefined ? noArguments : { base, field: first + index, check });
     }),
   );
 }

@@ -3,7 +3,7 @@ import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cas
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
-import { type BehaviourContext, behaviourContext, named } from "./context.ts";
+import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
 import { effectCases } from "./effects.ts";
 import { endedCases, entityRule } from "./entities.ts";
 import { fieldCases, fieldRules } from "./fields.ts";
@@ -29,20 +29,20 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
   const workflows = model.scenarios.flatMap((scenario) => scenario.workflows);
   return {
     behaviour: {
-      entities: named(model.entities, (entity) => entityRule(entity, context)),
-      states: named(model.states, (machine) => stateRule(machine, context)),
-      limits: named(model.limits, (limit) => limitRule(limit, context)),
-      idempotency: named(
+      entities: mapByName(model.entities, (entity) => entityRule(entity, context)),
+      states: mapByName(model.states, (machine) => stateRule(machine, context)),
+      limits: mapByName(model.limits, (limit) => limitRule(limit, context)),
+      idempotency: mapByName(
         model.tools,
         ({ behaviour: { idempotency }, file }) =>
           idempotency && { at: context.at({ file, path: ["idempotency"] }), ...idempotency },
       ),
-      pages: named(model.tools, (tool) => pagesRule(tool, context)),
-      draws: named(model.tools, (tool) => drawRule(tool, context)),
+      pages: mapByName(model.tools, (tool) => pagesRule(tool, context)),
+      draws: mapByName(model.tools, (tool) => drawRule(tool, context)),
       fields,
-      sums: named(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
-      repeats: named(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
-      files: named(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
+      sums: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
+      repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
+      files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
       workflows: Object.fromEntries(
         workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
       ),

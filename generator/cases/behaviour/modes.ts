@@ -1,7 +1,7 @@
 /** Derives the cases about annotations: the declared effects of a tool are its real ones. */
 import type { BehaviourCase, ModeCase } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
-import { checked, noArguments, promise } from "../promise.ts";
+import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 
 /** MCP says of the other hints that they mean something only where `readOnlyHint` is not true. */
@@ -11,7 +11,7 @@ export function modeCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     const base = context.baseOf(tool);
     const at = context.at(inTool(tool, "mode"));
     const promised = promise("modes", `${tool.name}/${check}`, tool.name, must, at);
-    return checked(promised, base === undefined ? noArguments : { check, base });
+    return addCheck(promised, base === undefined ? noArguments : { check, base });
   };
   if (readOnlyHint === true)
     return [common("read-only", `${tool.name} changes nothing that can be observed.`)];

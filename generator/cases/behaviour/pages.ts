@@ -4,7 +4,7 @@ import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@tool
 import { describing } from "@toolwright/json-schema/graph";
 import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
-import { checked, noArguments, promise } from "../promise.ts";
+import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
 export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
@@ -33,8 +33,8 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   if (!pages) return [];
   const rule = pagesRule(tool, context);
   const at = context.at(inTool(tool, "pages"));
-  const made = <const Check extends object>(name: string, must: string, check: Check) =>
-    checked(promise("pages", `${tool.name}/${name}`, tool.name, must, at), rule ? check : noArguments);
+  const makeCase = <const Check extends object>(name: string, must: string, check: Check) =>
+    addCheck(promise("pages", `${tool.name}/${name}`, tool.name, must, at), rule ? check : noArguments);
   const checks: readonly (readonly [
     check: Exclude<PageCase["check"], "filter">,
     must: string,
@@ -49,10 +49,10 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   return [
     ...checks
       .filter(([, , declared]) => declared)
-      .map(([check, must]): BehaviourCase => made(check, must, { check })),
+      .map(([check, must]): BehaviourCase => makeCase(check, must, { check })),
     ...pages.filters.map(({ name }): BehaviourCase => {
       const must = `${name} of ${tool.name} selects exactly the items that fit it.`;
-      return made(`filter/${name}`, must, { check: "filter", filter: name });
+      return makeCase(`filter/${name}`, must, { check: "filter", filter: name });
     }),
   ];
 }

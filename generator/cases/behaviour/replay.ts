@@ -1,7 +1,7 @@
 /** Derives the rules and cases of calls that are repeated with an idempotency key. */
-import { type BehaviourCase, type Edit, edited, type Json, valueAt } from "@toolwright/conformance/cases";
+import { applyEdits, type BehaviourCase, type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
-import { checked, promise } from "../promise.ts";
+import { addCheck, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
 
 export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
@@ -9,25 +9,25 @@ export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCas
   if (!idempotency) return [];
   const call = context.callWith(tool, idempotency.key);
   const at = context.at(inTool(tool, "idempotency"));
-  const promised = (check: string, must: string) =>
+  const makePromise = (check: string, must: string) =>
     promise("replay", `${tool.name}/${check}`, tool.name, must, at);
   const effect = "one effect, and the same result";
   const withCode = idempotency.refused === undefined ? "" : ` with ${idempotency.refused}`;
-  const others = promised(
+  const others = makePromise(
     "other-arguments",
     `${tool.name} refuses a key that was used with other arguments${withCode}.`,
   );
-  const same = promised("same", `A call of ${tool.name} repeated with its key has ${effect}.`);
-  const atOnce = promised("at-once", `Calls of ${tool.name} sent at once with one key have ${effect}.`);
+  const same = makePromise("same", `A call of ${tool.name} repeated with its key has ${effect}.`);
+  const atOnce = makePromise("at-once", `Calls of ${tool.name} sent at once with one key have ${effect}.`);
   const withoutKey = "no valid arguments with a key were found";
   const other = call && otherArguments(tool, context.readContent(call.base), idempotency.key, context);
   const different = other
     ? { ...call, check: "other-arguments" as const, other }
     : "no other valid arguments were found";
   return [
-    checked(same, call ? { ...call, check: "same" } : withoutKey),
-    checked(atOnce, call ? { ...call, check: "at-once" } : withoutKey),
-    checked(others, call ? different : withoutKey),
+    addCheck(same, call ? { ...call, check: "same" } : withoutKey),
+    addCheck(atOnce, call ? { ...call, check: "at-once" } : withoutKey),
+    addCheck(others, call ? different : withoutKey),
   ];
 }
 
@@ -48,7 +48,7 @@ function otherArguments(
     const value = valueAt(input, pointer)!;
     for (const to of [...variants(value), ...context.valuesFor(tool, pointer, 2)]) {
       const edits: Edit[] = [{ set: pointer, to }];
-      if (JSON.stringify(to) !== JSON.stringify(value) && context.fitsInput(tool, edited(input, edits)))
+      if (JSON.stringify(to) !== JSON.stringify(value) && context.fitsInput(tool, applyEdits(input, edits)))
         return edits;
     }
   }

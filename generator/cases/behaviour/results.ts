@@ -6,7 +6,7 @@ import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import { unlessEmpty } from "../../model/members.ts";
 import type { Example, Tool } from "../../model/model.ts";
-import { checked, noArguments, promise } from "../promise.ts";
+import { addCheck, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 
 /** Returns declarations about a tool's results, with their places in the spec as the case file names them. */
@@ -23,19 +23,19 @@ export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCas
       const base = context.baseOf(tool);
       const must = `In each result of ${tool.name}, ${parts.join(" and ")} add up to ${total}.`;
       const promised = promise("results", `${tool.name}/sums${total}`, tool.name, must, context.at(at));
-      return checked(promised, base ? { base, check: "sums", rule } : noArguments);
+      return addCheck(promised, base ? { base, check: "sums", rule } : noArguments);
     }),
     ...tool.behaviour.repeats.map(({ argument, path, at }, rule): BehaviourCase => {
       const call = context.callWith(tool, argument);
       const must = `Each result of ${tool.name} has at ${path} the argument ${argument.slice(1)}.`;
       const promised = promise("results", `${tool.name}/repeats${argument}`, tool.name, must, context.at(at));
-      return checked(promised, call ? { ...call, check: "repeats", rule } : noArguments);
+      return addCheck(promised, call ? { ...call, check: "repeats", rule } : noArguments);
     }),
     ...tool.behaviour.files.map(({ url, at, ...file }, rule): BehaviourCase => {
       const bases = [...new Set([context.baseOf(tool) ?? [], ...context.listExamples(tool)].flat())];
       const must = `The file at ${url} of ${tool.name} is the one that ${Object.values(file).join(", ")} describe.`;
       const promised = promise("results", `${tool.name}/files${url}`, tool.name, must, context.at(at));
-      return checked(promised, bases.length > 0 ? { check: "file", rule, bases } : noArguments);
+      return addCheck(promised, bases.length > 0 ? { check: "file", rule, bases } : noArguments);
     }),
     ...exampleCases(tool, context),
   ];

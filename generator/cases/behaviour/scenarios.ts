@@ -13,7 +13,7 @@ import { withoutUndefined } from "../../model/members.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
-import { checked } from "../promise.ts";
+import { addCheck } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 
 export function workflowRule(workflow: Workflow, context: BehaviourContext): WorkflowRule {
@@ -37,7 +37,7 @@ export function scenarioCases(workflow: Workflow, context: BehaviourContext): Be
       at: context.at(step.at),
       ...(step.tool !== undefined && { tool: step.tool }),
     };
-    return checked(common, untestable ?? { workflow: workflow.id, step: step.id });
+    return addCheck(common, untestable ?? { workflow: workflow.id, step: step.id });
   });
 }
 

@@ -8,8 +8,8 @@ import type {
 import {
   type Entity,
   isPassing,
+  listReachable,
   listStates,
-  reachedFrom,
   type ServerTransition,
   type StateMachine,
   serverTransitions,
@@ -18,8 +18,8 @@ import {
 } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { checked, promise, unmade } from "../promise.ts";
-import { type BehaviourContext, type Input, named } from "./context.ts";
+import { addCheck, promise, unmade } from "../promise.ts";
+import { type BehaviourContext, type Input, mapByName } from "./context.ts";
 import { makeCall } from "./entities.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
@@ -35,8 +35,8 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
     initial: machine.initial,
     states: listStates(machine),
     ...(machine.refused !== undefined && { refused: machine.refused }),
-    transitions: named(toolTransitions(machine), (each) => transitionRule(each, entity, context)),
-    serverTransitions: named(serverTransitions(machine), (each) => serverTransitionRule(each, context)),
+    transitions: mapByName(toolTransitions(machine), (each) => transitionRule(each, entity, context)),
+    serverTransitions: mapByName(serverTransitions(machine), (each) => serverTransitionRule(each, context)),
   };
 }
 
@@ -89,17 +89,17 @@ function callCase(
   const must = `${transition.name} of a ${what} that is ${state} ${outcome}.`;
   const id = `${name}/${state}/${transition.name}`;
   const promised = promise("states", id, transition.by.tool, must, context.at(transition.at));
-  const isReached = reachedFrom(initial, transitions).includes(state);
+  const isReached = listReachable(initial, transitions).includes(state);
   const reason = untestable ?? (isReached ? undefined : `no transition leads to ${state}`);
   const tried = { machine: name, state, transition: transition.name };
-  const single = checked(promised, reason ?? { ...tried, check });
+  const single = addCheck(promised, reason ?? { ...tried, check });
   // It leads to a state that stays, and that does not allow it again.
   const isMadeOnce = !transition.from.includes(transition.to) && !isPassing(transition.to, machine);
   if (check !== "allowed" || refused === undefined || canRepeat || !isMadeOnce) return [single];
   const once = `Of calls sent at once, one makes the transition ${transition.name} of a ${what} that is ${state}.`;
   return [
     single,
-    checked(
+    addCheck(
       { ...promised, id: `${promised.id}/at-once`, must: once },
       reason ?? { ...tried, check: "at-once" },
     ),
@@ -205,7 +205,7 @@ function shownCase<const Check extends object>(
   check: Check,
 ) {
   const promised = promise("states", `${name}/${id}`, field.tool, must, at);
-  return checked(promised, untestable ?? { machine: name, ...check });
+  return addCheck(promised, untestable ?? { machine: name, ...check });
 }
 
 /** Whether every way to the state leads over the transition. */
@@ -215,7 +215,9 @@ function isMadeBefore(
   { initial, transitions }: StateMachine,
 ): boolean {
   const others = transitions.filter((each) => each !== transition);
-  return !reachedFrom(initial, others).includes(state) && reachedFrom(initial, transitions).includes(state);
+  return (
+    !listReachable(initial, others).includes(state) && listReachable(initial, transitions).includes(state)
+  );
 }
 
 /** Tells whether only a transition of the server leads to the state, from the initial state or from one that a call leads to. */

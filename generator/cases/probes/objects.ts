@@ -46,7 +46,7 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
   exactlyOne: ({ node, pointer, value, context }) => {
     const { exactlyOne: names } = node;
     const present = isSchemaObject(value) ? names.filter((name) => Object.hasOwn(value, name)) : [];
-    const sampled = (name: string): Edit[] => {
+    const sampleProperty = (name: string): Edit[] => {
       const sample = context.sampler.one(...propertyTargets([node], name));
       return sample === undefined ? [] : set(`${pointer}/${pointerStep(name)}`, sample);
     };
@@ -58,9 +58,9 @@ export const objectProbers: Readonly<Record<string, Prober>> = {
         present.map((name) => ({ remove: `${pointer}/${pointerStep(name)}` })),
       ),
       ...others.map((name) =>
-        refused(`${present[0]}-and-${name}`, `with both ${present[0]} and ${name}`, sampled(name)),
+        refused(`${present[0]}-and-${name}`, `with both ${present[0]} and ${name}`, sampleProperty(name)),
       ),
-      refused("all", `with all of ${names.join(", ")}`, others.flatMap(sampled)),
+      refused("all", `with all of ${names.join(", ")}`, others.flatMap(sampleProperty)),
     ];
   },
 };

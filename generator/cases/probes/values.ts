@@ -37,7 +37,7 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
           set(probed.pointer, value),
         ),
       ),
-      refused("unlisted", "that is not listed", ...setEach(probed, unlisted(values))),
+      refused("unlisted", "that is not listed", ...setEach(probed, makeUnlisted(values))),
       ...otherCases(values).map((value) =>
         refused(
           "other-case",
@@ -53,7 +53,11 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
     if (value === undefined) return [];
     return [
       accepted("at", `${shortenJson(value, maxShown)}, the only value,`, set(probed.pointer, value)),
-      refused("other", `other than ${shortenJson(value, maxShown)}`, ...setEach(probed, unlisted([value]))),
+      refused(
+        "other",
+        `other than ${shortenJson(value, maxShown)}`,
+        ...setEach(probed, makeUnlisted([value])),
+      ),
     ];
   },
 
@@ -134,7 +138,7 @@ function fractions(value: Json): Json[] {
   return typeof value === "number" ? [value + 0.5, value - 0.5] : [0.5, 1.5];
 }
 
-function unlisted(values: readonly Json[]): Json[] {
+function makeUnlisted(values: readonly Json[]): Json[] {
   const texts = values.filter((value) => typeof value === "string");
   const numbers = values.filter((value) => typeof value === "number");
   const strange = texts.length > 0 ? [`${texts[0]}_other`, "no_such_value", "zz"] : [];
@@ -154,16 +158,16 @@ function otherCases(values: readonly Json[]): string[] {
  */
 function nearMisses(text: string): string[] {
   const middle = Math.floor(text.length / 2);
-  const replaced = (at: number, by: string) => `${text.slice(0, at)}${by}${text.slice(at + 1)}`;
+  const replaceCharacter = (at: number, by: string) => `${text.slice(0, at)}${by}${text.slice(at + 1)}`;
   return [
-    replaced(text.length - 1, "!"),
+    replaceCharacter(text.length - 1, "!"),
     `${text}!`,
     `!${text}`,
-    replaced(middle, "!"),
-    replaced(0, "!"),
+    replaceCharacter(middle, "!"),
+    replaceCharacter(0, "!"),
     text.slice(0, -1),
     text.slice(1),
-    replaced(text.length - 1, " "),
+    replaceCharacter(text.length - 1, " "),
     " ".repeat(Math.max(1, text.length)),
     " ",
     "",

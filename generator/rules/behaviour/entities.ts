@@ -53,16 +53,20 @@ function hasType({ types }: Model): (entity: Entity) => boolean {
 
 function wrongId(entity: Entity, model: Model): Violation | [] {
   const at = locationBelow(entity.at, ["id"]);
-  const written = (uri: string) => asWritten(uri, "service.yaml");
+  const asInSpec = (uri: string) => asWritten(uri, "service.yaml");
   if (!hasType(model)(entity)) {
-    const known = model.types.map(({ root }) => written(root.uri));
-    return { at, detail: `There is no ${written(entity.id)}.`, hint: didYouMean(written(entity.id), known) };
+    const known = model.types.map(({ root }) => asInSpec(root.uri));
+    return {
+      at,
+      detail: `There is no ${asInSpec(entity.id)}.`,
+      hint: didYouMean(asInSpec(entity.id), known),
+    };
   }
   if (toolsTaking(entity, model).length > 0) return [];
   return {
     at,
-    detail: `No argument of a tool has the type ${written(entity.id)}.`,
-    hint: `Write { $ref: ../${written(entity.id)} } where a tool takes such an id.`,
+    detail: `No argument of a tool has the type ${asInSpec(entity.id)}.`,
+    hint: `Write { $ref: ../${asInSpec(entity.id)} } where a tool takes such an id.`,
   };
 }
 

@@ -66,12 +66,12 @@ export function endless(source: Model): Violation[] {
   const model = normalisedModel(source);
   const graph = graphFor(resolver(model));
   const nodes = everySchema(model).map(graph);
-  const blocked = blockedBy(nodes);
+  const blocked = findBlocked(nodes);
   const reported = new Set<Node>();
   return nodes.flatMap((node) => {
-    const reached = reachedFrom(node, blocked);
+    const reached = listReachable(node, blocked);
     if (!reached.has(node)) return [];
-    const circle = [...reached].filter((member) => reachedFrom(member, blocked).has(node));
+    const circle = [...reached].filter((member) => listReachable(member, blocked).has(node));
     if (circle.some((member) => reported.has(member))) return [];
     for (const member of circle) reported.add(member);
     const detail = "Every value of this needs another one inside it, without end.";
@@ -89,7 +89,7 @@ function needingKeyword({ required, numbers, contains }: Node): string {
 type Blocked = ReadonlyMap<Node, readonly Node[]>;
 
 /** Returns schemas without a finite value, by growing the set of the others until it stays the same. */
-function blockedBy(nodes: readonly Node[]): Blocked {
+function findBlocked(nodes: readonly Node[]): Blocked {
   const demands = findDemands(nodes);
   const ending = new Set<Node>();
   const ends = (node: Node) => !demands.has(node) || ending.has(node);
@@ -128,7 +128,7 @@ function makeLists(node: Node): (readonly Node[])[] {
   ];
 }
 
-function reachedFrom(node: Node, blocked: Blocked): ReadonlySet<Node> {
+function listReachable(node: Node, blocked: Blocked): ReadonlySet<Node> {
   const reached = new Set(blocked.get(node));
   for (const each of reached) for (const next of blocked.get(each) ?? []) reached.add(next);
   return reached;

@@ -1,5 +1,5 @@
 /** The rule about `discriminator`. */
-import { isSchemaObject, normalise, type Resolver, toTags, untaggedBecause } from "@toolwright/json-schema";
+import { explainUntagged, isSchemaObject, normalise, type Resolver, toTags } from "@toolwright/json-schema";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
@@ -30,7 +30,7 @@ function checkDiscriminator({ schema, root, at }: SpecSchema, resolve: Resolver)
   const tags = oneOf.map((branch) => toTags(union, branch, property, root, resolve));
   const without = tags.findIndex((values) => values.length === 0);
   if (without !== -1) {
-    const detail = untaggedBecause(union, oneOf[without], property, root, resolve);
+    const detail = explainUntagged(union, oneOf[without], property, root, resolve);
     return { at: place, detail, related: [branchAt(without, "It is this one.")] };
   }
   const second = tags.findIndex((values, index) =>

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { compile } from "../../compile.ts";
 import { offerLists } from "../../emit/resource-lists.ts";
 import { readSpec } from "../../files/spec.ts";
-import { publishedBy } from "../../published/published-by.ts";
+import { publishModel } from "../../published/published-by.ts";
 import { fixture } from "../support/fixtures.ts";
 import { repository } from "../support/temporary-project.ts";
 
@@ -21,7 +21,7 @@ function published(file?: string, change: (text: string) => string = (text) => t
   );
   const { model } = compile(changed);
   if (!model) throw new Error(`${file} has mistakes.`);
-  return publishedBy(model);
+  return publishModel(model);
 }
 
 test.each<[string, string, (text: string) => string, readonly string[]]>([
@@ -91,7 +91,7 @@ test("classifies changed texts of a skill as wording", () => {
       file.path === path ? { ...file, text: file.text.replace(from, to) } : file,
     );
     expect(changed).not.toEqual(files);
-    const [before, after] = [files, changed].map((each) => publishedBy(compile(each).model!));
+    const [before, after] = [files, changed].map((each) => publishModel(compile(each).model!));
     return compareInterfaces(before!, after!).findings.map(({ class: kind, code }) => `${kind} ${code}`);
   };
   expect(change("service.yaml", "Finds a recording and", "Looks for one and").sort()).toEqual([
@@ -123,7 +123,7 @@ test.each(["spec", "generator/test/official/spec", "generator/test/fixtures/reso
   (folder) => {
     const { model } = compile(readSpec(join(repository, folder)));
     if (!model) throw new Error(`${folder} has mistakes.`);
-    const source = publishedBy(model);
+    const source = publishModel(model);
     const byName = (side: Published) =>
       listedBy(side)
         ?.toSorted((a, b) => (a.name < b.name ? -1 : 1))

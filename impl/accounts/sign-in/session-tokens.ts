@@ -8,7 +8,7 @@ function hashToken(token: string): string {
 }
 
 /** Conditions on the token of a session become conditions on its hash. */
-function hashed(model: string, where: Where[]): Where[] {
+function hashConditions(model: string, where: Where[]): Where[] {
   if (model !== "session") return where;
   return where.map((condition) => {
     if (condition.field !== "token") return condition;
@@ -35,20 +35,22 @@ export function hashingSessionTokens(adapter: DBAdapter<BetterAuthOptions>): DBA
       return { ...(row as object), token } as never;
     },
     async findOne(request) {
-      const where = hashed(request.model, request.where);
+      const where = hashConditions(request.model, request.where);
       return withToken(request.model, request.where, (await adapter.findOne({ ...request, where })) as never);
     },
     async findMany(request) {
       const { model, where = [] } = request;
-      const rows = await adapter.findMany({ ...request, where: hashed(model, where) });
+      const rows = await adapter.findMany({ ...request, where: hashConditions(model, where) });
       return rows.map((row) => withToken(model, where, row)) as never;
     },
-    updateMany: (request) => adapter.updateMany({ ...request, where: hashed(request.model, request.where) }),
+    updateMany: (request) =>
+      adapter.updateMany({ ...request, where: hashConditions(request.model, request.where) }),
     async update(request) {
-      const where = hashed(request.model, request.where);
+      const where = hashConditions(request.model, request.where);
       return withToken(request.model, request.where, (await adapter.update({ ...request, where })) as never);
     },
-    delete: (request) => adapter.delete({ ...request, where: hashed(request.model, request.where) }),
-    deleteMany: (request) => adapter.deleteMany({ ...request, where: hashed(request.model, request.where) }),
+    delete: (request) => adapter.delete({ ...request, where: hashConditions(request.model, request.where) }),
+    deleteMany: (request) =>
+      adapter.deleteMany({ ...request, where: hashConditions(request.model, request.where) }),
   };
 }

@@ -1,6 +1,6 @@
 import { type Awaitable, andThen, type Caller } from "@toolwright/runtime";
 import type { CompiledQuery } from "kysely";
-import { prepared } from "../../platform/storage/prepared.ts";
+import { prepareQuery } from "../../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Clock } from "../../platform/time/clock.ts";
 import { hashToken, isWellFormed, type TokenPrefix } from "./format.ts";
@@ -173,7 +173,7 @@ function activeTokens(queries: Queries) {
 
 const personalTokens: TokenKind = {
   prefix: "twp_",
-  find: prepared((queries, argument: (name: "hash") => string) =>
+  find: prepareQuery((queries, argument: (name: "hash") => string) =>
     activeTokens(queries).where("hash", "=", argument("hash")),
   ),
 };
@@ -181,7 +181,7 @@ const personalTokens: TokenKind = {
 /** Calls of an app count for the app, however often it gets a new token. */
 export const appTokens: TokenKind = {
   prefix: "two_",
-  find: prepared((queries, argument: (name: "hash") => string) =>
+  find: prepareQuery((queries, argument: (name: "hash") => string) =>
     queries
       .selectFrom("oauth_records")
       .innerJoin("tokens", "tokens.id", "oauth_records.token_id")

@@ -31,8 +31,8 @@ export function buildField(flat: LocalizedField, id: string, visible_if?: unknow
     if (rule === undefined) field[name] = value;
     else rules[rule] = value;
   }
-  const validation = definedOnly(rules);
-  const built = definedOnly({ ...field, ...(Object.keys(validation).length > 0 && { validation }) });
+  const validation = omitUndefined(rules);
+  const built = omitUndefined({ ...field, ...(Object.keys(validation).length > 0 && { validation }) });
   return built as Built & FormField;
 }
 
@@ -46,7 +46,7 @@ function buildChoices(choices: readonly FlatChoice[]): Choice[] {
 }
 
 /** An object without the properties that are undefined. */
-export function definedOnly<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function omitUndefined<T extends object>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(object).filter(([, value]) => value !== undefined);
   const made: { [K in keyof T]?: Exclude<T[K], undefined> } = {};
   return Object.assign(made, Object.fromEntries(entries));

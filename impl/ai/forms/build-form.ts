@@ -6,7 +6,7 @@ import { readStructure } from "../../forms/structure/fits-schema.ts";
 import { isLanguage } from "../../texts/languages.ts";
 import { translation } from "../../texts/translate.ts";
 import type { Reading } from "../repair.ts";
-import { type Built, buildField, definedOnly } from "./build-field.ts";
+import { type Built, buildField, omitUndefined } from "./build-field.ts";
 import type { FlatField, FlatForm, FlatSettings, FlatTest, LocalizedField } from "./flat-form.ts";
 
 /** @param language the default language, in which all texts of the flat form are */
@@ -38,7 +38,7 @@ export function buildStructure(flat: FlatForm, language: string): Built {
     languages: [language],
     pages: pages.filter((page) => page.fields.length > 0),
     ...(flat.calculations?.length && {
-      calculations: flat.calculations.map((each) => definedOnly({ ...each, label: text(each.label) })),
+      calculations: flat.calculations.map((each) => omitUndefined({ ...each, label: text(each.label) })),
     }),
   };
 }
@@ -124,7 +124,7 @@ function wholeForm(
   thanks: LocalizedText,
 ): Pick<FormStructure, "description" | "endings" | "settings"> {
   const { description, ending_title: title = thanks } = flat;
-  const settings = definedOnly({
+  const settings = omitUndefined({
     submit_label: flat.submit_label,
     show_progress: flat.show_progress,
     display: flat.display,
@@ -145,7 +145,7 @@ function wholeForm(
 }
 
 /** The structure, if it fits the schema and keeps the rules; else sentences that name the fields. */
-export function judged(built: Built): Reading<FormStructure> {
+export function judgeBuilt(built: Built): Reading<FormStructure> {
   const read = readStructure(built);
   const problems = "problems" in read ? read.problems : structureProblems(read.structure);
   if ("structure" in read && problems.length === 0) return { value: read.structure };

@@ -8,7 +8,7 @@ import type { Json } from "../read-json.ts";
 import { askUntilUsable, type Reading } from "../repair.ts";
 import { translateMissing } from "../translate.ts";
 import { type Unasked, unaskedWarnings } from "../unasked.ts";
-import { buildStructure, judged } from "./build-form.ts";
+import { buildStructure, judgeBuilt } from "./build-form.ts";
 import { createInstructions } from "./instructions.ts";
 import { readFlatForm } from "./read-flat.ts";
 
@@ -55,7 +55,7 @@ export async function translatedForm(
     structure: translated.structure,
     generator: { kind: "model", name: model.name.slice(0, 200) },
     warnings: [
-      ...leftOut.map(leftOutWarning),
+      ...leftOut.map(warnLeftOut),
       ...unaskedWarnings([...unasked, ...translated.unasked]),
       ...(before ? [] : translated.warnings),
     ],
@@ -79,7 +79,7 @@ function readForm(answer: Json, { title, languages }: GenerationRequest): Readin
   if (wanted.length === 0) return { problems: ['"language" must be one of the languages that are listed.'] };
   if (problems.length > 0) return { problems };
   const flat = title === undefined ? form : { ...form, title };
-  const judgement = judged({ ...buildStructure(flat, wanted[0]!), languages: wanted });
+  const judgement = judgeBuilt({ ...buildStructure(flat, wanted[0]!), languages: wanted });
   if ("problems" in judgement) return judgement;
   return { value: { structure: judgement.value, leftOut: form.left_out ?? [] } };
 }
@@ -90,7 +90,7 @@ function mergeLanguages(first: string | undefined, others: readonly string[] = [
   return [...new Set(known)];
 }
 
-function leftOutWarning(words: string): Warning {
+function warnLeftOut(words: string): Warning {
   return {
     code: "left_out",
     message: `Not in the form: "${words.slice(0, 1_800).replaceAll('"', "'")}". Say it in other words, or add it by an edit.`,

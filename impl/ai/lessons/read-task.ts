@@ -1,6 +1,6 @@
 /** Reads a task of a lesson that a model wrote. Options are mixed by the service: models put the right one first. */
 import type { Language } from "../../../generated/types.ts";
-import { mix, named } from "../../lessons/builtin/shuffle.ts";
+import { mix, shuffleNamed } from "../../lessons/builtin/shuffle.ts";
 import type { LessonTask } from "../../lessons/content/lesson.ts";
 import { isObject, type Json, textIn, textsIn } from "../read-json.ts";
 
@@ -23,7 +23,7 @@ export function readTask(value: unknown, at: Place, problems: string[]): LessonT
     ...(explanation !== "" && { explanation: { [language]: explanation } }),
   };
   const withIds = (texts: readonly string[]) =>
-    named(texts, `${seed}/${id}`).map(({ id, item }) => ({ id, text: { [language]: item } }));
+    shuffleNamed(texts, `${seed}/${id}`).map(({ id, item }) => ({ id, text: { [language]: item } }));
   switch (value.kind) {
     case "choice":
       return { ...base, kind: "choice", ...readOptions(value, withIds, at, problems) };

@@ -7,7 +7,7 @@ import type { AiConfig } from "../../platform/config/ai.ts";
 import { imageProvider } from "../providers/image-provider.ts";
 import { providerModel } from "../providers/provider.ts";
 import { isModelFailure } from "../repair.ts";
-import { recorded, recordedImages, type UsageRecorder } from "../usage.ts";
+import { recordedImages, recordUsage, type UsageRecorder } from "../usage.ts";
 import { illustrateWithModel } from "./illustrate.ts";
 import { reviewWithModel } from "./review.ts";
 import { translateLesson } from "./translate.ts";
@@ -22,7 +22,7 @@ export function modelLessonWriter(
   const usage = { ...recorder, prices: config.prices };
   const model = providerModel(config);
   const images = config.images && imageProvider(config.images);
-  const modelFor = (accountId: string) => recorded(model, accountId, usage);
+  const modelFor = (accountId: string) => recordUsage(model, accountId, usage);
   return {
     name: model.name,
     // A failure shows only while writing; then everything is refunded.

@@ -60,7 +60,7 @@ const wrongKey =
 const LONGEST_QUOTATION = 300;
 
 /** @param said the model's own words; "" if it gave none */
-export function refusedBy(said: string): ModelFailure {
+export function toRefusal(said: string): ModelFailure {
   const words = inOneLine(said);
   // A filter may cut an answer that had begun well.
   const message = /^(?:$|[[{`])/.test(words)

@@ -3,7 +3,7 @@ import type { LanguageModel as SdkModel } from "ai";
 import { type AnswerBounds, boundedFetch } from "../../platform/outgoing/bounded-fetch.ts";
 import { type Conversation, type LanguageModel, type ModelAnswer, ModelFailure } from "../language-model.ts";
 import { isObject } from "../read-json.ts";
-import { refusedBy } from "./provider-failure.ts";
+import { toRefusal } from "./provider-failure.ts";
 import { withRetries } from "./retries.ts";
 
 /** The endpoint of a model. */
@@ -143,7 +143,7 @@ interface Finish {
 }
 
 function toAnswer({ text, refusal }: Heard, { finishReason, totalUsage }: Finish): ModelAnswer {
-  if (refusal !== "" || finishReason === "content-filter") throw refusedBy(refusal || text);
+  if (refusal !== "" || finishReason === "content-filter") throw toRefusal(refusal || text);
   if (finishReason === "length") throw tooLong();
   if (finishReason !== "stop") throw new ModelFailure("cut", "The language model's answer was cut off.");
   const { inputTokens, outputTokens } = totalUsage;

@@ -1,7 +1,7 @@
 /** Texts that many forms have, in the 24 languages: labels, choices, titles and thanks. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 import type english from "./en.json";
 
 /** Known texts by names that all languages share. */
@@ -17,7 +17,7 @@ const tables = new Map<Language, KnownTexts>();
 
 /** The texts of a language, read at their first use. */
 export function knownTextsIn(language: Language): KnownTexts {
-  return cached(tables, language, () => {
+  return getCached(tables, language, () => {
     const file = new URL(`./${language}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, "utf8"));
   });

@@ -1,7 +1,7 @@
 /** Conditions and calculations of a structure as trees, which is how they are evaluated. */
 import type { Calculation, Condition, FormStructure } from "../../../generated/types.ts";
 import { boundedCache } from "../../platform/bounded-cache.ts";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 import type { Answers, StoredAnswer } from "./answer.ts";
 import { evaluate, isTrue } from "./calculation.ts";
 import { type Expression, MISSING, type Predicate } from "./expression.ts";
@@ -30,7 +30,7 @@ export function withResults(structure: FormStructure, answers: Answers): Answers
 }
 
 export function formulaTree(calculation: Pick<Calculation, "formula">): Expression {
-  return cached(formulas, calculation, () => treeOf(parseFormula(calculation.formula), MISSING));
+  return getCached(formulas, calculation, () => treeOf(parseFormula(calculation.formula), MISSING));
 }
 
 export function conditionTree(condition: Condition): Predicate {

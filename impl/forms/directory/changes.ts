@@ -66,7 +66,7 @@ export async function directoryVersion(queries: Queries, accountId: string): Pro
 }
 
 /** Forms that changed since a version; undefined if that is too long ago to tell. */
-export async function changedSince(
+export async function listChangedSince(
   queries: Queries,
   accountId: string,
   version: number,

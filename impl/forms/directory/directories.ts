@@ -1,7 +1,7 @@
 /** Caches a search index of titles for each account, and updates it before each use. */
 import { setImmediate } from "node:timers/promises";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { changedSince, directoryVersion } from "./changes.ts";
+import { directoryVersion, listChangedSince } from "./changes.ts";
 import { TitleIndex } from "./title-index.ts";
 import { allTitles, selectTitles } from "./titles.ts";
 
@@ -81,7 +81,7 @@ async function readAll(queries: Queries, accountId: string): Promise<Directory> 
 /** False if it is too far behind. */
 async function applyChanges(queries: Queries, accountId: string, directory: Directory): Promise<boolean> {
   if ((await directoryVersion(queries, accountId)) === directory.version) return true;
-  const changed = await changedSince(queries, accountId, directory.version);
+  const changed = await listChangedSince(queries, accountId, directory.version);
   if (changed === undefined) return false;
   const titles = await selectTitles(queries, accountId, changed.formIds);
   const accessible = new Map(titles.map(({ id, title }) => [id, title]));

@@ -1,5 +1,5 @@
 import { editDistance } from "@toolwright/runtime/edit-distance";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 
 /** Words with a lower similarity do not match. */
 const MIN_SIMILARITY = 0.5;
@@ -28,7 +28,7 @@ export type CompareWords = (other: string) => readonly number[];
 export function similarity(
   name: readonly string[],
   title: readonly string[],
-  compareWords: CompareWords = comparedWith(name),
+  compareWords: CompareWords = compareWith(name),
 ): number {
   if (name.join(" ") === title.join(" ")) return 1;
   const pairs = pairUp(title, compareWords);
@@ -93,9 +93,9 @@ function letterSimilarity(name: string, title: string): number {
 }
 
 /** Compares each different word of titles with the name once: titles share many words. */
-export function comparedWith(name: readonly string[]): CompareWords {
+export function compareWith(name: readonly string[]): CompareWords {
   const cache = new Map<string, readonly number[]>();
-  return (other) => cached(cache, other, () => name.map((word) => wordSimilarity(word, other)));
+  return (other) => getCached(cache, other, () => name.map((word) => wordSimilarity(word, other)));
 }
 
 /** The beginning of a word counts as the whole word. */

@@ -1,7 +1,7 @@
 /** Finds titles that resemble a name, by the trigrams of their words. */
 import { foldTitle } from "./fold-title.ts";
 import { Postings } from "./postings.ts";
-import { comparedWith, similarity } from "./similarity.ts";
+import { compareWith, similarity } from "./similarity.ts";
 import { collectTrigrams, innerTrigrams, splitWords } from "./words.ts";
 
 export interface TitleMatch {
@@ -58,7 +58,7 @@ export class TitleIndex {
   /** Returns similar titles, best first. */
   search(name: string, limit: number): TitleMatch[] {
     const words = splitWords(name);
-    const compareWords = comparedWith(words);
+    const compareWords = compareWith(words);
     return this.#candidates(collectTrigrams(words))
       .map((entry) => ({
         id: this.#ids[entry]!,

@@ -1,7 +1,7 @@
 import type { FormChange, FormField, SelectableChoice } from "../../../generated/types.ts";
 import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, list, type Place } from "./change.ts";
-import { moved } from "./order.ts";
+import { findMoved } from "./order.ts";
 import { compareRetiredChoice } from "./retired.ts";
 
 /** Choices, and the rows and columns of a matrix. */
@@ -54,7 +54,7 @@ function compareChoices(
       ...compareCapacity(known.capacity, capacity, at(where, "capacity"), name),
     ];
   });
-  const order = moved([...old.keys()], [...remaining]);
+  const order = findMoved([...old.keys()], [...remaining]);
   if (order.size === 0) return [...removed, ...present];
   const message = `${what}s are in another order: ${list([...order])} moved.`;
   return [...removed, ...present, change("choice_moved", "safe", place, message)];

@@ -3,7 +3,7 @@ import type { Calculation, FormChange, FormStructure, HiddenField } from "../../
 import { isSameFormula } from "../answers/compiled.ts";
 import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, list, type Place } from "./change.ts";
-import { moved } from "./order.ts";
+import { findMoved } from "./order.ts";
 
 /**
  * Hidden fields take their values from the form's address. Removing one breaks every link that was handed out with
@@ -67,7 +67,7 @@ function compareList<T extends HiddenField | Calculation>(
 ): FormChange[] {
   const earlierById = new Map(before.map((one) => [one.id, one]));
   const remaining = new Set(after.map(({ id }) => id));
-  const order = moved([...earlierById.keys()], [...remaining]);
+  const order = findMoved([...earlierById.keys()], [...remaining]);
   const changes = [
     ...before.flatMap(({ id, label }, index) =>
       remaining.has(id)

@@ -6,7 +6,7 @@ import { isTextKey, type PlacedField, placedFields } from "../structure/places.t
 import { at, type Comparison, change, compareText, formatValue, isSame, type Place } from "./change.ts";
 import { compareAllChoices } from "./choices.ts";
 import { compareConstraints } from "./constraints.ts";
-import { moved } from "./order.ts";
+import { findMoved } from "./order.ts";
 import { compareRetiredField, namedIds } from "./retired.ts";
 
 export function compareFields(
@@ -47,7 +47,7 @@ function movedWithinPages(
   const old = Map.groupBy(before, ({ page }) => page);
   const ids = (fields: readonly PlacedField[]) => fields.map(({ value }) => value.id);
   const pages = [...Map.groupBy(after, ({ page }) => page)];
-  return new Set(pages.flatMap(([page, fields]) => [...moved(ids(old.get(page) ?? []), ids(fields))]));
+  return new Set(pages.flatMap(([page, fields]) => [...findMoved(ids(old.get(page) ?? []), ids(fields))]));
 }
 
 /** Statements and sections hold no answers, so nothing is lost with them. */

@@ -2,7 +2,7 @@
 import type { Ending, FormChange, FormSettings, FormStructure, FormTheme } from "../../../generated/types.ts";
 import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, list, type Place } from "./change.ts";
-import { moved } from "./order.ts";
+import { findMoved } from "./order.ts";
 
 /** Title, description and languages. */
 export function compareHead(
@@ -28,7 +28,7 @@ export function compareHead(
     ),
     ...added.map((language) => change("language_added", "safe", place, `Language ${language} added.`)),
   ];
-  if (moved(before.languages, after.languages).size > 0) {
+  if (findMoved(before.languages, after.languages).size > 0) {
     changes.push(change("property_changed", "safe", place, "Languages are in another order."));
   }
   if (before.default_language !== after.default_language) {
@@ -46,7 +46,7 @@ export function comparePages(
 ): FormChange[] {
   const old = new Map(before.pages.map((page) => [page.id, page]));
   const remaining = new Set(after.pages.map(({ id }) => id));
-  const order = moved([...old.keys()], [...remaining]);
+  const order = findMoved([...old.keys()], [...remaining]);
   return [
     ...before.pages.flatMap(({ id, title }, index) =>
       remaining.has(id)
@@ -80,7 +80,7 @@ export function compareEndings(
   const [old, now] = [before.endings ?? [], after.endings ?? []];
   const earlierById = new Map(old.map((ending) => [ending.id, ending]));
   const remaining = new Set(now.map(({ id }) => id));
-  const order = moved([...earlierById.keys()], [...remaining]);
+  const order = findMoved([...earlierById.keys()], [...remaining]);
   const changes = [
     ...old.flatMap(({ id, title }, index) =>
       remaining.has(id)

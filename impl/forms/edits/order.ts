@@ -2,7 +2,7 @@
  * Returns the smallest set of elements that must move to turn the order of `before` into the order of `after`: those outside a
  * longest increasing subsequence. Elements are unique; elements of only one list are ignored.
  */
-export function moved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+export function findMoved(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const remaining = new Set(after);
   const rank = new Map(before.filter((id) => remaining.has(id)).map((id, index) => [id, index]));
   const common = after.filter((id) => rank.has(id));

@@ -7,7 +7,7 @@ import { boxAttributes } from "./parts/box-input.ts";
 import { inputs } from "./parts/inputs.ts";
 import { oneInput } from "./parts/one-input.ts";
 import type { FieldView } from "./parts/view.ts";
-import { worded } from "./parts/worded.ts";
+import { drawWording } from "./parts/worded.ts";
 
 /** A statement to agree to. */
 export const consent: QuestionKind<ConsentField> = {
@@ -46,7 +46,7 @@ function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>)
     <div class="cards">
       <label class="card">
         <input${values}${aria}>
-        <span>${worded(t, field.statement, mentions.show)}</span>
+        <span>${drawWording(t, field.statement, mentions.show)}</span>
       </label>
     </div>
     ${link}

@@ -1,7 +1,7 @@
 import type { ChoiceField, Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { QuestionKind } from "./kind.ts";
-import { chosenIn, otherInput, shuffleChoices } from "./parts/choice-cards.ts";
+import { otherInput, readChosen, shuffleChoices } from "./parts/choice-cards.ts";
 import { choiceKind } from "./parts/choices.ts";
 import { focusId, inputs, OTHER } from "./parts/inputs.ts";
 import type { FieldView } from "./parts/view.ts";
@@ -13,7 +13,7 @@ export const dropdown: QuestionKind<ChoiceField> = { ...choiceKind, input };
 function input(view: FieldView<ChoiceField>): Html {
   const { field, t, rawAnswer, aria, full, seed } = view;
   const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
-  const chosen = chosenIn(rawAnswer);
+  const chosen = readChosen(rawAnswer);
   const option = (value: string, label: string, lang?: Language) => {
     const isFull = full.has(value);
     const values = { value, selected: chosen.has(value) && !isFull, disabled: isFull, lang };

@@ -7,7 +7,7 @@ import type { EnteredValues, QuestionKind } from "./kind.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
 import type { FieldView } from "./parts/view.ts";
-import { worded } from "./parts/worded.ts";
+import { drawWording } from "./parts/worded.ts";
 
 /** A choice in each row of a table. */
 export const matrix: QuestionKind<MatrixField> = {
@@ -82,11 +82,11 @@ function input({ field, t, rawAnswer }: FieldView<MatrixField>): Html {
         checked: [chosen[row.id]].flat().includes(column.id),
         "aria-label": `${rowLabel}: ${columnLabel}`,
       });
-      return html`<td><label><input${values}><span>${worded(t, column.label)}</span></label></td>`;
+      return html`<td><label><input${values}><span>${drawWording(t, column.label)}</span></label></td>`;
     });
-    return html`<tr><th scope="row">${worded(t, row.label)}</th>${cells}</tr>`;
+    return html`<tr><th scope="row">${drawWording(t, row.label)}</th>${cells}</tr>`;
   });
-  const heads = field.columns.map(({ label }) => html`<th scope="col">${worded(t, label)}</th>`);
+  const heads = field.columns.map(({ label }) => html`<th scope="col">${drawWording(t, label)}</th>`);
   const words = field.columns.map(({ label }) => t.of(label));
   return html`
     <div class="${fitsSideBySide(words) ? "matrix grid" : "matrix"}">

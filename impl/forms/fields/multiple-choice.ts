@@ -6,7 +6,7 @@ import type { QuestionKind, WrongBound } from "./kind.ts";
 import { choiceCards } from "./parts/choice-cards.ts";
 import { acceptsChoice, type Chosen, choose, missingChoice, otherRules } from "./parts/choices.ts";
 import { inputs, OTHER } from "./parts/inputs.ts";
-import { boundRule, ordered } from "./parts/one-input.ts";
+import { boundRule, checkOrder } from "./parts/one-input.ts";
 
 /** Some of several choices. */
 export const multipleChoice: QuestionKind<MultipleChoiceField> = {
@@ -39,7 +39,7 @@ export const multipleChoice: QuestionKind<MultipleChoiceField> = {
 
 function wrongBounds({ choices, allow_other, validation = {} }: MultipleChoiceField): readonly WrongBound[] {
   const { min_selections, max_selections } = validation;
-  const wrong = ordered("min_selections", min_selections, "max_selections", max_selections);
+  const wrong = checkOrder("min_selections", min_selections, "max_selections", max_selections);
   const offered = choices.length + (allow_other ? 1 : 0);
   if (wrong.length > 0 || min_selections === undefined || min_selections <= offered) return wrong;
   return [["/validation/min_selections", "bound_selections", { wanted: min_selections, offered }]];

@@ -4,10 +4,10 @@ import { type Checked, problem } from "../answers/problem.ts";
 import { numberTally } from "../answers/tallies/numbers.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
-import { boundRule, oneInput, ordered } from "./parts/one-input.ts";
+import { boundRule, checkOrder, oneInput } from "./parts/one-input.ts";
 import { isMultiple, readNumber } from "./parts/read-number.ts";
 import { type FieldView, rawText } from "./parts/view.ts";
-import { worded } from "./parts/worded.ts";
+import { drawWording } from "./parts/worded.ts";
 
 /** Any number. */
 export const number: QuestionKind<NumberField> = {
@@ -29,7 +29,7 @@ export const number: QuestionKind<NumberField> = {
 
 function wrongBounds({ validation = {} }: NumberField): readonly WrongBound[] {
   const { min, max, integer } = validation;
-  const wrong = ordered("min", min, "max", max);
+  const wrong = checkOrder("min", min, "max", max);
   if (wrong.length > 0 || !integer || min === undefined || max === undefined) return wrong;
   if (Math.ceil(min) <= Math.floor(max)) return [];
   return [["/validation/integer", "bound_no_integer", { min, max }]];
@@ -66,7 +66,7 @@ function input({ field, t, rawAnswer, aria }: FieldView<NumberField>): Html {
   return html`
     <span class="with-unit">
       <input${attributesOfInput}${aria}>
-      <span class="unit">${worded(t, field.unit)}</span>
+      <span class="unit">${drawWording(t, field.unit)}</span>
     </span>
   `;
 }

@@ -9,7 +9,7 @@ import { choiceIds } from "./parts/choices.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
 import { type FieldView, rawText } from "./parts/view.ts";
-import { worded } from "./parts/worded.ts";
+import { drawWording } from "./parts/worded.ts";
 
 /** Choices, put in an order. */
 export const ranking: QuestionKind<RankingField> = {
@@ -70,7 +70,7 @@ function input({ field, t, rawAnswer, seed }: FieldView<RankingField>): Html {
     return html`
       <li${attributes({ "data-up": t.say("move_up", { name }), "data-down": t.say("move_down", { name }) })}>
         <input${values}>
-        <span>${worded(t, label)}</span>
+        <span>${drawWording(t, label)}</span>
       </li>
     `;
   });

@@ -4,7 +4,7 @@ import type { QuestionKind, WrongBound } from "./kind.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { pointKind, pointRow } from "./parts/points.ts";
 import { type FieldView, rawText } from "./parts/view.ts";
-import { worded } from "./parts/worded.ts";
+import { drawWording } from "./parts/worded.ts";
 
 /** A scale with more points has an input for the number in place of buttons. */
 const MAX_BUTTONS = 21;
@@ -43,8 +43,8 @@ function input(view: FieldView<ScaleField>): Html {
   return pointRow(
     view,
     points,
-    field.min_label && worded(t, field.min_label),
-    field.max_label && worded(t, field.max_label),
+    field.min_label && drawWording(t, field.min_label),
+    field.max_label && drawWording(t, field.max_label),
   );
 }
 
@@ -56,7 +56,7 @@ function scalePoints({ min, max, step = 1 }: ScaleField): number[] | undefined {
 
 function typedPoint({ field, t, rawAnswer, aria }: FieldView<ScaleField>): Html {
   const end = (point: number, label: ScaleField["min_label"]) =>
-    label ? html`${t.number(point)}: ${worded(t, label)}` : t.number(point);
+    label ? html`${t.number(point)}: ${drawWording(t, label)}` : t.number(point);
   const values = attributes({
     type: "text",
     inputmode: field.min < 0 ? "text" : "numeric",

@@ -13,7 +13,7 @@ const choiceLists = new Set(["choices", "rows", "columns"]);
 /** Lists that are left out where they are empty. */
 const optionalLists = new Set(["hidden_fields", "calculations", "endings"]);
 
-export function merged(part: Properties, given: object, language: Language): Properties {
+export function mergeProperties(part: Properties, given: object, language: Language): Properties {
   const properties = new Map(Object.entries(part));
   for (const [key, value] of Object.entries(given)) {
     const result = mergedValue(key, properties.get(key), value, language);
@@ -25,7 +25,7 @@ export function merged(part: Properties, given: object, language: Language): Pro
 
 /** The id stays. */
 export function mergedItem(item: Item, given: object, language: Language): Item {
-  return { ...merged(item, given, language), id: item.id };
+  return { ...mergeProperties(item, given, language), id: item.id };
 }
 
 function mergedValue(key: string, before: unknown, value: unknown, language: Language): unknown {
@@ -35,7 +35,7 @@ function mergedValue(key: string, before: unknown, value: unknown, language: Lan
   if (isTextKey(key)) return mergedText(before, value, language);
   if (choiceLists.has(key) && Array.isArray(value)) return mergedChoices(before, value, language);
   if (!nested.has(key) || !isObject(value)) return value;
-  const all = merged(isObject(before) ? before : {}, value, language);
+  const all = mergeProperties(isObject(before) ? before : {}, value, language);
   return Object.keys(all).length === 0 ? undefined : all;
 }
 

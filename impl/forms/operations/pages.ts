@@ -1,6 +1,6 @@
 /** Operations on pages, and on the form as a whole. */
 import { type Draft, type DraftPage, insert, type Operation, report, reportUnknown } from "./draft.ts";
-import { merged } from "./merge.ts";
+import { mergeProperties } from "./merge.ts";
 
 export const pageKey = (id: string) => `/pages/${id}`;
 
@@ -14,7 +14,7 @@ export function addPage(draft: Draft, { id, title, ...place }: Operation<"add_pa
     );
   draft.addedPages.set(id, draft.at);
   draft.changed.set(pageKey(id), draft.at);
-  insert(draft, pages, { ...merged({ id }, { title }, language), id, fields: [] }, place, "page");
+  insert(draft, pages, { ...mergeProperties({ id }, { title }, language), id, fields: [] }, place, "page");
 }
 
 export function changePage(draft: Draft, { id, title }: Operation<"change_page">): void {
@@ -22,7 +22,7 @@ export function changePage(draft: Draft, { id, title }: Operation<"change_page">
   const index = requireIndex(draft, id);
   draft.changed.set(pageKey(id), draft.at);
   const page = pages[index];
-  if (page) pages[index] = { ...merged(page, { title }, language), id, fields: page.fields };
+  if (page) pages[index] = { ...mergeProperties(page, { title }, language), id, fields: page.fields };
 }
 
 export function movePage(draft: Draft, { id, page, ...place }: Operation<"move_page">): void {
@@ -52,5 +52,5 @@ export function changeForm(draft: Draft, { op: _op, ...set }: Operation<"change_
   const { default_language, pages } = draft.form;
   const language = set.default_language ?? default_language;
   for (const property of Object.keys(set)) draft.changed.set(`/${property}`, draft.at);
-  draft.form = { ...merged(draft.form, set, language), default_language: language, pages };
+  draft.form = { ...mergeProperties(draft.form, set, language), default_language: language, pages };
 }

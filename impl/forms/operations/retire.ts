@@ -3,25 +3,25 @@ import { choiceLists } from "../structure/offered.ts";
 import { type Draft, findField, type Item, type Operation, report, reportUnknown } from "./draft.ts";
 
 export function retireField(draft: Draft, { id }: Operation<"retire_field">): void {
-  markField(draft, id, retired);
+  markField(draft, id, retire);
 }
 
 export function restoreField(draft: Draft, { id }: Operation<"restore_field">): void {
-  markField(draft, id, restored);
+  markField(draft, id, restore);
 }
 
 export function retireChoice(draft: Draft, { field, id }: Operation<"retire_choice">): void {
-  markChoice(draft, field, id, retired);
+  markChoice(draft, field, id, retire);
 }
 
 export function restoreChoice(draft: Draft, { field, id }: Operation<"restore_choice">): void {
-  markChoice(draft, field, id, restored);
+  markChoice(draft, field, id, restore);
 }
 
 type Mark = (item: Item) => Item;
 
-const retired: Mark = (item) => ({ ...item, retired: true });
-const restored: Mark = ({ retired: _, ...item }) => ({ ...item, id: item.id });
+const retire: Mark = (item) => ({ ...item, retired: true });
+const restore: Mark = ({ retired: _, ...item }) => ({ ...item, id: item.id });
 
 function markField(draft: Draft, id: string, mark: Mark): void {
   const found = findField(draft, "/id", id);

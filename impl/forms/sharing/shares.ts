@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { SharePermission } from "../../../generated/types.ts";
 import { accountById, findAccount } from "../../accounts/accounts.ts";
 import { normaliseEmail } from "../../accounts/email-address.ts";
-import { prepared } from "../../platform/storage/prepared.ts";
+import { prepareQuery } from "../../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { findForm } from "../access.ts";
 import { recordChange } from "../directory/changes.ts";
@@ -43,7 +43,7 @@ export function listAllShares(storage: Storage, formId: string): Awaitable<Share
   );
 }
 
-const findShares = prepared((queries, argument: (name: "form") => string) =>
+const findShares = prepareQuery((queries, argument: (name: "form") => string) =>
   queries
     .selectFrom("form_shares")
     .innerJoin("accounts", "accounts.id", "form_shares.account_id")

@@ -4,7 +4,7 @@ import type { Condition, FieldCondition, FormStructure } from "../../../generate
 import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
 import { scoredFields } from "../answers/answer-key.ts";
 import type { FieldValue, Operation } from "../answers/expression.ts";
-import { guessed } from "../answers/formula/cursor.ts";
+import { suggestName } from "../answers/formula/cursor.ts";
 import { type Formula, parseCondition, parseFormula, type Read } from "../answers/formula/parse.ts";
 import { writtenOp } from "../answers/formula/print.ts";
 import type { AnswerKind } from "../fields/client/client-kind.ts";
@@ -71,7 +71,7 @@ function keyProblems(structure: FormStructure, all: Scope): StructureProblem[] {
     return [problemAt(path, "wrong_operand", { field, expected: { key: "operand_scores" } })];
   const known = (structure.calculations ?? []).map(({ id }) => id);
   const allowed = { key: "operand_scores" } as const;
-  return [problemAt(path, "reference_unknown", { field, allowed, ...guessed(field, known) })];
+  return [problemAt(path, "reference_unknown", { field, allowed, ...suggestName(field, known) })];
 }
 
 function collectFormulas(stored: FormStructure): Set<string> {
@@ -195,7 +195,10 @@ function find(
   if (found) return { found };
   const values = { field, allowed: { key: allowed } };
   if (all.has(field)) return problemAt(`${path}/field`, "reference_late", values);
-  return problemAt(`${path}/field`, "reference_unknown", { ...values, ...guessed(field, [...scope.keys()]) });
+  return problemAt(`${path}/field`, "reference_unknown", {
+    ...values,
+    ...suggestName(field, [...scope.keys()]),
+  });
 }
 
 function list(ids: readonly string[]): string | Sentence {

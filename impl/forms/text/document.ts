@@ -1,12 +1,12 @@
 /** Reads the lines of a form text, each by its own form and by the question above it. */
 
 import type { Element, FormDocument } from "./form-document.ts";
-import { Ink, type Span, trimmed } from "./marks/ink.ts";
+import { Ink, type Span, trimSpan } from "./marks/ink.ts";
 import { type Letter, lettersIn } from "./marks/letters.ts";
 import { type LineKind, logicalLine } from "./marks/lines.ts";
 import { type Marker, markerOf } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
-import { quotedAt } from "./marks/quotes.ts";
+import { readQuotation } from "./marks/quotes.ts";
 import { alike, readChoice, readText } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
 import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
@@ -55,7 +55,7 @@ class DocumentReader {
 
   readAll(): void {
     const { source } = this.#ink;
-    if (this.#readSentence(trimmed(source, { from: 0, to: source.length }))) return;
+    if (this.#readSentence(trimSpan(source, { from: 0, to: source.length }))) return;
     for (let from = 0; from < source.length; ) {
       from = this.#readLine(logicalLine(source, from));
     }
@@ -131,7 +131,7 @@ class DocumentReader {
   /** @returns where the next line begins */
   #readLine(line: Span): number {
     const { source } = this.#ink;
-    const span = trimmed(source, line);
+    const span = trimSpan(source, line);
     if (span.to === span.from) return this.#add("blank", line);
     const first = this.#isFirst;
     this.#isFirst = false;
@@ -158,7 +158,7 @@ class DocumentReader {
   /** Quotes a comment in a warning, so that it is not mistaken for a part of the form. */
   #readComment(line: Span, span: Span): number {
     this.#ink.mark({ from: span.from, to: span.from + 2 });
-    this.#comments.push(trimmed(this.#ink.source, { from: span.from + 2, to: span.to }));
+    this.#comments.push(trimSpan(this.#ink.source, { from: span.from + 2, to: span.to }));
     return this.#add("comment", line);
   }
 
@@ -181,7 +181,7 @@ class DocumentReader {
     while (source[from] === "#") from++;
     const level = from - span.from;
     this.#ink.mark({ from: span.from, to: from });
-    const rest = trimmed(source, { from, to: span.to });
+    const rest = trimSpan(source, { from, to: span.to });
     const text = rest.to > rest.from ? this.#ink.of(readText(this.#notation, rest)) : undefined;
     this.#open = undefined;
     this.#sections++;
@@ -197,7 +197,7 @@ class DocumentReader {
   /** `> …`: the help of the part above, or the description of the form. */
   #readHelp(line: Span, span: Span): number {
     const { source } = this.#ink;
-    const rest = trimmed(source, { from: span.from + 1, to: span.to });
+    const rest = trimSpan(source, { from: span.from + 1, to: span.to });
     this.#ink.mark({ from: span.from, to: span.from + 1 });
     if (rest.to === rest.from) return this.#add("help", line);
     const last = this.#elements.at(-1);
@@ -217,7 +217,7 @@ class DocumentReader {
     const open = this.#open?.question;
     if (!table || !open || open.choices.length > 0 || open.rows) {
       const whole = { from: line.from, to: endOfTable(this.#ink.source, line.from) };
-      this.#problems.push({ code: "table_unclear", span: trimmed(this.#ink.source, line) });
+      this.#problems.push({ code: "table_unclear", span: trimSpan(this.#ink.source, line) });
       return this.#add("table", whole);
     }
     open.rows = [...table.rows];
@@ -242,7 +242,7 @@ class DocumentReader {
   /** A sentence that ends with a full stop, and is no question. */
   #isProse(span: Span, isFirst: boolean): boolean {
     const { source } = this.#ink;
-    if (quotedAt(source, span.from, span.to)?.to === span.to) return false;
+    if (readQuotation(source, span.from, span.to)?.to === span.to) return false;
     const last = source.charAt(span.to - 1);
     return /[.…。]/.test(last) && !/[.]{5,}$/.test(this.#ink.of(span)) ? true : last === "!" && !isFirst;
   }
@@ -268,7 +268,7 @@ class DocumentReader {
   }
 
   #readQuestion(line: Span, span: Span, marker: Marker, isFirst: boolean): number {
-    const body = trimmed(this.#ink.source, { from: marker.from, to: span.to });
+    const body = trimSpan(this.#ink.source, { from: marker.from, to: span.to });
     const question = readQuestion(this.#notation, body);
     if (!question) return this.#add("question", line);
     if (
@@ -280,7 +280,7 @@ class DocumentReader {
       this.#ink.erase(span);
       const text = /:$/.test(this.#ink.of(span)) ? { from: span.from, to: span.to - 1 } : span;
       this.#ink.mark(span);
-      this.#title = this.#ink.of(readText(this.#notation, trimmed(this.#ink.source, text)));
+      this.#title = this.#ink.of(readText(this.#notation, trimSpan(this.#ink.source, text)));
       return this.#add("title", line);
     }
     this.#ink.mark({ from: span.from, to: marker.from });

@@ -47,7 +47,7 @@ export function parseFormText(source: string, options: ParseOptions): ParsedForm
   const builder = new PageBuilder(textIn(options.language));
   const problems = [...document.problems];
   for (const element of document.elements) problems.push(...builder.add(element, words));
-  const quoted = quotedIn(document, builder.titlesWithoutFields());
+  const quoted = listQuoted(document, builder.titlesWithoutFields());
   if (!document.elements.some(({ kind }) => kind === "question"))
     return (
       formOfTemplate(source, words, options) ?? {
@@ -89,7 +89,7 @@ function formOfTemplate(source: string, words: Words, options: ParseOptions): Pa
   const { name, document } = request;
   const { language, untitled } = options;
   const { structure } = parseFormText(templateText(name, language), { language, untitled });
-  return { document, structure, problems: [], quoted: quotedIn(document, []), template: name };
+  return { document, structure, problems: [], quoted: listQuoted(document, []), template: name };
 }
 
 const textIn =
@@ -116,7 +116,7 @@ function noQuestions(source: string): Problem {
 }
 
 /** @param titles of pages that the form does not have */
-function quotedIn(
+function listQuoted(
   { comments, unread, lists, headings, elements }: FormDocument,
   titles: readonly Span[],
 ): Quoted[] {

@@ -3,7 +3,7 @@ import type { FormStructure, Language } from "../../../generated/types.ts";
 import { isOwnerLanguage, type OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../texts/sentences/sentence.ts";
 import { Printer } from "./printer.ts";
-import { uncovered } from "./uncovered.ts";
+import { listUncovered } from "./uncovered.ts";
 
 /**
  * Prints the form in one language. Comments at the end name parts that the notation does not cover. @param reader the language
@@ -14,7 +14,7 @@ export function printFormText(
   language: Language,
   reader: OwnerLanguage = isOwnerLanguage(language) ? language : "en",
 ): string {
-  const comments = uncovered(structure).map((sentence) => `// ${sentenceText(sentence, reader)}`);
+  const comments = listUncovered(structure).map((sentence) => `// ${sentenceText(sentence, reader)}`);
   const text = printWithoutComments(structure, language);
   return comments.length === 0 ? text : `${text}\n${comments.join("\n")}\n`;
 }

@@ -1,6 +1,6 @@
 /** Reads a list in one sentence: `Sign-up for our camp: name, email (required) and age`, `Name, email`. */
 
-import { type Span, trimmed } from "./marks/ink.ts";
+import { type Span, trimSpan } from "./marks/ink.ts";
 import type { Problem } from "./marks/problem.ts";
 import { findOutside, splitAt } from "./marks/split.ts";
 import { type Token, tokensOf } from "./marks/tokens.ts";
@@ -95,14 +95,14 @@ interface List {
 function listBehindColon({ ink, words }: Notation, span: Span): List | undefined {
   const colon = findOutside(ink.source, span, (at) => /^:\s/.test(ink.source.slice(at, at + 2)));
   if (colon === undefined || colon === span.from) return undefined;
-  const head = trimmed(ink.source, { from: span.from, to: colon });
+  const head = trimSpan(ink.source, { from: span.from, to: colon });
   const tokens = tokensOf(ink.source, head);
   const at = tokens.findIndex((_, index) => words.at(tokens, index, LEAD)?.to === tokens.length);
   const lead = at === -1 ? colon : (tokens[at]?.from ?? colon);
   return {
-    head: trimmed(ink.source, { from: head.from, to: lead }),
+    head: trimSpan(ink.source, { from: head.from, to: lead }),
     lead: { from: lead, to: colon + 1 },
-    items: trimmed(ink.source, { from: colon + 1, to: span.to }),
+    items: trimSpan(ink.source, { from: colon + 1, to: span.to }),
     isStrict: false,
   };
 }
@@ -115,7 +115,7 @@ function listBehindWords({ ink, words }: Notation, span: Span): List | undefined
     const begin = tokens[at];
     if (!lead || !first || !begin) continue;
     return {
-      head: trimmed(ink.source, { from: span.from, to: begin.from }),
+      head: trimSpan(ink.source, { from: span.from, to: begin.from }),
       lead: { from: begin.from, to: first.from },
       items: { from: first.from, to: span.to },
       isStrict: true,
@@ -144,14 +144,14 @@ interface Parts {
 function splitItems(notation: Notation, items: Span): Parts | undefined {
   const { ink } = notation;
   const spans = splitAt(ink.source, items, ",;")
-    .map((part) => trimmed(ink.source, part))
+    .map((part) => trimSpan(ink.source, part))
     .filter(({ from, to }) => to > from);
   const last = spans.pop();
   if (!last) return undefined;
   const join = joinIn(notation, last, spans.length > 0);
   if (!join) return { spans: [...spans, last], joins: [], joined: undefined };
-  const before = trimmed(ink.source, { from: last.from, to: join.from });
-  const behind = trimmed(ink.source, { from: join.to, to: last.to });
+  const before = trimSpan(ink.source, { from: last.from, to: join.from });
+  const behind = trimSpan(ink.source, { from: join.to, to: last.to });
   if (before.to === before.from) return { spans: [...spans, behind], joins: [join], joined: undefined };
   return { spans: [...spans, before, behind], joins: [join], joined: last };
 }
@@ -201,5 +201,5 @@ export function endOfOpener({ words }: Pick<Notation, "words">, tokens: readonly
 }
 
 function withoutFullStop(source: string, { from, to }: Span): Span {
-  return trimmed(source, { from, to: source.charAt(to - 1) === "." ? to - 1 : to });
+  return trimSpan(source, { from, to: source.charAt(to - 1) === "." ? to - 1 : to });
 }

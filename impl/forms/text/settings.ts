@@ -2,10 +2,10 @@
 import type { Language } from "../../../generated/types.ts";
 import { languageNames } from "../../texts/detection/names.ts";
 import { fold } from "../../texts/fold.ts";
-import { type Span, trimmed } from "./marks/ink.ts";
+import { type Span, trimSpan } from "./marks/ink.ts";
 import { logicalLine } from "./marks/lines.ts";
 import type { Problem } from "./marks/problem.ts";
-import { quotedAt } from "./marks/quotes.ts";
+import { readQuotation } from "./marks/quotes.ts";
 import { tokensOf } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
 import { type Value, valueAt } from "./values.ts";
@@ -39,7 +39,7 @@ export function readSettings(notation: Notation, from: number): Settings | undef
   let at = from;
   while (at < source.length) {
     const line = logicalLine(source, at);
-    const span = trimmed(source, line);
+    const span = trimSpan(source, line);
     if (source.startsWith("//", span.from)) break;
     at = line.to;
     if (span.to === span.from) continue;
@@ -64,9 +64,9 @@ function keyIn({ ink, words }: Notation, span: Span): { key: SettingKey; to: num
 function readSetting(notation: Notation, span: Span): SettingText | undefined {
   const { ink, words } = notation;
   const key = keyIn(notation, span);
-  const text = key && trimmed(ink.source, { from: key.to, to: span.to });
+  const text = key && trimSpan(ink.source, { from: key.to, to: span.to });
   if (!key || !text || text.to === text.from) return undefined;
-  const quoted = quotedAt(ink.source, text.from, text.to);
+  const quoted = readQuotation(ink.source, text.from, text.to);
   const inner = quoted?.to === text.to ? quoted.inner : text;
   const tokens = tokensOf(ink.source, inner);
   const answer = words.at(tokens, 0, oneOf("values.yes", "values.no"));

@@ -1,6 +1,6 @@
 /** Reads a request that names a template: `contact form for a plumber`. */
 import type { FormDocument } from "./form-document.ts";
-import { Ink, trimmed } from "./marks/ink.ts";
+import { Ink, trimSpan } from "./marks/ink.ts";
 import { type Token, tokensOf } from "./marks/tokens.ts";
 import { endOfOpener } from "./request.ts";
 import type { TemplateName } from "./templates.ts";
@@ -20,14 +20,14 @@ const MOST_WORDS = 12;
  * @returns undefined also where it begins with one name and ends with another of the same length
  */
 export function readTemplateRequest(source: string, words: Words): TemplateRequest | undefined {
-  const line = trimmed(source, { from: 0, to: source.length });
+  const line = trimSpan(source, { from: 0, to: source.length });
   if (/[\n\r]/.test(source.slice(line.from, line.to))) return undefined;
   const tokens = tokensOf(source, line);
   if (tokens.filter(({ kind }) => kind !== "sign").length > MOST_WORDS) return undefined;
   // After a colon comes a list with the contents of the form.
   if (tokens.some(({ key }) => key === ":")) return undefined;
   const begin = endOfOpener({ words }, tokens);
-  const named = namedAtEnds(tokens, begin, words);
+  const named = findNameAtEnds(tokens, begin, words);
   if (!named) return undefined;
   const ink = new Ink(source);
   if (begin > 0) ink.word({ from: line.from, to: tokens[begin - 1]!.to });
@@ -44,11 +44,11 @@ interface Named {
   readonly to: number;
 }
 
-function namedAtEnds(tokens: readonly Token[], begin: number, words: Words): Named | undefined {
+function findNameAtEnds(tokens: readonly Token[], begin: number, words: Words): Named | undefined {
   const last = tokens.length - (isFullStop(tokens.at(-1)) ? 1 : 0);
-  const first = namedAt(tokens, begin, words);
+  const first = findNameAt(tokens, begin, words);
   const others = tokens.keys().flatMap((from) => {
-    const found = from > begin ? namedAt(tokens, from, words) : undefined;
+    const found = from > begin ? findNameAt(tokens, from, words) : undefined;
     return found?.to === last ? [found] : [];
   });
   const final = others.next().value;
@@ -58,7 +58,7 @@ function namedAtEnds(tokens: readonly Token[], begin: number, words: Words): Nam
   return one > other ? first : final;
 }
 
-function namedAt(tokens: readonly Token[], from: number, words: Words): Named | undefined {
+function findNameAt(tokens: readonly Token[], from: number, words: Words): Named | undefined {
   const found = words.at(tokens, from, ofGroup("templates"));
   return found && { name: found.name.slice("templates.".length) as TemplateName, from, to: found.to };
 }

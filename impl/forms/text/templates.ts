@@ -1,7 +1,7 @@
 /** Twenty everyday forms, each as a form text in the 24 languages. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 import english from "./words/en.json" with { type: "json" };
 import type { GroupWord } from "./words.ts";
 
@@ -14,7 +14,7 @@ const texts = new Map<string, string>();
 
 /** The form text of a template, in the words of the language. */
 export function templateText(name: TemplateName, language: Language): string {
-  return cached(texts, `${language}/${name}`, () =>
+  return getCached(texts, `${language}/${name}`, () =>
     readFileSync(new URL(`templates/${language}/${name}.txt`, import.meta.url), "utf8"),
   );
 }

@@ -4,7 +4,7 @@ import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
 import { placedFields } from "../structure/places.ts";
 
 /** A sentence each. */
-export function uncovered(structure: FormStructure): Sentence[] {
+export function listUncovered(structure: FormStructure): Sentence[] {
   const fields = placedFields(structure).map(({ value }) => value);
   const conditional = fields.filter((field) => field.visible_if !== undefined);
   const retired = fields.filter((field) => "retired" in field && field.retired);

@@ -1,6 +1,6 @@
 /** Reads values in details: numbers, dates, times. */
 import type { Language } from "../../../generated/types.ts";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 import { fold } from "../../texts/fold.ts";
 import type { Token } from "./marks/tokens.ts";
 import { oneOf, type Words } from "./words.ts";
@@ -96,7 +96,7 @@ const STYLES = [{ month: "long" }, { month: "long", day: "numeric" }, { month: "
 
 /** The names of months in a language and in English, with their numbers. */
 function listMonths(language: Language): ReadonlyMap<string, number> {
-  return cached(months, language, () => {
+  return getCached(months, language, () => {
     const named = [...new Set<Language>(["en", language])].flatMap((locale) =>
       STYLES.flatMap((style) => monthNames(locale, style)),
     );

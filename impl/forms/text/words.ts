@@ -1,7 +1,7 @@
 /** The words of the notation in one language, and in English, which is read everywhere. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 import { type Token, tokensOf } from "./marks/tokens.ts";
 import english from "./words/en.json" with { type: "json" };
 
@@ -87,7 +87,7 @@ export class Words {
 const all = new Map<Language, Words>();
 
 export function wordsOf(language: Language): Words {
-  return cached(all, language, () => new Words(language));
+  return getCached(all, language, () => new Words(language));
 }
 
 /** All meanings of some groups, in the order of the tables. */
@@ -129,7 +129,7 @@ function splitPhrases(list: string): string[] {
 const files = new Map<Language, WordFile>();
 
 function read(language: Language): WordFile {
-  return cached(files, language, () => {
+  return getCached(files, language, () => {
     const file = new URL(`words/${language}.json`, import.meta.url);
     return JSON.parse(readFileSync(file, "utf8"));
   });

@@ -12,7 +12,7 @@ import type { LessonImage } from "../writer.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
 import { headingTexts } from "./statement-lesson.ts";
 import type { StatementPart } from "./statement-parts.ts";
-import { capitalized, textsIn } from "./texts.ts";
+import { capitalize, textsIn } from "./texts.ts";
 
 const LONGEST_ALT = 900;
 
@@ -64,7 +64,7 @@ function drawPicture(
 function termLabel(language: Language): LabelText {
   return (label) => {
     if (label.startsWith("=")) return plainLabel(label);
-    return capitalized(termIn(language, label) ?? label, language);
+    return capitalize(termIn(language, label) ?? label, language);
   };
 }
 

@@ -10,7 +10,7 @@ import { plainHeading, type ReadPrompt, readPrompt, type StatementGroup } from "
 import { type Recognised, recognise } from "./prompt/recognise.ts";
 import { splitWords } from "./prompt/words.ts";
 import { type StatementPart, statementParts } from "./statement-parts.ts";
-import { capitalized } from "./texts.ts";
+import { capitalize } from "./texts.ts";
 
 export interface Plan {
   /** The language of the prompt: its statements stay in it. */
@@ -87,7 +87,7 @@ function readAndRecognise(prompt: string, languages: readonly Language[]): Under
 function withPlainHeading(group: StatementGroup, language: Language): StatementGroup {
   return group.heading === undefined
     ? group
-    : { ...group, heading: capitalized(plainHeading(group.heading, language), language) };
+    : { ...group, heading: capitalize(plainHeading(group.heading, language), language) };
 }
 
 /** Topics and the prompt's own statements take turns. */

@@ -6,7 +6,7 @@ export function mix<Item>(items: readonly Item[], seed: string): Item[] {
 }
 
 /** Named a, b, c, ... in a mixed order, so that the names say nothing about the place. */
-export function named<Item>(
+export function shuffleNamed<Item>(
   items: readonly Item[],
   seed: string,
 ): { readonly id: string; readonly item: Item }[] {

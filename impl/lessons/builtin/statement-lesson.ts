@@ -4,7 +4,7 @@ import type { LessonSection, LessonTask, LessonTexts } from "../content/lesson.t
 import { frameText } from "../library/vocabulary.ts";
 import type { StatementGroup } from "./prompt/read-prompt.ts";
 import { isFunctionWord, splitWords } from "./prompt/words.ts";
-import { mix, named } from "./shuffle.ts";
+import { mix, shuffleNamed } from "./shuffle.ts";
 import type { StatementPart } from "./statement-parts.ts";
 import { textsIn } from "./texts.ts";
 
@@ -46,9 +46,9 @@ export function headingTexts(
   language: Language,
   languages: readonly Language[],
 ): LessonTexts {
-  const placed = (text: string) => (place === undefined ? text : `${text} (${place})`);
-  if (heading !== undefined) return { [language]: placed(heading) };
-  return textsIn(languages, (each) => placed(frameText(each, "your_text")));
+  const addPlace = (text: string) => (place === undefined ? text : `${text} (${place})`);
+  if (heading !== undefined) return { [language]: addPlace(heading) };
+  return textsIn(languages, (each) => addPlace(frameText(each, "your_text")));
 }
 
 export function statementTasks(groups: readonly StatementGroup[], options: Options): LessonTask[] {
@@ -145,7 +145,7 @@ function choiceTasks(statements: readonly string[], options: Options): LessonTas
       // Sentences that begin alike may go on in either way.
       const others = halves.filter(({ start, end }) => start !== half.start && end !== half.end);
       const wrong = mix([...new Set(others.map(({ end }) => end))], seed).slice(0, MOST_OPTIONS - 1);
-      const all = named([half.end, ...wrong], `${seed}/ids`);
+      const all = shuffleNamed([half.end, ...wrong], `${seed}/ids`);
       return {
         id: `prompt-c${index + 1}`,
         kind: "choice",
@@ -177,7 +177,7 @@ function orderTasks(groups: readonly StatementGroup[], options: Options): Lesson
     const distinct = [...new Set(statements)].slice(0, MOST_ITEMS);
     if (!isNumbered || distinct.length < 3) return [];
     const { language, seed } = options;
-    const items = named(distinct, `${seed}/order/${index}`);
+    const items = shuffleNamed(distinct, `${seed}/order/${index}`);
     return [
       {
         id: `prompt-o${index + 1}`,

@@ -31,7 +31,7 @@ export function libraryTexts(
   return textsIn(languages, (language) => (language === "en" ? text : translation(language)));
 }
 
-export function capitalized(text: string, language: Language): string {
+export function capitalize(text: string, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 

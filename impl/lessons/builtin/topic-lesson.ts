@@ -4,8 +4,8 @@ import type { LessonSection, LessonTask, LessonTexts } from "../content/lesson.t
 import type { Level, Topic, TopicTask } from "../library/topic.ts";
 import { findTranslation, type TranslatedTask, taskIn } from "../library/translation.ts";
 import { termIn } from "../library/vocabulary.ts";
-import { mix, named } from "./shuffle.ts";
-import { capitalized, frameTexts, libraryTexts, textsIn } from "./texts.ts";
+import { mix, shuffleNamed } from "./shuffle.ts";
+import { capitalize, frameTexts, libraryTexts, textsIn } from "./texts.ts";
 
 interface Options {
   readonly languages: readonly Language[];
@@ -49,7 +49,7 @@ function keyWord(
 ): LessonTexts {
   return textsIn(languages, (language) => {
     const explained = language === "en" ? meaning : meaningIn(language);
-    const word = capitalized(termIn(language, term) ?? term, language);
+    const word = capitalize(termIn(language, term) ?? term, language);
     return explained && `${word}: ${explained}`;
   });
 }
@@ -85,7 +85,7 @@ function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
   };
   switch (task.kind) {
     case "choice": {
-      const all = named([...task.right, ...task.wrong], seed);
+      const all = shuffleNamed([...task.right, ...task.wrong], seed);
       const texts = all.map(({ item }, index) =>
         libraryTexts(languages, item, (each) => readChoices(inLanguage(each))?.[index]),
       );
@@ -112,7 +112,7 @@ function lessonTask(task: TopicTask, options: TaskOptions): LessonTask {
       };
     }
     case "order": {
-      const items = named(task.items, seed).map(({ id, item }, index) => ({
+      const items = shuffleNamed(task.items, seed).map(({ id, item }, index) => ({
         id,
         text: libraryTexts(languages, item, (each) => inLanguage(each)?.items?.[index]),
       }));

@@ -6,7 +6,7 @@ import { findVocabulary, frameText, termIn } from "../library/vocabulary.ts";
 import type { LessonRequest } from "../writer.ts";
 import type { Plan, PlannedIllustration } from "./plan.ts";
 import { headingTexts, statementSections, statementTasks } from "./statement-lesson.ts";
-import { capitalized, formatList, frameTexts, textsIn } from "./texts.ts";
+import { capitalize, formatList, frameTexts, textsIn } from "./texts.ts";
 import { topicSections, topicTasks } from "./topic-lesson.ts";
 
 /** The number of tasks for each of several topics; a single topic has more. */
@@ -68,7 +68,7 @@ function writeSummary({ topics, groups }: Plan, languages: readonly Language[]):
     const terms = topics.flatMap((topic) => Object.keys(topic.terms)).map((term) => termIn(language, term));
     const known = [...new Set(terms.filter((term) => term !== undefined))];
     if (known.length > 0) return frameText(language, "learn", { list: formatList(language, known) });
-    return capitalized(frameText(language, "from_prompt"), language);
+    return capitalize(frameText(language, "from_prompt"), language);
   });
 }
 

@@ -7,7 +7,7 @@ import { type Fractions, fractionShapes } from "./layouts/fractions.ts";
 import { type Graph, graphShapes } from "./layouts/graph.ts";
 import { type Hub, hubShapes } from "./layouts/hub.ts";
 import { type Layers, layerShapes } from "./layouts/layers.ts";
-import { mirrored } from "./mirror.ts";
+import { mirror } from "./mirror.ts";
 import type { Shape } from "./shapes.ts";
 import { type PictureStyle, plainStyle } from "./style.ts";
 
@@ -23,7 +23,7 @@ export type Diagram = Scene | Bars | Cards | Cycle | Flow | Fractions | Graph | 
 export function drawShapes(diagram: Diagram, style: PictureStyle): readonly Shape[] {
   switch (diagram.kind) {
     case "scene":
-      return diagram.mirrors && style.isMirrored ? mirrored(diagram.shapes) : diagram.shapes;
+      return diagram.mirrors && style.isMirrored ? mirror(diagram.shapes) : diagram.shapes;
     case "bars":
       return barShapes(diagram, style);
     case "cards":

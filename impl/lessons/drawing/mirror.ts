@@ -1,7 +1,7 @@
 /** Swaps left and right of shapes. Labels move with what they name and stay readable. */
 import { PICTURE, type Shape } from "./shapes.ts";
 
-export function mirrored(shapes: readonly Shape[]): Shape[] {
+export function mirror(shapes: readonly Shape[]): Shape[] {
   const across = (x: number) => PICTURE.width - x;
   const drawn = shapes.filter((shape) => !("label" in shape));
   const labels = shapes.flatMap((shape): Shape[] => {

@@ -1,7 +1,7 @@
 /** A form for the conversation: its questions as respondents see them, by the views of the public page. */
 import type { FormField, FormStructure, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
-import { paragraphs, textMarks, worded } from "../../forms/fields/parts/worded.ts";
+import { drawWording, paragraphs, textMarks } from "../../forms/fields/parts/worded.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
@@ -38,7 +38,7 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
   let left = pages.reduce((sum, { fields }) => sum + fields.length, 0);
   for (const { title, fields } of pages) {
     if (title && left > 0)
-      parts.push(html`<h2 class="page-title">${worded(t, title, view.mentions.show)}</h2>`);
+      parts.push(html`<h2 class="page-title">${drawWording(t, title, view.mentions.show)}</h2>`);
     for (const field of fields) {
       if (parts.length >= FIELDS || length > LENGTH) break;
       const part = item(field, view);
@@ -49,7 +49,7 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
   }
   return html`
     <div lang="${language}" data-left="${left}">
-      <div class="title"><h1>${worded(t, structure.title)}</h1>${description}</div>
+      <div class="title"><h1>${drawWording(t, structure.title)}</h1>${description}</div>
       ${parts}
     </div>
   `;

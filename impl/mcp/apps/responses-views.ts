@@ -1,7 +1,7 @@
 /** Responses for the conversation: the latest as a table, and a chart for each question about all of them. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { type Html, html } from "../../platform/html.ts";
-import { shownIn } from "../../responses/analysis/read-columns.ts";
+import { showIn } from "../../responses/analysis/read-columns.ts";
 import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
 import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
@@ -66,7 +66,7 @@ function table(
     .slice(0, COLUMNS);
   const rows = shown.map((response) => {
     const cells = columns.map((column) => {
-      const text = shownIn(column, response) ?? "";
+      const text = showIn(column, response) ?? "";
       return html`<td lang="${language}">${shorten(text, CELL_LENGTH)}</td>`;
     });
     const day = response.submitted_at.slice(0, 10);

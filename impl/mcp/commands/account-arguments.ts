@@ -1,7 +1,7 @@
 /** Parses the arguments of the account command. */
 import { type PlanName, plans } from "../../accounts/plans/plans.ts";
 import { UsageError } from "./command-line.ts";
-import { addressOption, parseOptions, planOption, required, wholeNumber } from "./options.ts";
+import { addressOption, parseOptions, planOption, requireOption, wholeNumber } from "./options.ts";
 
 /** A trial begins with the account and is not chosen. */
 export const paidPlans = Object.keys(plans).filter((name) => name !== "trial");
@@ -69,7 +69,12 @@ export function parseAccountCommand(args: readonly string[]): AccountCommand {
         days: wholeNumber("--days", values.days ?? `${INVITATION_DAYS}`, MAX_DAYS),
       };
     case "trial":
-      return { action, email, json, days: wholeNumber("--days", required("--days", values.days), MAX_DAYS) };
+      return {
+        action,
+        email,
+        json,
+        days: wholeNumber("--days", requireOption("--days", values.days), MAX_DAYS),
+      };
     case "delete":
       if (addressOption("--confirm", values.confirm) !== email)
         throw new UsageError(`--confirm repeats the address of --account: ${email}.`);

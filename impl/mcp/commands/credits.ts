@@ -6,7 +6,7 @@ import { recordTransfer } from "../../accounts/credits/ledger.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { systemClock } from "../../platform/time/clock.ts";
 import { type Command, CommandFailed, UsageError, withStorage } from "./command-line.ts";
-import { addressOption, parseOptions, required, wholeNumber } from "./options.ts";
+import { addressOption, parseOptions, requireOption, wholeNumber } from "./options.ts";
 
 const MAX_CREDITS = 1_000_000;
 
@@ -54,7 +54,7 @@ function parse(args: readonly string[]): CreditsCommand | "help" {
   if ((action !== "grant" && action !== "withdraw") || more.length > 0)
     throw new UsageError("credits takes one action: grant or withdraw.");
   const email = addressOption("--account", values.account);
-  const credits = wholeNumber("--credits", required("--credits", values.credits), MAX_CREDITS);
+  const credits = wholeNumber("--credits", requireOption("--credits", values.credits), MAX_CREDITS);
   const reason = values.reason?.trim() ?? "";
   if (reason === "") throw new UsageError("--reason says what causes it, such as the number of an invoice.");
   return { action, email, credits, reason, json: values.json };

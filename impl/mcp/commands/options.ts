@@ -20,14 +20,14 @@ export function parseOptions<const O extends Options>(
 }
 
 /** @throws UsageError */
-export function required<T>(option: string, value: T | undefined): T {
+export function requireOption<T>(option: string, value: T | undefined): T {
   if (value === undefined) throw new UsageError(`${option} is missing.`);
   return value;
 }
 
 /** The normal form of an address. @throws UsageError */
 export function addressOption(option: string, text: string | undefined): string {
-  const given = required(option, text);
+  const given = requireOption(option, text);
   const email = normaliseEmail(given);
   if (email === undefined)
     throw new UsageError(`${option} ${JSON.stringify(given)} is not an email address.`);

@@ -2,7 +2,7 @@
 import type { PlanName } from "../../accounts/plans/plans.ts";
 import { TOKEN_LIMITS } from "../../accounts/tokens/tokens.ts";
 import { UsageError } from "./command-line.ts";
-import { addressOption, parseOptions, planOption, required, wholeNumber } from "./options.ts";
+import { addressOption, parseOptions, planOption, requireOption, wholeNumber } from "./options.ts";
 
 export type TokenCommand =
   | { readonly command: "help" }
@@ -64,7 +64,7 @@ function parseCreate(args: string[], knownScopes: readonly string[]): CreateComm
   return {
     command: "create",
     email: addressOption("--account", values.account),
-    scopes: required("--scopes", values.scopes).map((list) => scopes(list, knownScopes)),
+    scopes: requireOption("--scopes", values.scopes).map((list) => scopes(list, knownScopes)),
     expiresInDays: days === undefined ? undefined : wholeNumber("--expires-days", days, TOKEN_LIMITS.days),
     name: values.name,
     createAccount: values["create-account"] ? planOption(values.plan ?? "trial") : undefined,

@@ -33,7 +33,7 @@ export class CallTally {
   }
 
   /** A counter of calls and a histogram of durations in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
-  written(calls: Description, durations: Description): string {
+  printTally(calls: Description, durations: Description): string {
     const tools = Array.from(this.#tools, ([tool, tally]) => ({
       label: `tool=${JSON.stringify(tool)}`,
       tally,

@@ -54,7 +54,7 @@ export function createMetrics(): Metrics {
       modelCost.inc({ purpose }, cost / MILLIONTHS);
     },
     written: async () =>
-      calls.written(describe("tool_calls_total"), describe("tool_call_duration_seconds")) +
+      calls.printTally(describe("tool_calls_total"), describe("tool_call_duration_seconds")) +
       (await registry.metrics()),
     contentType: registry.contentType,
   };

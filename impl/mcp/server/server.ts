@@ -100,7 +100,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     async stop() {
       metricsServer?.stop();
       await server.close(STOP_GRACE_MS);
-      await site.background.settled();
+      await site.background.waitUntilSettled();
       await stopGenerations(storage);
       await worker?.stop();
       await app.exports.stop();

@@ -20,7 +20,7 @@ export function readS3Config(environment: Environment, mistakes: string[]): S3Co
   const value = (name: string) => environment[name]?.trim() || undefined;
   const set = names.filter((name) => value(name) !== undefined);
   if (set.length === 0) return undefined;
-  function required(name: string, what: string, example: string): string {
+  function requireSetting(name: string, what: string, example: string): string {
     const text = value(name);
     if (text === undefined)
       mistakes.push(
@@ -28,7 +28,7 @@ export function readS3Config(environment: Environment, mistakes: string[]): S3Co
       );
     return text ?? "";
   }
-  const bucket = required("S3_BUCKET", "the bucket of uploads and exports", "forms-files");
+  const bucket = requireSetting("S3_BUCKET", "the bucket of uploads and exports", "forms-files");
   if (bucket !== "" && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     mistakes.push(
       `S3_BUCKET is ${JSON.stringify(bucket)}, which is no name of a bucket (3 to 63 of a-z, 0-9, dot and hyphen). Example: S3_BUCKET=forms-files`,
@@ -43,7 +43,7 @@ export function readS3Config(environment: Environment, mistakes: string[]): S3Co
     bucket,
     endpoint,
     region: value("S3_REGION") ?? "us-east-1",
-    accessKeyId: required("S3_ACCESS_KEY_ID", "the name of the access key", "AKIA..."),
-    secretAccessKey: required("S3_SECRET_ACCESS_KEY", "the access key itself", "$(cat s3-key)"),
+    accessKeyId: requireSetting("S3_ACCESS_KEY_ID", "the name of the access key", "AKIA..."),
+    secretAccessKey: requireSetting("S3_SECRET_ACCESS_KEY", "the access key itself", "$(cat s3-key)"),
   };
 }

@@ -13,7 +13,7 @@ interface Template<Row> {
  * SQLite takes to answer. Used for the few queries that every call runs.
  * @param build builds the query with a placeholder for each argument
  */
-export function prepared<Name extends string, Row>(
+export function prepareQuery<Name extends string, Row>(
   build: (queries: Queries, argument: (name: Name) => string) => { compile(): CompiledQuery<Row> },
 ): (queries: Queries, values: Readonly<Record<Name, string>>) => CompiledQuery<Row> {
   /** Keyed by dialect, which a transaction shares with its database. */

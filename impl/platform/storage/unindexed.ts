@@ -5,6 +5,6 @@ import { type RawBuilder, sql } from "kysely";
  * Returns an expression with the value of a text column that no index matches. Otherwise SQLite guesses that an index by status
  * finds fewer rows than a list of ids, and reads every row with that status for each batch.
  */
-export function unindexed<Value extends string>(column: string): RawBuilder<Value> {
+export function withoutIndex<Value extends string>(column: string): RawBuilder<Value> {
   return sql<Value>`${sql.ref(column)} || ''`;
 }

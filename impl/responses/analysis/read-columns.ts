@@ -1,7 +1,7 @@
 /** The columns of answers, by the version of the form that was answered. */
 
 import { structureOfVersion } from "../../forms/forms.ts";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { numberFormat, writeNumber } from "../../texts/number.ts";
 import type { Wording } from "../exports/cell.ts";
@@ -14,14 +14,14 @@ export type ReadColumns = (version: number) => Promise<readonly AnswerColumn[]>;
 export function columnsReader(queries: Queries, formId: string, wording: Wording): ReadColumns {
   const loaded = new Map<number, Promise<readonly AnswerColumn[]>>();
   return (version) =>
-    cached(loaded, version, async () => {
+    getCached(loaded, version, async () => {
       const structure = await structureOfVersion(queries, formId, version);
       return structure === undefined ? [] : versionColumns(structure, wording);
     });
 }
 
 /** Returns the text that owners' pages show for a response in a column; undefined if there is none. */
-export function shownIn(column: AnswerColumn, response: ReadResponse): string | undefined {
+export function showIn(column: AnswerColumn, response: ReadResponse): string | undefined {
   const text = textIn(column, response);
   return text === undefined ? undefined : (column.shown?.(text) ?? text);
 }

@@ -4,7 +4,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import type { ResponseFilter } from "../filter.ts";
 import type { Position, ReadResponse } from "../latest.ts";
 import { latestResponses } from "./latest.ts";
-import { type ReadColumns, shownIn, textIn } from "./read-columns.ts";
+import { type ReadColumns, showIn, textIn } from "./read-columns.ts";
 
 export interface Search {
   /** The text that the answer contains, in any case and with any accents. */
@@ -69,7 +69,7 @@ function collectTexts(
 ): string[] {
   const texts = columns
     .filter((column) => field === undefined || column.field === field)
-    .flatMap((column) => [textIn(column, response), shownIn(column, response)]);
+    .flatMap((column) => [textIn(column, response), showIn(column, response)]);
   return [...texts, field === undefined ? (response.email ?? undefined) : undefined].filter(
     (text) => text !== undefined,
   );

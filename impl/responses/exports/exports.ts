@@ -91,13 +91,13 @@ export function openExports(parts: ExportDependencies): Exports {
     const shared = waiting.get(openRequest);
     if (shared) return shared;
     const promise = startOrJoin(openRequest, form, request)
-      .then((started) => started && done(started))
+      .then((started) => started && waitUntilDone(started))
       .finally(() => waiting.delete(openRequest));
     waiting.set(openRequest, promise);
     return promise;
   }
 
-  async function done(started: ExportRow): Promise<ExportRow | undefined> {
+  async function waitUntilDone(started: ExportRow): Promise<ExportRow | undefined> {
     for (let row: ExportRow | undefined = started; ; row = await findExport(storage.db, started.id)) {
       if (row === undefined || row.storage_key !== null) return row;
       if (runs.isAbandoned(row.id)) return undefined;

@@ -14,7 +14,7 @@ export interface Measured {
 export function measure(content: Readable): { readonly through: Readable; measured(): Measured } {
   const hash = createHash("sha256");
   let size = 0;
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* countChunks(): AsyncGenerator<Buffer> {
     for await (const chunk of content as AsyncIterable<Buffer>) {
       size += chunk.length;
       hash.update(chunk);
@@ -22,7 +22,7 @@ export function measure(content: Readable): { readonly through: Readable; measur
     }
   }
   return {
-    through: Readable.from(counted(), { objectMode: false }),
+    through: Readable.from(countChunks(), { objectMode: false }),
     measured: () => ({ size, sha256: hash.digest("hex") }),
   };
 }

@@ -33,7 +33,7 @@ export async function writeExport(
   signal: AbortSignal,
 ): Promise<WrittenExport> {
   if (request.format === "zip") return writeZip(parts, form, request, signal);
-  const reference = request.format === "csv_with_links" ? linked(parts) : named;
+  const reference = request.format === "csv_with_links" ? makeLinks(parts) : describeFile;
   const sheet = await openSheet(parts.queries, form, request, reference);
   const stored = await store(parts.files, sheet.content, signal);
   return { ...stored, ...(await sheet.facts()) };
@@ -74,10 +74,10 @@ async function store(
 }
 
 /** How exports without addresses describe files: name, size and type. */
-const named: FileReference = ({ name, size_bytes, content_type }) =>
+const describeFile: FileReference = ({ name, size_bytes, content_type }) =>
   `${name} (${size_bytes} bytes, ${content_type})`;
 
-function linked({ links, now }: WriteDependencies): FileReference {
+function makeLinks({ links, now }: WriteDependencies): FileReference {
   const expiresAt = new Date(now.getTime() + limits.file_link_lifetime.seconds * 1000);
   return ({ id }) => links.sign(`/files/${id}`, expiresAt);
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
 import { lockForm } from "../../forms/forms.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
-import { unindexed } from "../../platform/storage/unindexed.ts";
+import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import { testResponses } from "../filter.ts";
@@ -28,7 +28,7 @@ export async function deleteResponses(
       .selectFrom("live_responses")
       .select(["id", "form_id", "status", "submitted_at", "verified_at", "marked_at"])
       .where("id", "in", responseIds)
-      .where(unindexed("form_id"), "=", formId)
+      .where(withoutIndex("form_id"), "=", formId)
       .execute();
     if (found.length === 0) return { ids: [], keys: [] };
     for (const [until, responses] of Map.groupBy(found, (response) => restorableUntil(response, now)))
@@ -130,12 +130,12 @@ async function eraseKept(
     .selectFrom("deleted_responses")
     .select("response_id as id")
     .where("response_id", "in", responseIds)
-    .where(unindexed("form_id"), "in", formIds)
+    .where(withoutIndex("form_id"), "in", formIds)
     .unionAll(
       testResponses(transaction)
         .select("id")
         .where("id", "in", responseIds)
-        .where(unindexed("form_id"), "in", formIds),
+        .where(withoutIndex("form_id"), "in", formIds),
     )
     .execute();
   const ids = listIds(kept);

@@ -8,7 +8,7 @@ import type { FileStore } from "../../platform/files/store.ts";
 import { BATCH_SIZE } from "../../platform/storage/in-batches.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
-import { unindexed } from "../../platform/storage/unindexed.ts";
+import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import { eraseResponses } from "./erase-responses.ts";
@@ -119,7 +119,7 @@ async function eraseSomeResponses(
 /** Returns the responses of an address, including deleted ones that can be restored. */
 async function selectResponses(queries: Queries, { email, onlyForm }: Erasure) {
   const isOfForm =
-    onlyForm === undefined ? sql<boolean>`true` : sql<boolean>`${unindexed("form_id")} = ${onlyForm}`;
+    onlyForm === undefined ? sql<boolean>`true` : sql<boolean>`${withoutIndex("form_id")} = ${onlyForm}`;
   return queries
     .selectFrom("responses")
     .select(["id", "form_id"])

@@ -12,7 +12,7 @@ import { BATCH_SIZE, inBatches } from "../../platform/storage/in-batches.ts";
 import { type DatedRows, removeOld } from "../../platform/storage/remove-rows.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
-import { unindexed } from "../../platform/storage/unindexed.ts";
+import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { removeUnsentFiles, UNSENT_LIFETIME_MS } from "../unsent.ts";
 import { resumeDeletions } from "./delete-account.ts";
@@ -61,11 +61,11 @@ export async function removeExpired(parts: Stores): Promise<Removed> {
     await setImmediate();
     if (Math.max(batch.responses, batch.fills, batch.unsent, batch.erased) < BATCH_SIZE) break;
   }
-  const expired = (removeSome: (queries: Queries, now: Date, limit: number) => Promise<number>) =>
+  const removeBatches = (removeSome: (queries: Queries, now: Date, limit: number) => Promise<number>) =>
     inBatches((limit) => removeSome(storage.db, clock(), limit));
   const old = (rows: DatedRows, ageMs = 0) =>
-    expired((queries, now, limit) => removeOld(queries, rows, new Date(now.getTime() - ageMs), limit));
-  const lessonQuotes = await expired(removeExpiredQuotes);
+    removeBatches((queries, now, limit) => removeOld(queries, rows, new Date(now.getTime() - ageMs), limit));
+  const lessonQuotes = await removeBatches(removeExpiredQuotes);
   const lessonAttempts = await old({ table: "lesson_attempts", time: "started_at" }, ATTEMPT_LIFETIME_MS);
   const mailedLinks = await old({ table: "mailed_links", key: "hash", time: "expires_at" });
   const unused = await old({ table: "sessions", time: "expires_at" });
@@ -75,8 +75,8 @@ export async function removeExpired(parts: Stores): Promise<Removed> {
   await old({ table: "webhook_deliveries", time: "created_at" }, DELIVERY_LIFETIME_MS);
   await old({ table: "form_invitations", time: "created_at" }, INVITATION_LIFETIME_MS);
   await old({ table: "deletions", time: "deleted_at" }, DELETION_LIFETIME_MS);
-  await expired(removeExpiredRecords);
-  await expired(removeEndedApps);
+  await removeBatches(removeExpiredRecords);
+  await removeBatches(removeEndedApps);
   const strayFiles = await removeStrayFiles(storage, files);
   return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
 }
@@ -118,7 +118,7 @@ async function lockUnverifiedResponses(transaction: Transaction<Schema>, before:
     .updateTable("responses")
     .set(({ ref }) => ({ form_version: ref("form_version") }))
     .where("id", "in", listIds(expired))
-    .where(unindexed("status"), "in", ["pending_verification", "spam"])
+    .where(withoutIndex("status"), "in", ["pending_verification", "spam"])
     .returning("id")
     .execute();
   return listIds(locked);
@@ -137,7 +137,7 @@ async function lockAbandonedFills(transaction: Transaction<Schema>, before: stri
     .updateTable("fills")
     .set(({ ref }) => ({ form_version: ref("form_version") }))
     .where("id", "in", listIds(abandoned))
-    .where(unindexed("updated_at"), "<=", before)
+    .where(withoutIndex("updated_at"), "<=", before)
     .returning("id")
     .execute();
   return listIds(locked);

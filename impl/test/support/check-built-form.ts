@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { FormStructure, Language, LocalizedText, Warning } from "../../../generated/types.ts";
 import { placedTexts } from "../../forms/structure/places.ts";
-import { cached } from "../../platform/cached.ts";
+import { getCached } from "../../platform/cached.ts";
 import { LANGUAGES } from "../../texts/detection/names.ts";
 import { fold } from "../../texts/fold.ts";
 
@@ -82,7 +82,7 @@ const tables = new Map<Language, ReadonlySet<string>>();
 
 /** Words of the tables, units, file types, months and languages. */
 function tableWords(language: Language): ReadonlySet<string> {
-  return cached(tables, language, () => {
+  return getCached(tables, language, () => {
     const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
     const names = new Intl.DisplayNames([language], { type: "language" });
     return wordsOf([

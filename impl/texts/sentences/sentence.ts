@@ -30,7 +30,7 @@ const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, strin
 export function sentenceText({ key, values = {} }: Sentence, language: OwnerLanguage): string {
   const value = (name: string) => {
     const given = values[name] ?? `{${name}}`;
-    if (typeof given !== "object") return quotedIn(String(given), language);
+    if (typeof given !== "object") return quoteValue(String(given), language);
     return "key" in given ? sentenceText(given, language) : nameLanguages(given.languages, language);
   };
   const category = (name: string) => new Intl.PluralRules(language).select(Number(values[name]));
@@ -44,7 +44,7 @@ export function nameLanguages(languages: readonly string[], language: OwnerLangu
 }
 
 /** Values quote as in English; the text has the quotes of its language. */
-function quotedIn(value: string, language: OwnerLanguage): string {
+function quoteValue(value: string, language: OwnerLanguage): string {
   const { quote } = written[language];
   return value.replace(/"([^"]*)"/g, (_, text: string) => fillMessage(quote, () => text));
 }

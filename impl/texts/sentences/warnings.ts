@@ -10,7 +10,7 @@ const MAX_PARTS = 8;
 export function warningText({ code, message }: Warning, language: OwnerLanguage): string {
   const key = `warning_${code}`;
   if (!isSentenceKey(key)) return message;
-  const [part, ...others] = quotedIn(message);
+  const [part, ...others] = listQuotations(message);
   const parts = new Intl.ListFormat(language).format(part === undefined ? [] : [part, ...others]);
   const languages = [part, ...others].flatMap((one) => (one === undefined ? [] : findCode(one)));
   const [count] = /\d+/.exec(message) ?? [];
@@ -31,7 +31,7 @@ function findCode(part: string): string[] {
 }
 
 /** Returns the quotations and placeholders in a message, without examples of other wordings. */
-function quotedIn(message: string): string[] {
+function listQuotations(message: string): string[] {
   const quoted = [...message.matchAll(/"([^"]+)"|(\{\{\w+\}\})/g)].map(
     ([, part, mention]) => part ?? mention!,
   );

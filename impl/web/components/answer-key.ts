@@ -3,7 +3,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { type MarkedAnswer, type MarkedAnswers, markAnswers } from "../../forms/answers/answer-key.ts";
-import { worded } from "../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../forms/fields/parts/worded.ts";
 import { type Html, html } from "../../platform/html.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -35,7 +35,7 @@ export function answerKey(
     (one) =>
       html`
         <li data-verdict="${one.verdict}">
-          <h3>${worded(t, one.field.label, mentions.show)}</h3>
+          <h3>${drawWording(t, one.field.label, mentions.show)}</h3>
           <p class="verdict">
             <svg viewBox="0 0 24 24" aria-hidden="true">${SIGNS[one.verdict]}</svg>
             ${t.say(`key_${one.verdict}`)}
@@ -59,7 +59,7 @@ function total(t: Translation, { calculation: { label }, result, most }: MarkedA
   if (result === undefined || most === undefined) return undefined;
   const [is, of] = [t.number(result, digits), t.number(most, digits)];
   const text = label
-    ? html`${worded(t, label)}: ${is} / ${of}`
+    ? html`${drawWording(t, label)}: ${is} / ${of}`
     : t.say("key_points", { points: is, most: of });
   return html`<p class="total">${text}</p>`;
 }
@@ -68,7 +68,7 @@ function yours(t: Translation, { field, answer }: MarkedAnswer): Html | undefine
   if (answer.length === 0) return undefined;
   const items = answer.map((one) => {
     const choice = field.choices.find(({ id }) => id === one);
-    return html`<dd>${choice ? worded(t, choice.label) : answerText(field, one, t)}</dd>`;
+    return html`<dd>${choice ? drawWording(t, choice.label) : answerText(field, one, t)}</dd>`;
   });
   return html`<div><dt>${t.say("key_yours")}</dt>${items}</div>`;
 }
@@ -76,5 +76,5 @@ function yours(t: Translation, { field, answer }: MarkedAnswer): Html | undefine
 function right(t: Translation, { verdict, right: choices }: MarkedAnswer): Html | undefined {
   if (verdict === "right") return undefined;
   const name = t.say(choices.length > 1 ? "key_answers" : "key_answer");
-  return html`<div><dt>${name}</dt>${choices.map(({ label }) => html`<dd>${worded(t, label)}</dd>`)}</div>`;
+  return html`<div><dt>${name}</dt>${choices.map(({ label }) => html`<dd>${drawWording(t, label)}</dd>`)}</div>`;
 }

@@ -9,7 +9,7 @@ import type { QuestionKind } from "../../forms/fields/kind.ts";
 import { displayKind, questionKind } from "../../forms/fields/kinds.ts";
 import { focusId } from "../../forms/fields/parts/inputs.ts";
 import type { FieldView } from "../../forms/fields/parts/view.ts";
-import { paragraphs, textMarks, worded } from "../../forms/fields/parts/worded.ts";
+import { drawWording, paragraphs, textMarks } from "../../forms/fields/parts/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { errorText } from "./entry.ts";
 import type { Mentions } from "./mentions.ts";
@@ -77,7 +77,7 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     ...conditionAttributes(shown.condition),
   });
   const label = html`
-    ${worded(t, field.label, shown.mentions.show)}
+    ${drawWording(t, field.label, shown.mentions.show)}
     ${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}
   `;
   const shownHints = hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? marks : {}));

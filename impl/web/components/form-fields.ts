@@ -2,7 +2,7 @@
 import type { FormPage } from "../../../generated/types.ts";
 import { isTrue } from "../../forms/answers/calculation.ts";
 import { focusId, inputs } from "../../forms/fields/parts/inputs.ts";
-import { worded } from "../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../forms/fields/parts/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { ADDRESS, addressField } from "../../responses/respondent.ts";
 import { errorText } from "./entry.ts";
@@ -35,7 +35,8 @@ export function* fields(view: FormPageView): Generator<Html> {
 
 /** Closes the preceding question, and opens one that a script shows alone. */
 function stepStart({ t, step, mentions }: FormPageView, page: FormPage): Html {
-  const heading = page.title && html`<h2 class="page-title">${worded(t, page.title, mentions.show)}</h2>`;
+  const heading =
+    page.title && html`<h2 class="page-title">${drawWording(t, page.title, mentions.show)}</h2>`;
   return html`${step.fields[0]?.begins !== page && html`</div>`}<div class="step">${heading}`;
 }
 

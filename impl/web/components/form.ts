@@ -3,7 +3,7 @@ import { secretResults } from "../../forms/answers/answer-key.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
 import { focusId, inputs } from "../../forms/fields/parts/inputs.ts";
-import { paragraphs, textMarks, worded } from "../../forms/fields/parts/worded.ts";
+import { drawWording, paragraphs, textMarks } from "../../forms/fields/parts/worded.ts";
 import { secretFields } from "../../forms/structure/warnings/secret-fields.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { ADDRESS } from "../../responses/respondent.ts";
@@ -89,10 +89,10 @@ function progress({ t, structure, step }: FormView): Html | undefined {
 }
 
 function title({ t, structure, step, mentions }: FormPageView): Html {
-  const formTitle = worded(t, structure.title);
+  const formTitle = drawWording(t, structure.title);
   const pageTitle = step.page?.title;
   const own = pageTitle && t.of(pageTitle) !== t.of(structure.title) ? pageTitle : undefined;
-  const heading = own && worded(t, own, mentions.show);
+  const heading = own && drawWording(t, own, mentions.show);
   if (!step.isFirst) {
     const isSmall = structure.settings?.display === "one_question";
     return html`
@@ -117,7 +117,7 @@ function title({ t, structure, step, mentions }: FormPageView): Html {
 function formElement(view: FormPageView): Html {
   const { t, step, structure, action, live } = view;
   const label = structure.settings?.submit_label;
-  const submit = step.isLast ? (label ? worded(t, label) : t.say("send")) : t.say("next");
+  const submit = step.isLast ? (label ? drawWording(t, label) : t.say("send")) : t.say("next");
   const values = attributes({
     id: FORM,
     method: "post",

@@ -51,20 +51,20 @@ export function createMentions(
   const value = (id: string) => {
     const known =
       (secret.has(id) ? MISSING : values.get(id)) ??
-      shorten(mentioned(named.get(id), answerTo(answers, id), t, digits.get(id)), MENTIONED_LENGTH);
+      shorten(drawMention(named.get(id), answerTo(answers, id), t, digits.get(id)), MENTIONED_LENGTH);
     values.set(id, known);
     return known;
   };
   const isLive = (text: string) => idsIn(text).some((id) => changing.has(id));
 
-  function shown(part: TextPart): Html | string {
+  function drawPart(part: TextPart): Html | string {
     if (typeof part === "string") return part;
     if (!changing.has(part.id)) return value(part.id);
     return html`<span${attributes({ "data-show": part.id })}>${value(part.id)}</span>`;
   }
 
   return {
-    show: (text) => html`${parts(text).map(shown)}`,
+    show: (text) => html`${parts(text).map(drawPart)}`,
     plain: (text) =>
       parts(text)
         .map((part) => (typeof part === "string" ? part : value(part.id)))
@@ -80,7 +80,7 @@ export function createMentions(
   };
 }
 
-function mentioned(
+function drawMention(
   what: FormField | Calculation | "hidden" | undefined,
   answer: StoredAnswer | undefined,
   t: Translation,

@@ -43,7 +43,7 @@ export async function judgeAnswer(
   if (seconds !== undefined)
     return { message: t.say("too_many_text", { count: minutes(seconds) }), status: 429 };
   try {
-    return { result: { answer, ...(await reviewed(review, found, task, String(answer), t.language)) } };
+    return { result: { answer, ...(await reviewAnswer(review, found, task, String(answer), t.language)) } };
   } catch (error) {
     site.log.error({ event: "review_failed", lesson: found.id, error });
     return { message: t.say("lesson_review_failed"), status: 503 };
@@ -80,7 +80,7 @@ function readOrder({ items }: OrderTask, values: FormValues) {
   return isWhole ? { answer: order } : { problem: "ranking" as const };
 }
 
-async function reviewed(
+async function reviewAnswer(
   review: NonNullable<LessonWriter["review"]>,
   { state: { accountId } }: FoundLesson,
   task: OpenTask,

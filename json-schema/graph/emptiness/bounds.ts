@@ -15,9 +15,9 @@ const pairs: readonly Pair[] = [
 /** Lower bounds above upper ones. */
 export function crossedBounds(nodes: readonly Node[]): Clash[] {
   if (nodes.every(({ numbers }) => Object.keys(numbers).length === 0)) return [];
-  const crossed = pairs.flatMap((pair) => crossedBy(nodes, pair));
+  const crossed = pairs.flatMap((pair) => findCrossed(nodes, pair));
   // Each schema counts the items that fit its own `contains`.
-  const contained = nodes.flatMap((node) => crossedBy([node], ["minContains", "maxContains", "array"]));
+  const contained = nodes.flatMap((node) => findCrossed([node], ["minContains", "maxContains", "array"]));
   return [
     ...crossed,
     ...contained,
@@ -25,7 +25,7 @@ export function crossedBounds(nodes: readonly Node[]): Clash[] {
   ];
 }
 
-function crossedBy(nodes: readonly Node[], [low, high, on]: Pair): Clash[] {
+function findCrossed(nodes: readonly Node[], [low, high, on]: Pair): Clash[] {
   const [lower, upper] = [extreme(nodes, [low], Math.max), extreme(nodes, [high], Math.min)];
   return lower && upper && lower.value > upper.value ? [{ ...describeCrossing(lower, upper), on }] : [];
 }

@@ -5,7 +5,7 @@ import { boundsBy, type Clash, closingKeyword, type Keyed } from "./clash.ts";
 
 /** Returns contradictions about properties: required but not allowed, more required than allowed, or too few allowed. */
 export function clashingProperties(nodes: readonly Node[]): Clash[] {
-  const required = requiredBy(nodes);
+  const required = listRequired(nodes);
   return [...forbidden(nodes, required), ...tooMany(nodes, required), ...tooFew(nodes)].map((clash) => ({
     ...clash,
     on: "object",
@@ -15,7 +15,7 @@ export function clashingProperties(nodes: readonly Node[]): Clash[] {
 /** Required property -> the first keyword that requires it. */
 type Required = ReadonlyMap<string, Keyed>;
 
-function requiredBy(nodes: readonly Node[]): Required {
+function listRequired(nodes: readonly Node[]): Required {
   const found = new Map<string, Keyed>();
   for (const node of nodes)
     for (const name of node.required) if (!found.has(name)) found.set(name, { node, keyword: "required" });

@@ -6,7 +6,7 @@
 import { findRange, type JsonType, listTypes, propertyCount, toLength } from "../bounds.ts";
 import { judge } from "../judge.ts";
 import { findProperty, itemNodes, matchesOne, namedProperties, otherNodes } from "../members.ts";
-import { conjuncts, joined, makeNode, type Node } from "../node.ts";
+import { conjuncts, joinConjuncts, makeNode, type Node } from "../node.ts";
 import { notNode, ofType, possible } from "../split.ts";
 
 /** One step into a value: a property, an item, or any unnamed property, item or name. */
@@ -174,7 +174,7 @@ function* objectHolds(left: readonly Node[], right: Node, ask: Questions): Gener
   for (const [name, child] of right.dependentSchemas) {
     const holds = () =>
       ask.isEmpty(findProperty(left, name), true) ||
-      ask.implies(joined(left, [makeNode({ required: [name] })]), child, false);
+      ask.implies(joinConjuncts(left, [makeNode({ required: [name] })]), child, false);
     yield { keyword: "dependentSchemas", name, holds };
   }
 }
@@ -228,17 +228,17 @@ function* combinatorsHold(left: readonly Node[], right: Node, ask: Questions): G
       return shared.some(
         (branch) =>
           ask.implies(left, branch, false) &&
-          shared.every((other) => other === branch || ask.isEmpty(joined(left, [other]), false)),
+          shared.every((other) => other === branch || ask.isEmpty(joinConjuncts(left, [other]), false)),
       );
     };
     yield { keyword: "oneOf", holds };
   }
   for (const child of right.not)
-    yield { keyword: "not", holds: () => ask.isEmpty(joined(left, [child]), false) };
+    yield { keyword: "not", holds: () => ask.isEmpty(joinConjuncts(left, [child]), false) };
   if (right.condition) {
     const { when, then, otherwise } = right.condition;
     const holds = () =>
-      (!then || ask.implies(joined(left, [when]), then, false)) &&
+      (!then || ask.implies(joinConjuncts(left, [when]), then, false)) &&
       (!otherwise || ask.implies([...left, notNode(when)], otherwise, false));
     yield { keyword: "if", holds };
   }

@@ -4,7 +4,7 @@ import type { Clash } from "../emptiness/clash.ts";
 import { findClashes } from "../emptiness/clashes.ts";
 import { judge } from "../judge.ts";
 import { findProperty, itemNodes } from "../members.ts";
-import { joined, type Node } from "../node.ts";
+import { joinConjuncts, type Node } from "../node.ts";
 import { split, toUnion } from "../split.ts";
 import { type ClassOf, findClasses } from "./classes.ts";
 import { induction } from "./induction.ts";
@@ -74,7 +74,7 @@ export function makeProver(roots: readonly Node[]): Prover {
 
   return {
     implies: (left, right) => start(() => implies(left, right, 0)),
-    isEmpty: (nodes, other) => start(() => isEmpty(joined(nodes, [other]), 0)),
+    isEmpty: (nodes, other) => start(() => isEmpty(joinConjuncts(nodes, [other]), 0)),
     unproven: (left, right) =>
       [...obligations(left, right, ask)].filter((each) => !start(() => each.holds())),
   };

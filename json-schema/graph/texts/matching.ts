@@ -2,7 +2,7 @@
 import type { AST } from "@eslint-community/regexpp";
 import { memoizeText } from "../../memoize.ts";
 import { patternOf } from "../../patterns/matcher.ts";
-import { parsed } from "../../patterns/tree.ts";
+import { parsePattern } from "../../patterns/tree.ts";
 
 const commonCharacters = [..."a1A0b_- .@/:,;%+é"];
 const maxLength = 100_000;
@@ -25,7 +25,7 @@ const maxCached = 1_000;
 
 function findMatching(pattern: string, length: number | undefined): string[] {
   const matches = patternOf(pattern);
-  const tree = parsed(pattern);
+  const tree = parsePattern(pattern);
   if (tree === undefined || (length ?? 0) > maxLength) return [];
   const texts = [0, 1, 2, 3].flatMap((choice) => candidates(tree, choice, length));
   return [...new Set(texts)].filter(
@@ -58,7 +58,7 @@ function renderTree(tree: AST.Pattern, choice: number, room: number): string {
       case "CapturingGroup":
         return chooseOne(element.alternatives);
       case "Quantifier":
-        return repeated(element);
+        return printRepeated(element);
       case "Assertion":
       case "Backreference":
         return "";
@@ -67,7 +67,7 @@ function renderTree(tree: AST.Pattern, choice: number, room: number): string {
     }
   }
 
-  function repeated({ element, min, max }: AST.Quantifier): string {
+  function printRepeated({ element, min, max }: AST.Quantifier): string {
     const most = Math.min(max, maxLength);
     const once = most > 0 ? render(element) : "";
     const size = Math.max(1, [...once].length);

@@ -1,6 +1,6 @@
 /** A matcher that tries every way to read a text, as the engines of `RegExp` do, and counts its steps. */
 import type { AST } from "@eslint-community/regexpp";
-import { parsed } from "../../patterns/tree.ts";
+import { parsePattern } from "../../patterns/tree.ts";
 
 /** Matches the rest of the pattern from a position. */
 type Rest = (at: number) => boolean;
@@ -15,7 +15,7 @@ export function backtrack(
   text: string,
   most: number,
 ): { readonly matches: boolean; readonly steps: number } {
-  const pattern = parsed(source)!;
+  const pattern = parsePattern(source)!;
   const sets = new Map<string, RegExp>();
   let steps = 0;
   try {

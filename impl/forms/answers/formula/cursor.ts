@@ -84,7 +84,7 @@ export class Cursor {
 
   /** @param token undefined: the next one */
   fail(sentence: Sentence, token: Token = this.token): never {
-    const found = token.kind === "end" ? { key: "mistake_end" as const } : this.#shown(token);
+    const found = token.kind === "end" ? { key: "mistake_end" as const } : this.#showToken(token);
     const { value } = token;
     const wrong: Sentence | undefined =
       token.kind === "wrong"
@@ -94,14 +94,14 @@ export class Cursor {
     throw new FormulaMistake(token.from, { key: "formula_mistake", values });
   }
 
-  #shown({ from, to }: Token): string {
+  #showToken({ from, to }: Token): string {
     const text = this.formula.slice(from, to);
     return text.length > 40 ? `${text.slice(0, 40)}…` : text;
   }
 }
 
 /** How a sentence ends: with the name that was probably meant, if there is one. */
-export function guessed(name: string, known: readonly string[]): { readonly guess: Sentence | string } {
+export function suggestName(name: string, known: readonly string[]): { readonly guess: Sentence | string } {
   const match = closestName(name, known);
   return { guess: match === undefined ? "." : { key: "did_you_mean", values: { match } } };
 }

@@ -8,7 +8,7 @@ import { sentenceText } from "../../../texts/sentences/sentence.ts";
 import { presentCondition } from "../../structure/stored.ts";
 import { parseFormula } from "./parse.ts";
 import { printFormula } from "./print.ts";
-import { renamedIn } from "./tokens.ts";
+import { renameIn } from "./tokens.ts";
 
 test("a formula converted from an earlier tree has its value", () => formulasKeepValues(300));
 
@@ -69,8 +69,8 @@ test.each(mistakes)("%j has a mistake at %i", (formula, at, want) => {
 });
 
 test("replaces only names in a formula", () => {
-  expect(renamedIn("if(a=1,'a',{a}) + a * aa", "a", "not")).toBe("if({not}=1,'a',{not}) + {not} * aa");
-  expect(renamedIn("min(min, 2)", "min", "least")).toBe("min(least, 2)");
+  expect(renameIn("if(a=1,'a',{a}) + a * aa", "a", "not")).toBe("if({not}=1,'a',{not}) + {not} * aa");
+  expect(renameIn("min(min, 2)", "min", "least")).toBe("min(least, 2)");
 });
 
 const a = { field: "a", op: "eq", value: 1 };

@@ -15,7 +15,7 @@ export type Operand =
   | { readonly kind: "condition"; readonly tree: Predicate }
   | { readonly kind: "value"; readonly value: string | boolean };
 
-export function placed<Node extends object>({ places }: Reader, node: Node, { from }: Token): Node {
+export function recordPlace<Node extends object>({ places }: Reader, node: Node, { from }: Token): Node {
   places.set(node, from);
   return node;
 }

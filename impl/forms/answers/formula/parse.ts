@@ -12,7 +12,7 @@ import {
   type Sign,
   type Term,
 } from "../expression.ts";
-import { Cursor, FormulaMistake, guessed, type Mistake } from "./cursor.ts";
+import { Cursor, FormulaMistake, type Mistake, suggestName } from "./cursor.ts";
 import {
   bareField,
   condition,
@@ -20,8 +20,8 @@ import {
   number,
   OPS,
   type Operand,
-  placed,
   type Reader,
+  recordPlace,
   toLiteral,
 } from "./operand.ts";
 import type { Token } from "./tokens.ts";
@@ -81,7 +81,7 @@ function toCondition(reader: Reader, operand: Operand, token: Token): Predicate 
   if (operand.kind === "condition") return operand.tree;
   const field = bareField(operand);
   if (field === undefined) return reader.cursor.fail({ key: "mistake_condition" }, token);
-  return placed(reader, { field, op: "equals", value: true }, token);
+  return recordPlace(reader, { field, op: "equals", value: true }, token);
 }
 
 const readOr: Reads = (reader) => readJoined(reader, "or", readAnd);
@@ -120,7 +120,7 @@ const readComparison: Reads = (reader) => {
   const right = readSum(reader);
   const op = OPS[sign];
   const test = fieldTest(left, op, right) ?? fieldTest(right, EXCHANGED[op], left);
-  if (test) return condition(placed(reader, test, token));
+  if (test) return condition(recordPlace(reader, test, token));
   const sides = { left: requireNumber(reader, left, token), right: requireNumber(reader, right, rightToken) };
   return condition({ ...sides, op } satisfies Comparison);
 };
@@ -139,7 +139,7 @@ function listTest(reader: Reader, subject: Operand, op: "in" | "not_in", token: 
   const value: [Scalar, ...Scalar[]] = [readLiteral(reader)];
   while (cursor.takeOne(",")) value.push(readLiteral(reader));
   cursor.expect(")");
-  return placed(reader, { field, op, value }, token);
+  return recordPlace(reader, { field, op, value }, token);
 }
 
 function readLiteral(reader: Reader): Scalar {
@@ -181,7 +181,7 @@ const readPrimary: Reads = (reader) => {
     return { kind: "value", value: kind === "text" ? value : value === "true" };
   }
   if (kind === "id")
-    return isCall ? readCall(reader) : number(placed(reader, { field: readField(reader) }, token));
+    return isCall ? readCall(reader) : number(recordPlace(reader, { field: readField(reader) }, token));
   if (cursor.takeOne("(") === undefined) return cursor.fail({ key: "mistake_value" });
   const inner = cursor.deeper(() => readOr(reader));
   cursor.expect(")");
@@ -205,16 +205,17 @@ const functions: Readonly<Record<string, (reader: Reader, name: Token) => Operan
   min: (reader) => number({ op: "min", args: readNumbers(reader) }),
   max: (reader) => number({ op: "max", args: readNumbers(reader) }),
   round: (reader) => number(readRound(reader)),
-  answered: (reader, name) => condition(placed(reader, { field: readField(reader), op: "answered" }, name)),
+  answered: (reader, name) =>
+    condition(recordPlace(reader, { field: readField(reader), op: "answered" }, name)),
   contains(reader, name) {
     const field = readField(reader);
     reader.cursor.expect(",");
-    return condition(placed(reader, { field, op: "contains", value: readLiteral(reader) }, name));
+    return condition(recordPlace(reader, { field, op: "contains", value: readLiteral(reader) }, name));
   },
-  count: (reader, name) => number(placed(reader, { op: "count", field: readField(reader) }, name)),
+  count: (reader, name) => number(recordPlace(reader, { op: "count", field: readField(reader) }, name)),
   score(reader, name) {
     const field = readField(reader);
-    return number(placed(reader, { op: "score", field, points: readPoints(reader) }, name));
+    return number(recordPlace(reader, { op: "score", field, points: readPoints(reader) }, name));
   },
 };
 
@@ -225,7 +226,7 @@ function readCall(reader: Reader): Operand {
   const { token } = cursor;
   const name = token.value.toLowerCase();
   if (!Object.hasOwn(functions, name)) {
-    const values = { ...guessed(name, functionNames), known: functionNames.join(", ") };
+    const values = { ...suggestName(name, functionNames), known: functionNames.join(", ") };
     cursor.fail({ key: "mistake_function", values });
   }
   cursor.take();

@@ -1,11 +1,11 @@
 /** Writes trees as formulas. Reading the text gives a tree with the same value for all answers. */
 import type { FieldCondition, Scalar } from "../../../../generated/types.ts";
 import { type Comparison, type Expression, type Operation, type Predicate, signRank } from "../expression.ts";
-import { written } from "./tokens.ts";
+import { writeName } from "./tokens.ts";
 
 export function printFormula(expression: Expression): string {
   if (typeof expression === "number") return String(expression);
-  if (!("op" in expression)) return written(expression.field);
+  if (!("op" in expression)) return writeName(expression.field);
   return printOperation(expression);
 }
 
@@ -36,10 +36,10 @@ function printOperation(operation: Operation): string {
       ]);
     case "score": {
       const points = Object.entries(operation.points).map(([id, value]) => `${quoteName(id)}: ${value}`);
-      return call("score", [written(operation.field), ...points]);
+      return call("score", [writeName(operation.field), ...points]);
     }
     case "count":
-      return call("count", [written(operation.field)]);
+      return call("count", [writeName(operation.field)]);
   }
 }
 
@@ -83,7 +83,7 @@ function printComparison({ left, op, right }: Comparison): string {
 }
 
 function printTest(test: FieldCondition): string {
-  const field = written(test.field);
+  const field = writeName(test.field);
   switch (test.op) {
     case "answered":
       return `answered(${field})`;

@@ -44,17 +44,17 @@ function toToken(
 }
 
 /** An id as formulas name it. */
-export function written(id: string): string {
+export function writeName(id: string): string {
   return KEYWORDS.has(id) ? `{${id}}` : id;
 }
 
 /** The formula with another name of a field; all else stays as it is written. */
-export function renamedIn(formula: string, from: string, to: string): string {
+export function renameIn(formula: string, from: string, to: string): string {
   const tokens = tokenize(formula);
   return tokens.reduceRight((text, { kind, value, from: start, to: end }, at) => {
     const isCalled =
       formula[start] !== "{" && tokens[at + 1]?.value === "(" && tokens[at + 1]?.kind === "sign";
     if (kind !== "id" || value !== from || isCalled) return text;
-    return text.slice(0, start) + written(to) + text.slice(end);
+    return text.slice(0, start) + writeName(to) + text.slice(end);
   }, formula);
 }

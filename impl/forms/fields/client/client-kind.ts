@@ -100,7 +100,7 @@ export function limit(number: EditorTextKey, ends?: NumberProperty["ends"]): Num
 }
 
 /** A property of the field itself. */
-export function bound(number: "min" | "max" | "step", min: number, max: number): NumberProperty {
+export function makeBound(number: "min" | "max" | "step", min: number, max: number): NumberProperty {
   return { number, of: "field", ends: { min, max } };
 }
 

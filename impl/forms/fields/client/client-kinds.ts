@@ -3,11 +3,11 @@ import type { FormField } from "../../../../generated/types.ts";
 import type { AnswerField, FileField } from "../../answers/answer.ts";
 import {
   type AnswerKind,
-  bound,
   type ClientKind,
   type EditorInput,
   type FieldType,
   limit,
+  makeBound,
   newItems,
   type TextProperty,
   type Words,
@@ -99,8 +99,10 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
     { flag: "multiple" },
     { flag: "require_all_rows", of: "validation" },
   ],
-  rating: [{ ...bound("max", 3, 10), label: "max_stars", cleared: 5 }],
-  scale: [{ pair: [bound("min", -1_000, 1_000), bound("max", -1_000, 1_000), bound("step", 1, 1_000)] }],
+  rating: [{ ...makeBound("max", 3, 10), label: "max_stars", cleared: 5 }],
+  scale: [
+    { pair: [makeBound("min", -1_000, 1_000), makeBound("max", -1_000, 1_000), makeBound("step", 1, 1_000)] },
+  ],
   nps: [],
   date: moments,
   time: moments,

@@ -5,7 +5,7 @@ import { shuffle } from "../../../platform/shuffle.ts";
 import { boxAttributes } from "./box-input.ts";
 import { inputs, OTHER } from "./inputs.ts";
 import { type FieldView, rawText } from "./view.ts";
-import { worded } from "./worded.ts";
+import { drawWording } from "./worded.ts";
 
 interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
   readonly chosen: ReadonlySet<unknown>;
@@ -14,12 +14,12 @@ interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
 /** Radio buttons or checkboxes, each on a card. */
 export function choiceCards(fieldView: FieldView<ChoiceField | MultipleChoiceField>): Html {
   const { field, t, full, seed } = fieldView;
-  const view = { ...fieldView, chosen: chosenIn(fieldView.rawAnswer) };
+  const view = { ...fieldView, chosen: readChosen(fieldView.rawAnswer) };
   const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
   // The first one that can be chosen gets the id that messages lead to.
   const first = choices.findIndex(({ id }) => !full.has(id));
   const start = first === -1 ? choices.length : first;
-  const cards = choices.map(({ id, label }, at) => card(view, id, worded(t, label), at - start));
+  const cards = choices.map(({ id, label }, at) => card(view, id, drawWording(t, label), at - start));
   return html`<div class="cards">${cards}${field.allow_other && otherCard(view, choices.length - start)}</div>`;
 }
 
@@ -68,7 +68,7 @@ export function otherInput({ field, t, rawAnswer }: FieldView<ChoiceField | Mult
 }
 
 /** The values of the boxes that are ticked. */
-export function chosenIn(rawAnswer: unknown): ReadonlySet<unknown> {
+export function readChosen(rawAnswer: unknown): ReadonlySet<unknown> {
   return new Set([rawAnswer].flat().map((one) => (isOther(one) ? OTHER : one)));
 }
 

@@ -1,7 +1,7 @@
 /** Fields in which some of the choices are chosen. */
 import { limits } from "../../../../generated/limits.ts";
 import type { Choice, ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
-import { cached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cached.ts";
 import { type Checked, type PlainProblem, type Problem, problem } from "../../answers/problem.ts";
 import { choiceTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
@@ -55,7 +55,7 @@ const idsOfChoices = new WeakMap<readonly Choice[], ReadonlySet<string>>();
 
 /** The ids of the choices of a field. All of them may be chosen, so each is found at once. */
 export function choiceIds({ choices }: { readonly choices: readonly Choice[] }): ReadonlySet<string> {
-  return cached(idsOfChoices, choices, () => new Set(choices.map(({ id }) => id)));
+  return getCached(idsOfChoices, choices, () => new Set(choices.map(({ id }) => id)));
 }
 
 /** One of the choices, or a free text if the field allows it. */

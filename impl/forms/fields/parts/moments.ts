@@ -6,7 +6,7 @@ import type { ClientRule } from "../client/client-rule.ts";
 import type { CheckContext, WrongBound } from "../kind.ts";
 import { focusId, inputs } from "./inputs.ts";
 import { AUTOFILL } from "./line-input.ts";
-import { oneInput, ordered } from "./one-input.ts";
+import { checkOrder, oneInput } from "./one-input.ts";
 import { type FieldView, rawText } from "./view.ts";
 
 const HOUR_MS = 3_600_000;
@@ -87,7 +87,7 @@ function wrongBounds({ validation = {} }: MomentField): readonly WrongBound[] {
     ]);
   }
   if (validation.min === "today" || validation.max === "today") return [];
-  return ordered("min", validation.min, "max", validation.max);
+  return checkOrder("min", validation.min, "max", validation.max);
 }
 
 /** The schema's pattern of a datetime accepts 31 February. */

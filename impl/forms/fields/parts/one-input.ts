@@ -30,7 +30,7 @@ export function boundRule(bound: number | undefined, make: (bound: number) => Cl
 }
 
 /** The two bounds, if they leave nothing between them. */
-export function ordered<T extends number | string>(
+export function checkOrder<T extends number | string>(
   low: string,
   min: T | undefined,
   high: string,

@@ -8,7 +8,7 @@ import { textTally } from "../../answers/tallies/texts.ts";
 import type { CheckContext, QuestionKind } from "../kind.ts";
 import { browserPattern } from "./browser-pattern.ts";
 import { inputs } from "./inputs.ts";
-import { boundRule, oneInput, ordered, TEXT } from "./one-input.ts";
+import { boundRule, checkOrder, oneInput, TEXT } from "./one-input.ts";
 
 /** Cleans a text: one line if `lines` is "one". Removes control characters, and spaces at both ends. */
 export function cleanText(text: string, lines: "one" | "many"): string {
@@ -28,7 +28,7 @@ export function textKind(
     ...oneInput,
     own: { placeholder: true, required: true, validation: true },
     wrongBounds: ({ validation = {} }) =>
-      ordered("min_length", validation.min_length, "max_length", validation.max_length),
+      checkOrder("min_length", validation.min_length, "max_length", validation.max_length),
     check: (field, input, context) => checkText(field, input, lines, context),
     sample: ({ validation = {} }) =>
       "Sample answer".padEnd(validation.min_length ?? 0, ".").slice(0, validation.max_length),

@@ -4,7 +4,7 @@ import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 
 /** @param show draws the text; absent: as it is */
-export function worded(
+export function drawWording(
   t: Translation,
   text: LocalizedText,
   show: (words: string) => Html | string = (words) => words,

@@ -1,6 +1,6 @@
 /** Questions that ask for a secret: everybody who may read responses could read the answers. */
 import type { FormField, FormStructure, LocalizedText, Warning } from "../../../../generated/types.ts";
-import { cached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cached.ts";
 import { toReason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import { isRetired } from "../is-retired.ts";
@@ -17,7 +17,7 @@ const found = new WeakMap<FormStructure, readonly PlacedField[]>();
 
 /** The questions of a form that ask for a secret in any of their languages. */
 export function secretFields(structure: FormStructure): readonly PlacedField[] {
-  return cached(found, structure, () =>
+  return getCached(found, structure, () =>
     placedFields(structure).filter(
       ({ value }) =>
         FREE_TEXT.has(value.type) && !isRetired(value) && listTexts(value).some(asksForSensitive),

@@ -3,7 +3,7 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import type { InputProblem } from "../../../platform/failures/invalid-input.ts";
 import { carryOut } from "../../operations/carry-out.ts";
-import { trimmed } from "../marks/ink.ts";
+import { trimSpan } from "../marks/ink.ts";
 import { editWordsIn } from "./edit-words.ts";
 import { type Match, matchesOf } from "./match.ts";
 import { FieldNames } from "./names.ts";
@@ -54,7 +54,7 @@ function linesOf(text: string): string[] {
 const MOST_READINGS = 50;
 
 function planLine(line: string, context: EditContext) {
-  const matches = matchesOf(line, trimmed(line, { from: 0, to: line.length }), context.words);
+  const matches = matchesOf(line, trimSpan(line, { from: 0, to: line.length }), context.words);
   // "add" takes every text as a question, so each other sentence is closer.
   const groups = [matches.filter(({ name }) => name !== "add"), matches.filter(({ name }) => name === "add")];
   for (const group of groups) {

@@ -1,7 +1,7 @@
 /** The sentences by which a form can be edited, as patterns in one language. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
-import { cached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cached.ts";
 import { tokensOf } from "../marks/tokens.ts";
 import type english from "./words/en.json";
 
@@ -38,7 +38,7 @@ interface WordFile {
 const all = new Map<Language, EditWords>();
 
 export function editWordsIn(language: Language): EditWords {
-  return cached(all, language, () => {
+  return getCached(all, language, () => {
     const { polite, sentences, colors }: WordFile = JSON.parse(
       readFileSync(new URL(`words/${language}.json`, import.meta.url), "utf8"),
     );

@@ -1,6 +1,6 @@
 /** Matches one sentence as a whole with the patterns of a language. */
-import { type Span, trimmed } from "../marks/ink.ts";
-import { quotedAt } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
+import { readQuotation } from "../marks/quotes.ts";
 import { type Token, tokensOf } from "../marks/tokens.ts";
 import type { EditName, EditWords, PatternPart, SlotName } from "./edit-words.ts";
 
@@ -19,7 +19,7 @@ const MOST_TOKENS = 200;
 
 /** Returns all readings of a line. `words` match tokens of the line, but never quoted text. */
 export function matchesOf(source: string, line: Span, words: EditWords): Match[] {
-  const tokens = withoutPolite(quotedAsOne(source, line), words);
+  const tokens = withoutPolite(readLineTokens(source, line), words);
   if (tokens.length === 0 || tokens.length > MOST_TOKENS) return [];
   // A new text keeps its full stop; behind a word of the pattern it says nothing.
   const withoutStop = isSign(tokens.at(-1), ".!") ? tokens.slice(0, -1) : tokens;
@@ -101,12 +101,14 @@ function joinSpan(tokens: readonly Token[], from: number, to: number): Span | un
 }
 
 /** The tokens of a line; a quoted text is one, which equals no word. */
-function quotedAsOne(source: string, line: Span): Token[] {
+function readLineTokens(source: string, line: Span): Token[] {
   const tokens: Token[] = [];
   let { from } = line;
   for (let at = from; at < line.to; at++) {
     const quoted =
-      at === line.from || /[\s(:]/.test(source.charAt(at - 1)) ? quotedAt(source, at, line.to) : undefined;
+      at === line.from || /[\s(:]/.test(source.charAt(at - 1))
+        ? readQuotation(source, at, line.to)
+        : undefined;
     if (!quoted || quoted.to > line.to) continue;
     tokens.push(...tokensOf(source, { from, to: at }));
     tokens.push({ kind: "sign", key: "", from: at, to: quoted.to, isJoined: false });
@@ -134,7 +136,7 @@ function isSign(token: Token | undefined, signs: string): boolean {
 
 /** The text of a slot, without quotes around it. */
 export function slotText(source: string, span: Span): string {
-  const { from, to } = trimmed(source, span);
-  const quoted = quotedAt(source, from, to);
+  const { from, to } = trimSpan(source, span);
+  const quoted = readQuotation(source, from, to);
   return quoted?.to === to ? source.slice(quoted.inner.from, quoted.inner.to) : source.slice(from, to);
 }

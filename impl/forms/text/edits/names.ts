@@ -41,7 +41,7 @@ export class FieldNames {
    * Returns the fields with this label in any language; if there are none, those whose well-known label means the same: "phone"
    * for "Phone number".
    */
-  named(name: string): readonly FormField[] {
+  findByName(name: string): readonly FormField[] {
     const same = this.#byKey.get(normaliseName(name));
     if (same) return same;
     const meaning = knownLabel(name, this.#words);

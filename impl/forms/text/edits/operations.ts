@@ -57,7 +57,7 @@ export function planOf(
 /** Whether the questions that a reading names are there. */
 export function namesAreThere(source: string, { slots }: Match, { names }: EditContext): boolean {
   return [slots.field, slots.other_field].every(
-    (span) => !span || names.named(slotText(source, span)).length > 0,
+    (span) => !span || names.findByName(slotText(source, span)).length > 0,
   );
 }
 
@@ -149,7 +149,7 @@ class Planner {
 
   #field(slot: "field" | "other_field" = "field"): FormField {
     const text = this.#textOf(slot);
-    const [field, ...others] = this.#names.named(text);
+    const [field, ...others] = this.#names.findByName(text);
     if (!field) throw new Unclear({ kind: "unknown_field", text });
     if (others.length > 0)
       throw new Unclear({

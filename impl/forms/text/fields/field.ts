@@ -108,7 +108,7 @@ class FieldMaker {
   }
 
   apply(detail: Detail): void {
-    if (!this.#takes(detail)) this.#misplaced();
+    if (!this.#takes(detail)) this.#reportMisplaced();
   }
 
   finish(): MadeField {
@@ -234,9 +234,9 @@ class FieldMaker {
     const needs = CHOICES.has(this.#type);
     const isMissing = choices.length === 0 || (this.#type === "matrix" && !rows);
     if (needs && isMissing && !isOpen) this.#problems.push({ code: "choices_missing", span: labelSpan });
-    if (!needs && choices.length > 0) this.#misplaced();
+    if (!needs && choices.length > 0) this.#reportMisplaced();
     const limited = choices.some(({ capacity }) => capacity !== undefined);
-    if (limited && (this.#type === "ranking" || this.#type === "matrix")) this.#misplaced();
+    if (limited && (this.#type === "ranking" || this.#type === "matrix")) this.#reportMisplaced();
   }
 
   #checkRange(): void {
@@ -254,11 +254,11 @@ class FieldMaker {
     for (const { at, text } of this.#ends) {
       if (at === this.#properties.min) this.#texts.min_label = text;
       else if (at === this.#properties.max) this.#texts.max_label = text;
-      else this.#misplaced();
+      else this.#reportMisplaced();
     }
   }
 
-  #misplaced(): void {
+  #reportMisplaced(): void {
     const types = new Set(
       this.#question.details.flatMap((detail) => (detail.kind === "type" ? detail.type : [])),
     );

@@ -94,7 +94,7 @@ export class Ink {
 }
 
 /** The span without white space at its ends. */
-export function trimmed(source: string, { from, to }: Span): Span {
+export function trimSpan(source: string, { from, to }: Span): Span {
   let start = from;
   let end = to;
   while (start < end && SPACE.test(source.charAt(start))) start++;

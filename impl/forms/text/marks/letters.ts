@@ -1,6 +1,6 @@
 /** Finds lines that begin with different letters: `a) …`, `b) …`. */
 
-import { trimmed } from "./ink.ts";
+import { trimSpan } from "./ink.ts";
 import { endOfLine } from "./lines.ts";
 
 /** The letter before a line, with its sign. */
@@ -32,7 +32,7 @@ export function lettersIn(source: string): ReadonlyMap<number, Letter> {
   const lines: LetteredLine[] = [];
   let row = 0;
   for (let start = 0; start < source.length; ) {
-    const { from, to } = trimmed(source, { from: start, to: endOfLine(source, start) });
+    const { from, to } = trimSpan(source, { from: start, to: endOfLine(source, start) });
     start = endOfLine(source, start);
     if (to === from) continue;
     const [, opener = "", letter = "", closer = ""] = LETTER.exec(source.slice(from, from + MOST)) ?? [];

@@ -1,6 +1,6 @@
 /** Parts a form text into lines. */
 import type { Span } from "./ink.ts";
-import { quotedAt } from "./quotes.ts";
+import { readQuotation } from "./quotes.ts";
 
 export type LineKind =
   | "blank"
@@ -23,7 +23,7 @@ export function logicalLine(source: string, from: number): Span {
   let end = endOfLine(source, from);
   for (let at = from; at < end; at++) {
     const isStart = at === from || /[\s([,;:|/=>]/.test(source.charAt(at - 1));
-    const quoted = isStart ? quotedAt(source, at, end) : undefined;
+    const quoted = isStart ? readQuotation(source, at, end) : undefined;
     if (!quoted) continue;
     at = quoted.to - 1;
     if (quoted.to > end) end = endOfLine(source, quoted.to);

@@ -1,6 +1,6 @@
 /** Reads the beginning of a line: a number, a letter, a bullet or a box. */
 import { boxAt } from "./boxes.ts";
-import { type Span, trimmed } from "./ink.ts";
+import { type Span, trimSpan } from "./ink.ts";
 import type { Letter } from "./letters.ts";
 
 export interface Marker {
@@ -38,7 +38,7 @@ export function markerOf(
   if (letter) return { ...none, kind: "letter", from: span.from + letter.length, letter };
   const hasText = span.to > span.from + 1 && /\s/.test(source.charAt(span.from + 1));
   if (!hasText || !BULLET.test(source.charAt(span.from))) return none;
-  const ticked = boxAt(source, trimmed(source, { from: span.from + 1, to: span.to }).from);
+  const ticked = boxAt(source, trimSpan(source, { from: span.from + 1, to: span.to }).from);
   return ticked && ticked.to < span.to
     ? { ...none, kind: "box", from: ticked.to, isSquare: ticked.isSquare }
     : { ...none, kind: "bullet", from: span.from + 1 };

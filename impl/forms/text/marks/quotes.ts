@@ -26,7 +26,7 @@ const BEHIND = /^(?:[\s()[\],;:|*/]|$)/;
  * A quoted text at a place: `"…"` on one line, `""…""` (as many quotes as one likes, but two at least) over several.
  * Within, fewer quotes may stand beside each other than around it.
  */
-export function quotedAt(source: string, from: number, lineEnd: number): Quoted | undefined {
+export function readQuotation(source: string, from: number, lineEnd: number): Quoted | undefined {
   const style = STYLES.find(([open]) => source.startsWith(open, from));
   if (style === undefined) return undefined;
   const [open, close] = style;

@@ -1,6 +1,6 @@
 /** Splits a list at its separators, those in brackets and quotes left out. */
 import type { Span } from "./ink.ts";
-import { quotedAt } from "./quotes.ts";
+import { readQuotation } from "./quotes.ts";
 
 const OPEN = "([{";
 const CLOSE = ")]}";
@@ -36,7 +36,7 @@ export function* outside(source: string, { from, to }: Span): Generator<{ at: nu
   let depth = 0;
   for (let at = from; at < to; at++) {
     const isStart = at === from || /[\s([,;:|/=]/.test(source.charAt(at - 1));
-    const quoted = isStart ? quotedAt(source, at, to) : undefined;
+    const quoted = isStart ? readQuotation(source, at, to) : undefined;
     if (quoted && quoted.to <= to) {
       at = quoted.to - 1;
       continue;

@@ -1,6 +1,6 @@
 /** Finds details that stand behind a label without a bracket, as people write them: `Age 18 to 99`, `Name - short text - required`. */
 
-import { type Span, trimmed } from "../marks/ink.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
 import { type Token, tokensOf } from "../marks/tokens.ts";
 import type { Detail } from "./detail.ts";
 import { type Details, type Notation, readDetails } from "./details.ts";
@@ -52,5 +52,5 @@ function isUnlikeLabel(detail: Detail): boolean {
 function endOfLabel({ ink }: Notation, tokens: readonly Token[], at: number): number {
   let last = at - 1;
   while (last > 0 && /^[-–—,;:]$/.test(tokens[last]!.key)) last--;
-  return trimmed(ink.source, { from: tokens[0]!.from, to: tokens[last]!.to }).to;
+  return trimSpan(ink.source, { from: tokens[0]!.from, to: tokens[last]!.to }).to;
 }

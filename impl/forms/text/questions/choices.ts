@@ -1,9 +1,9 @@
 /** Reads choices: behind a colon, or each on a line of its own. */
 
 import { groupAtEnd } from "../marks/groups.ts";
-import { type Span, trimmed } from "../marks/ink.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
 import type { Problem, ProblemCode } from "../marks/problem.ts";
-import { quotedAt } from "../marks/quotes.ts";
+import { readQuotation } from "../marks/quotes.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import { tokensOf } from "../marks/tokens.ts";
 import { oneOf } from "../words.ts";
@@ -25,7 +25,7 @@ export function readChoices(notation: Notation, span: Span): ChoiceList | undefi
   const { source } = notation.ink;
   const separator = separatorIn(source, span);
   const parts = separator === undefined ? splitAtSlashes(source, span) : splitAt(source, span, separator);
-  const filled = parts.map((part) => trimmed(source, part)).filter(({ from, to }) => to > from);
+  const filled = parts.map((part) => trimSpan(source, part)).filter(({ from, to }) => to > from);
   const items = separator === "," ? withoutJoin(notation, filled) : filled;
   const problem = separator === "," || separator === undefined ? unclearIn(notation, span, items) : undefined;
   if (items.length < 2) return problem && { choices: [], problems: [problem] };
@@ -59,7 +59,7 @@ function separatorIn(source: string, span: Span): string | undefined {
 /** A choice with the number of its places: `Pottery (12 places)`. */
 export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
   const { ink } = notation;
-  const span = trimmed(ink.source, untrimmed);
+  const span = trimSpan(ink.source, untrimmed);
   const group = groupAtEnd(ink.source, span);
   const details = group && readDetails(notation, group.inner);
   const capacity = details && readPlaces(details);
@@ -68,7 +68,7 @@ export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
     writeBrackets(notation, group);
     details?.write();
   }
-  const text = readText(notation, trimmed(ink.source, named));
+  const text = readText(notation, trimSpan(ink.source, named));
   return { text: ink.of(text), span: text, capacity };
 }
 
@@ -80,7 +80,7 @@ function readPlaces({ details, unread }: Details): number | undefined {
 
 /** A text of the form, with or without quotes around it. */
 export function readText({ ink }: Notation, span: Span): Span {
-  const quoted = quotedAt(ink.source, span.from, span.to);
+  const quoted = readQuotation(ink.source, span.from, span.to);
   const isWhole = quoted?.to === span.to;
   ink.mark(span);
   const text = isWhole ? quoted.inner : span;
@@ -134,7 +134,7 @@ function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[])
   const hasNumbers = /\d,\d/.test(ink.of(span)) && !/["“‹]/.test(ink.of(span));
   if (isSlashed ? isSplitAtCommas : hasNumbers) return problem("commas_unclear");
   const last = items.at(-1);
-  if (!last || quotedAt(ink.source, last.from, last.to)?.to === last.to) return undefined;
+  if (!last || readQuotation(ink.source, last.from, last.to)?.to === last.to) return undefined;
   const tokens = tokensOf(ink.source, last);
   const wanted = items.length > 1 ? oneOf("joins.or", "joins.and") : oneOf("joins.or");
   const isJoined = tokens.some(
@@ -146,7 +146,7 @@ function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[])
 /** Whether a choice is nothing but a flag or a bound of the notation. */
 function isOnlyWords(notation: Notation, item: Span): boolean {
   const { source } = notation.ink;
-  if (quotedAt(source, item.from, item.to)?.to === item.to) return false;
+  if (readQuotation(source, item.from, item.to)?.to === item.to) return false;
   const details = readDetails(notation, item);
   return details?.details.some(({ kind }) => kind === "flag") ?? false;
 }

@@ -1,4 +1,4 @@
-import { type Ink, type Span, trimmed } from "../marks/ink.ts";
+import { type Ink, type Span, trimSpan } from "../marks/ink.ts";
 import { splitAt } from "../marks/split.ts";
 import type { Words } from "../words.ts";
 import type { Detail } from "./detail.ts";
@@ -56,7 +56,7 @@ interface Item {
 }
 
 function readItem({ ink, words }: Notation, untrimmed: Span): Item {
-  const span = trimmed(ink.source, untrimmed);
+  const span = trimSpan(ink.source, untrimmed);
   const reader = new ItemReader(ink.source, words, span);
   const details = reader.read();
   const write = () => {

@@ -1,9 +1,9 @@
 /** Collects what one line says of its question. */
 import { boxesIn } from "../marks/boxes.ts";
 import { type Group, groupAtEnd } from "../marks/groups.ts";
-import { type Span, trimmed } from "../marks/ink.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
 import type { Problem } from "../marks/problem.ts";
-import { quotedAt } from "../marks/quotes.ts";
+import { readQuotation } from "../marks/quotes.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import { tokensOf } from "../marks/tokens.ts";
 import { ofGroup, oneOf } from "../words.ts";
@@ -43,9 +43,9 @@ export class Draft {
   /** The question whose label and what stands behind it are in a span. */
   questionWith(span: Span): QuestionText | undefined {
     const { ink } = this.#notation;
-    const left = trimmed(ink.source, this.#bold(this.#readAllEnds(span)));
+    const left = trimSpan(ink.source, this.#bold(this.#readAllEnds(span)));
     if (left.to === left.from) return undefined;
-    const isQuoted = quotedAt(ink.source, left.from, left.to)?.to === left.to;
+    const isQuoted = readQuotation(ink.source, left.from, left.to)?.to === left.to;
     this.label(left);
     return this.question({ isQuoted });
   }
@@ -69,11 +69,11 @@ export class Draft {
 
   /** Reads stars, brackets and blank lines from the end. @returns the rest before them */
   readEnds(span: Span): Span {
-    let left = trimmed(this.#notation.ink.source, span);
+    let left = trimSpan(this.#notation.ink.source, span);
     for (;;) {
       const shorter = this.#readStar(left) ?? this.#readBlank(left) ?? this.#readBrackets(left);
       if (shorter === undefined) return left;
-      left = trimmed(this.#notation.ink.source, shorter);
+      left = trimSpan(this.#notation.ink.source, shorter);
     }
   }
 
@@ -133,7 +133,7 @@ export class Draft {
   /** `Age 18 to 99`, `Name - short text - required`. */
   #readBareDetails(span: Span): Span | undefined {
     const { ink } = this.#notation;
-    const isQuoted = quotedAt(ink.source, span.from, span.to)?.to === span.to;
+    const isQuoted = readQuotation(ink.source, span.from, span.to)?.to === span.to;
     const found = isQuoted ? undefined : bareDetails(this.#notation, span);
     if (!found) return undefined;
     if (!found.isClear) {
@@ -171,7 +171,7 @@ export class Draft {
     const isType = details?.details.length === 1 && details.details[0]?.kind === "type";
     if (!details || !isType || details.unread.length > 0) return undefined;
     return {
-      list: trimmed(ink.source, { from: colon + 1, to: inner.to }),
+      list: trimSpan(ink.source, { from: colon + 1, to: inner.to }),
       write: () => {
         ink.mark({ from: colon, to: colon + 1 });
         details.write();
@@ -234,7 +234,7 @@ export class Draft {
   readBoxes(boxes: readonly { from: number; to: number; isSquare: boolean }[], end: number): void {
     const { ink, words } = this.#notation;
     const texts = boxes.map(({ to }, index) =>
-      trimmed(ink.source, { from: to, to: boxes[index + 1]?.from ?? end }),
+      trimSpan(ink.source, { from: to, to: boxes[index + 1]?.from ?? end }),
     );
     for (const box of boxes) ink.mark(box);
     const isYesNo = texts.map((text) => words.whole(ink.of(text), oneOf("values.yes", "values.no"))).join();

@@ -1,7 +1,7 @@
 /** Reads one detail of a bracket, such as `1 to 10` or `example = Jane`. */
 import type { FieldType } from "../../fields/client/client-kind.ts";
-import { type Span, trimmed } from "../marks/ink.ts";
-import { quotedAt } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
+import { readQuotation } from "../marks/quotes.ts";
 import { type Token, tokensOf } from "../marks/tokens.ts";
 import { numberAt, valueAt } from "../values.ts";
 import { ofGroup, oneOf, type WordName, type Words } from "../words.ts";
@@ -44,11 +44,11 @@ export class ItemReader {
 
   #next(): readonly Detail[] | undefined {
     return (
-      this.#keyed() ??
+      this.#readKeyed() ??
       this.#end() ??
       this.#choose() ??
       this.#range() ??
-      this.#bound() ??
+      this.#readBound() ??
       this.#count() ??
       this.#word() ??
       this.#formats() ??
@@ -57,7 +57,7 @@ export class ItemReader {
   }
 
   /** `example = Jane`; `step 0.5` needs no sign. */
-  #keyed(): Detail[] | undefined {
+  #readKeyed(): Detail[] | undefined {
     const found = this.#words.at(this.#tokens, this.#at, ofGroup("keys"));
     if (!found) return undefined;
     const key = found.name.slice("keys.".length) as Key;
@@ -81,8 +81,8 @@ export class ItemReader {
   #textBehind(at: number): string | undefined {
     const sign = this.#tokens[at];
     if (sign?.key !== "=") return undefined;
-    const span = trimmed(this.#source, { from: sign.to, to: this.#span.to });
-    const quoted = quotedAt(this.#source, span.from, span.to);
+    const span = trimSpan(this.#source, { from: sign.to, to: this.#span.to });
+    const quoted = readQuotation(this.#source, span.from, span.to);
     const text = quoted?.to === span.to ? quoted.inner : span;
     if (text.to === text.from) return undefined;
     this.texts.push(text);
@@ -98,7 +98,7 @@ export class ItemReader {
     if (!verb || (whole && whole.to > verb.to)) return undefined;
     const before = this.#at;
     this.#at = verb.to;
-    const bounds = this.#range() ?? this.#bound() ?? this.#exactly();
+    const bounds = this.#range() ?? this.#readBound() ?? this.#exactly();
     if (bounds === undefined || !bounds.every(isCountOfChoices)) {
       this.#at = before;
       return undefined;
@@ -138,7 +138,7 @@ export class ItemReader {
   }
 
   /** `at least 3`, `up to 200 characters`, `from today`. */
-  #bound(): Detail[] | undefined {
+  #readBound(): Detail[] | undefined {
     const lead = this.#words.at(this.#tokens, this.#at, oneOf("bounds.at_least", "bounds.at_most"));
     const value = lead && valueAt(this.#tokens, lead.to, this.#words);
     if (!value) return undefined;

@@ -1,6 +1,6 @@
 /** Decides whether a line is a choice of the question above it. */
 import type { Span } from "../marks/ink.ts";
-import { trimmed } from "../marks/ink.ts";
+import { trimSpan } from "../marks/ink.ts";
 import type { Letter } from "../marks/letters.ts";
 import { type LineKind, logicalLine } from "../marks/lines.ts";
 import { type Marker, markerOf } from "../marks/marker.ts";
@@ -87,6 +87,6 @@ function isLone(marker: Marker, around: LinesAround): boolean {
 
 /** Whether the line below a place begins with a box. */
 export function isBoxBelow({ from }: Pick<Span, "from">, { source, letters }: LinesAround): boolean {
-  const next = trimmed(source, logicalLine(source, logicalLine(source, from).to));
+  const next = trimSpan(source, logicalLine(source, logicalLine(source, from).to));
   return markerOf(source, next, next, letters).kind === "box";
 }

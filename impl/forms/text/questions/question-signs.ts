@@ -1,4 +1,4 @@
-import { type Span, trimmed } from "../marks/ink.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import { asks } from "./question-text.ts";
 
@@ -16,7 +16,7 @@ export function isColon(source: string, at: number, end: number): boolean {
 export function listBehindQuestionMark(source: string, label: Span): Span | undefined {
   const mark = findOutside(source, label, (at) => isAsking(source, at, label.to));
   if (mark === undefined || asks(source.slice(label.from, label.to))) return undefined;
-  const behind = trimmed(source, { from: mark + 1, to: label.to });
+  const behind = trimSpan(source, { from: mark + 1, to: label.to });
   const isList = splitAt(source, behind, ";|").length > 1 || splitAt(source, behind, ",/").length > 2;
   return isList ? behind : undefined;
 }

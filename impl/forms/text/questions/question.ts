@@ -1,8 +1,8 @@
 /** Reads the line of a question: `Which size? (required): S | M | L`. */
 
 import { boxesIn } from "../marks/boxes.ts";
-import { type Span, trimmed } from "../marks/ink.ts";
-import { quotedAt } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
+import { readQuotation } from "../marks/quotes.ts";
 import { findOutside } from "../marks/split.ts";
 import type { Notation } from "./details.ts";
 
@@ -18,11 +18,11 @@ export function readQuestion(notation: Notation, span: Span): QuestionText | und
 /** `"A label: with marks" (required)`. */
 function readQuoted(notation: Notation, span: Span): QuestionText | undefined {
   const { ink } = notation;
-  const quoted = quotedAt(ink.source, span.from, span.to);
+  const quoted = readQuotation(ink.source, span.from, span.to);
   if (!quoted || quoted.to > span.to) return undefined;
-  const rest = trimmed(ink.source, { from: quoted.to, to: span.to });
+  const rest = trimSpan(ink.source, { from: quoted.to, to: span.to });
   const colon = findOutside(ink.source, rest, (at) => isColon(ink.source, at, rest.to));
-  const head = trimmed(ink.source, { from: rest.from, to: colon ?? rest.to });
+  const head = trimSpan(ink.source, { from: rest.from, to: colon ?? rest.to });
   const draft = new Draft(notation, span);
   // The label is before it, so all of this is an end.
   const left = draft.readEnds({ from: quoted.to, to: head.to });
@@ -62,7 +62,7 @@ function readListed(notation: Notation, span: Span): QuestionText | undefined {
   if (draft.readTail(tail, isColonRead ? "any" : "clear")) return draft.questionWith(label);
   const question = isColonRead ? draft.questionWith(label) : undefined;
   if (question && (question.details.length > 0 || question.hasStar)) {
-    question.problems.push({ code: "list_unread", span: trimmed(ink.source, tail) });
+    question.problems.push({ code: "list_unread", span: trimSpan(ink.source, tail) });
     return question;
   }
   // There is no list after it, so it is a part of the label.

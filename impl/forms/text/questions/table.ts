@@ -1,6 +1,6 @@
 /** Reads a Markdown table below a question: the columns are its choices, and the first cell of each row is a row label. */
 
-import { type Span, trimmed } from "../marks/ink.ts";
+import { type Span, trimSpan } from "../marks/ink.ts";
 import { logicalLine } from "../marks/lines.ts";
 import { splitAt } from "../marks/split.ts";
 import { type ChoiceText, readText } from "./choices.ts";
@@ -47,7 +47,7 @@ function tableLines(source: string, from: number): Span[] {
   const lines: Span[] = [];
   for (let at = from; at < source.length; ) {
     const line = logicalLine(source, at);
-    if (source.charAt(trimmed(source, line).from) !== "|") break;
+    if (source.charAt(trimSpan(source, line).from) !== "|") break;
     lines.push(line);
     at = line.to;
   }
@@ -56,7 +56,7 @@ function tableLines(source: string, from: number): Span[] {
 
 /** The cells between the bars, trimmed. */
 function splitCells(source: string, line: Span): Span[] {
-  const { from, to } = trimmed(source, line);
+  const { from, to } = trimSpan(source, line);
   const end = source.charAt(to - 1) === "|" ? to - 1 : to;
-  return splitAt(source, { from: from + 1, to: end }, "|").map((cell) => trimmed(source, cell));
+  return splitAt(source, { from: from + 1, to: end }, "|").map((cell) => trimSpan(source, cell));
 }

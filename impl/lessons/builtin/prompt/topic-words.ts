@@ -1,7 +1,7 @@
 /** The words that a topic says something about. */
 
 import type { Language } from "../../../../generated/types.ts";
-import { cached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cached.ts";
 import { listLabels } from "../../drawing/diagram.ts";
 import type { Topic } from "../../library/topic.ts";
 import { findVocabulary, termIn } from "../../library/vocabulary.ts";
@@ -21,18 +21,20 @@ export function isKeyWord(topic: Topic, word: string, languages: readonly Langua
 
 /** Whether the topic's English names have a form of the word. */
 export function isNameWord({ id, title, names }: Topic, word: string): boolean {
-  return cached(indexes, `${id}/names`, () => wordIndex(splitWords([title, ...names].join("\n")))).has(word);
+  return getCached(indexes, `${id}/names`, () => wordIndex(splitWords([title, ...names].join("\n")))).has(
+    word,
+  );
 }
 
 function runningText({ id, about, sections, terms }: Topic): WordList {
-  return cached(indexes, id, () => {
+  return getCached(indexes, id, () => {
     const paragraphs = sections.flatMap(({ younger, older }) => [...younger, ...older]);
     return wordIndex(splitWords([about, ...Object.values(terms), ...paragraphs].join("\n")));
   });
 }
 
 function keyWords(topic: Topic, language: Language): WordList {
-  return cached(indexes, `${topic.id}/${language}`, () => {
+  return getCached(indexes, `${topic.id}/${language}`, () => {
     const terms = [...Object.keys(topic.terms), ...topic.diagrams.flatMap(listLabels)];
     const headings = topic.sections.map(({ heading }) => heading);
     const { titles, names } = findVocabulary(language);

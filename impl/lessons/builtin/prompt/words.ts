@@ -1,7 +1,7 @@
 /** Compares words of prompts and answers. */
 
 import type { Language } from "../../../../generated/types.ts";
-import { cached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cached.ts";
 import { fold } from "../../../texts/fold.ts";
 import { findVocabulary, type Vocabulary } from "../../library/vocabulary.ts";
 
@@ -37,7 +37,7 @@ const lists = new Map<string, WordList>();
 
 /** Returns a list of a language's words; `*` at the end of a word matches any ending. */
 export function wordList(language: Language, key: keyof Vocabulary["words"]): WordList {
-  return cached(lists, `${language}/${key}`, () => {
+  return getCached(lists, `${language}/${key}`, () => {
     const entries = findVocabulary(language).words[key].split(/,\s*/).filter(Boolean);
     const exact = new Set(entries.filter((entry) => !entry.endsWith("*")).flatMap(splitWords));
     const starts = entries.filter((entry) => entry.endsWith("*")).map((entry) => fold(entry.slice(0, -1)));

@@ -1,6 +1,6 @@
 /** Bands one above the other, with a label in each. */
 
-import { mirrored } from "../mirror.ts";
+import { mirror } from "../mirror.ts";
 import type { Colour } from "../palette.ts";
 import { PICTURE, type Shape } from "../shapes.ts";
 import type { PictureStyle } from "../style.ts";
@@ -22,7 +22,7 @@ const MARGIN = 12;
 
 export function layerShapes({ layers, isPyramid }: Layers, { isMirrored }: PictureStyle): Shape[] {
   const shapes = bandShapes({ kind: "layers", layers, ...(isPyramid && { isPyramid }) });
-  return isMirrored ? mirrored(shapes) : shapes;
+  return isMirrored ? mirror(shapes) : shapes;
 }
 
 function bandShapes({ layers, isPyramid }: Layers): Shape[] {

@@ -75,7 +75,7 @@ export async function connect<Output>(events: Events<Output>): Promise<Host<Outp
     if (source !== window.parent || data?.jsonrpc !== "2.0") return;
     if (data.method === undefined) return settle(data);
     if (data.id !== undefined) return answer(data.id, data.method);
-    notified(data.method, data.params ?? {});
+    receiveNotification(data.method, data.params ?? {});
   });
 
   function settle(response: Message): void {
@@ -89,7 +89,7 @@ export async function connect<Output>(events: Events<Output>): Promise<Host<Outp
     send({ id, ...(isKnown ? { result: {} } : { error: { code: -32601, message: "Method not found" } }) });
   }
 
-  function notified(method: string, params: object): void {
+  function receiveNotification(method: string, params: object): void {
     if (method === "ui/notifications/tool-input")
       events.input({ ...Object("arguments" in params ? params.arguments : {}) });
     else if (method === "ui/notifications/tool-result") events.result(params);

@@ -54,7 +54,7 @@ function resilientClient(client: PoolClient): PostgresPoolClient {
   let isLost = false;
   const query = (...args: Parameters<PoolClient["query"]>) =>
     (client.query(...args) as unknown as Promise<unknown>).catch((error: unknown) => {
-      const thrown = translated(error);
+      const thrown = translateError(error);
       isLost ||= thrown instanceof Unavailable;
       throw thrown;
     });
@@ -62,10 +62,10 @@ function resilientClient(client: PoolClient): PostgresPoolClient {
 }
 
 function rethrow(error: unknown): never {
-  throw translated(error);
+  throw translateError(error);
 }
 
-function translated(error: unknown): unknown {
+function translateError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
   const isUnavailable =

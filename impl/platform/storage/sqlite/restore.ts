@@ -46,7 +46,7 @@ export async function restoreDatabase(
     return { replaced, reapplied };
   } catch (error) {
     rmSync(copy, { force: true });
-    throw error instanceof StorageError ? error : failed(target, error);
+    throw error instanceof StorageError ? error : restoreError(target, error);
   } finally {
     source.close();
   }
@@ -111,7 +111,7 @@ function keep(target: string): string {
   return replaced;
 }
 
-function failed(target: string, error: unknown): StorageError {
+function restoreError(target: string, error: unknown): StorageError {
   const reason = error instanceof Error ? error.message : String(error);
   const state = existsSync(target) ? `${target} is as it was.` : "There is no database yet.";
   return new StorageError(`The backup could not be restored: ${reason}. ${state} Check the free disk space.`);

@@ -30,7 +30,7 @@ export function sendWhenConnected(form: HTMLFormElement): void {
     while (!(await isReachable()) || (button.value === "send" && !(await sendLast(form, button)))) {
       if (attempt !== attempts) return;
       sayOffline(form);
-      await reconnected();
+      await waitUntilReconnected();
     }
     if (attempt !== attempts || button.value === "send") return;
     document.querySelector(".offline")?.remove();
@@ -78,7 +78,7 @@ function sayOffline(form: HTMLFormElement): void {
   form.querySelector(".actions")?.before(notice);
 }
 
-function reconnected(): Promise<unknown> {
+function waitUntilReconnected(): Promise<unknown> {
   return new Promise((resolve) => {
     addEventListener("online", resolve, { once: true });
     setTimeout(resolve, RETRY_MS);

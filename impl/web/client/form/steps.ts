@@ -21,15 +21,15 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
   if (!first || !main || !back) return undefined;
   const title = document.querySelector("h1")?.textContent ?? "";
   const send = main.textContent;
-  const asked = () =>
+  const listAskedSteps = () =>
     steps.filter((step) => [...step.children].some((one) => !one.matches("[data-off], h2")));
   // The server has refused the form: for a wrong answer, or for a reason in its notice, and then the form can be sent again.
   const wrong = steps.find((step) => step.querySelector(".wrong"));
-  let current = wrong ?? ("end" in form.dataset ? asked().at(-1) : undefined) ?? first;
-  const beside = (by: number) => asked()[asked().indexOf(current) + by];
+  let current = wrong ?? ("end" in form.dataset ? listAskedSteps().at(-1) : undefined) ?? first;
+  const beside = (by: number) => listAskedSteps()[listAskedSteps().indexOf(current) + by];
 
   const draw = () => {
-    const shown = asked();
+    const shown = listAskedSteps();
     const at = shown.indexOf(current);
     for (const step of steps) step.hidden = step !== current;
     document.querySelector(".title")?.classList.toggle("small", at > 0);

@@ -38,11 +38,11 @@ export function followCorrections(form: HTMLFormElement, wrong: readonly Questio
   write(form, summary, wrong);
   if (before === wrong.length) return;
   summary.hidden = wrong.length === 0;
-  announce(wrong.length === 0 ? (form.dataset.solved ?? "") : counted(form, wrong.length));
+  announce(wrong.length === 0 ? (form.dataset.solved ?? "") : countMistakes(form, wrong.length));
 }
 
 function write(form: HTMLFormElement, summary: HTMLElement, wrong: readonly Question[]): void {
-  summary.querySelector("h2")!.textContent = counted(form, wrong.length);
+  summary.querySelector("h2")!.textContent = countMistakes(form, wrong.length);
   summary.querySelector("ul")!.replaceChildren(...wrong.map(entry));
 }
 
@@ -84,7 +84,7 @@ function findLabel(element: HTMLElement): string {
   return label?.textContent?.trim() ?? "";
 }
 
-function counted(form: HTMLFormElement, count: number): string {
+function countMistakes(form: HTMLFormElement, count: number): string {
   const forms = JSON.parse(form.dataset.problems ?? "{}") as Partial<Record<Intl.LDMLPluralRule, string>>;
   const { lang } = document.documentElement;
   const text = forms[new Intl.PluralRules(lang).select(count)] ?? forms.other ?? "";

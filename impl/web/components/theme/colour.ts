@@ -18,8 +18,8 @@ export function toHex(colour: Colour): string {
 
 /** Mixes two colours. @param part share of the second colour, from 0 to 1 */
 export function mix(one: Colour, other: Colour, part: number): Colour {
-  const mixed = (at: 0 | 1 | 2) => Math.round(one[at] + (other[at] - one[at]) * part);
-  return [mixed(0), mixed(1), mixed(2)];
+  const mix = (at: 0 | 1 | 2) => Math.round(one[at] + (other[at] - one[at]) * part);
+  return [mix(0), mix(1), mix(2)];
 }
 
 /** Returns the contrast of two colours, from 1 (none) to 21 (black on white). */

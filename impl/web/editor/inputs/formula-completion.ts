@@ -1,7 +1,7 @@
 /** Completes formulas, and finds mistakes in them. */
 import { functionNames, parseFormula } from "../../../forms/answers/formula/parse.ts";
 import { quoteName } from "../../../forms/answers/formula/print.ts";
-import { tokenize, written } from "../../../forms/answers/formula/tokens.ts";
+import { tokenize, writeName } from "../../../forms/answers/formula/tokens.ts";
 import { type Completion, matchOptions } from "./completion.ts";
 import type { Source } from "./sources.ts";
 
@@ -21,7 +21,7 @@ export function completeFormula(
   const from = isTyped ? last.from : caret;
   const call = formula.startsWith("(", caret) ? "" : "()";
   return matchOptions(from, caret, formula.slice(from, caret), [
-    ...sources.map(({ id, label }) => ({ text: written(id), label })),
+    ...sources.map(({ id, label }) => ({ text: writeName(id), label })),
     ...functionNames.map((name) => ({ text: name + call, label: "" })),
   ]);
 }

@@ -4,7 +4,7 @@ import { scoredFields } from "../../../forms/answers/answer-key.ts";
 import { chain, type Expression, fieldsIn, type Predicate } from "../../../forms/answers/expression.ts";
 import { parseFormula } from "../../../forms/answers/formula/parse.ts";
 import { printFormula } from "../../../forms/answers/formula/print.ts";
-import { renamedIn } from "../../../forms/answers/formula/tokens.ts";
+import { renameIn } from "../../../forms/answers/formula/tokens.ts";
 import { setSetting } from "./edits.ts";
 
 /** Renames a field, hidden field or calculation, and everything that refers to it. */
@@ -28,7 +28,7 @@ export function renameId(structure: FormStructure, from: string, to: string): Fo
 
 function renamedText(text: string, key: string, from: string, to: string): string {
   if (references.has(key)) return text === from ? to : text;
-  return formulas.has(key) ? renamedIn(text, from, to) : text.replaceAll(`{{${from}}}`, `{{${to}}}`);
+  return formulas.has(key) ? renameIn(text, from, to) : text.replaceAll(`{{${from}}}`, `{{${to}}}`);
 }
 
 /** Counts the conditions and calculations that refer to a field. */
@@ -36,7 +36,7 @@ export function countUses(structure: FormStructure, id: string): number {
   let count = 0;
   JSON.stringify(structure, (key, value) => {
     if (references.has(key) && value === id) count += 1;
-    if (typeof value === "string" && formulas.has(key) && renamedIn(value, id, "") !== value) count += 1;
+    if (typeof value === "string" && formulas.has(key) && renameIn(value, id, "") !== value) count += 1;
     return value;
   });
   return count;

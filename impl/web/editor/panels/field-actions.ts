@@ -12,9 +12,9 @@ export function fieldActions({ editor, saving, say }: Parts, id: string) {
 
   function setType(type: FieldType): void {
     const { default_language } = editor.structure;
-    const changed = (field: FormField) =>
+    const changeField = (field: FormField) =>
       changeType(field, type, default_language, (key, n) => say(key, { n }));
-    editor.edit((form) => updateField(form, id, changed));
+    editor.edit((form) => updateField(form, id, changeField));
   }
 
   function duplicate(): void {

@@ -21,7 +21,7 @@ export function LanguagesPanel() {
   const { structure } = editor;
   const { default_language, languages } = structure;
   const others = languages.filter((language) => language !== default_language);
-  const named = (list: readonly Language[]) =>
+  const nameLanguages = (list: readonly Language[]) =>
     list.map((language) => [language, languageName(language)] as const);
   const missing = LANGUAGES.filter((language) => !languages.includes(language));
   const target = others.includes(editor.language) ? editor.language : others[0];
@@ -39,7 +39,7 @@ export function LanguagesPanel() {
           label={say("default_language")}
           path="/default_language"
           value={default_language}
-          options={named(languages)}
+          options={nameLanguages(languages)}
           onSelect={(language) => editor.edit((form) => setProperty(form, "default_language", language))}
         />
         {missing.length > 0 && !editor.isReadOnly && (
@@ -48,7 +48,7 @@ export function LanguagesPanel() {
             value={"" as Language}
             options={[
               ["" as Language, "…"],
-              ...named(missing).toSorted(([, a], [, b]) => a.localeCompare(b)),
+              ...nameLanguages(missing).toSorted(([, a], [, b]) => a.localeCompare(b)),
             ]}
             onSelect={add}
           />
@@ -74,7 +74,7 @@ export function LanguagesPanel() {
             <Menu
               label={say("translate_into")}
               value={target}
-              options={named(others)}
+              options={nameLanguages(others)}
               onSelect={(language) => editor.setLanguage(language)}
             />
           )}

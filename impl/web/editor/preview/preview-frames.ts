@@ -48,7 +48,7 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
 
   return {
     draw: (drawn, signal) =>
-      load(drawn, { ...selectedPart(editor), entered: enteredIn(shown?.frame) }, signal),
+      load(drawn, { ...selectedPart(editor), entered: readEntered(shown?.frame) }, signal),
     reveal({ structure, language, proposal }) {
       if (shown === undefined || !shows(shown, editor)) return false;
       mark(shown, editor);
@@ -167,7 +167,7 @@ function pageIn(frame: HTMLIFrameElement): string | undefined {
   return formIn(frame)?.querySelector<HTMLInputElement>("[name=page]")?.value;
 }
 
-function enteredIn(frame: HTMLIFrameElement | undefined): FormData | undefined {
+function readEntered(frame: HTMLIFrameElement | undefined): FormData | undefined {
   const form = formIn(frame);
   return form ? new FormData(form) : undefined;
 }

@@ -86,7 +86,7 @@ export function startSaving(
     status.report("saving");
     const reply = await server.save(structure, base, { keep: isKept, acknowledge });
     status.forgetRefusal();
-    if (!reply.ok) return refused(reply);
+    if (!reply.ok) return showRefusal(reply);
     status.responseCount = reply.responseCount;
     status.warnings = reply.warnings;
     const { revision, status: now, pending: id, filled: stored = structure } = reply;
@@ -95,7 +95,7 @@ export function startSaving(
     store(id === undefined ? next : { ...next, pending: { id, structure: stored } });
   }
 
-  function refused(reply: Extract<SaveReply, { ok: false }>): void {
+  function showRefusal(reply: Extract<SaveReply, { ok: false }>): void {
     if (reply.stored) conflicts.mergeWith(reply.stored);
     else status.refuse(reply);
     if (reply.code === "offline") schedule(RETRY_MS);

@@ -18,7 +18,7 @@ export function feedback(view: TaskView): Html | undefined {
   if (rejected) return box(view, "rejected", html`<p>${rejected.message}</p>`);
   if (result === undefined) return undefined;
   const { verdict } = result;
-  if (verdict === "unjudged") return box(view, verdict, html`${expected(view)}${explanation(view)}`);
+  if (verdict === "unjudged") return box(view, verdict, html`${drawExpected(view)}${explanation(view)}`);
   const title = t.say(`lesson_${verdict}`);
   return box(view, verdict, html`<p class="verdict">${title}</p>${details(view)}${explanation(view)}`);
 }
@@ -34,7 +34,7 @@ function box(view: TaskView, state: keyof typeof SIGNS, content: Html): Html {
 }
 
 /** Draws the expected points for learners who check their answer themselves. */
-function expected({ t, words, task }: TaskView): Html | undefined {
+function drawExpected({ t, words, task }: TaskView): Html | undefined {
   if (task.kind !== "open") return undefined;
   const points = task.rubric.points.map(({ text }) => html`<li${words.lang(text)}>${words.plain(text)}</li>`);
   return html`<p class="verdict">${t.say("lesson_expected")}</p><ul class="found-points">${points}</ul>`;

@@ -147,12 +147,12 @@ export function answerScript(
       const isConflict = refusal.code === "revision_conflict";
       const stored = isConflict ? { stored: await storedForm(request, formId) } : {};
       const { status } = refusalText(request.t, refusal);
-      return send({ ...refused(request, refusal), ...stored }, isConflict ? 409 : status);
+      return send({ ...describeRefusal(request, refusal), ...stored }, isConflict ? 409 : status);
     },
   );
 }
 
-function refused({ t }: OwnerRequest, refusal: Refusal) {
+function describeRefusal({ t }: OwnerRequest, refusal: Refusal) {
   const { text, details } = editRefusalText(t, refusal);
   return {
     ok: false as const,

@@ -6,7 +6,7 @@ import { createFromStructure } from "../../../forms/create/create-from-structure
 import { formOverview } from "../../../forms/overview.ts";
 import { printFormText, printWithoutComments } from "../../../forms/text/print.ts";
 import { type TemplateName, templateNames, templateText } from "../../../forms/text/templates.ts";
-import { uncovered } from "../../../forms/text/uncovered.ts";
+import { listUncovered } from "../../../forms/text/uncovered.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { html } from "../../../platform/html.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
@@ -115,7 +115,7 @@ export async function showAsText(request: TextRequest, formId: string): Promise<
     language,
     languages: structure.languages,
     text: printWithoutComments(structure, language),
-    leftOut: uncovered(structure).map((sentence) => sentenceText(sentence, t.language)),
+    leftOut: listUncovered(structure).map((sentence) => sentenceText(sentence, t.language)),
   });
   return request.reply({ title: `${t.say("write_of_title")}: ${form.title}`, main, scripts: ["copy"] });
 }

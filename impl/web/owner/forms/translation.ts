@@ -37,14 +37,14 @@ export function postTranslation(
     if (!isLanguage(from) || !isLanguage(to)) throw new PageRefusal(request.t.say("editor_not_json"));
     const sent = values.get("structure");
     const found = sent && (await translateByModel(request, parseStructure(request, sent), to)).found;
-    const translated = (kind: keyof Translations) => {
+    const translateKind = (kind: keyof Translations) => {
       const isChoice = kind === "choices";
       const texts = values
         .all(kind)
         .map((text) => [text, found ? found.get(text) : site.knownTranslation({ text, isChoice }, from, to)]);
       return Object.fromEntries(texts.filter(([, words]) => words !== undefined));
     };
-    return { ok: true, translations: { labels: translated("labels"), choices: translated("choices") } };
+    return { ok: true, translations: { labels: translateKind("labels"), choices: translateKind("choices") } };
   });
 }
 

@@ -2,7 +2,7 @@
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type { Form } from "../../../forms/forms.ts";
 import { collectImages, type FormImage } from "../../../forms/images.ts";
-import { cached } from "../../../platform/cached.ts";
+import { getCached } from "../../../platform/cached.ts";
 import type { Queries } from "../../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../../responses/capacity.ts";
@@ -71,7 +71,7 @@ function readVersions(queries: Queries, form: Form, current: FormStructure): Pub
     [form.version, Promise.resolve(current)],
   ]);
   return (version) =>
-    cached(loaded, version, async () => (await shownVersion(queries, form.id, version))?.structure);
+    getCached(loaded, version, async () => (await shownVersion(queries, form.id, version))?.structure);
 }
 
 /**
@@ -83,7 +83,7 @@ export function chooseLanguage<Offered extends Language>(
   requested: string | undefined,
   preferred: string | undefined,
 ): Offered {
-  const supported = (code: string) =>
+  const findSupported = (code: string) =>
     languages.find((language) => language === code.toLowerCase().split("-")[0]);
   const accepted = (preferred ?? "")
     .split(",")
@@ -92,5 +92,5 @@ export function chooseLanguage<Offered extends Language>(
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
   const candidates = [requested ?? "", ...accepted.map(({ code }) => code)];
-  return candidates.map(supported).find((language) => language !== undefined) ?? languages[0];
+  return candidates.map(findSupported).find((language) => language !== undefined) ?? languages[0];
 }

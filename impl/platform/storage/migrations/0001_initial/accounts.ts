@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { flag, partOf, primaryKey, required, unique } from "./columns.ts";
+import { flag, makeRequired, partOf, primaryKey, unique } from "./columns.ts";
 
 /** Accounts and the tokens that act for them. */
 export async function createAccountTables(db: Kysely<unknown>): Promise<void> {
@@ -12,11 +12,11 @@ async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .createTable("accounts")
     .addColumn("id", "text", primaryKey)
     .addColumn("email", "text", unique)
-    .addColumn("plan", "text", required)
-    .addColumn("subscription", "text", required)
-    .addColumn("plan_started_at", "text", required)
+    .addColumn("plan", "text", makeRequired)
+    .addColumn("subscription", "text", makeRequired)
+    .addColumn("plan_started_at", "text", makeRequired)
     .addColumn("trial_ends_at", "text")
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .addColumn("locked_at", "text")
     .addColumn("deleting_at", "text")
     .addColumn("language", "text")
@@ -34,10 +34,10 @@ async function createTokens(db: Kysely<unknown>): Promise<void> {
     .createTable("tokens")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("name", "text", required)
+    .addColumn("name", "text", makeRequired)
     .addColumn("hash", "text", unique)
-    .addColumn("scopes", "text", required)
-    .addColumn("created_at", "text", required)
+    .addColumn("scopes", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
     .addColumn("expires_at", "text")
     .addColumn("revoked_at", "text")
     .addColumn("last_used_at", "text")

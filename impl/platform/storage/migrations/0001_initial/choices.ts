@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { partOf, required } from "./columns.ts";
+import { makeRequired, partOf } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /** Creates the counts of choices with a capacity, and the places that responses hold until they are confirmed. */
@@ -13,9 +13,9 @@ async function createChoiceTotals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("choice_totals")
     .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("field_id", "text", required)
-    .addColumn("choice_id", "text", required)
-    .addColumn("chosen", "integer", required)
+    .addColumn("field_id", "text", makeRequired)
+    .addColumn("choice_id", "text", makeRequired)
+    .addColumn("chosen", "integer", makeRequired)
     .addPrimaryKeyConstraint("choice_totals_key", ["form_id", "field_id", "choice_id"])
     .execute();
 }
@@ -24,10 +24,10 @@ async function createChoiceHolds(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("choice_holds")
     .addColumn("response_id", "text", partOf("responses.id"))
-    .addColumn("form_id", "text", required)
-    .addColumn("field_id", "text", required)
-    .addColumn("choice_id", "text", required)
-    .addColumn("held_until", "text", required)
+    .addColumn("form_id", "text", makeRequired)
+    .addColumn("field_id", "text", makeRequired)
+    .addColumn("choice_id", "text", makeRequired)
+    .addColumn("held_until", "text", makeRequired)
     .addPrimaryKeyConstraint("choice_holds_key", ["response_id", "field_id", "choice_id"])
     .execute();
   await db.schema

@@ -3,7 +3,7 @@ import type { ColumnDefinitionBuilder } from "kysely";
 
 type Column = ColumnDefinitionBuilder;
 
-export function required(column: Column): Column {
+export function makeRequired(column: Column): Column {
   return column.notNull();
 }
 

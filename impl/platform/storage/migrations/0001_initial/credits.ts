@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { partOf, primaryKey, required } from "./columns.ts";
+import { makeRequired, partOf, primaryKey } from "./columns.ts";
 
 /**
  * Creates the ledger of lesson credits: transactions and their entries. A balance is the sum of the open period only, so older
@@ -15,9 +15,9 @@ async function createCreditTransactions(db: Kysely<unknown>): Promise<void> {
     .createTable("credit_transactions")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("cause", "text", required)
-    .addColumn("reference", "text", required)
-    .addColumn("created_at", "text", required)
+    .addColumn("cause", "text", makeRequired)
+    .addColumn("reference", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
     .addUniqueConstraint("credit_transactions_once", ["account_id", "cause", "reference"])
     .execute();
   // The order in which an owner reads the movements of credits.
@@ -33,8 +33,8 @@ async function createCreditEntries(db: Kysely<unknown>): Promise<void> {
     .createTable("credit_entries")
     .addColumn("transaction_id", "text", partOf("credit_transactions.id"))
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("ledger_account", "text", required)
-    .addColumn("amount", "integer", required)
+    .addColumn("ledger_account", "text", makeRequired)
+    .addColumn("amount", "integer", makeRequired)
     .addColumn("period", "integer", (column) => column.notNull().defaultTo(0))
     .addPrimaryKeyConstraint("credit_entries_key", ["transaction_id", "ledger_account"])
     .addCheckConstraint(

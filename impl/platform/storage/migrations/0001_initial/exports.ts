@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { partOf, primaryKey, required } from "./columns.ts";
+import { makeRequired, partOf, primaryKey } from "./columns.ts";
 
 /** Exports, until their addresses expire. */
 export async function createExportTable(db: Kysely<unknown>): Promise<void> {
@@ -14,14 +14,14 @@ async function createExports(db: Kysely<unknown>): Promise<void> {
     .addColumn("open_request", "text", (column) => column.unique())
     .addColumn("leased_until", "text")
     .addColumn("storage_key", "text")
-    .addColumn("file_name", "text", required)
-    .addColumn("content_type", "text", required)
+    .addColumn("file_name", "text", makeRequired)
+    .addColumn("content_type", "text", makeRequired)
     .addColumn("row_count", "integer")
     .addColumn("total_matching", "integer")
     .addColumn("next_date_from", "text")
     .addColumn("size_bytes", "bigint")
     .addColumn("sha256", "text")
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .addColumn("done_at", "text")
     .addColumn("expires_at", "text")
     .execute();

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { flag, optionalPartOf, partOf, primaryKey, required, unique } from "./columns.ts";
+import { flag, makeRequired, optionalPartOf, partOf, primaryKey, unique } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
@@ -23,10 +23,10 @@ async function createFills(db: Kysely<unknown>): Promise<void> {
     .createTable("fills")
     .addColumn("id", "text", primaryKey)
     .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("form_version", "integer", required)
-    .addColumn("given", "text", required)
+    .addColumn("form_version", "integer", makeRequired)
+    .addColumn("given", "text", makeRequired)
     .addColumn("response_id", "text", optionalPartOf("responses.id"))
-    .addColumn("updated_at", "text", required)
+    .addColumn("updated_at", "text", makeRequired)
     .addColumn("lost_files", "integer", flag)
     .addColumn("network", "text")
     .execute();
@@ -42,13 +42,13 @@ async function createFiles(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "text", primaryKey)
     .addColumn("fill_id", "text", optionalPartOf("fills.id"))
     .addColumn("response_id", "text", optionalPartOf("responses.id"))
-    .addColumn("field_id", "text", required)
-    .addColumn("position", "integer", required)
-    .addColumn("name", "text", required)
-    .addColumn("size_bytes", "integer", required)
-    .addColumn("content_type", "text", required)
+    .addColumn("field_id", "text", makeRequired)
+    .addColumn("position", "integer", makeRequired)
+    .addColumn("name", "text", makeRequired)
+    .addColumn("size_bytes", "integer", makeRequired)
+    .addColumn("content_type", "text", makeRequired)
     .addColumn("storage_key", "text", unique)
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .addColumn("network", "text")
     .addCheckConstraint("files_owner", sql`(fill_id is null) <> (response_id is null)`)
     .execute();
@@ -60,7 +60,7 @@ async function createUnsentAnswerUsage(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("unsent_answer_usage")
     .addColumn("id", "text", primaryKey)
-    .addColumn("bytes", "bigint", required)
+    .addColumn("bytes", "bigint", makeRequired)
     .execute();
 }
 
@@ -68,7 +68,7 @@ async function createUnsentUsage(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("unsent_usage")
     .addColumn("id", "text", primaryKey)
-    .addColumn("bytes", "bigint", required)
+    .addColumn("bytes", "bigint", makeRequired)
     .execute();
 }
 

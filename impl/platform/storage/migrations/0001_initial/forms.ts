@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { flag, keyOf, partOf, primaryKey, required } from "./columns.ts";
+import { flag, keyOf, makeRequired, partOf, primaryKey } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /** Forms, their versions and pending changes, and their totals. */
@@ -18,18 +18,18 @@ async function createForms(db: Kysely<unknown>): Promise<void> {
     .createTable("forms")
     .addColumn("id", "text", primaryKey)
     .addColumn("owner_id", "text", partOf("accounts.id"))
-    .addColumn("title", "text", required)
-    .addColumn("title_folded", "text", required)
-    .addColumn("status", "text", required)
-    .addColumn("default_language", "text", required)
-    .addColumn("languages", "text", required)
-    .addColumn("field_count", "integer", required)
-    .addColumn("revision", "integer", required)
-    .addColumn("version", "integer", required)
+    .addColumn("title", "text", makeRequired)
+    .addColumn("title_folded", "text", makeRequired)
+    .addColumn("status", "text", makeRequired)
+    .addColumn("default_language", "text", makeRequired)
+    .addColumn("languages", "text", makeRequired)
+    .addColumn("field_count", "integer", makeRequired)
+    .addColumn("revision", "integer", makeRequired)
+    .addColumn("version", "integer", makeRequired)
     .addColumn("password_hash", "text")
     .addColumn("receipts", "integer", flag)
-    .addColumn("created_at", "text", required)
-    .addColumn("updated_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("updated_at", "text", makeRequired)
     .addColumn("published_at", "text")
     .addColumn("archived_at", "text")
     .addColumn("deleting_at", "text")
@@ -52,9 +52,9 @@ async function createFormVersions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_versions")
     .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("version", "integer", required)
-    .addColumn("structure", "text", required)
-    .addColumn("created_at", "text", required)
+    .addColumn("version", "integer", makeRequired)
+    .addColumn("structure", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
     .addPrimaryKeyConstraint("form_versions_key", ["form_id", "version"])
     .execute();
 }
@@ -63,11 +63,11 @@ async function createPendingChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("pending_changes")
     .addColumn("form_id", "text", keyOf("forms.id"))
-    .addColumn("id", "text", required)
-    .addColumn("structure", "text", required)
-    .addColumn("base_version", "integer", required)
+    .addColumn("id", "text", makeRequired)
+    .addColumn("structure", "text", makeRequired)
+    .addColumn("base_version", "integer", makeRequired)
     .addColumn("account_id", "text", (column) => column.references("accounts.id").onDelete("set null"))
-    .addColumn("changed_at", "text", required)
+    .addColumn("changed_at", "text", makeRequired)
     .execute();
 }
 
@@ -75,7 +75,7 @@ async function createFormChecks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_checks")
     .addColumn("form_id", "text", keyOf("forms.id"))
-    .addColumn("checks", "text", required)
+    .addColumn("checks", "text", makeRequired)
     .execute();
 }
 
@@ -83,8 +83,8 @@ async function createFormVisits(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_visits")
     .addColumn("form_id", "text", keyOf("forms.id"))
-    .addColumn("visits", "integer", required)
-    .addColumn("since", "text", required)
+    .addColumn("visits", "integer", makeRequired)
+    .addColumn("since", "text", makeRequired)
     .execute();
 }
 
@@ -92,8 +92,8 @@ async function createFormTotals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_totals")
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("status", "text", required)
-    .addColumn("forms", "integer", required)
+    .addColumn("status", "text", makeRequired)
+    .addColumn("forms", "integer", makeRequired)
     .addPrimaryKeyConstraint("form_totals_key", ["account_id", "status"])
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { partOf, primaryKey, required } from "./columns.ts";
+import { makeRequired, partOf, primaryKey } from "./columns.ts";
 
 /** The generation quota, and calls of language models. */
 export async function createGenerationTables(db: Kysely<unknown>): Promise<void> {
@@ -12,12 +12,12 @@ async function createGenerations(db: Kysely<unknown>): Promise<void> {
     .createTable("generations")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("operation", "text", required)
+    .addColumn("operation", "text", makeRequired)
     .addColumn("idempotency_key", "text")
-    .addColumn("input_hash", "text", required)
+    .addColumn("input_hash", "text", makeRequired)
     .addColumn("leased_until", "text")
     .addColumn("result", "text")
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .addUniqueConstraint("generations_idempotency", ["account_id", "idempotency_key"])
     .execute();
   await db.schema
@@ -39,14 +39,14 @@ async function createModelCalls(db: Kysely<unknown>): Promise<void> {
     .createTable("model_calls")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("purpose", "text", required)
-    .addColumn("model", "text", required)
-    .addColumn("outcome", "text", required)
+    .addColumn("purpose", "text", makeRequired)
+    .addColumn("model", "text", makeRequired)
+    .addColumn("outcome", "text", makeRequired)
     .addColumn("input_tokens", "integer")
     .addColumn("output_tokens", "integer")
     .addColumn("cost", "bigint")
-    .addColumn("ms", "integer", required)
-    .addColumn("created_at", "text", required)
+    .addColumn("ms", "integer", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
     .execute();
   await db.schema.createIndex("model_calls_by_time").on("model_calls").column("created_at").execute();
   await db.schema

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { partOf, primaryKey, required, unique } from "./columns.ts";
+import { makeRequired, partOf, primaryKey, unique } from "./columns.ts";
 
 /** Creates logos, covers and favicons. An image may belong to a form and to its copies; it is removed with the last of them. */
 export async function createImageTables(db: Kysely<unknown>): Promise<void> {
@@ -11,12 +11,12 @@ async function createImages(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("images")
     .addColumn("id", "text", primaryKey)
-    .addColumn("content_type", "text", required)
-    .addColumn("width", "integer", required)
-    .addColumn("height", "integer", required)
-    .addColumn("size_bytes", "integer", required)
+    .addColumn("content_type", "text", makeRequired)
+    .addColumn("width", "integer", makeRequired)
+    .addColumn("height", "integer", makeRequired)
+    .addColumn("size_bytes", "integer", makeRequired)
     .addColumn("storage_key", "text", unique)
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .execute();
 }
 

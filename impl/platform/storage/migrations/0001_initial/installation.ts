@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { primaryKey, required } from "./columns.ts";
+import { makeRequired, primaryKey } from "./columns.ts";
 
 /** Keys of the installation, and deletions that a restored backup must repeat. */
 export async function createInstallationTables(db: Kysely<unknown>): Promise<void> {
@@ -11,7 +11,7 @@ async function createSecrets(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("secrets")
     .addColumn("name", "text", primaryKey)
-    .addColumn("value", "text", required)
+    .addColumn("value", "text", makeRequired)
     .execute();
 }
 
@@ -19,7 +19,7 @@ async function createDeletions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("deletions")
     .addColumn("id", "text", primaryKey)
-    .addColumn("deleted_at", "text", required)
+    .addColumn("deleted_at", "text", makeRequired)
     .execute();
   await db.schema.createIndex("deletions_by_time").on("deletions").column("deleted_at").execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { partOf, primaryKey, required } from "./columns.ts";
+import { makeRequired, partOf, primaryKey } from "./columns.ts";
 
 /** Work that workers have to do. */
 export async function createJobTable(db: Kysely<unknown>): Promise<void> {
@@ -11,13 +11,13 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
     .createTable("jobs")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("kind", "text", required)
-    .addColumn("subject", "text", required)
-    .addColumn("due_at", "text", required)
-    .addColumn("attempts", "integer", required)
+    .addColumn("kind", "text", makeRequired)
+    .addColumn("subject", "text", makeRequired)
+    .addColumn("due_at", "text", makeRequired)
+    .addColumn("attempts", "integer", makeRequired)
     .addColumn("lease", "text")
     .addColumn("leased_until", "text")
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .addUniqueConstraint("jobs_once", ["kind", "subject"])
     .execute();
   await db.schema.createIndex("jobs_by_due_time").on("jobs").column("due_at").execute();

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { partOf, primaryKey, required } from "./columns.ts";
+import { makeRequired, partOf, primaryKey } from "./columns.ts";
 
 /** Lessons with their quotes, parts and attempts. */
 export async function createLessonTables(db: Kysely<unknown>): Promise<void> {
@@ -14,15 +14,15 @@ async function createLessonQuotes(db: Kysely<unknown>): Promise<void> {
     .createTable("lesson_quotes")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("prompt", "text", required)
-    .addColumn("languages", "text", required)
-    .addColumn("illustration_count", "integer", required)
-    .addColumn("input_hash", "text", required)
-    .addColumn("price_version", "integer", required)
-    .addColumn("breakdown", "text", required)
-    .addColumn("total_credits", "integer", required)
-    .addColumn("created_at", "text", required)
-    .addColumn("expires_at", "text", required)
+    .addColumn("prompt", "text", makeRequired)
+    .addColumn("languages", "text", makeRequired)
+    .addColumn("illustration_count", "integer", makeRequired)
+    .addColumn("input_hash", "text", makeRequired)
+    .addColumn("price_version", "integer", makeRequired)
+    .addColumn("breakdown", "text", makeRequired)
+    .addColumn("total_credits", "integer", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("expires_at", "text", makeRequired)
     .execute();
   await db.schema.createIndex("lesson_quotes_by_expiry").on("lesson_quotes").column("expires_at").execute();
   // Counts the quotes of an account that can still be accepted.
@@ -39,14 +39,14 @@ async function createLessons(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
     .addColumn("quote_id", "text", (column) => column.notNull().unique().references("lesson_quotes.id"))
-    .addColumn("task_mode", "text", required)
+    .addColumn("task_mode", "text", makeRequired)
     .addColumn("password_hash", "text")
     .addColumn("name", "text")
     .addColumn("unpublished_at", "text")
-    .addColumn("status", "text", required)
+    .addColumn("status", "text", makeRequired)
     .addColumn("content", "text")
     .addColumn("generation_id", "text")
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .addColumn("finished_at", "text")
     .execute();
   await db.schema.createIndex("lessons_by_account").on("lessons").column("account_id").execute();
@@ -56,11 +56,11 @@ async function createLessonParts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("lesson_parts")
     .addColumn("lesson_id", "text", partOf("lessons.id"))
-    .addColumn("position", "integer", required)
-    .addColumn("kind", "text", required)
-    .addColumn("name", "text", required)
-    .addColumn("credits", "integer", required)
-    .addColumn("status", "text", required)
+    .addColumn("position", "integer", makeRequired)
+    .addColumn("kind", "text", makeRequired)
+    .addColumn("name", "text", makeRequired)
+    .addColumn("credits", "integer", makeRequired)
+    .addColumn("status", "text", makeRequired)
     .addColumn("error", "text")
     .addColumn("storage_key", "text")
     .addColumn("media_type", "text")
@@ -77,9 +77,9 @@ async function createLessonAttempts(db: Kysely<unknown>): Promise<void> {
     .createTable("lesson_attempts")
     .addColumn("id", "text", primaryKey)
     .addColumn("lesson_id", "text", partOf("lessons.id"))
-    .addColumn("results", "text", required)
-    .addColumn("verdicts", "text", required)
-    .addColumn("started_at", "text", required)
+    .addColumn("results", "text", makeRequired)
+    .addColumn("verdicts", "text", makeRequired)
+    .addColumn("started_at", "text", makeRequired)
     .addColumn("finished_at", "text")
     .execute();
   await db.schema

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { flag, optionalPartOf, partOf, primaryKey, required } from "./columns.ts";
+import { flag, makeRequired, optionalPartOf, partOf, primaryKey } from "./columns.ts";
 
 /** Creates the tables of mails about new responses, and of webhooks with their deliveries. */
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
@@ -13,14 +13,14 @@ async function createResponseMails(db: Kysely<unknown>): Promise<void> {
     .createTable("response_mails")
     .addColumn("form_id", "text", partOf("forms.id"))
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("mode", "text", required)
+    .addColumn("mode", "text", makeRequired)
     .addColumn("answers", "integer", flag)
     .addColumn("copies", "text", (column) => column.notNull().defaultTo("[]"))
-    .addColumn("language", "text", required)
-    .addColumn("waiting", "integer", required)
-    .addColumn("mails", "integer", required)
-    .addColumn("day", "text", required)
-    .addColumn("mails_of_day", "integer", required)
+    .addColumn("language", "text", makeRequired)
+    .addColumn("waiting", "integer", makeRequired)
+    .addColumn("mails", "integer", makeRequired)
+    .addColumn("day", "text", makeRequired)
+    .addColumn("mails_of_day", "integer", makeRequired)
     .addColumn("last_sent_at", "text")
     .addPrimaryKeyConstraint("response_mails_key", ["form_id", "account_id"])
     .execute();
@@ -36,13 +36,13 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
     .createTable("webhooks")
     .addColumn("id", "text", primaryKey)
     .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("url", "text", required)
-    .addColumn("events", "text", required)
-    .addColumn("addresses", "integer", required)
-    .addColumn("secret", "text", required)
-    .addColumn("created_at", "text", required)
+    .addColumn("url", "text", makeRequired)
+    .addColumn("events", "text", makeRequired)
+    .addColumn("addresses", "integer", makeRequired)
+    .addColumn("secret", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
     .addColumn("disabled_at", "text")
-    .addColumn("notice", "integer", required)
+    .addColumn("notice", "integer", makeRequired)
     .addUniqueConstraint("webhooks_of_form", ["form_id", "url"])
     .execute();
 }
@@ -53,16 +53,16 @@ async function createWebhookDeliveries(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", "text", primaryKey)
     .addColumn("webhook_id", "text", partOf("webhooks.id"))
     .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("event", "text", required)
+    .addColumn("event", "text", makeRequired)
     .addColumn("response_id", "text", optionalPartOf("responses.id"))
-    .addColumn("state", "text", required)
-    .addColumn("attempts", "integer", required)
+    .addColumn("state", "text", makeRequired)
+    .addColumn("attempts", "integer", makeRequired)
     .addColumn("due_at", "text")
     .addColumn("sent_at", "text")
     .addColumn("status", "integer")
     .addColumn("problem", "text")
     .addColumn("answer", "text")
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .execute();
   await db.schema
     .createIndex("webhook_deliveries_by_webhook_id_due_at")

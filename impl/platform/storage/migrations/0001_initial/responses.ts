@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { flag, keyOf, partOf, primaryKey, required, unique } from "./columns.ts";
+import { flag, keyOf, makeRequired, partOf, primaryKey, unique } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /** Creates responses with their confirmation codes, deleted responses that can be restored, and totals. */
@@ -18,12 +18,12 @@ async function createResponses(db: Kysely<unknown>): Promise<void> {
     .createTable("responses")
     .addColumn("id", "text", primaryKey)
     .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("form_version", "integer", required)
-    .addColumn("status", "text", required)
-    .addColumn("language", "text", required)
+    .addColumn("form_version", "integer", makeRequired)
+    .addColumn("status", "text", makeRequired)
+    .addColumn("language", "text", makeRequired)
     .addColumn("email", "text")
-    .addColumn("answers", "text", required)
-    .addColumn("submitted_at", "text", required)
+    .addColumn("answers", "text", makeRequired)
+    .addColumn("submitted_at", "text", makeRequired)
     .addColumn("verified_at", "text")
     .addColumn("marked_at", "text")
     .addColumn("is_test", "integer", flag)
@@ -73,11 +73,11 @@ async function createDeletedResponses(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("deleted_responses")
     .addColumn("response_id", "text", keyOf("responses.id"))
-    .addColumn("form_id", "text", required)
-    .addColumn("status", "text", required)
+    .addColumn("form_id", "text", makeRequired)
+    .addColumn("status", "text", makeRequired)
     .addColumn("email", "text")
-    .addColumn("answers", "text", required)
-    .addColumn("erase_at", "text", required)
+    .addColumn("answers", "text", makeRequired)
+    .addColumn("erase_at", "text", makeRequired)
     .execute();
   await db.schema
     .createIndex("deleted_responses_by_form_id")
@@ -96,12 +96,12 @@ async function createVerifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("verifications")
     .addColumn("response_id", "text", keyOf("responses.id"))
-    .addColumn("code_hash", "text", required)
-    .addColumn("code_expires_at", "text", required)
-    .addColumn("attempts_left", "integer", required)
+    .addColumn("code_hash", "text", makeRequired)
+    .addColumn("code_expires_at", "text", makeRequired)
+    .addColumn("attempts_left", "integer", makeRequired)
     .addColumn("link_hash", "text", unique)
-    .addColumn("link_expires_at", "text", required)
-    .addColumn("sent_at", "text", required)
+    .addColumn("link_expires_at", "text", makeRequired)
+    .addColumn("sent_at", "text", makeRequired)
     .execute();
 }
 
@@ -109,7 +109,7 @@ async function createResponseTotals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("response_totals")
     .addColumn("form_id", "text", keyOf("forms.id"))
-    .addColumn("verified", "integer", required)
+    .addColumn("verified", "integer", makeRequired)
     .execute();
 }
 

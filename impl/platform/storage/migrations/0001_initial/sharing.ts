@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { keyOf, partOf, primaryKey, required } from "./columns.ts";
+import { keyOf, makeRequired, partOf, primaryKey } from "./columns.ts";
 
 /** Shares and invitations of forms, and the directories of the forms that accounts can access. */
 export async function createSharingTables(db: Kysely<unknown>): Promise<void> {
@@ -15,9 +15,9 @@ async function createFormShares(db: Kysely<unknown>): Promise<void> {
     .createTable("form_shares")
     .addColumn("form_id", "text", partOf("forms.id"))
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("permission", "text", required)
-    .addColumn("created_at", "text", required)
-    .addColumn("updated_at", "text", required)
+    .addColumn("permission", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("updated_at", "text", makeRequired)
     .addPrimaryKeyConstraint("form_shares_key", ["account_id", "form_id"])
     .addCheckConstraint("form_shares_permission", sql`permission in ('view', 'edit', 'admin')`)
     .execute();
@@ -29,9 +29,9 @@ async function createFormInvitations(db: Kysely<unknown>): Promise<void> {
     .createTable("form_invitations")
     .addColumn("id", "text", primaryKey)
     .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("email", "text", required)
-    .addColumn("permission", "text", required)
-    .addColumn("created_at", "text", required)
+    .addColumn("email", "text", makeRequired)
+    .addColumn("permission", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
     .addUniqueConstraint("invitations_of_form", ["form_id", "email"])
     .execute();
   await db.schema.createIndex("form_invitations_by_email").on("form_invitations").column("email").execute();
@@ -46,7 +46,7 @@ async function createDirectories(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("directories")
     .addColumn("account_id", "text", keyOf("accounts.id"))
-    .addColumn("version", "integer", required)
+    .addColumn("version", "integer", makeRequired)
     .execute();
 }
 
@@ -54,8 +54,8 @@ async function createDirectoryChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("directory_changes")
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("version", "integer", required)
-    .addColumn("form_id", "text", required)
+    .addColumn("version", "integer", makeRequired)
+    .addColumn("form_id", "text", makeRequired)
     .addPrimaryKeyConstraint("directory_changes_key", ["account_id", "version"])
     .execute();
 }
@@ -64,8 +64,8 @@ async function createShareRefusals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("share_refusals")
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("day", "text", required)
-    .addColumn("refusals", "integer", required)
+    .addColumn("day", "text", makeRequired)
+    .addColumn("refusals", "integer", makeRequired)
     .addPrimaryKeyConstraint("share_refusals_key", ["account_id", "day"])
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { optionalPartOf, partOf, primaryKey, required, unique } from "./columns.ts";
+import { makeRequired, optionalPartOf, partOf, primaryKey, unique } from "./columns.ts";
 
 /**
  * Passwords, sessions, mailed links and passkeys, and the records of apps that sign in by OAuth. better-auth reads passwords,
@@ -19,11 +19,11 @@ async function createCredentials(db: Kysely<unknown>): Promise<void> {
     .createTable("credentials")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("provider", "text", required)
-    .addColumn("subject", "text", required)
+    .addColumn("provider", "text", makeRequired)
+    .addColumn("subject", "text", makeRequired)
     .addColumn("password_hash", "text")
-    .addColumn("created_at", "text", required)
-    .addColumn("updated_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("updated_at", "text", makeRequired)
     .addUniqueConstraint("credentials_once", ["account_id", "provider"])
     .execute();
 }
@@ -35,9 +35,9 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn("account_id", "text", partOf("accounts.id"))
     .addColumn("token_hash", "text", unique)
     .addColumn("user_agent", "text")
-    .addColumn("created_at", "text", required)
-    .addColumn("updated_at", "text", required)
-    .addColumn("expires_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("updated_at", "text", makeRequired)
+    .addColumn("expires_at", "text", makeRequired)
     .execute();
   await db.schema
     .createIndex("sessions_by_account")
@@ -51,11 +51,11 @@ async function createMailedLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("mailed_links")
     .addColumn("hash", "text", primaryKey)
-    .addColumn("purpose", "text", required)
-    .addColumn("email", "text", required)
+    .addColumn("purpose", "text", makeRequired)
+    .addColumn("email", "text", makeRequired)
     .addColumn("account_id", "text", optionalPartOf("accounts.id"))
-    .addColumn("created_at", "text", required)
-    .addColumn("expires_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("expires_at", "text", makeRequired)
     .execute();
   await db.schema.createIndex("mailed_links_by_account").on("mailed_links").column("account_id").execute();
   await db.schema.createIndex("mailed_links_by_expiry").on("mailed_links").column("expires_at").execute();
@@ -66,15 +66,15 @@ async function createPasskeys(db: Kysely<unknown>): Promise<void> {
     .createTable("passkeys")
     .addColumn("id", "text", primaryKey)
     .addColumn("account_id", "text", partOf("accounts.id"))
-    .addColumn("name", "text", required)
+    .addColumn("name", "text", makeRequired)
     .addColumn("credential_id", "text", unique)
-    .addColumn("public_key", "text", required)
-    .addColumn("counter", "bigint", required)
-    .addColumn("device_type", "text", required)
-    .addColumn("backed_up", "integer", required)
+    .addColumn("public_key", "text", makeRequired)
+    .addColumn("counter", "bigint", makeRequired)
+    .addColumn("device_type", "text", makeRequired)
+    .addColumn("backed_up", "integer", makeRequired)
     .addColumn("transports", "text")
     .addColumn("aaguid", "text")
-    .addColumn("created_at", "text", required)
+    .addColumn("created_at", "text", makeRequired)
     .execute();
   await db.schema.createIndex("passkeys_by_account").on("passkeys").column("account_id").execute();
 }
@@ -84,10 +84,10 @@ async function createPasskeyChallenges(db: Kysely<unknown>): Promise<void> {
     .createTable("passkey_challenges")
     .addColumn("id", "text", primaryKey)
     .addColumn("hash", "text", unique)
-    .addColumn("value", "text", required)
-    .addColumn("created_at", "text", required)
-    .addColumn("updated_at", "text", required)
-    .addColumn("expires_at", "text", required)
+    .addColumn("value", "text", makeRequired)
+    .addColumn("created_at", "text", makeRequired)
+    .addColumn("updated_at", "text", makeRequired)
+    .addColumn("expires_at", "text", makeRequired)
     .execute();
   await db.schema
     .createIndex("passkey_challenges_by_expiry")
@@ -99,13 +99,13 @@ async function createPasskeyChallenges(db: Kysely<unknown>): Promise<void> {
 async function createOauthRecords(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("oauth_records")
-    .addColumn("kind", "text", required)
-    .addColumn("hash", "text", required)
+    .addColumn("kind", "text", makeRequired)
+    .addColumn("hash", "text", makeRequired)
     .addColumn("token_id", "text", optionalPartOf("tokens.id"))
-    .addColumn("scopes", "text", required)
-    .addColumn("payload", "text", required)
+    .addColumn("scopes", "text", makeRequired)
+    .addColumn("payload", "text", makeRequired)
     .addColumn("consumed_at", "text")
-    .addColumn("expires_at", "text", required)
+    .addColumn("expires_at", "text", makeRequired)
     .addPrimaryKeyConstraint("oauth_records_key", ["kind", "hash"])
     .execute();
   await db.schema.createIndex("oauth_records_by_token").on("oauth_records").column("token_id").execute();

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { keyOf, primaryKey, required } from "./columns.ts";
+import { keyOf, makeRequired, primaryKey } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
@@ -17,9 +17,9 @@ async function createUnconfirmedResponses(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("unconfirmed_responses")
     .addColumn("response_id", "text", keyOf("responses.id"))
-    .addColumn("form_id", "text", required)
+    .addColumn("form_id", "text", makeRequired)
     .addColumn("network", "text")
-    .addColumn("bytes", "bigint", required)
+    .addColumn("bytes", "bigint", makeRequired)
     .execute();
 }
 
@@ -27,7 +27,7 @@ async function createUnconfirmedUsage(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("unconfirmed_usage")
     .addColumn("id", "text", primaryKey)
-    .addColumn("bytes", "bigint", required)
+    .addColumn("bytes", "bigint", makeRequired)
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { keyOf, required } from "./columns.ts";
+import { keyOf, makeRequired } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
@@ -16,8 +16,8 @@ async function createAccountUsage(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("account_usage")
     .addColumn("account_id", "text", keyOf("accounts.id"))
-    .addColumn("structure_bytes", "bigint", required)
-    .addColumn("file_bytes", "bigint", required)
+    .addColumn("structure_bytes", "bigint", makeRequired)
+    .addColumn("file_bytes", "bigint", makeRequired)
     .execute();
 }
 

@@ -2,7 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { findForm } from "../../../../forms/access.ts";
 import { type AccessibleForm, structureOfVersion } from "../../../../forms/forms.ts";
-import { shownIn } from "../../../../responses/analysis/read-columns.ts";
+import { showIn } from "../../../../responses/analysis/read-columns.ts";
 import { findBeside } from "../../../../responses/analysis/shown-list.ts";
 import { findResponse, type ResponseFile } from "../../../../responses/find.ts";
 import { type ReadResponse, readResponses } from "../../../../responses/latest.ts";
@@ -74,7 +74,7 @@ async function listAnsweredPages(
       .filter(({ field }) => isOnPage(field))
       .map((column) => ({
         question: column.label,
-        answer: shownIn(column, response),
+        answer: showIn(column, response),
         files: files.filter(({ field_id }) => field_id === column.field),
       }));
   const pages = (structure?.pages ?? []).map(({ title, fields }) => {

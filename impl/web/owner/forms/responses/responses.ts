@@ -1,7 +1,7 @@
 /** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
 import { findForm } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
-import { type ReadColumns, shownIn } from "../../../../responses/analysis/read-columns.ts";
+import { type ReadColumns, showIn } from "../../../../responses/analysis/read-columns.ts";
 import { readPage } from "../../../../responses/analysis/shown-list.ts";
 import type { AnswerColumn } from "../../../../responses/exports/columns.ts";
 import type { FileFormat } from "../../../../responses/exports/request.ts";
@@ -126,7 +126,7 @@ async function makeRows(
     const own = new Map((await columns(response.form_version)).map((column) => [column.key, column]));
     const cells = table.map(({ key }) => {
       const column = own.get(key);
-      const text = column && shownIn(column, response);
+      const text = column && showIn(column, response);
       return text && shorten(text, CELL_LENGTH);
     });
     rows.push({

@@ -21,7 +21,7 @@ export function deliveryPage(view: DeliveryView): Html {
   const sent =
     request === undefined
       ? html`<p class="soft">${t.say("hook_request_gone")}</p>`
-      : shown([`POST ${webhook.url}`, ...lines, "", request.body].join("\n"));
+      : drawText([`POST ${webhook.url}`, ...lines, "", request.body].join("\n"));
   return html`
     ${formHead(t, form, "settings")}
     <p class="back"><a href="/forms/${form.id}/connections/${webhook.id}">${new URL(webhook.url).host}</a></p>
@@ -40,13 +40,13 @@ export function deliveryPage(view: DeliveryView): Html {
     ${part({
       title: t.say("hook_answer"),
       content: answer
-        ? shown(answer)
+        ? drawText(answer)
         : html`<p class="soft">${t.say(answer === null ? "hook_answer_none" : "hook_answer_empty")}</p>`,
     })}
     ${actions(hookButton(view, "resend", t.say("hook_resend"), { delivery: delivery.id }))}
   `;
 }
 
-function shown(text: string): Html {
+function drawText(text: string): Html {
   return html`<div class="copyable wrapped"><pre tabindex="0"><code translate="no">${text}</code></pre></div>`;
 }

@@ -2,7 +2,7 @@
 import type { Ending, FormStructure } from "../../../../../../generated/types.ts";
 import type { Answers } from "../../../../../forms/answers/answer.ts";
 import { conditionHolds } from "../../../../../forms/answers/compiled.ts";
-import { paragraphs, textMarks, worded } from "../../../../../forms/fields/parts/worded.ts";
+import { drawWording, paragraphs, textMarks } from "../../../../../forms/fields/parts/worded.ts";
 import type { FormImage } from "../../../../../forms/images.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
@@ -32,7 +32,7 @@ export function previewEnd(view: PreviewEnd): PageView {
   const ending =
     view.ending ?? structure.endings?.find(({ when }) => when === undefined || conditionHolds(when, answers));
   const mentions = createMentions(structure, answers, t, new Set());
-  const title = ending ? worded(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
+  const title = ending ? drawWording(t, ending.title, mentions.show) : html`${owner.say("preview_thanks")}`;
   return {
     ...createLook(view),
     language: t.language,
