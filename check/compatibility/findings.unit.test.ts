@@ -89,7 +89,8 @@ describe.each(["every-key", "lending", "resources"])(
           source.path === path ? { path, text: String(document) } : source,
         );
         const { model } = compile(changed);
-        if (!model || compareInterfaces(publishModel(whole), publishModel(model)).findings.length > 0) continue;
+        if (!model || compareInterfaces(publishModel(whole), publishModel(model)).findings.length > 0)
+          continue;
         const files = async (of: typeof model) =>
           (await emit(of))
             .filter((file) => readByOthers.test(file.path))
