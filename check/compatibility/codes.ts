@@ -57,6 +57,7 @@ export type Code =
   | "input-property-added"
   | "input-property-claimed"
   | "input-property-required"
+  | "input-property-defaulted"
   | "input-property-optional"
   | "input-closed"
   | "input-opened"

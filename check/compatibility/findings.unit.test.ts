@@ -1,5 +1,6 @@
 /** Each code of a finding has an example that yields it, and a page that shows the example. */
-import { type Code, classes, codes, compareInterfaces } from "@toolwright/check/compatibility";
+import { type Code, classes, codes, compareInterfaces, makeId } from "@toolwright/check/compatibility";
+import type { Published } from "@toolwright/check/surface";
 import { describe, expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { exampleFindings, findingPages } from "../../.ci/findings.ts";
@@ -100,3 +101,48 @@ describe.each(["every-key", "lending", "resources"])(
     });
   },
 );
+
+/** What the histories of servers of others taught: each edit has one finding. */
+describe("edits of real servers", () => {
+  const searching = (inputSchema: object, more: object = {}) => ({
+    tools: [{ name: "search", inputSchema: { type: "object", ...inputSchema }, ...more }],
+  });
+  const level = { type: "string", enum: ["info", "error"], default: "info" };
+  const edits: readonly [string, object, object, readonly string[]][] = [
+    [
+      "a default that Zod 4 lists as required",
+      searching({ properties: { level }, additionalProperties: false }),
+      searching({ properties: { level }, required: ["level"], additionalProperties: false }),
+      ["risky input-property-defaulted search input"],
+    ],
+    [
+      "a new argument that is listed as required, and has a default",
+      searching({ properties: {}, additionalProperties: false }),
+      searching({ properties: { level }, required: ["level"], additionalProperties: false }),
+      ["risky input-property-defaulted search input"],
+    ],
+    [
+      "a new required argument of an open schema",
+      searching({ properties: {} }),
+      searching({ properties: { id: { type: "integer" } }, required: ["id"] }),
+      ["breaking input-property-required search input"],
+    ],
+    [
+      "a new list of an open schema",
+      searching({ properties: {} }),
+      searching({ properties: { names: { type: "array", items: { type: "string" } } } }),
+      ["risky input-property-claimed search input /names"],
+    ],
+    [
+      "other icons",
+      searching({}, { icons: [{ src: "data:image/png;base64,AAAA", sizes: ["any"] }] }),
+      searching({}, { icons: [{ src: "data:image/png;base64,AAAA" }] }),
+      ["wording text-edited search icons"],
+    ],
+  ];
+
+  test.each(edits)("%s", (_, old, current, want) => {
+    const { findings } = compareInterfaces(old as Published, current as Published);
+    expect(findings.map((each) => `${each.class} ${makeId(each)}`)).toEqual(want);
+  });
+});

@@ -5,9 +5,9 @@
 
 import { createHash } from "node:crypto";
 import { canonical, isSchemaObject, type JsonSchema } from "@toolwright/json-schema";
-import type { Step } from "@toolwright/json-schema/graph";
+import { conjuncts, type Step } from "@toolwright/json-schema/graph";
 import { compareSchemas, type Gap } from "@toolwright/json-schema/subschema";
-import { codeOfGap, type Finding, finding } from "./codes.ts";
+import { type Code, codeOfGap, type Finding, finding } from "./codes.ts";
 import { afterAndBefore, wholeDiffers } from "./keyword-words.ts";
 
 export type Side = "input" | "output";
@@ -56,11 +56,16 @@ function withoutContradictions(findings: readonly Finding[], side: Side): Findin
   return findings.flatMap((each) => {
     const here = breaks.filter(({ place }) => place === each.place);
     if (each.code === `${side}-undecided`)
-      return here.length > 0 || explainsWhole(each, breaks, side) ? [] : [each];
+      return here.length > 0 || isClaimed(each, findings) || explainsWhole(each, breaks, side) ? [] : [each];
     if (each.class !== "additive" || !/-type-/.test(each.code)) return [each];
     const isReplaced = here.some(({ code }) => /-type-/.test(code));
     return isReplaced ? [] : [{ ...each, ...unionOfTypes(each, side) }];
   });
+}
+
+/** Whether a finding says already that the name has a schema, which no schema said anything about. */
+function isClaimed({ place }: Finding, findings: readonly Finding[]): boolean {
+  return findings.some((each) => each.code === "input-property-claimed" && each.place === place);
 }
 
 /** Whether a break below a place explains that its schemas differ as a whole. */
@@ -86,15 +91,24 @@ function withoutEchoes(findings: readonly Finding[], side: Side): Finding[] {
   const places = (codes: readonly string[]) =>
     new Set(findings.filter(({ code }) => codes.includes(code)).map(({ place }) => place));
   const gone = places([`${side}-property-removed`, `${side}-property-ignored`]);
-  const required = new Set(
-    findings.filter(({ code }) => code === `${side}-property-required`).map(propertyPlace),
-  );
+  const required = new Set(findings.filter(({ code }) => requiring.includes(code)).map(propertyPlace));
   return findings.filter((each) => {
     if (each.code === `${side}-property-optional` && each.class === "additive")
       return !gone.has(propertyPlace(each));
-    return !(each.code === `${side}-property-added` && required.has(each.place));
+    return !(introducing.includes(each.code) && required.has(each.place));
   });
 }
+
+const requiring: readonly Code[] = [
+  "input-property-required",
+  "input-property-defaulted",
+  "output-property-required",
+];
+const introducing: readonly Code[] = [
+  "input-property-added",
+  "input-property-claimed",
+  "output-property-added",
+];
 
 /** The place of the property that a finding about `required` names. */
 export function propertyPlace({ place, detail }: Pick<Finding, "place" | "detail">): string {
@@ -115,12 +129,13 @@ function withoutRepeats(findings: readonly Finding[]): Finding[] {
 function toFinding(tool: string, side: Side, gap: Gap, direction: "narrowed" | "widened"): Finding {
   const { kind, path } = findKind(gap);
   const { detail, ...values } = afterAndBefore(gap, kind, direction === "narrowed");
-  const isSafe = side === "input" && direction === "narrowed" && isSafeBound(gap);
-  const decided = isSafe ? "input-safe-integer" : codeOfGap.get(`${side} ${direction} ${kind}`);
+  const lenient = side === "input" && direction === "narrowed" ? lenientCode(gap) : undefined;
+  const decided = lenient ?? codeOfGap.get(`${side} ${direction} ${kind}`);
   const code = (gap.witness && decided) ?? (`${side}-undecided` as const);
   const shown = gap.witness && { witness: gap.witness };
   const change = changeOf(gap);
-  return finding(code, showPlace(side, path), detail, { tool, ...values, ...shown, ...change });
+  const says = code === "input-property-defaulted" ? detail.replace(/\.$/, ", and has a default.") : detail;
+  return finding(code, showPlace(side, path), says, { tool, ...values, ...shown, ...change });
 }
 
 /** The schemas on both sides of a gap. What a reference means depends on the definitions of its tool, so these are a part of the key. */
@@ -138,6 +153,18 @@ function changeOf({ left, right }: Gap): Pick<Finding, "change"> {
 
 /** Longer schemas are not compared with those of other tools. */
 const maxKey = 200_000;
+
+/** The code of a narrowed input that schemas refuse and servers need not. */
+function lenientCode(gap: Gap): Code | undefined {
+  if (isSafeBound(gap)) return "input-safe-integer";
+  return gap.keyword === "required" && hasDefault(gap) ? "input-property-defaulted" : undefined;
+}
+
+/** Tells whether the new schema has a default for the property that it requires. */
+function hasDefault({ right, name }: Gap): boolean {
+  const property = name === undefined ? undefined : right.properties.get(name);
+  return property !== undefined && conjuncts([property]).some(({ fallback }) => fallback !== undefined);
+}
 
 /** Tells whether the new bound is the largest or smallest safe integer; Zod writes it for every integer. */
 function isSafeBound({ keyword, right }: Gap): boolean {

@@ -112,12 +112,16 @@ function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
   return keys
     .filter((key) => canonical([valueAt(old, key)]) !== canonical([valueAt(current, key)]))
     .map((key) =>
-      finding("entry-changed", key, `${key} differs.`, {
+      finding(key === "icons" ? "text-edited" : "entry-changed", key, describeKey(key), {
         tool: old.name,
         before: short(valueAt(old, key)),
         after: short(valueAt(current, key)),
       }),
     );
+}
+
+function describeKey(key: string): string {
+  return key === "icons" ? "The icons differ." : `${key} differs.`;
 }
 
 function withoutDeclared(meta: unknown): unknown {

@@ -206,6 +206,10 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     closed({ title: string }),
     closed({ title: string }, { required: ["title"] }),
   ),
+  "input-property-defaulted": input(
+    closed({ limit: { type: "integer", default: 20 } }),
+    closed({ limit: { type: "integer", default: 20 } }, { required: ["limit"] }),
+  ),
   "input-property-optional": input(
     closed({ title: string }, { required: ["title"] }),
     closed({ title: string }),
