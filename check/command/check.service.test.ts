@@ -227,6 +227,58 @@ describe("with a lock file", () => {
   });
 });
 
+/** A server over stdio with these tools, as they stand here. */
+function serverOf(tools: readonly object[]): string {
+  const program = join(folder, "server.mjs");
+  const results = {
+    initialize: {
+      protocolVersion: "2025-11-25",
+      serverInfo: { name: "files", version: "1.0.0" },
+      capabilities: { tools: {} },
+    },
+    "tools/list": { tools },
+  };
+  writeFileSync(
+    program,
+    `import { createInterface } from "node:readline";
+const results = ${JSON.stringify(results)};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method } = JSON.parse(line);
+  const answer = results[method] ? { result: results[method] } : { error: { code: -32601, message: "Method not found" } };
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+}`,
+  );
+  return `"${process.execPath}" "${program}"`;
+}
+
+describe("tools that are not as MCP defines them", () => {
+  const listFiles = { name: "list_files", inputSchema: { type: "object" } };
+  const readFile = (inputSchema: object) => ({ name: "read_file", inputSchema });
+  const broken = () =>
+    serverOf([listFiles, readFile({ $schema: "http://json-schema.org/draft-07/schema#" })]);
+  const mended = () => serverOf([listFiles, readFile({ type: "object" })]);
+  const options = () => ["--lock", lock, "--without", "clients", "--without", "descriptions"];
+
+  test("are named when the lock file is written, and when the server is checked", async () => {
+    const { err } = await check("--command", broken(), ...options(), "--update");
+    expect(err).toContain("Not compared, since clients cannot read it:");
+    const { code, out } = await check("--command", broken(), ...options());
+    expect(code).toBe(1);
+    expect(out).toContain("[tools/well-formed]");
+  });
+
+  test("are neither gone when they break, nor new when they are mended", async () => {
+    await check("--command", mended(), ...options(), "--update");
+    const worse = await check("--command", broken(), ...options());
+    expect(worse).toMatchObject({ code: 1, out: expect.not.stringContaining("[tool-removed]") });
+    expect(worse.out).toContain("read_file was not compared, since the new side cannot be read");
+    await check("--command", broken(), ...options(), "--update");
+    const better = await check("--command", mended(), ...options());
+    expect(better.out).not.toContain("[tool-added]");
+    expect(better.out).toContain("read_file was not compared, since the old side cannot be read");
+  });
+});
+
 describe("each format begins with the verdict, and has its exit code", () => {
   const begins: readonly [format: string, ending: string, good: RegExp, bad: RegExp][] = [
     ["human", ".txt", /^Nothing that worked breaks\./, /^1 call that worked is refused now\.\n/],

@@ -12,7 +12,7 @@ import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.
 import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
 import { Progress } from "../report/progress.ts";
-import { counted, withoutControls } from "../report/wording.ts";
+import { counted, shorten, withoutControls } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
 import { breaksSection } from "../sections/breaks.ts";
 import { clientsSection } from "../sections/clients.ts";
@@ -105,13 +105,15 @@ function update(
 ): void {
   const unstable = findUnstable(surface, second);
   writeText(file, printLock({ surface, unstable, accepted: lock?.accepted ?? [] }));
-  const { tools, resources, resourceTemplates, prompts } = surface;
+  const { tools, unreadable = [], resources, resourceTemplates, prompts } = surface;
   const lists = [
     counted(tools.length, "tool"),
     counted(resources.length + resourceTemplates.length, "resource"),
     counted(prompts.length, "prompt"),
   ];
   say(`${file}: ${surface.server.name} ${surface.server.version}, ${lists.join(", ")}. Commit it.`);
+  for (const { problem } of unreadable)
+    say(`Not compared, since clients cannot read it: ${shorten(problem, 200)}`);
   for (const place of unstable) say(`Left out, since it differs at each start: ${place.join(" ")}`);
 }
 

@@ -53,7 +53,8 @@ function without(names: ReadonlySet<string>, side: Published): Published {
   return { ...side, tools: side.tools.filter(({ name }) => !names.has(name)) };
 }
 
-function unreadableTexts({ unreadable = [] }: Published, side: "old" | "new"): string[] {
+/** A sentence for each tool of a side that cannot be read. */
+export function unreadableTexts({ unreadable = [] }: Published, side: "old" | "new"): string[] {
   return unreadable.map(
     ({ name, problem }) => `${name} was not compared, since the ${side} side cannot be read: ${problem}`,
   );

@@ -2,7 +2,7 @@
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { counted } from "../report/wording.ts";
 import type { Listing, VersionListing } from "../surface/listing.ts";
-import type { Published, PublishedTool } from "../surface/published.ts";
+import type { Published, PublishedTool, UnreadableTool } from "../surface/published.ts";
 
 /** Everything that a server shows to its clients. Lists are in the order of the server. */
 export interface Surface {
@@ -11,6 +11,8 @@ export interface Surface {
   /** Left out where the server has none. */
   readonly instructions?: string;
   readonly tools: readonly PublishedTool[];
+  /** The tools that are not as MCP defines them; left out where all are. */
+  readonly unreadable?: readonly UnreadableTool[];
   readonly resources: readonly SchemaObject[];
   readonly resourceTemplates: readonly SchemaObject[];
   readonly prompts: readonly SchemaObject[];
@@ -37,12 +39,13 @@ export function toSurface({ server, others = [], ...listing }: Listing): Surface
 }
 
 function toVersion(listing: Omit<VersionListing, "version">): VersionSurface {
-  const { instructions, capabilities, tools = [], offers = {} } = listing;
+  const { instructions, capabilities, tools = [], unreadable = [], offers = {} } = listing;
   const list = (entries: readonly unknown[] = []) => entries.filter(isSchemaObject);
   return {
     ...(instructions !== undefined && { instructions }),
     ...(capabilities !== undefined && { capabilities }),
     tools,
+    ...(unreadable.length > 0 && { unreadable }),
     resources: list(offers.resources),
     resourceTemplates: list(offers.resourceTemplates),
     prompts: list(offers.prompts),
@@ -66,9 +69,12 @@ export function toPublished(surface: Surface): Published {
 }
 
 /** The same for what the server shows in one of its versions. */
-export function publishedIn(server: Surface["server"], { tools, ...lists }: VersionSurface): Published {
+export function publishedIn(
+  server: Surface["server"],
+  { tools, unreadable, ...lists }: VersionSurface,
+): Published {
   const listed = Object.entries(keys).flatMap(([list, key]) => named(lists[list as keyof typeof keys], key));
-  return { server, tools, listed };
+  return { server, tools, ...(unreadable && { unreadable }), listed };
 }
 
 /** The entries of lists that clients cannot name, as sentences. */

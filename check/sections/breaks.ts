@@ -4,7 +4,7 @@ import { canonical, isSchemaObject } from "@toolwright/json-schema";
 import { makeGraph, samples } from "@toolwright/json-schema/graph";
 import type { FindingClass } from "../compatibility/codes.ts";
 import { codes } from "../compatibility/codes.ts";
-import { compareInterfaces } from "../compatibility/compare.ts";
+import { compareInterfaces, unreadableTexts } from "../compatibility/compare.ts";
 import { atEachPlace, groupAlike, type JudgedFinding } from "../compatibility/grouped.ts";
 import { short } from "../compatibility/keyword-words.ts";
 import { showTitle } from "../compatibility/reported.ts";
@@ -70,8 +70,20 @@ function differencesIn(pairs: readonly [ComparedSide, ComparedSide][]) {
   );
   return {
     findings: [...findings.values()],
-    problems: [...new Set(compared.flatMap(({ problems }) => problems))],
+    problems: [
+      ...new Set([
+        ...compared.flatMap(({ problems }) => problems),
+        ...pairs.flatMap(([before, after]) => mendedTexts(before.published, after.published)),
+      ]),
+    ],
   };
+}
+
+/** The tools that only the base shows in a form that cannot be read. */
+function mendedTexts(before: Published, { unreadable = [] }: Published): string[] {
+  const still = new Set(unreadable.map(({ name }) => name));
+  const mended = (before.unreadable ?? []).filter(({ name }) => !still.has(name));
+  return unreadableTexts({ ...before, unreadable: mended }, "old");
 }
 
 function summarize(findings: readonly JudgedFinding[]): string {
