@@ -11,6 +11,7 @@ import { digestOf, LockError, type LockFile, printLock, settled } from "../lock/
 import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
+import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
 import { counted, shorten, withoutControls } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
@@ -23,7 +24,6 @@ import { readingFindings } from "../sections/reading.ts";
 import { ImportError, type Listing } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
 import type { Verdict } from "../verdict/judged.ts";
-import { redactVerdict } from "../verdict/redacted.ts";
 import type { Section, SectionName } from "../verdict/verdict.ts";
 import { withAccepted } from "./accept.ts";
 import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
@@ -88,7 +88,7 @@ async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secre
   const judging = judged(options, surface, compared, { ...io, progress });
   const whole = await unlessAborted(io.signal, judging).finally(() => progress.end());
   if (options.accept) return accept(options, options.accept, whole, say);
-  const verdict = redactVerdict(whole, secrets);
+  const verdict = printable(whole, secrets);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   const printing = { lock: options.lock, reports: options.reports, env: io.env, colour };
   writeReports(verdict, printing);

@@ -1,4 +1,13 @@
 /** `@toolwright/check/report`: words and formats of reports. */
 export { githubCommand } from "./github-command.ts";
+export { printable } from "./printable.ts";
 export { Progress, type ProgressOutput } from "./progress.ts";
-export { capitalise, compareText, counted, shorten, shortenJson, withoutControls } from "./wording.ts";
+export {
+  capitalise,
+  compareText,
+  counted,
+  oneLine,
+  shorten,
+  shortenJson,
+  withoutControls,
+} from "./wording.ts";

@@ -19,9 +19,17 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Texts of others may hold control characters, which a terminal would execute. Line ends and tabs stay. */
+/**
+ * Texts of others may hold control characters, which a terminal would execute, and characters that turn the direction of a line.
+ * Line ends and tabs stay.
+ */
 export function withoutControls(text: string): string {
-  return text.replace(/(?![\n\t])\p{Cc}/gu, "\ufffd");
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, "\ufffd");
+}
+
+/** The same on one line: a name that ends a line could forge the next one. */
+export function oneLine(text: string): string {
+  return withoutControls(text.replace(/\s*[\n\t]\s*/g, " "));
 }
 
 /** Code-unit order: the same on every machine and locale. */

@@ -52,9 +52,9 @@ function reason(error: unknown, context: FailureContext): string {
 
 function systemReason(error: unknown): string {
   const code = readCode(error);
+  if (isNotHttp(error)) return "what listens there does not speak HTTP. Is the port right?";
   if (code === undefined)
     return `it does not speak MCP: ${shortenLine(error instanceof Error ? error.message : String(error))}`;
-  if (code.startsWith("HPE_")) return "what listens there does not speak HTTP. Is the port right?";
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code))
     return `its certificate is not trusted (${code}). Set the file of its authority in NODE_EXTRA_CA_CERTS.`;
   return systemReasons[code] ?? `it cannot be reached (${code}).`;
@@ -89,6 +89,11 @@ const httpReasons: Readonly<Record<number, string>> = {
   404: "there is no MCP endpoint (404). Is the path right? It is often /mcp.",
   405: "it does not take POST (405). Streamable HTTP is needed; the older transport over SSE is not read.",
 };
+
+/** The parser of `fetch` throws an error without a code. */
+function isNotHttp(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && error.cause.name === "HTTPParserError";
+}
 
 /** The code of a system error, also where `fetch` has wrapped it. */
 function readCode(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
 /** The stdio transport of the suite: the target is a process. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { type Json, parseObject } from "../cases/edits.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
@@ -14,6 +14,9 @@ export interface StdioOptions {
   readonly limits: Limits;
 }
 
+/** How long a server may take to exit after SIGTERM. */
+const killAfterMs = 1_000;
+
 /** The length of standard error that is kept for the message when the process ends. */
 const maxLastWords = 2_000;
 
@@ -26,7 +29,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   const child = spawn(program, args, { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
   const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
   let ended: string | undefined;
-  const onExit = () => child.kill("SIGKILL");
+  const onExit = () => killGroup(child, "SIGKILL");
   process.once("exit", onExit);
   child.once("error", (error) => endWith(`the server could not be started: ${error.message}`));
   let lastWords = "";
@@ -54,8 +57,13 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
       return id === undefined ? Promise.resolve(emptyReply) : answerTo(id);
     },
     close() {
-      process.off("exit", onExit);
-      child.kill();
+      child.stdin.end();
+      killGroup(child, "SIGTERM");
+      // Some servers take SIGTERM for a wish. If this process ends before, `onExit` kills them.
+      setTimeout(() => {
+        onExit();
+        process.off("exit", onExit);
+      }, killAfterMs).unref();
     },
   };
 
@@ -82,7 +90,16 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   function endWith(problem: string): void {
     ended ??= problem;
     for (const finish of waiting.values()) finish({ problem: ended });
-    child.kill();
+    killGroup(child, "SIGTERM");
+  }
+}
+
+/** Under `npx` the server is a grandchild. All processes that the command started form a group. */
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // All of them have exited.
   }
 }
 

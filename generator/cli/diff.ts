@@ -9,6 +9,7 @@ import {
   openBreaks,
 } from "@toolwright/check/compatibility";
 import { isBefore, ReleaseError } from "@toolwright/check/release";
+import { printable } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";
 import {
   commandSource,
@@ -77,7 +78,7 @@ function versionNotes(old: Source, current: Source): string[] {
 
 /** Prints a comparison in the format that the command line names. */
 export function printDifference(report: DiffReport, format: DiffFormat, { stdout }: Io): void {
-  stdout.write(diffReport(report, { format, colour: stdout.isColoured, version: version() }));
+  stdout.write(diffReport(printable(report), { format, colour: stdout.isColoured, version: version() }));
 }
 
 /** `--url` and `--command` name the new side; the old one may be a server, too. */

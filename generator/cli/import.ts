@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { counted, withoutControls } from "@toolwright/check/report";
+import { counted, oneLine, withoutControls } from "@toolwright/check/report";
 import { ImportError, type Listing, readManifest } from "@toolwright/check/surface";
 import { serverOptions, showSource, sourceIn, timeoutIn } from "@toolwright/conformance/server-options";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
@@ -57,7 +57,7 @@ function summary(listing: Listing, out: string, imported: Imported, values: Valu
   const { sources, types } = imported;
   const countOf = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
   const lines = [
-    `${out}/ describes ${server.name} ${server.version}: ${[
+    `${out}/ describes ${oneLine(`${server.name} ${server.version}`)}: ${[
       counted(tools.length, "tool"),
       ...["resource", "prompt"].filter(countOf).map((what) => counted(countOf(what), what)),
       counted(types, "shared type"),

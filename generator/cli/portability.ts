@@ -6,6 +6,7 @@ import {
   portabilityReport,
 } from "@toolwright/check/portability";
 import { ReleaseError } from "@toolwright/check/release";
+import { printable } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";
 import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
@@ -19,7 +20,7 @@ export const command: Command = {
     const format = formatAmong(portabilityFormats, values);
     const source = await readSource(values, io);
     const portability = await checkPortability(source.published, process.cwd());
-    io.stdout.write(portabilityReport(portability, format, source.placeOf()?.file));
+    io.stdout.write(portabilityReport(printable(portability), format, source.placeOf()?.file));
     const isWhole = sayUnreadable(source, io);
     if (isPortable(portability)) return isWhole ? 0 : 1;
     say(io, `${source.label}: not every client takes everything.`);

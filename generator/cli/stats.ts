@@ -1,4 +1,5 @@
 import { measure, type ToolStats, total, type Weight } from "@toolwright/check/cost";
+import { oneLine } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";
 import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
 import { isSchemaObject } from "@toolwright/json-schema";
@@ -84,7 +85,9 @@ function printTable([kind, entries]: List): string[] {
   const sums = weights(total(entries.map(({ input }) => input)), total(entries.map(({ output }) => output)));
   const lines = [
     row(singular, ["bytes", "~tokens", "+ output", "~tokens"], "heaviest parts"),
-    ...heaviestFirst.map((each) => row(each.name, weights(each.input, each.output), heaviestParts(each))),
+    ...heaviestFirst.map((each) =>
+      row(oneLine(each.name), weights(each.input, each.output), heaviestParts(each)),
+    ),
     "",
     row(count, sums, isTools ? "many clients do not show output schemas to the model" : ""),
   ];
