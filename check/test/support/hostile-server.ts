@@ -62,7 +62,7 @@ const toolLists: Readonly<Record<string, (cursor: string | undefined) => Answer>
 };
 
 /** What any of the behaviours answers; `nothing` for a notification. */
-export function answerTo(behaviour: string, { id, method = "", params }: Message): Answer {
+function answerTo(behaviour: string, { id, method = "", params }: Message): Answer {
   if (id === undefined || behaviour === "silent") return "nothing";
   if (method === "initialize") {
     const serverInfo = {
