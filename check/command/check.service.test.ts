@@ -228,7 +228,10 @@ describe("with a lock file", () => {
 });
 
 /** A server over stdio with these tools, as they stand here. */
-function serverOf(tools: readonly object[]): string {
+function serverOf(
+  tools: readonly object[],
+  callError?: { readonly code: number; readonly message: string },
+): string {
   const program = join(folder, "server.mjs");
   const results = {
     initialize: {
@@ -236,20 +239,32 @@ function serverOf(tools: readonly object[]): string {
       serverInfo: { name: "files", version: "1.0.0" },
       capabilities: { tools: {} },
     },
+    ping: {},
     "tools/list": { tools },
   };
   writeFileSync(
     program,
     `import { createInterface } from "node:readline";
 const results = ${JSON.stringify(results)};
+const failing = ${JSON.stringify(callError ?? null)};
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method } = JSON.parse(line);
-  const answer = results[method] ? { result: results[method] } : { error: { code: -32601, message: "Method not found" } };
+  const answer = results[method]
+    ? { result: results[method] }
+    : { error: method === "tools/call" && failing ? failing : { code: -32601, message: "Method not found" } };
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
 }`,
   );
   return `"${process.execPath}" "${program}"`;
 }
+
+test("a tool whose backend cannot be reached is advice, if it answers with an error of JSON-RPC", async () => {
+  const tool = { name: "search", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } };
+  const command = serverOf([tool], { code: -32603, message: "fetch failed" });
+  const { code, out } = await check("--command", command, "--lock", lock);
+  expect(out).toMatch(/advice .*\[tools\/answer-with-content\]/);
+  expect(code).toBe(0);
+});
 
 describe("tools that are not as MCP defines them", () => {
   const listFiles = { name: "list_files", inputSchema: { type: "object" } };

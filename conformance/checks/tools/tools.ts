@@ -90,17 +90,20 @@ export const toolChecks: readonly Check[] = [
     name: "tools/answer-with-content",
     must: "A call returns a list of content blocks; isError, if present, is a boolean.",
     sections: results,
-    run: makeResponseCheck(
-      async (probe) => probe.sendOnce(await toolCall(probe)),
-      "a result with content, a list",
-      (response) => {
-        const { content, isError, resultType } = resultIn(response);
-        const isCall = Array.isArray(content) && ["undefined", "boolean"].includes(typeof isError);
-        return isCall || resultType === "input_required";
-      },
-    ),
+    async run(probe) {
+      const response = await probe.sendOnce(await toolCall(probe));
+      if (isCallResult(resultIn(response))) return held;
+      const failed = probe.failed("a result with content, a list", response);
+      // JSON-RPC may report errors of the server. Those of a tool should be results, which models can read.
+      return response.answer.kind === "error" ? { ...failed, advice: true } : failed;
+    },
   },
 ];
+
+function isCallResult({ content, isError, resultType }: JsonObject): boolean {
+  const isCall = Array.isArray(content) && ["undefined", "boolean"].includes(typeof isError);
+  return isCall || resultType === "input_required";
+}
 
 function findEntryProblem({ name, inputSchema }: JsonObject): string | undefined {
   if (typeof name !== "string" || name === "") return `a tool with the name ${JSON.stringify(name)}`;
