@@ -67,7 +67,7 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
       target: {
         name: "notes",
         folder: ".",
-        url,
+        ...(testing.transport?.kind !== "stdio" && { url }),
         tokens: notesTokens,
         bindings: { id: noteBinding },
         parallel: 8,
