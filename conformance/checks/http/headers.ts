@@ -13,21 +13,24 @@ const mismatch = -32020;
 export const headerChecks: readonly Check[] = [
   refusedMismatch(
     "version-is-that-of-the-body",
-    "A request whose MCP-Protocol-Version differs from its _meta",
-    { "MCP-Protocol-Version": "2025-11-25" },
+    "A request whose _meta names another version than its MCP-Protocol-Version",
+    // The other way round, a server of several versions may read it as a request of the older one.
+    { meta: { "io.modelcontextprotocol/protocolVersion": "2025-11-25" } },
   ),
-  refusedMismatch("method-is-there", "A request without Mcp-Method", { "Mcp-Method": undefined }),
+  refusedMismatch("method-is-there", "A request without Mcp-Method", {
+    headers: { "Mcp-Method": undefined },
+  }),
   refusedMismatch("method-is-that-of-the-body", "A request whose Mcp-Method differs from its body", {
-    "Mcp-Method": "server/discover",
+    headers: { "Mcp-Method": "server/discover" },
   }),
   refusedMismatch(
     "method-is-read-with-its-case",
     "A request whose Mcp-Method differs from its body in case",
-    { "Mcp-Method": "TOOLS/CALL" },
+    { headers: { "Mcp-Method": "TOOLS/CALL" } },
   ),
-  refusedMismatch("name-is-there", "A call without Mcp-Name", { "Mcp-Name": undefined }),
+  refusedMismatch("name-is-there", "A call without Mcp-Name", { headers: { "Mcp-Name": undefined } }),
   refusedMismatch("name-is-that-of-the-body", "A call whose Mcp-Name differs from its body", {
-    "Mcp-Name": "conformance_no_such_tool",
+    headers: { "Mcp-Name": "conformance_no_such_tool" },
   }),
   {
     name: "headers/name-may-be-encoded",
@@ -68,18 +71,14 @@ export const headerChecks: readonly Check[] = [
   },
 ];
 
-/** Creates a check that sends a call with one wrong header. */
-function refusedMismatch(
-  name: string,
-  what: string,
-  headers: NonNullable<RequestOverrides["headers"]>,
-): Check {
+/** Creates a check that sends a call with one wrong header, or whose body differs from its headers. */
+function refusedMismatch(name: string, what: string, wrong: RequestOverrides): Check {
   return {
     name: `headers/${name}`,
     must: `${what} is refused: HTTP 400 and error ${mismatch}.`,
     sections: { "2026-07-28": validation },
     run: makeResponseCheck(
-      async (probe) => probe.send({ ...(await toolCall(probe)), headers }),
+      async (probe) => probe.send({ ...(await toolCall(probe)), ...wrong }),
       `HTTP 400 and error ${mismatch}`,
       (response) => response.status === 400 && isError(response, mismatch),
     ),

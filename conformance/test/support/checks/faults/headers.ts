@@ -5,6 +5,7 @@ import {
   changesFirstTool,
   headersFromBody,
   isModern,
+  prefix,
   repairsRequest,
   withHeaders,
 } from "./fault.ts";
@@ -15,7 +16,11 @@ const headers: readonly CheckFault[] = [
     does: "uses the version of the body",
     fault: () =>
       repairsRequest((request) =>
-        isModern(request) ? withHeaders(request, { "mcp-protocol-version": "2026-07-28" }) : {},
+        isModern(request)
+          ? withHeaders(request, {
+              "mcp-protocol-version": request.message.params?._meta?.[`${prefix}/protocolVersion`],
+            })
+          : {},
       ),
   },
   ...["method-is-there", "method-is-that-of-the-body", "method-is-read-with-its-case"].map((name) => ({
