@@ -60,6 +60,8 @@ export interface RequestOverrides {
   /** Headers to set, or to leave out if `undefined`. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly http?: { readonly method?: string; readonly path?: string; readonly headOnly?: true };
+  /** How long to wait for the answer, if that is shorter than the limit of the run. */
+  readonly timeoutMs?: number;
   /** The token; by default one with every scope. */
   readonly credential?: Credential;
 }
@@ -117,7 +119,8 @@ function requestFor(
   correctHeaders: Readonly<Record<string, string>>,
   nextId: () => number,
 ): WireRequest {
-  const { method, http } = overrides;
+  const { method, http, timeoutMs } = overrides;
+  const others = { ...http, ...(timeoutMs !== undefined && { timeoutMs }) };
   const isModern = version >= "2026";
   const params = paramsFor(version, overrides);
   const standard = isModern
@@ -126,11 +129,11 @@ function requestFor(
   const headers = withHeaders(standard, overrides.headers ?? {});
   if (method === undefined) {
     const { body, id } = overrides;
-    return { headers, ...(body !== undefined && { body }), ...(id !== undefined && { id }), ...http };
+    return { headers, ...(body !== undefined && { body }), ...(id !== undefined && { id }), ...others };
   }
   const id = overrides.id ?? nextId();
   const body = JSON.stringify({ jsonrpc: "2.0", id, method, ...(params !== undefined && { params }) });
-  return { id, body, headers, ...http };
+  return { id, body, headers, ...others };
 }
 
 function paramsFor(version: ProtocolVersion, { params, meta = {} }: RequestOverrides): Json | undefined {

@@ -77,8 +77,9 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
     const length = body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
     const at = path === undefined ? url : new URL(path, url);
     const request = open(at, { method, agent, headers: { ...own, ...headers, ...length }, signal: closed });
-    const stopTimer = startReplyTimer(limits.timeoutMs, () =>
-      finish({ problem: `no complete answer within ${limits.timeoutMs / 1000} s` }),
+    const timeoutMs = Math.min(wanted.timeoutMs ?? limits.timeoutMs, limits.timeoutMs);
+    const stopTimer = startReplyTimer(timeoutMs, () =>
+      finish({ problem: `no complete answer within ${timeoutMs / 1000} s` }),
     );
     let reader: ReturnType<typeof bodyReader> | undefined;
     request.once("response", (response) => {

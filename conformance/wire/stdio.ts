@@ -50,11 +50,13 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   return {
     to: [program, ...args].join(" "),
     kind: "stdio",
-    send({ body = "", id }) {
+    send({ body = "", id, timeoutMs = limits.timeoutMs }) {
       if (ended !== undefined) return Promise.resolve({ problem: ended, unreachable: true });
       // A message is one line. Line breaks between JSON tokens have no meaning.
       child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
-      return id === undefined ? Promise.resolve(emptyReply) : answerTo(id);
+      return id === undefined
+        ? Promise.resolve(emptyReply)
+        : answerTo(id, Math.min(timeoutMs, limits.timeoutMs));
     },
     close() {
       child.stdin.end();
@@ -67,10 +69,10 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     },
   };
 
-  function answerTo(id: Json): Promise<Reply | Broken> {
+  function answerTo(id: Json, timeoutMs: number): Promise<Reply | Broken> {
     return new Promise((resolve) => {
-      const stopTimer = startReplyTimer(limits.timeoutMs, () =>
-        finish({ problem: `no answer within ${limits.timeoutMs / 1000} s` }),
+      const stopTimer = startReplyTimer(timeoutMs, () =>
+        finish({ problem: `no answer within ${timeoutMs / 1000} s` }),
       );
       const finish = (outcome: Reply | Broken) => {
         stopTimer();

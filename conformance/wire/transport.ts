@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly method?: string;
   /** The path, if it is not that of the endpoint; only over HTTP. */
   readonly path?: string;
+  /** How long to wait for the answer, if that is shorter than the limit of the transport. */
+  readonly timeoutMs?: number;
   /** Wait only for status and headers: the body may never end. Only over HTTP. */
   readonly headOnly?: true;
 }
