@@ -22,6 +22,7 @@ export class Progress {
   #what = "";
   #since = 0;
   #count = 0;
+  #part = "";
   #timer: NodeJS.Timeout | undefined;
 
   constructor(stderr: ProgressOutput) {
@@ -33,14 +34,22 @@ export class Progress {
     this.#what = shorten(withoutControls(what).replaceAll("\n", " "), 60);
     this.#since = performance.now();
     this.#count = 0;
+    this.#part = "";
     const isTTY = this.#stderr.isTTY === true;
     this.#timer ??= setInterval(() => this.#show(), isTTY ? 1_000 : plainEveryMs).unref();
     if (isTTY) this.#show();
   }
 
+  /** A part of it begins, such as a check. */
+  beginPart(part: string): void {
+    this.#part = part;
+    if (this.#stderr.isTTY === true) this.#show();
+  }
+
   /** A part of it is done. */
   tick(): void {
     this.#count++;
+    this.#part = "";
     if (this.#stderr.isTTY === true) this.#show();
   }
 
@@ -52,7 +61,8 @@ export class Progress {
 
   #show(): void {
     const seconds = Math.floor((performance.now() - this.#since) / 1_000);
-    const done = this.#count === 0 ? "" : `, ${this.#count} done`;
+    const part = this.#part === "" ? "" : ` (${this.#part})`;
+    const done = this.#count === 0 ? part : `, ${this.#count} done${part}`;
     if (this.#stderr.isTTY === true) {
       const waited = seconds < shownFrom ? "" : `, ${seconds} s`;
       this.#stderr.write(`\r\u001b[K${this.#what}${done}${waited}...`);

@@ -20,6 +20,17 @@ test("where no terminal is, a line each ten seconds names what is waited for", (
   expect(written).toEqual(["Waiting for tools/list: 10 seconds.\n", "Waiting for tools/list: 20 seconds.\n"]);
 });
 
+test("a line names the part that takes its time", () => {
+  const { progress, written } = progressOn(false);
+  progress.begin("section protocol");
+  progress.beginPart("errors/unknown-method");
+  progress.tick();
+  progress.beginPart("arguments/may-be-deep");
+  vi.advanceTimersByTime(10_000);
+  progress.end();
+  expect(written).toEqual(["Waiting for section protocol: 10 seconds, 1 done (arguments/may-be-deep).\n"]);
+});
+
 test("on a terminal, one line is renewed each second, and removed in the end", () => {
   const { progress, written } = progressOn(true);
   progress.begin("a\u001b[2J\nb");

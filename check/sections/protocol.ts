@@ -6,6 +6,7 @@ import type { Surface } from "../lock/surface.ts";
 import { counted } from "../report/wording.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
+import { findSdkSettings } from "./sdk-settings.ts";
 
 type Results = Awaited<ReturnType<typeof checkProtocol>>["results"];
 type Result = Results[number];
@@ -15,14 +16,16 @@ export interface ProtocolOptions {
   readonly reading: readonly CheckFinding[];
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Called before each check, with its name: a check may wait for an answer. */
+  onStart(check: string): void;
   /** Called after each check. */
-  onProgress(): void;
+  onResult(): void;
 }
 
 export async function protocolSection(
   surface: Surface,
   source: Source,
-  { reading, timeoutMs, signal, onProgress }: ProtocolOptions,
+  { reading, timeoutMs, signal, onStart, onResult }: ProtocolOptions,
 ): Promise<Section> {
   const reached = toReached(source);
   const { server, protocolVersions, tools } = surface;
@@ -30,14 +33,17 @@ export async function protocolSection(
   const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, {
     timeoutMs,
     signal,
-    onResult: onProgress,
+    onStart,
+    onResult,
   });
   const count = (status: string) => results.filter(({ verdict }) => verdict.status === status).length;
+  const findings = byCheck(results.filter(({ verdict }) => verdict.status === "failed"));
+  const failures = findings.filter(({ level }) => level === "fail").length;
   return {
     name: "protocol",
-    summary: `${counted(count("held"), "check")} held, ${count("failed")} failed${count("unverified") > 0 ? `, ${count("unverified")} not verified` : ""} (MCP ${protocolVersions.join(", ")})`,
-    findings: [...byCheck(results.filter(({ verdict }) => verdict.status === "failed")), ...reading],
-    notes: [...notes, ...unverified(results)],
+    summary: `${counted(count("held"), "check")} held, ${failures} failed${count("unverified") > 0 ? `, ${count("unverified")} not verified` : ""} (MCP ${protocolVersions.join(", ")})`,
+    findings: [...findings, ...reading],
+    notes: [...withoutChecks(protocolVersions, results), ...notes, ...unverified(results)],
   };
 }
 
@@ -81,15 +87,27 @@ function nameOf(id: string): string {
 function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFinding {
   const [{ subject, verdict }] = same;
   const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
-  const isAdvice = subject.level === "SHOULD" || (verdict.status === "failed" && verdict.advice === true);
+  const ofSdks = findSdkSettings(name);
+  const isAdvice =
+    ofSdks !== undefined ||
+    subject.level === "SHOULD" ||
+    (verdict.status === "failed" && verdict.advice === true);
   return {
     code: name,
     level: isAdvice ? "advice" : "fail",
     says: subject.must,
     places: same.map(({ subject: { id } }) => /^protocol\/([\d-]+)/.exec(id)?.[1] ?? id),
     shown: [`expected  ${expected}`, `got       ${got}`],
+    ...(ofSdks !== undefined && { advice: ofSdks }),
     source: subject.at,
   };
+}
+
+/** Versions that the suite has no checks for are said, so that nothing passes unseen. */
+function withoutChecks(versions: readonly string[], results: Results): string[] {
+  const isChecked = (version: string) => results.some(({ subject: { id } }) => id.includes(`/${version}/`));
+  const left = versions.filter((version) => !isChecked(version));
+  return left.length === 0 ? [] : [`MCP ${left.join(", ")} was not checked over this transport.`];
 }
 
 function unverified(results: Results): string[] {

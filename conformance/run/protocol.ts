@@ -1,8 +1,10 @@
 /** `@toolwright/conformance/protocol`: the checks of MCP itself, which need no spec. */
 import type { Json, JsonObject } from "../cases/edits.ts";
 import type { CaseFile, ManifestEntry } from "../cases/format.ts";
+import type { Check } from "../checks/check.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
+import { argumentChecks } from "../checks/tools/arguments.ts";
 import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
 import type { Target } from "../target/target.ts";
@@ -38,6 +40,8 @@ export interface ProtocolTarget {
 export interface ProtocolOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Called before each check, with its name: a check may wait for an answer. */
+  onStart(check: string): void;
   onResult(result: Result): void;
 }
 
@@ -58,7 +62,8 @@ export async function checkProtocol(target: ProtocolTarget, options: ProtocolOpt
         environment: reached.environment ?? {},
         limits,
       });
-  const plan = makePlan(cases, checkCases(checks, cases, isHttp ? "http" : "stdio"), {
+  const announced = [...checks, ...argumentChecks].map((check) => announce(check, options.onStart));
+  const plan = makePlan(cases, checkCases(announced, cases, isHttp ? "http" : "stdio"), {
     selection: { kinds: [], tools: [], cases: [] },
     readOnly: true,
     maxRequests: Number.POSITIVE_INFINITY,
@@ -80,6 +85,16 @@ export async function checkProtocol(target: ProtocolTarget, options: ProtocolOpt
   } finally {
     transport.close();
   }
+}
+
+function announce(check: Check, onStart: ProtocolOptions["onStart"]): Check {
+  return {
+    ...check,
+    run(probe) {
+      onStart(check.name);
+      return check.run(probe);
+    },
+  };
 }
 
 /** A server with a token is one with bearer tokens: the checks then try it without, too. */

@@ -1,0 +1,96 @@
+/** The section `protocol` at a server that takes what its schema forbids, and never answers a deep message. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { Source } from "@toolwright/conformance/server-options";
+import { expect, onTestFinished, test } from "vitest";
+import { toSurface } from "../lock/surface.ts";
+import { readServer } from "../running-server/read-server.ts";
+import { protocolSection } from "./protocol.ts";
+import { findSdkSettings, sdkSettings } from "./sdk-settings.ts";
+
+const tool = {
+  name: "add",
+  description: "Adds two numbers.",
+  annotations: { readOnlyHint: true },
+  inputSchema: {
+    type: "object",
+    properties: { a: { type: "integer" }, b: { type: "integer" } },
+    required: ["a", "b"],
+    additionalProperties: false,
+  },
+};
+
+/** @param takes whether a call gets a result; undefined: no answer */
+async function section(takes: (args: unknown) => boolean | undefined) {
+  const server = createServer(async (request, response) => {
+    const { id, method, params } = (await json(request).catch(() => ({}))) as {
+      id?: number;
+      method?: string;
+      params?: { arguments?: unknown };
+    };
+    const results: Readonly<Record<string, () => object | undefined>> = {
+      initialize: () => ({
+        protocolVersion: "2025-11-25",
+        capabilities: { tools: {} },
+        serverInfo: { name: "sums", version: "1.0.0" },
+      }),
+      "tools/list": () => ({ tools: [tool] }),
+      "tools/call": () => {
+        const isTaken = takes(params?.arguments);
+        return isTaken === undefined ? undefined : { content: [], isError: !isTaken };
+      },
+    };
+    const result = results[method ?? ""]?.();
+    if (result === undefined && method === "tools/call") return;
+    const answer = result ? { result } : { error: { code: -32601, message: "Unknown method" } };
+    response.writeHead(id === undefined ? 202 : 200, { "content-type": "application/json" });
+    response.end(id === undefined ? "" : JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close().closeAllConnections());
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  const source: Source = { kind: "http", url, headers: {} };
+  const started: string[] = [];
+  const { findings } = await protocolSection(toSurface(await readServer(source, 5_000)), source, {
+    reading: [],
+    timeoutMs: 300,
+    signal: new AbortController().signal,
+    onStart: (check) => started.push(check),
+    onResult: () => undefined,
+  });
+  return { started, findings: findings.filter(({ code }) => code.startsWith("arguments/")) };
+}
+
+test("a lax server gets advice that names a setting, and each check is announced before it waits", async () => {
+  const { findings, started } = await section((args) =>
+    JSON.stringify(args ?? null).includes("[[[[") ? undefined : true,
+  );
+  expect(findings.map(({ code, level }) => `${level} ${code}`)).toEqual([
+    "advice arguments/keep-their-types",
+    "advice arguments/are-all-known",
+    "advice arguments/are-an-object",
+    "advice arguments/may-be-deep",
+  ]);
+  const [types, , , deep] = findings;
+  expect(types?.shown?.at(-1)).toBe('got       a result of add for {"a":"1","b":1}');
+  expect(types?.advice).toContain("strict_input_validation=True");
+  expect(deep?.shown?.at(-1)).toContain("no complete answer within 0.3 s");
+  expect(started).toEqual(expect.arrayContaining(findings.map(({ code }) => code)));
+});
+
+test("a server that validates its arguments gets no such advice", async () => {
+  const isRight = (args: unknown) => {
+    const values = Object.values(Object(args));
+    return Object.keys(Object(args)).sort().join() === "a,b" && values.every(Number.isInteger);
+  };
+  expect((await section(isRight)).findings).toEqual([]);
+});
+
+test("each entry of the settings names checks and a reason", () => {
+  for (const { checks, why, seen } of sdkSettings) {
+    expect(checks.every((check) => findSdkSettings(check)?.startsWith(why))).toBe(true);
+    expect(why).toMatch(/^[A-Z].*\.$/);
+    expect(Array.isArray(seen)).toBe(true);
+  }
+});

@@ -1,0 +1,124 @@
+/** How tools treat wrong arguments, for servers without a spec. With a spec, generated cases say much more. */
+import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { compileValidators } from "../../judge/schemas.ts";
+import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
+import { type Check, inBoth, type Probe } from "../check.ts";
+import { isAnswered, resultIn } from "../responses.ts";
+
+/** The levels of the nested value: some servers answer 150 of them, and never answer 250. */
+const levels = 250;
+
+/** An answer that takes longer counts as none. */
+const answerMs = 5_000;
+
+const validation = inBoth("server/tools#security-considerations");
+
+/** Every call is of a tool that promises to change nothing. */
+export const argumentChecks: readonly Check[] = [
+  {
+    name: "arguments/keep-their-types",
+    must: "A tool refuses a text that looks like the number or boolean that its schema asks for.",
+    sections: validation,
+    run: (probe) =>
+      refuses(probe, findLookalike(probe.cases), "no tool that changes nothing takes a number or a boolean"),
+  },
+  {
+    name: "arguments/are-all-known",
+    must: "A tool whose schema allows no further keys refuses an unknown one.",
+    sections: validation,
+    run: (probe) =>
+      refuses(probe, findUnknownKey(probe.cases), "no tool that changes nothing forbids further keys"),
+  },
+  {
+    name: "arguments/are-an-object",
+    must: "A tool call whose arguments are null is refused.",
+    sections: inBoth("server/tools#calling-tools"),
+    async run(probe) {
+      const { name } = await probe.tool();
+      return refuses(probe, { name, arguments: null }, "");
+    },
+  },
+  {
+    name: "arguments/may-be-deep",
+    must: `A tool call with ${levels} nested lists is answered: with a result or with an error.`,
+    sections: inBoth("basic#responses"),
+    async run(probe) {
+      const { name, arguments: base } = await probe.tool();
+      const input = { ...(isObject(base) ? base : {}), conformance_deep: nested() };
+      const params = { name, arguments: input };
+      const response = await probe.send({ method: "tools/call", params, timeoutMs: answerMs });
+      return response.answer.kind === "broken" ? probe.failed("an answer", response) : held;
+    },
+  },
+];
+
+interface WrongCall {
+  readonly name: string;
+  readonly arguments: Json;
+}
+
+/** Sends a call that must be refused. */
+async function refuses(probe: Probe, call: WrongCall | undefined, why: string): Promise<Verdict> {
+  if (call === undefined) return inapplicable(why);
+  const response = await probe.send({ method: "tools/call", params: { ...call } });
+  const isTaken = isAnswered(response) && resultIn(response).isError !== true;
+  if (!isTaken) return held;
+  const sent = JSON.stringify(call.arguments);
+  return probe.failed("an error", response, `a result of ${call.name} for ${sent}`);
+}
+
+/** A tool that changes nothing, with valid arguments. */
+interface HarmlessTool {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly base: JsonObject;
+  fits(input: Json): boolean;
+}
+
+function harmlessTools({ tools, bases, manifest, schemas }: CaseFile): HarmlessTool[] {
+  const validatorOf = compileValidators(schemas);
+  return manifest.flatMap(({ name, inputSchema: schema }) => {
+    const base = bases[name];
+    const tool = tools[name];
+    if (!tool?.readOnly || base === undefined || !("input" in base) || !isObject(base.input)) return [];
+    const fits = (input: Json) => validatorOf(tool.input)(input) === true;
+    return isObject(schema) && fits(base.input) ? [{ name, schema, base: base.input, fits }] : [];
+  });
+}
+
+/** A call in which a number or a boolean is a text. Nothing else about it is wrong. */
+function findLookalike(cases: CaseFile): WrongCall | undefined {
+  for (const { name, schema, base, fits } of harmlessTools(cases)) {
+    for (const [key, property] of Object.entries(isObject(schema.properties) ? schema.properties : {})) {
+      const value = base[key] ?? lookedFor(property);
+      if (typeof value !== "number" && typeof value !== "boolean") continue;
+      const changed = { ...base, [key]: String(value) };
+      if (fits({ ...base, [key]: value }) && !fits(changed)) return { name, arguments: changed };
+    }
+  }
+  return undefined;
+}
+
+/** A value of an optional property. */
+function lookedFor(property: Json): Json | undefined {
+  if (!isObject(property)) return undefined;
+  const { type, default: preset, minimum } = property;
+  if (preset !== undefined) return preset;
+  if (type === "boolean") return true;
+  return type === "number" || type === "integer" ? (minimum ?? 1) : undefined;
+}
+
+function findUnknownKey(cases: CaseFile): WrongCall | undefined {
+  for (const { name, base, fits } of harmlessTools(cases)) {
+    const changed = { ...base, conformance_unknown: 1 };
+    if (!fits(changed)) return { name, arguments: changed };
+  }
+  return undefined;
+}
+
+function nested(): Json {
+  let value: Json = [];
+  for (let level = 1; level < levels; level++) value = [value];
+  return value;
+}
