@@ -227,11 +227,14 @@ describe("with a lock file", () => {
   });
 });
 
-/** A server over stdio with these tools, as they stand here. */
-function serverOf(
-  tools: readonly object[],
-  callError?: { readonly code: number; readonly message: string },
-): string {
+const unknownMethod = { error: { code: -32601, message: "Method not found" } };
+
+/**
+ * A server over stdio with these tools, as they stand here.
+ *
+ * @param called its answer to every call
+ */
+function serverOf(tools: readonly object[], called: object = unknownMethod): string {
   const program = join(folder, "server.mjs");
   const results = {
     initialize: {
@@ -246,12 +249,11 @@ function serverOf(
     program,
     `import { createInterface } from "node:readline";
 const results = ${JSON.stringify(results)};
-const failing = ${JSON.stringify(callError ?? null)};
+const called = ${JSON.stringify(called)};
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, method } = JSON.parse(line);
-  const answer = results[method]
-    ? { result: results[method] }
-    : { error: method === "tools/call" && failing ? failing : { code: -32601, message: "Method not found" } };
+  const listed = results[method] ? { result: results[method] } : ${JSON.stringify(unknownMethod)};
+  const answer = method === "tools/call" ? called : listed;
   if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
 }`,
   );
@@ -260,10 +262,30 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 test("a tool whose backend cannot be reached is advice, if it answers with an error of JSON-RPC", async () => {
   const tool = { name: "search", inputSchema: { type: "object" }, annotations: { readOnlyHint: true } };
-  const command = serverOf([tool], { code: -32603, message: "fetch failed" });
+  const command = serverOf([tool], { error: { code: -32603, message: "fetch failed" } });
   const { code, out } = await check("--command", command, "--lock", lock);
   expect(out).toMatch(/advice .*\[tools\/answer-with-content\]/);
   expect(code).toBe(0);
+});
+
+test("a removed argument that the server drops without a word is advice, and refused it is a break", async () => {
+  const tool = (properties: object) => ({
+    name: "search",
+    inputSchema: { type: "object", properties, additionalProperties: false },
+    annotations: { readOnlyHint: true },
+  });
+  const text = { type: "string" };
+  const before = serverOf([tool({ query: text, country: text })]);
+  await check("--command", before, "--lock", lock, "--update");
+  const after = [tool({ query: text })];
+  const strict = await check("--command", serverOf(after), "--lock", lock);
+  expect(strict).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("1 call that worked is refused now."),
+  });
+  const lax = await check("--command", serverOf(after, { result: { content: [] } }), "--lock", lock);
+  expect(lax.out).toContain("it drops unknown arguments");
+  expect(lax.out).not.toContain("is refused now.");
 });
 
 describe("tools that are not as MCP defines them", () => {

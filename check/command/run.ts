@@ -19,12 +19,13 @@ import { breaksSection } from "../sections/breaks.ts";
 import { clientsSection } from "../sections/clients.ts";
 import { costSection } from "../sections/cost.ts";
 import { descriptionsSection } from "../sections/descriptions.ts";
+import { dropsUnknown } from "../sections/dropped-arguments.ts";
 import { protocolSection } from "../sections/protocol.ts";
 import { readingFindings } from "../sections/reading.ts";
 import { ImportError, type Listing } from "../surface/listing.ts";
 import { judge } from "../verdict/judge.ts";
 import type { Verdict } from "../verdict/judged.ts";
-import type { Section, SectionName } from "../verdict/verdict.ts";
+import { type Section, type SectionName, sectionNames } from "../verdict/verdict.ts";
 import { withAccepted } from "./accept.ts";
 import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
 import { type Accepting, type CheckOptions, readOptions } from "./options.ts";
@@ -149,8 +150,9 @@ async function judged(
   const { source, timeoutMs, without, withoutRules } = options;
   const published = toPublished(surface);
   const current = currentSide(surface, base === undefined ? [] : unstable);
+  const made = new Map<SectionName, Section>();
+  // The protocol comes first: a server that drops unknown arguments refuses no call for them.
   const makers: Readonly<Partial<Record<SectionName, () => Section | Promise<Section>>>> = {
-    breaks: () => breaksSection(base, current, nothingToCompare(options)),
     protocol: () =>
       protocolSection(surface, source, {
         reading: readingFindings(listing, settled(surface, unstable)),
@@ -159,16 +161,17 @@ async function judged(
         onStart: (check) => progress.beginPart(check),
         onResult: () => progress.tick(),
       }),
+    breaks: () => breaksSection(base, current, nothingToCompare(options), dropsUnknown(made.get("protocol"))),
     clients: () => clientsSection(published, io.folder),
     cost: () => costSection(published, base?.published),
     descriptions: () => descriptionsSection(published, withoutRules),
   };
-  const sections: Section[] = [];
   for (const [name, make] of Object.entries(makers)) {
     if (without.includes(name)) continue;
     progress.begin(`section ${name}`);
-    sections.push(await make());
+    made.set(name as SectionName, await make());
   }
+  const sections = sectionNames.flatMap((name) => made.get(name) ?? []);
   const [first] = sections;
   if (first)
     sections[0] = {

@@ -12,6 +12,7 @@ import { propertyPlace } from "../compatibility/schemas.ts";
 import { counted } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { CheckFinding, Level, RefusedCall, Section } from "../verdict/verdict.ts";
+import { asDropped, isDropped, seenOfDropped } from "./dropped-arguments.ts";
 import { type SurfaceSide, surfaceFindings } from "./surface-findings.ts";
 
 const levels: Readonly<Record<FindingClass, Level>> = {
@@ -28,8 +29,16 @@ export interface ComparedSide extends SurfaceSide {
   readonly versions?: Readonly<Record<string, ComparedSide>>;
 }
 
-/** @param base undefined: there is nothing to compare with, and `why` says so */
-export function breaksSection(base: ComparedSide | undefined, current: ComparedSide, why: string): Section {
+/**
+ * @param base undefined: there is nothing to compare with, and `why` says so
+ * @param doesDrop the current server answers calls with unknown arguments, and drops these
+ */
+export function breaksSection(
+  base: ComparedSide | undefined,
+  current: ComparedSide,
+  why: string,
+  doesDrop = false,
+): Section {
   if (base === undefined)
     return {
       name: "breaks",
@@ -39,7 +48,7 @@ export function breaksSection(base: ComparedSide | undefined, current: ComparedS
       notes: [why],
     };
   const { findings, problems } = differencesIn([[base, current], ...otherVersions(base, current)]);
-  const grouped = groupAlike(findings);
+  const grouped = groupAlike(doesDrop ? asDropped(findings) : findings);
   return {
     name: "breaks",
     summary: summarize(grouped),
@@ -120,7 +129,7 @@ function toFinding(same: Joined, old: Published): CheckFinding {
   return {
     code,
     level: levels[kind],
-    says: `${details.size === 1 ? detail : `${counted(places.length, "difference")}.`} ${codes[code].sees}`,
+    says: `${details.size === 1 ? detail : `${counted(places.length, "difference")}.`} ${isDropped(same[0]) ? seenOfDropped : codes[code].sees}`,
     places: places.map(placeOf),
     ...(calls.length > 0 && { calls }),
     shown: [
