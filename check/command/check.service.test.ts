@@ -96,6 +96,14 @@ describe("with a lock file", () => {
     expect((await check("--url", dated, "--lock", lock)).out).toContain("no call that was right is refused");
   });
 
+  test("a server without a tool is compared with its lock file, too", async () => {
+    const command = serverOf([]);
+    expect(await check("--command", command, "--lock", lock, "--update")).toMatchObject({ code: 0 });
+    expect((await check("--command", command, "--lock", lock, "--without", "protocol")).out).toMatch(
+      /^Nothing that worked breaks\./,
+    );
+  });
+
   test("what is accepted does not fail, and only with the value that was accepted", async () => {
     const against = join(folder, "published.json");
     const publish = (maximum: number) => {

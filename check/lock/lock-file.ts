@@ -57,8 +57,9 @@ export function readLock(text: string, file: string): LockFile {
         ? `${file} is not a lock file: it has no lockVersion. Write one with --update.`
         : `${file} has lockVersion ${String(version)}, and this version reads ${lockVersion}. Update the package.`,
     );
-  // Checks the tools as those of a manifest.
-  readManifest(JSON.stringify({ tools: surface.tools }), file);
+  // Checks the tools as those of a manifest, which has at least one; a server may have none.
+  const hasNoTools = Array.isArray(surface.tools) && surface.tools.length === 0;
+  if (!hasNoTools) readManifest(JSON.stringify({ tools: surface.tools }), file);
   const lock = {
     surface: surface as unknown as Surface,
     unstable: (Array.isArray(unstable) ? unstable : []) as SurfacePath[],
