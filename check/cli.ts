@@ -1,5 +1,5 @@
 /** The entry of the command `toolwright-check`. */
-import { runCheck } from "./command/run.ts";
+import { runCheck, type SpecWriter } from "./command/run.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -7,7 +7,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const endingMs = 2_000;
 
 /** Runs the command with the streams of this process, and returns its exit code. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(args: readonly string[], writeSpec?: SpecWriter): Promise<number> {
   const ended = new AbortController();
   const onSignal = () => {
     ended.abort();
@@ -15,5 +15,12 @@ export async function main(args: readonly string[]): Promise<number> {
   };
   for (const signal of signals) process.once(signal, onSignal);
   const { stdout, stderr, env } = process;
-  return await runCheck(args, { stdout, stderr, env, folder: process.cwd(), signal: ended.signal });
+  return await runCheck(args, {
+    stdout,
+    stderr,
+    env,
+    folder: process.cwd(),
+    signal: ended.signal,
+    ...(writeSpec && { writeSpec }),
+  });
 }

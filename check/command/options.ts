@@ -36,6 +36,8 @@ export interface CheckOptions {
   /** The path of the lock file. */
   readonly lock: string;
   readonly update: boolean;
+  /** A folder for a spec of the server; undefined: none is written. */
+  readonly writeSpec: string | undefined;
   /** A git revision whose lock file is compared with; undefined: the one in the working folder. */
   readonly base: string | undefined;
   /** A manifest, release or lock file, an address or a command to compare with. */
@@ -74,6 +76,7 @@ export function readOptions(args: readonly string[]): CheckOptions | "help" {
     timeoutMs: timeoutIn(values),
     lock: values.lock,
     update: values.update,
+    writeSpec: values["write-spec"],
     base: values.base,
     against: values.against,
     accept: findings !== undefined && reason !== undefined ? { findings, reason } : undefined,
@@ -92,6 +95,7 @@ function parsed(args: readonly string[]) {
         ...serverOptions,
         lock: { type: "string", default: "mcp.lock.json" },
         update: { type: "boolean", default: false },
+        "write-spec": { type: "string" },
         base: { type: "string" },
         against: { type: "string" },
         accept: { type: "string", multiple: true },

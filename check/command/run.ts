@@ -41,7 +41,12 @@ export interface CheckIo {
   readonly folder: string;
   /** Ends the run. */
   readonly signal: AbortSignal;
+  /** Writes a spec of the server; this package alone cannot. */
+  readonly writeSpec?: SpecWriter;
 }
+
+/** Writes a spec of a server into a new folder. @returns sentences for the user @throws ImportError */
+export type SpecWriter = (listing: Listing, folder: string) => Promise<string>;
 
 /** Returns the exit code: 0 nothing fails, 1 something fails, 2 it could not be checked. */
 export async function runCheck(args: readonly string[], io: CheckIo): Promise<number> {
@@ -77,7 +82,12 @@ async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secre
       progress.end(),
     );
   };
+  const write = specWriter(options, io);
   const listing = await read();
+  if (write) {
+    io.stderr.write(redactSecrets(await write(listing), secrets));
+    return 0;
+  }
   const surface = toSurface(listing);
   const lock = readOwnLock(options.lock);
   if (options.update) {
@@ -95,6 +105,18 @@ async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secre
   writeReports(verdict, printing);
   io.stdout.write(printedAs(options.format, verdict, printing));
   return verdict.exitCode;
+}
+
+/** @throws UsageError where nothing can write a spec */
+function specWriter(
+  { writeSpec: folder, lock }: CheckOptions,
+  { writeSpec }: CheckIo,
+): ((listing: Listing) => Promise<string>) | undefined {
+  if (folder === undefined) return undefined;
+  if (writeSpec) return (listing) => writeSpec(listing, folder);
+  throw new UsageError(
+    `--write-spec is an option of the toolkit: npx toolwright check. From a lock file: npx toolwright import ${lock} --out ${folder}`,
+  );
 }
 
 /** Writes the lock file. The server is read twice, so that what it says differently at each start is left out. */

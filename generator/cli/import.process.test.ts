@@ -131,8 +131,8 @@ describe.concurrent("from a manifest", () => {
   });
 
   test.for<[string[], string]>([
-    [[], "Name one of --url, --command and --manifest."],
-    [["--url", "http://a", "--manifest", "b"], "Name one of"],
+    [[], "Name a file, or one of --url, --command and --manifest."],
+    [["--url", "http://a", "--manifest", "b"], "Name a file, or one of"],
     [["--url", "ftp://a"], "is not an http or https URL"],
     [["--url", "http://a", "--header", "no colon"], "A --header looks like"],
     [["--manifest", "b", "--header", "A: b"], "--header goes with --url."],

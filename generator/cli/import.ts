@@ -1,9 +1,9 @@
-import { isUtf8 } from "node:buffer";
-import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { LockError } from "@toolwright/check/lock";
 import { counted, oneLine, withoutControls } from "@toolwright/check/report";
-import { ImportError, type Listing, readManifest } from "@toolwright/check/surface";
+import { ImportError, type Listing } from "@toolwright/check/surface";
 import { serverOptions, showSource, sourceIn, timeoutIn } from "@toolwright/conformance/server-options";
+import { readListingFile } from "../files/listing.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
 import { type Imported, importListing } from "../import/index.ts";
 import { report } from "../report/report.ts";
@@ -13,46 +13,53 @@ import { readRunning } from "./published-source.ts";
 
 export const command: Command = {
   options: { ...serverOptions, ...texts("manifest", "out") },
-  failures: { kinds: [ImportError], exitCode: 1 },
-  async run(values, _, io) {
+  arguments: ["FILE"],
+  failures: { kinds: [ImportError, LockError], exitCode: 1 },
+  async run(values, [file], io) {
     const { stderr } = io;
     const out = text(values, "out", "spec");
-    const read = makeReader(values, io);
+    const read = makeReader(values, file, io);
     refuseNonEmpty(out);
     const listing = await read();
-    if (listing.tools.length === 0 && listing.unreadable.length === 0)
-      throw new ImportError("The server has no tools, so there is nothing to import.");
-    const imported = importListing(listing);
-    const { sources, diagnostics } = imported;
-    writeNewFolder(out, sources);
-    const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
-    const warnings = report(diagnostics, sources, { format: "human", folder, colour: stderr.isColoured });
-    if (diagnostics.length > 0) stderr.write(`${warnings}\n`);
-    stderr.write(withoutControls(summary(listing, out, imported, values)));
+    stderr.write(writeSpecOf(listing, out, showAddress(values), stderr.isColoured));
     return listing.unreadable.length > 0 ? 1 : 0;
   },
 };
 
+/**
+ * Writes the spec of a server into a new folder.
+ *
+ * @param address the options with which the suite reaches the server
+ * @returns the warnings, the summary and the next steps
+ * @throws ImportError, DiskError
+ */
+export function writeSpecOf(listing: Listing, out: string, address: string, colour = false): string {
+  const imported = importListing(listing);
+  const { sources, diagnostics } = imported;
+  writeNewFolder(out, sources);
+  const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
+  const warnings = report(diagnostics, sources, { format: "human", folder, colour });
+  const shown = diagnostics.length > 0 ? `${warnings}\n` : "";
+  return shown + withoutControls(summary(listing, out, imported, address));
+}
+
 /** Checks the options, and returns the function that reads the tools: from a server, or from a manifest file. */
-function makeReader(values: Values, io: Io): () => Promise<Listing> {
+function makeReader(values: Values, argument: string | undefined, io: Io): () => Promise<Listing> {
+  if (argument !== undefined && /^https?:/.test(argument))
+    throw new UsageError(`${argument} is not a file. Did you mean \`--url ${argument}\`?`);
   const named = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
-  if (named.length !== 1) throw new UsageError("Name one of --url, --command and --manifest.");
+  if (named.length + (argument === undefined ? 0 : 1) !== 1)
+    throw new UsageError("Name a file, or one of --url, --command and --manifest.");
   const source = sourceIn(values, io.env);
   if (source !== undefined) {
     timeoutIn(values);
     return () => readRunning(source, values, io);
   }
-  const manifest = text(values, "manifest", "");
-  return async () => readManifest(fileText(manifest), manifest);
+  const file = argument ?? text(values, "manifest", "");
+  return async () => readListingFile(file);
 }
 
-function fileText(file: string): string {
-  const bytes = readFileSync(file);
-  if (!isUtf8(bytes)) throw new ImportError(`${file} is not UTF-8. Save it as UTF-8.`);
-  return bytes.toString("utf8");
-}
-
-function summary(listing: Listing, out: string, imported: Imported, values: Values): string {
+function summary(listing: Listing, out: string, imported: Imported, address: string): string {
   const { server, tools, unreadable, notes } = listing;
   const { sources, types } = imported;
   const countOf = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
@@ -76,7 +83,7 @@ function summary(listing: Listing, out: string, imported: Imported, values: Valu
     `Then fill in what a manifest does not say: search for GAP in ${out}/.`,
     "",
     "The conformance suite tests whether the server keeps to its manifest:",
-    `  toolwright conformance ${showAddress(values)} --spec ${out} --plan`,
+    `  toolwright conformance ${address} --spec ${out} --plan`,
   ];
   return `${lines.join("\n")}\n`;
 }

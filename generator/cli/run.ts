@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   check: () => import("./check-server.ts"),
   new: () => import("./new.ts"),
   import: () => import("./import.ts"),
+  client: () => import("./client.ts"),
   generate: () => import("./generate.ts"),
   manifest: () => import("./manifest.ts"),
   mock: () => import("./mock.ts"),

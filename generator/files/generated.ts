@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { compareText } from "@toolwright/check/report";
-import { type GeneratedFile, header } from "../emit/file.ts";
+import { clientHeader, type GeneratedFile, header } from "../emit/file.ts";
 import { DiskError } from "./disk-error.ts";
 import { removeStale, withStaging } from "./staging.ts";
 
@@ -110,7 +110,9 @@ function filesBeside(folder: string, expected: ReadonlySet<string>): string[] {
 
 /** Code and Markdown start with the header; in JSON one value is the header. A file that only quotes the header was not generated. */
 function isGenerated(text: string): boolean {
-  const begins = [`// ${header}`, `<!-- ${header} -->`].some((start) => text.startsWith(start));
+  const begins = [`// ${header}`, `// ${clientHeader}`, `<!-- ${header} -->`].some((start) =>
+    text.startsWith(start),
+  );
   return begins || (text.startsWith("{") && text.includes(`": ${JSON.stringify(header)}`));
 }
 

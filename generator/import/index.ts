@@ -32,9 +32,12 @@ export interface Imported {
 /**
  * Writes a spec for an existing server, generates the manifest from it, and compares the manifest with the server's.
  *
- * @throws ImportError if the spec language cannot express a part of the manifest; the message names the place.
+ * @throws ImportError if the server has no tools, or if the spec language cannot express a part of the manifest; then the message names
+ * the place.
  */
 export function importListing(listing: Listing): Imported {
+  if (listing.tools.length === 0 && listing.unreadable.length === 0)
+    throw new ImportError("The server has no tools, so there is nothing to import.");
   const { problem, differing: _, ...imported } = withMostSharedTypes(makePlan(listing));
   if (problem === undefined) return imported;
   throw new ImportError(

@@ -1,0 +1,35 @@
+/** A lock file as the listing of its server, from which a spec and a typed client are written. */
+import { isSchemaObject } from "@toolwright/json-schema";
+import type { Listing } from "../surface/listing.ts";
+import { readLock } from "./lock-file.ts";
+
+/** Whether a text is a lock file, also one that has a merge conflict or was edited. */
+export function isLockFile(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isSchemaObject(value) && "lockVersion" in value;
+  } catch {
+    return /^ *"lockVersion": /m.test(text);
+  }
+}
+
+/**
+ * The listing that the server gave when the lock file was written. A lock file does not say how the server is reached.
+ *
+ * @throws LockError
+ */
+export function listingIn(text: string, file: string): Listing {
+  const { surface } = readLock(text, file);
+  const { server, protocolVersions, instructions, tools, unreadable = [] } = surface;
+  const { resources, resourceTemplates, prompts } = surface;
+  return {
+    server: { ...server, ...(protocolVersions.length > 0 && { protocolVersions }) },
+    ...(instructions !== undefined && { instructions }),
+    endpoint: { transport: "streamable-http", path: "/mcp" },
+    scheme: "none",
+    notes: [],
+    tools,
+    unreadable,
+    offers: { resources, resourceTemplates, prompts },
+  };
+}
