@@ -10,6 +10,7 @@ import {
   unexpectedArgument,
 } from "@toolwright/conformance/server-options";
 import { descriptionRules } from "../descriptions/index.ts";
+import { type DirectoryName, directoryNames } from "../directories/index.ts";
 import { sectionNames } from "../verdict/verdict.ts";
 
 export const formats = ["human", "markdown", "json", "sarif", "junit", "github"] as const;
@@ -51,6 +52,12 @@ export interface CheckOptions {
   readonly withoutRules: readonly string[];
   /** Sections to leave out. */
   readonly without: readonly string[];
+  /** The directories whose criteria are checked; empty: the section is left out. */
+  readonly directories: readonly DirectoryName[];
+  /** The file of the entry in the MCP Registry; undefined: `server.json`, if it is there. */
+  readonly serverJson: string | undefined;
+  /** A file or an address that has the server card; undefined: it is looked for where the server is. */
+  readonly card: string | undefined;
 }
 
 /** What `--accept` and `--reason` say. */
@@ -84,6 +91,9 @@ export function readOptions(args: readonly string[]): CheckOptions | "help" {
     reports: (values.report ?? []).map(toReport),
     withoutRules: offRules(values.rules),
     without: checkedSections(values.without ?? []),
+    directories: readDirectories(values),
+    serverJson: values["server-json"],
+    card: values.card,
   };
 }
 
@@ -104,6 +114,9 @@ function parsed(args: readonly string[]) {
         report: { type: "string", multiple: true },
         rules: { type: "string", default: "" },
         without: { type: "string", multiple: true },
+        for: { type: "string", multiple: true },
+        "server-json": { type: "string" },
+        card: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
       },
     });
@@ -141,4 +154,25 @@ function checkedSections(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => !sectionNames.some((known) => known === name));
   if (wrong === undefined) return names;
   throw new UsageError(`--without names a section: ${sectionNames.join(", ")}. There is no ${wrong}.`);
+}
+
+/** `--for claude,registry`: the directories in their own order, each once. */
+function readDirectories({
+  for: lists = [],
+  card,
+  "server-json": serverJson,
+}: {
+  readonly for?: readonly string[];
+  readonly card?: string;
+  readonly "server-json"?: string;
+}): DirectoryName[] {
+  const names = lists.flatMap((list) => list.split(",")).map((name) => name.trim());
+  const wrong = names.find((name) => !directoryNames.some((known) => known === name));
+  if (wrong !== undefined)
+    throw new UsageError(
+      `--for names directories. There is no ${JSON.stringify(wrong)}; there are: ${directoryNames.join(", ")}.`,
+    );
+  if (names.length === 0 && (card ?? serverJson) !== undefined)
+    throw new UsageError("--card and --server-json go with --for, such as --for registry.");
+  return directoryNames.filter((name) => names.includes(name));
 }

@@ -7,6 +7,7 @@ import {
   sourceName,
   UsageError,
 } from "@toolwright/conformance/server-options";
+import { directoryCodes } from "../directories/index.ts";
 import { digestOf, LockError, type LockFile, printLock, settled } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
@@ -19,6 +20,7 @@ import { breaksSection } from "../sections/breaks.ts";
 import { clientsSection } from "../sections/clients.ts";
 import { costSection } from "../sections/cost.ts";
 import { descriptionsSection } from "../sections/descriptions.ts";
+import { directoriesSection } from "../sections/directories.ts";
 import { dropsUnknown } from "../sections/dropped-arguments.ts";
 import { protocolSection } from "../sections/protocol.ts";
 import { readingFindings } from "../sections/reading.ts";
@@ -187,6 +189,9 @@ async function judged(
     clients: () => clientsSection(published, io.folder),
     cost: () => costSection(published, base?.published),
     descriptions: () => descriptionsSection(published, withoutRules),
+    ...(options.directories.length > 0 && {
+      directories: () => directoriesSection(surface, source, { ...options, folder: io.folder }),
+    }),
   };
   for (const [name, make] of Object.entries(makers)) {
     if (without.includes(name)) continue;
@@ -200,6 +205,7 @@ async function judged(
       ...first,
       notes: [...first.notes, ...nameless(surface), ...driftNote(options, surface, lock)],
     };
+  const decided = sections.flatMap((section) => section.decided ?? []);
   // The protocol of the base is not known: that server does not run. A rule that was broken before is accepted, or mended.
   const ofBase = base
     ? [
@@ -214,7 +220,7 @@ async function judged(
     ...(base && { comparedWith: base.label }),
     accepted: lock?.accepted ?? [],
     base: ofBase,
-    rulesOff: withoutRules,
+    undecided: [...withoutRules, ...directoryCodes.filter((code) => !decided.includes(code))],
   });
 }
 

@@ -27,7 +27,12 @@ export interface Criterion {
   readonly advice?: string;
 }
 
-export const directories: Readonly<Record<DirectoryName, Directory>> = table as Record<
-  keyof typeof table & DirectoryName,
+const { card, ...named } = table;
+
+export const directories: Readonly<Record<DirectoryName, Directory>> = named as Record<
+  keyof typeof named & DirectoryName,
   Directory
 >;
+
+/** The criteria of server cards, which are read wherever a directory is asked for. */
+export const cardDirectory: Directory = card as Directory;

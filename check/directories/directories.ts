@@ -1,41 +1,61 @@
 /** Holds a server against the criteria that directories publish. */
-import { showName } from "../descriptions/frame.ts";
-import { counted } from "../report/wording.ts";
-import type { Published } from "../surface/published.ts";
 import type { CheckFinding } from "../verdict/verdict.ts";
-import { type Criterion, type DirectoryName, directories } from "./criteria.ts";
+import type { Breach } from "./breach.ts";
+import { cardCriteria } from "./card-criteria.ts";
+import {
+  type Criterion,
+  cardDirectory,
+  type DirectoryName,
+  directories,
+  directoryNames,
+} from "./criteria.ts";
+import type { DirectoryInput } from "./input.ts";
 import { registryCriteria } from "./registry-criteria.ts";
-import { type Breach, toolCriteria } from "./tool-criteria.ts";
+import { toolCriteria } from "./tool-criteria.ts";
 
 /** The lines of a finding: its other places are alike. */
 const mostLines = 9;
 
-/**
- * One finding for each criterion that is broken, and one note for each directory with the criteria that people have to check.
- * No text of the server is in it unescaped.
- *
- * @param names the directories that are asked for
- * @param serverJson the parsed `server.json`, for the Registry; undefined: there is none
- */
-export function directoryFindings(
-  published: Published,
-  names: readonly DirectoryName[],
-  serverJson?: unknown,
-): CheckFinding[] {
-  return names.flatMap((name) => {
-    const { criteria } = directories[name];
-    const findings = criteria.flatMap((criterion) => {
-      const breaches = findBreaches(criterion.id, published, serverJson);
-      return breaches.length > 0 ? [toFinding(criterion, breaches)] : [];
-    });
-    return [...findings, ...noteMissingEntry(name, serverJson), noteManualCriteria(name, published)];
-  });
+/** The criteria that were decided, and those that are broken. */
+export interface DirectoryVerdict {
+  /** Ids of criteria. */
+  readonly decided: readonly string[];
+  /** One for each criterion that is broken. No text of the server is in it unescaped. */
+  readonly findings: readonly CheckFinding[];
+  /** The criteria that were not decided and why, as sentences. */
+  readonly notes: readonly string[];
 }
 
-function findBreaches(id: string, published: Published, serverJson: unknown): readonly Breach[] {
+/** @param names the directories that are asked for */
+export function checkDirectories(input: DirectoryInput, names: readonly DirectoryName[]): DirectoryVerdict {
+  const asked = names.flatMap((name) => directories[name].criteria);
+  const decided = [...asked, ...cardDirectory.criteria].flatMap((criterion) => {
+    const breaches = findBreaches(criterion.id, input);
+    return breaches === undefined ? [] : [{ criterion, breaches }];
+  });
+  return {
+    decided: decided.map(({ criterion: { id } }) => id),
+    findings: decided.flatMap(({ criterion, breaches }) =>
+      breaches.length > 0 ? [toFinding(criterion, breaches)] : [],
+    ),
+    notes: names.flatMap((name) => noteManualCriteria(name)),
+  };
+}
+
+/** The codes of findings about directories, also of those that are not asked for. */
+export const directoryCodes: readonly string[] = [
+  ...directoryNames.flatMap((name) => directories[name].criteria),
+  ...cardDirectory.criteria,
+].flatMap(({ id, level }) => (level === undefined ? [] : [id]));
+
+/** Undefined: nothing that was read decides it. */
+function findBreaches(id: string, input: DirectoryInput): readonly Breach[] | undefined {
+  const { published, serverJson, card } = input;
   if (Object.hasOwn(toolCriteria, id)) return toolCriteria[id]!(published.tools);
-  if (serverJson === undefined || !Object.hasOwn(registryCriteria, id)) return [];
-  return registryCriteria[id]!(serverJson, published);
+  if (Object.hasOwn(registryCriteria, id))
+    return serverJson === undefined ? undefined : registryCriteria[id]!(serverJson, input);
+  if (Object.hasOwn(cardCriteria, id)) return card && cardCriteria[id]!(card, input);
+  return undefined;
 }
 
 function toFinding(criterion: Criterion, breaches: readonly Breach[]): CheckFinding {
@@ -51,28 +71,12 @@ function toFinding(criterion: Criterion, breaches: readonly Breach[]): CheckFind
   };
 }
 
-/** The criteria of the Registry are about a file that the server does not show. */
-function noteMissingEntry(name: DirectoryName, serverJson: unknown): CheckFinding[] {
-  if (name !== "registry" || serverJson !== undefined) return [];
-  return [
-    {
-      code: "registry-not-checked",
-      level: "note",
-      says: "There is no server.json, so the criteria of the MCP Registry were not checked.",
-      places: ["server.json"],
-      advice: "Write one beside the server, or say where it is.",
-    },
-  ];
-}
-
-function noteManualCriteria(name: DirectoryName, { server }: Published): CheckFinding {
+/** The criteria that only people can decide, by name: docs/directories.md has their sentences. */
+function noteManualCriteria(name: DirectoryName): string[] {
   const { title, criteria } = directories[name];
   const open = criteria.filter(({ level }) => level === undefined);
-  return {
-    code: `${name}-by-hand`,
-    level: "note",
-    says: `${title}: ${counted(open.length, "criterion", "criteria")} cannot be read off a server. Check them by hand.`,
-    places: [showName(server?.name ?? "server")],
-    shown: open.map(({ sentence, source }) => `${sentence} ${source}`),
-  };
+  const pages = [...new Set(open.map(({ source }) => source))];
+  return [
+    `Not checked for the ${title}, since no answer of a server shows it: ${open.map(({ id }) => id).join(", ")}. See ${pages.join(" ")}`,
+  ];
 }

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectGolden } from "../../generator/test/support/golden.ts";
 import type { PublishedTool } from "../surface/published.ts";
-import { type Criterion, directories, directoryNames } from "./criteria.ts";
-import { directoryFindings } from "./directories.ts";
+import { type Criterion, cardDirectory, directories, directoryNames } from "./criteria.ts";
+import { checkDirectories } from "./directories.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const manifest = JSON.parse(readFileSync(join(repository, "generated/manifest.json"), "utf8"));
@@ -25,11 +25,10 @@ const makeTaking = (name: string, schema: object = { type: "string" }): Publishe
   inputSchema: { type: "object", properties: { [name]: schema } },
 });
 
-/** The criteria that tools break, without what is checked by hand. */
+/** The criteria that tools break. */
 function listBroken(...tools: PublishedTool[]): string[] {
-  return directoryFindings({ tools }, ["claude", "chatgpt"])
-    .map(({ code }) => code)
-    .filter((code) => !code.endsWith("-by-hand"));
+  const { findings } = checkDirectories({ published: { tools } }, ["claude", "chatgpt"]);
+  return findings.map(({ code }) => code);
 }
 
 describe("tools", () => {
@@ -81,24 +80,27 @@ describe("server.json", () => {
   const npm = { registryType: "npm", identifier: "notes", version: "1.0.0", transport: { type: "stdio" } };
   const publisher = "io.modelcontextprotocol.registry/publisher-provided";
 
+  const packageJson = { name: "notes", mcpName: own.name };
+  const endpoint = new URL("https://notes.example.org/mcp");
+
   function listBrokenIn(serverJson: unknown): string[] {
     const published = { tools: [], server: { name: "notes", version: "1.0.0" } };
-    return directoryFindings(published, ["registry"], serverJson)
-      .map(({ code }) => code)
-      .filter((code) => code !== "registry-by-hand");
+    return checkDirectories({ published, serverJson, packageJson, endpoint }, ["registry"]).findings.map(
+      ({ code }) => code,
+    );
   }
 
   test.each<[string, unknown, string[]]>([
     ["the smallest", own, []],
-    ["of our own", { ...entry, version: "1.0.0" }, []],
+    ["of our own", { ...entry, version: "1.0.0" }, ["registry-same-name", "registry-same-remote"]],
     ["with a key of its own", { ...own, extra: 1 }, []],
-    ["missing", undefined, ["registry-not-checked"]],
+    ["missing", undefined, []],
     ["that is a list", [], ["registry-schema"]],
     ["that is null", null, ["registry-schema"]],
     ["without description", { ...own, description: undefined }, ["registry-schema"]],
     ["with a long description", { ...own, description: "a".repeat(101) }, ["registry-schema"]],
     ["with a name without slash", { ...own, name: "notes" }, ["registry-schema"]],
-    ["with two slashes", { ...own, name: "a/b/c" }, ["registry-schema"]],
+    ["with two slashes", { ...own, name: "a/b/notes" }, ["registry-schema"]],
     ["with a package", { ...own, packages: [npm] }, []],
     [
       "with a package without transport",
@@ -126,8 +128,30 @@ describe("server.json", () => {
       { ...own, _meta: { [publisher]: { a: "a".repeat(4096) } } },
       ["registry-meta-size"],
     ],
-    ["with a remote", { ...own, remotes: [{ type: "sse", url: "https://{host}/sse" }] }, []],
-    ["with a remote without url", { ...own, remotes: [{ type: "sse" }] }, ["registry-schema"]],
+    ["with the remote", { ...own, remotes: [{ type: "sse", url: endpoint.href }] }, []],
+    ["with a template of it", { ...own, remotes: [{ type: "sse", url: "https://{host}/mcp" }] }, []],
+    [
+      "with another remote",
+      { ...own, remotes: [{ type: "sse", url: "https://{host}/sse" }] },
+      ["registry-same-remote"],
+    ],
+    [
+      "with a remote without url",
+      { ...own, remotes: [{ type: "sse" }] },
+      ["registry-schema", "registry-same-remote"],
+    ],
+    [
+      "with a remote on this machine",
+      { ...own, remotes: [{ type: "sse", url: "http://localhost:3000/mcp" }] },
+      ["registry-public-remote", "registry-same-remote"],
+    ],
+    ["of another server", { ...own, name: "io.github.jo/weather" }, ["registry-same-name"]],
+    ["whose name has a word more", { ...own, name: "io.github.jo/mcp-server-notes" }, []],
+    [
+      "of an npm package with another mcpName",
+      { ...own, name: "io.github.Jo/notes", packages: [npm] },
+      ["registry-npm-name"],
+    ],
   ])("%s", (_, serverJson, codes) => {
     // As a file has it: without members that are undefined.
     expect(
@@ -140,7 +164,8 @@ describe("server.json", () => {
       fc.property(
         fc.oneof(fc.jsonValue(), fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue())),
         (value) => {
-          for (const { places, shown = [] } of directoryFindings({ tools: [] }, ["registry"], value))
+          const input = { published: { tools: [] }, serverJson: value, card: { at: "", document: value } };
+          for (const { places, shown = [] } of checkDirectories(input, ["registry"]).findings)
             for (const line of [...places, ...shown]) expect(line).not.toMatch(/\p{Cc}|\p{Cs}/u);
         },
       ),
@@ -148,12 +173,14 @@ describe("server.json", () => {
   });
 });
 
-const all: Criterion[] = directoryNames.flatMap((name) => [...directories[name].criteria]);
+const all: Criterion[] = [...directoryNames.map((name) => directories[name]), cardDirectory].flatMap(
+  ({ criteria }) => [...criteria],
+);
 
 test("a criterion has a sentence, an address and a date, and is decided or checked by hand", () => {
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   for (const { id, sentence, source, date, level, says, advice } of all) {
-    expect(id).toMatch(/^(claude|chatgpt|registry)(-\w+)+$/);
+    expect(id).toMatch(/^(claude|chatgpt|registry|card)(-\w+)+$/);
     expect(sentence.length).toBeGreaterThan(10);
     expect(source).toMatch(/^https:\/\//);
     expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
@@ -161,36 +188,42 @@ test("a criterion has a sentence, an address and a date, and is decided or check
   }
 });
 
-test("what is checked by hand is one note for each directory, with the published sentences", () => {
+test("criteria that nobody outside can decide are one note for each directory, by name", () => {
   for (const name of directoryNames) {
-    const findings = directoryFindings({ tools: [], server }, [name], entry);
-    const note = findings.find(({ code }) => code === `${name}-by-hand`)!;
+    const { notes } = checkDirectories({ published: { tools: [], server }, serverJson: entry }, [name]);
     const open = directories[name].criteria.filter(({ level }) => level === undefined);
-    expect([note.level, note.places, note.shown]).toEqual([
-      "note",
-      ["service-mcp"],
-      open.map(({ sentence, source }) => `${sentence} ${source}`),
-    ]);
+    expect(notes).toHaveLength(1);
+    for (const { id, source } of open) {
+      expect(notes[0]).toContain(id);
+      expect(notes[0]).toContain(source);
+    }
   }
 });
 
+test("each criterion with a level is decided by something that can be read", () => {
+  const card = { at: "card.json", document: {} };
+  const { decided } = checkDirectories({ published: { tools: [] }, serverJson: {}, card }, directoryNames);
+  expect(decided.toSorted()).toEqual(
+    all.flatMap(({ id, level }) => (level === undefined ? [] : [id])).toSorted(),
+  );
+});
+
 test("our own tools and server.json", () => {
-  const findings = directoryFindings({ tools: manifest.tools, server }, directoryNames, entry);
-  const lines = findings
-    .filter(({ code }) => !code.endsWith("-by-hand"))
-    .flatMap(({ code, level, says, places, shown = [] }) => [
-      `${level}[${code}]: ${says}`,
-      ...places.map((place) => `  ${place}`),
-      ...shown,
-      "",
-    ]);
+  const published = { tools: manifest.tools, server };
+  const { findings } = checkDirectories({ published, serverJson: entry }, directoryNames);
+  const lines = findings.flatMap(({ code, level, says, places, shown = [] }) => [
+    `${level}[${code}]: ${says}`,
+    ...places.map((place) => `  ${place}`),
+    ...shown,
+    "",
+  ]);
   expectGolden(join(import.meta.dirname, "test/own-server.txt"), lines.join("\n"));
   expect(findings.filter(({ level }) => level === "fail")).toEqual([]);
 });
 
 test("docs/directories.md lists every criterion", () => {
-  const sections = directoryNames.map((name) => {
-    const { title, criteria } = directories[name];
+  const pages = [...directoryNames.map((name) => directories[name]), cardDirectory];
+  const sections = pages.map(({ title, criteria }) => {
     const rows = criteria.map(
       ({ id, sentence, source, date, level = "by hand" }) =>
         `| \`${id}\` | ${sentence.replaceAll("|", "\\|")} | ${level} | [${date}](${source}) |`,
@@ -208,7 +241,8 @@ test("docs/directories.md lists every criterion", () => {
 
 \`toolwright check --for claude,chatgpt,registry\` holds a server against what these directories publish. Each criterion is a published sentence, with its address and the
 day on which a copy of it was read. \`fail\` fails the check: the sentence leaves no room. \`advice\` is a guess from names and words. What no list of tools can tell is
-checked by hand, and the check lists it.
+checked by hand, and the check lists it. The entry in the MCP Registry is read from \`server.json\` (another file: \`--server-json FILE\`), and an npm package's \`package.json\` beside it.
+A server over HTTP is asked for its server card, without a token: at its address and \`/server-card\`, or as the AI Catalog of the same host says (\`--card FILE|URL\` names another).
 
 ${sections.join("\n\n")}
 

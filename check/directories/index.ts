@@ -1,10 +1,14 @@
 /** `@toolwright/check/directories`: holds a server against the criteria that directories publish. */
+export type { CardAnswer, ServedCard } from "../running-server/server-card.ts";
 export {
   type Criterion,
+  cardDirectory,
   type Directory,
   type DirectoryName,
   directories,
   directoryNames,
 } from "./criteria.ts";
-export { directoryFindings } from "./directories.ts";
+export { checkDirectories, type DirectoryVerdict, directoryCodes } from "./directories.ts";
+export type { DirectoryInput } from "./input.ts";
+export { serverCardSchema, serverCardSchemaUri } from "./server-card-schema.ts";
 export { serverJsonSchema } from "./server-json-schema.ts";

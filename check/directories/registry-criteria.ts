@@ -1,16 +1,25 @@
 /** Decides the criteria of the MCP Registry: what is wrong with server.json. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
-import { newAjv } from "@toolwright/json-schema/evaluation";
-import { escapeText, showName } from "../descriptions/frame.ts";
-import type { Published } from "../surface/published.ts";
+import { showName } from "../descriptions/frame.ts";
+import {
+  type Breach,
+  findSchemaProblems,
+  fixedRemotes,
+  hasRemote,
+  isLoopbackHost,
+  isRange,
+  looksLikeSame,
+  readMember,
+  readObjects,
+  showValue,
+} from "./breach.ts";
+import type { DirectoryInput } from "./input.ts";
 import { serverJsonSchema } from "./server-json-schema.ts";
-import type { Breach } from "./tool-criteria.ts";
 
-type Decide = (entry: unknown, published: Published) => readonly Breach[];
+type Decide = (entry: unknown, input: DirectoryInput) => readonly Breach[];
 
 const publisherKey = "io.modelcontextprotocol.registry/publisher-provided";
 const mostMetaBytes = 4096;
-const mostProblems = 10;
 
 /** The registries of each type that the Registry takes; other types are not checked. */
 const baseUrls: Readonly<Record<string, RegExp>> = {
@@ -22,22 +31,37 @@ const baseUrls: Readonly<Record<string, RegExp>> = {
 
 /** By the id of the criterion. */
 export const registryCriteria: Readonly<Record<string, Decide>> = {
-  "registry-schema": findSchemaProblems,
+  "registry-schema": (entry) => findSchemaProblems("server.json", entry, serverJsonSchema),
   "registry-exact-version": (entry) =>
     [["version", readMember(entry, "version")] as const, ...readPackages(entry).map(readVersion)].flatMap(
       ([place, version]) => (isRange(version) ? [showAt(place, version)] : []),
     ),
-  "registry-same-version": (entry, { server }) => {
+  "registry-same-version": (entry, { published: { server } }) => {
     const version = readMember(entry, "version");
     return server === undefined || typeof version !== "string" || version === server.version
       ? []
-      : [
-          {
-            ...showAt("version", version),
-            shown: [`server.json ${show(version)}`, `server      ${show(server.version)}`],
-          },
-        ];
+      : [showBoth("version", version, server.version)];
   },
+  "registry-same-name": (entry, { published: { server } }) => {
+    const [name, title] = [readMember(entry, "name"), readMember(entry, "title")];
+    if (server === undefined || typeof name !== "string") return [];
+    const names = [name.slice(name.lastIndexOf("/") + 1), ...(typeof title === "string" ? [title] : [])];
+    return names.some((each) => looksLikeSame(each, server.name))
+      ? []
+      : [showBoth("name", name, server.name)];
+  },
+  "registry-public-remote": (entry) =>
+    fixedRemotes(entry)
+      .filter(({ url }) => isLoopbackHost(url.hostname))
+      .map(({ index, url }) => showAt(`remotes/${index}/url`, url.href)),
+  "registry-same-remote": (entry, { endpoint }) =>
+    endpoint === undefined ||
+    isLoopbackHost(endpoint.hostname) ||
+    readObjects(entry, "remotes").length === 0 ||
+    hasRemote(entry, endpoint)
+      ? []
+      : [showAt("remotes", endpoint.origin + endpoint.pathname)],
+  "registry-npm-name": findMissingNpmName,
   "registry-base-url": (entry) =>
     readPackages(entry).flatMap((each, index) => {
       const { registryType, registryBaseUrl } = each;
@@ -59,24 +83,22 @@ export const registryCriteria: Readonly<Record<string, Decide>> = {
   },
 };
 
-/** Problems of branches are left out: a branch that was not meant has many. */
-function findSchemaProblems(entry: unknown): Breach[] {
-  const validate = newAjv({}).compile(serverJsonSchema);
-  if (validate(entry)) return [];
-  const problems = (validate.errors ?? []).filter(
-    ({ schemaPath }) => !/\/(?:oneOf|anyOf)\/\d/.test(schemaPath),
+/** Decided for the npm package whose package.json is at hand. */
+function findMissingNpmName(entry: unknown, { packageJson }: DirectoryInput): Breach[] {
+  const name = readMember(packageJson, "name");
+  const isOwn = readPackages(entry).some(
+    ({ registryType, identifier }) => registryType === "npm" && identifier === name,
   );
-  return problems.slice(0, mostProblems).map(({ instancePath, message = "" }) => {
-    const place = `server.json ${showName(instancePath) || "/"}`;
-    return { place, shown: [`${place}: ${escapeText(message)}`] };
-  });
-}
-
-function isRange(version: unknown): boolean {
-  return (
-    typeof version === "string" &&
-    /^\s*(?:[\^~<>=*]|latest$)|(?:^|\.)[xX*](?:\.|$)|\|\|| - /.test(version.slice(0, 255))
-  );
+  const mcpName = readMember(packageJson, "mcpName");
+  const wanted = readMember(entry, "name");
+  if (!isOwn || typeof wanted !== "string" || mcpName === wanted) return [];
+  const given = mcpName === undefined ? "none" : showValue(mcpName);
+  return [
+    {
+      place: "package.json /mcpName",
+      shown: [`server.json   ${showValue(wanted)}`, `package.json  ${given}`],
+    },
+  ];
 }
 
 function readVersion(each: SchemaObject, index: number): readonly [string, unknown] {
@@ -84,8 +106,7 @@ function readVersion(each: SchemaObject, index: number): readonly [string, unkno
 }
 
 function readPackages(entry: unknown): SchemaObject[] {
-  const packages = readMember(entry, "packages");
-  return Array.isArray(packages) ? packages.filter(isSchemaObject) : [];
+  return readObjects(entry, "packages");
 }
 
 function readMeta(entry: unknown): SchemaObject {
@@ -93,14 +114,13 @@ function readMeta(entry: unknown): SchemaObject {
   return isSchemaObject(meta) ? meta : {};
 }
 
-function readMember(entry: unknown, key: string): unknown {
-  return isSchemaObject(entry) ? entry[key] : undefined;
-}
-
 function showAt(place: string, value: unknown): Breach {
-  return { place: `server.json /${place}`, shown: [show(value)] };
+  return { place: `server.json /${place}`, shown: [showValue(value)] };
 }
 
-function show(value: unknown): string {
-  return showName(String(value));
+function showBoth(place: string, entry: unknown, server: unknown): Breach {
+  return {
+    place: `server.json /${place}`,
+    shown: [`server.json ${showValue(entry)}`, `server      ${showValue(server)}`],
+  };
 }

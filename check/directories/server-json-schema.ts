@@ -2,49 +2,50 @@
  * The schema of server.json (https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json), in our own words.
  * Like that one it lets objects have further keys.
  */
+import {
+  flag,
+  iconMembers,
+  inputMembers,
+  inputs,
+  keyValues,
+  list,
+  object,
+  repository,
+  text,
+  uri,
+} from "./schema-parts.ts";
+
 type Schema = Readonly<Record<string, unknown>>;
 
-const text = { type: "string" };
-const uri = { type: "string", format: "uri" };
-const flag = { type: "boolean" };
-const list = (items: Schema) => ({ type: "array", items });
-const object = (properties: Schema, required: readonly string[]) => ({
-  type: "object",
-  properties,
-  required,
-});
-
-const input = {
-  description: text,
-  value: text,
-  default: text,
-  placeholder: text,
-  choices: list(text),
-  format: { enum: ["string", "number", "boolean", "filepath"] },
-  isRequired: flag,
-  isSecret: flag,
-};
-const variables = { type: "object", additionalProperties: object(input, []) };
-const keyValues = list(object({ name: text, ...input, variables }, ["name"]));
 const url = { type: "string", pattern: "^https?://[^\\s]+$" };
 const http = { type: { enum: ["streamable-http", "sse"] }, url, headers: keyValues };
 const argument = {
   oneOf: [
     {
-      ...object({ type: { const: "positional" }, valueHint: text, isRepeated: flag, ...input, variables }, [
-        "type",
-      ]),
+      ...object(
+        {
+          type: { const: "positional" },
+          valueHint: text,
+          isRepeated: flag,
+          ...inputMembers,
+          variables: inputs,
+        },
+        ["type"],
+      ),
       anyOf: [{ required: ["valueHint"] }, { required: ["value"] }],
     },
-    object({ type: { const: "named" }, name: text, isRepeated: flag, ...input, variables }, ["type", "name"]),
+    object({ type: { const: "named" }, name: text, isRepeated: flag, ...inputMembers, variables: inputs }, [
+      "type",
+      "name",
+    ]),
   ],
 };
 const icon = object(
   {
+    ...iconMembers,
     src: { ...uri, maxLength: 255 },
     mimeType: { enum: ["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"] },
     sizes: list({ type: "string", pattern: "^(\\d+x\\d+|any)$" }),
-    theme: { enum: ["light", "dark"] },
   },
   ["src"],
 );
@@ -76,9 +77,9 @@ export const serverJsonSchema: Schema = object(
     version: { type: "string", maxLength: 255 },
     websiteUrl: uri,
     icons: list(icon),
-    repository: object({ url: uri, source: text, id: text, subfolder: text }, ["url", "source"]),
+    repository,
     packages: list(packageEntry),
-    remotes: list(object({ ...http, variables }, ["type", "url"])),
+    remotes: list(object({ ...http, variables: inputs }, ["type", "url"])),
     _meta: object({ "io.modelcontextprotocol.registry/publisher-provided": { type: "object" } }, []),
   },
   ["name", "description", "version"],

@@ -7,12 +7,7 @@ import { showName } from "../descriptions/frame.ts";
 import { hostileRules } from "../descriptions/hostile-rules.ts";
 import { splitName } from "../descriptions/words.ts";
 import type { PublishedTool } from "../surface/published.ts";
-
-/** A place that breaks a criterion, with lines that show it. */
-export interface Breach {
-  readonly place: string;
-  readonly shown?: readonly string[];
-}
+import type { Breach } from "./breach.ts";
 
 type Decide = (tools: readonly PublishedTool[]) => readonly Breach[];
 

@@ -18,12 +18,12 @@ export interface JudgeOptions extends Pick<Verdict, "checked" | "server" | "comp
   readonly accepted: readonly AcceptedFinding[];
   /** The same sections of the base, as far as they can be made of it. */
   readonly base: readonly Section[];
-  /** Codes of rules that were turned off. */
-  readonly rulesOff?: readonly string[];
+  /** Codes of findings that this run did not look for: an entry that accepts one may be needed. */
+  readonly undecided?: readonly string[];
 }
 
 export function judge(sections: readonly Section[], options: JudgeOptions): Verdict {
-  const { accepted, base, rulesOff = [], ...named } = options;
+  const { accepted, base, undecided = [], ...named } = options;
   const patterns = accepted.map((entry) => ({ entry, pattern: entryPattern(entry.finding) }));
   const used = new Set<AcceptedFinding>();
   const known = new Set(base.flatMap(({ findings }) => findings.flatMap(findingIds)));
@@ -40,7 +40,7 @@ export function judge(sections: readonly Section[], options: JudgeOptions): Verd
     });
     return { ...section, findings: all.toSorted((a, b) => rank(a) - rank(b)) };
   });
-  const stale = accepted.filter((entry) => !used.has(entry) && canBeStale(entry, sections, rulesOff));
+  const stale = accepted.filter((entry) => !used.has(entry) && canBeStale(entry, sections, undecided));
   const failing = judged.flatMap(({ findings }) => findings.filter(isFailing));
   const exitCode = failing.length > 0 || stale.length > 0 ? 1 : 0;
   return { sentence: verdictSentence(judged, stale), exitCode, ...named, sections: judged, stale };
@@ -68,10 +68,10 @@ function splitPlaces(
 function canBeStale(
   { finding, section: named }: AcceptedFinding,
   sections: readonly Section[],
-  rulesOff: readonly string[],
+  undecided: readonly string[],
 ): boolean {
   const [code = ""] = finding.split(" ");
-  if (named === "breaks" || Object.hasOwn(codes, code) || rulesOff.includes(code)) return false;
+  if (named === "breaks" || Object.hasOwn(codes, code) || undecided.includes(code)) return false;
   const isChecked = (name: string) =>
     sections.some((section) => section.name === name && section.isChecked !== false);
   if (named !== undefined) return isChecked(named);

@@ -44,6 +44,8 @@ export interface Section {
   readonly findings: readonly CheckFinding[];
   /** False: there was nothing to compare with, or the server could not be tested; a note says why. */
   readonly isChecked?: false;
+  /** The codes that it looked for, if that depends on the options and on what could be read. */
+  readonly decided?: readonly string[];
   /** The parts that were not checked and why, and other facts, as sentences. */
   readonly notes: readonly string[];
 }

@@ -1,0 +1,230 @@
+/** `--for`: the criteria of directories at our own interface, at servers of others, and at cards that are wrong. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { createMcpServer } from "@toolwright/runtime";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { healthyServers } from "../../conformance/test/support/servers/first-runs.ts";
+import entry from "../../generated/server.json" with { type: "json" };
+import { service } from "../../generated/tools.ts";
+import { unimplemented } from "../../generated/unimplemented.ts";
+import { serverCardSchemaUri } from "../directories/index.ts";
+import { runCheck } from "./run.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "directories-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCheck([...args, "--lock", join(folder, "mcp.lock.json")], {
+    stdout: { write: (text) => out.push(text) },
+    stderr: { write: (text) => err.push(text) },
+    env: {},
+    folder,
+    signal: new AbortController().signal,
+  });
+  return { code, out: out.join(""), err: err.join("") };
+}
+
+/** The section alone. */
+function check(...args: readonly string[]) {
+  const others = ["breaks", "protocol", "clients", "cost", "descriptions"];
+  return run(...args, ...others.flatMap((name) => ["--without", name]));
+}
+
+/** The findings of a section, as `level code`. */
+async function findingsOf(...args: readonly string[]): Promise<string[]> {
+  const { out, err } = await check(...args, "--format", "json");
+  expect(err).toBe("");
+  const { sections } = JSON.parse(out);
+  const [{ findings }] = sections;
+  return findings.map(({ level, code }: Record<string, string>) => `${level} ${code}`);
+}
+
+describe("our own fourteen tools", () => {
+  test("no directory rejects them, and the page says why two sentences are not kept by the letter", async () => {
+    const caller = { account: "a", token: "t", scopes: new Set<string>() };
+    const server = createMcpServer({ service, handlers: unimplemented, authenticate: () => caller });
+    const url = await server.listen(0);
+    onTestFinished(() => server.close(0));
+    writeFileSync(join(folder, "server.json"), JSON.stringify(entry));
+    const findings = await findingsOf("--url", url, "--token", "t", "--for", "claude,chatgpt,registry");
+    expect(findings).toEqual(["advice chatgpt-restricted-data", "note claude-hint-false"]);
+  });
+});
+
+describe("servers of others", () => {
+  test.each<[string, string[]]>([
+    ["fleet", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
+    ["clinic", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
+  ])("%s", async (name, wanted) => {
+    const { serve, target } = healthyServers[name]!;
+    const { url, close } = await serve();
+    onTestFinished(close);
+    const [first] = target.tokens ?? [];
+    const args = ["--url", url, "--token", first?.token ?? "", "--for", "claude,chatgpt,registry"];
+    expect(await findingsOf(...args)).toEqual(wanted);
+    const { out } = await check(...args);
+    expect(out).toContain(`Not checked: ${url}/server-card has no server card.`);
+    expect(out).toContain("Not checked for the MCP Registry: there is no server.json here.");
+    expect(out).toContain("claude-test-account");
+  });
+});
+
+const card = {
+  $schema: serverCardSchemaUri,
+  name: "org.example/clock",
+  description: "Tells the time.",
+  version: "1.0.0",
+};
+const headers = {
+  "content-type": "application/mcp-server-card+json",
+  "access-control-allow-origin": "*",
+  "cache-control": "public, max-age=3600",
+};
+
+describe("server cards", () => {
+  test("a good card at its reserved address, without ETag and catalog", async () => {
+    const { url } = await serveClock({ "/mcp/server-card": { body: card, headers } });
+    expect(await findingsOf("--url", url, "--for", "claude")).toEqual([
+      "fail claude-title",
+      "fail claude-hint",
+      "advice card-etag",
+      "note card-catalog",
+    ]);
+  });
+
+  test("is asked for without the token of the server, and with its media type", async () => {
+    const { url, asked } = await serveClock({ "/mcp/server-card": { body: card, headers } });
+    await check("--url", url, "--token", "secret", "--for", "claude");
+    expect(asked.map(({ path }) => path)).toContain("/mcp/server-card");
+    for (const { authorization, accept } of asked) {
+      expect(authorization).toBeUndefined();
+      expect(accept).toMatch(/^application\/(?:mcp-server-card|ai-catalog)\+json/);
+    }
+  });
+
+  test("a wrong card fails", async () => {
+    const body = { ...card, name: "clock", version: "2.0.0" };
+    const { url } = await serveClock({ "/mcp/server-card": { body, headers } });
+    const { code, out } = await check("--url", url, "--for", "registry");
+    expect(code).toBe(1);
+    expect(out).toMatch(/FAIL {4}server card \/name {2}\[card-schema\]/);
+    expect(await findingsOf("--url", url, "--for", "registry")).toContain("advice card-same-identity");
+    expect(out).toContain("1 criterion is not met.");
+  });
+
+  test("is found by the AI Catalog of the host, at an address there or in the catalog itself", async () => {
+    const listed = (member: object) => ({
+      "/.well-known/ai-catalog.json": {
+        body: { specVersion: "1.0", entries: [{ type: headers["content-type"], ...member }] },
+        headers: { "content-type": "application/ai-catalog+json" },
+      },
+    });
+    const inline = await serveClock(listed({ data: { ...card, version: "0.9.0" } }));
+    expect(await findingsOf("--url", inline.url, "--for", "registry")).toEqual(["advice card-same-identity"]);
+    const elsewhere = await serveClock(listed({ url: "https://cards.example.org/clock" }));
+    const { out } = await check("--url", elsewhere.url, "--for", "registry");
+    expect(out).toContain(
+      "the server card is on another host. Name it: --card https://cards.example.org/clock",
+    );
+  });
+
+  test("a page or an error in JSON at that address is no card", async () => {
+    const page = { body: { error: "not found" }, headers: { "content-type": "application/json" } };
+    const { url } = await serveClock({ "/mcp/server-card": page });
+    expect((await check("--url", url, "--for", "registry")).out).toContain(
+      `${url}/server-card has no server card.`,
+    );
+  });
+
+  test("--card names a file", async () => {
+    const { url } = await serveClock({});
+    writeFileSync(join(folder, "card.json"), JSON.stringify({ ...card, tools: [] }));
+    expect(await findingsOf("--url", url, "--for", "registry", "--card", "card.json")).toEqual([
+      "advice card-no-primitives",
+    ]);
+  });
+});
+
+test("an accepted finding fails when nothing needs it, unless its directory is not asked for", async () => {
+  const program = join(import.meta.dirname, "../../conformance/test/support/servers/units-program.ts");
+  const server = ["--command", `"${process.execPath}" --conditions=toolwright-source "${program}"`];
+  const stale = 'nothing needs "claude-title then" any more';
+  await run(...server, "--update");
+  const { out } = await run(...server, "--for", "claude");
+  expect(out).toContain("[claude-title]");
+  const accepted = [...out.matchAll(/--accept "(.*)" --reason/g)].flatMap(([, id]) => ["--accept", id!]);
+  await run(...server, "--for", "claude", ...accepted, "--reason", "it is not listed");
+  const lock = join(folder, "mcp.lock.json");
+  const list = JSON.parse(readFileSync(lock, "utf8"));
+  list.accepted.push({ finding: "claude-title then", reason: "a tool that is gone" });
+  writeFileSync(lock, JSON.stringify(list));
+  expect((await run(...server, "--for", "claude")).out).toContain(stale);
+  expect((await run(...server, "--for", "registry")).out).not.toContain(stale);
+  expect((await run(...server)).out).not.toContain(stale);
+});
+
+test.each<[string[], string]>([
+  [["--for", "cluade"], 'There is no "cluade"; there are: claude, chatgpt, registry.'],
+  [["--for", ""], 'There is no ""; there are: claude, chatgpt, registry.'],
+  [["--card", "card.json"], "--card and --server-json go with --for"],
+  [["--for", "registry", "--server-json", "no-such.json"], "There is no no-such.json."],
+  [["--for", "claude", "--card", "no-such.json"], "There is no no-such.json."],
+])("%j: exit code 2", async (args, words) => {
+  const { url } = await serveClock({});
+  expect(await check("--url", url, ...args)).toMatchObject({
+    code: 2,
+    out: "",
+    err: expect.stringContaining(words),
+  });
+});
+
+interface Document {
+  readonly body: object;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A server with one tool, and documents at paths. */
+async function serveClock(documents: Readonly<Record<string, Document>>) {
+  const asked: { path: string; authorization: string | undefined; accept: string | undefined }[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.method === "GET") {
+      const path = request.url ?? "";
+      const { authorization, accept } = request.headers;
+      if (!path.includes("oauth")) asked.push({ path, authorization, accept });
+      const document = documents[path];
+      response.writeHead(document ? 200 : 404, document?.headers ?? {});
+      response.end(document && JSON.stringify(document.body));
+      return;
+    }
+    const { id, method } = (await json(request).catch(() => ({}))) as { id?: number; method?: string };
+    const results: Readonly<Record<string, object>> = {
+      initialize: {
+        protocolVersion: "2025-11-25",
+        capabilities: { tools: {} },
+        serverInfo: { name: "clock", version: "1.0.0" },
+      },
+      "tools/list": {
+        tools: [{ name: "now", description: "Tells the time.", inputSchema: { type: "object" } }],
+      },
+    };
+    const result = results[method ?? ""];
+    const error = { code: -32601, message: "Unknown method" };
+    response.writeHead(id === undefined ? 202 : 200, { "content-type": "application/json" });
+    response.end(
+      id === undefined ? "" : JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }),
+    );
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked };
+}

@@ -1,0 +1,17 @@
+/** Everything that criteria are decided by. */
+import type { ServedCard } from "../running-server/server-card.ts";
+import type { Published } from "../surface/published.ts";
+
+export interface DirectoryInput {
+  readonly published: Published;
+  /** The versions of MCP that the server serves. */
+  readonly protocolVersions?: readonly string[];
+  /** The address of the server; undefined over stdio. */
+  readonly endpoint?: URL | undefined;
+  /** The parsed `server.json`; undefined: there is none. */
+  readonly serverJson?: unknown;
+  /** The parsed `package.json` beside it, if there is one. */
+  readonly packageJson?: unknown;
+  /** The server card; undefined: there is none. */
+  readonly card?: ServedCard | undefined;
+}

@@ -1,0 +1,162 @@
+/** Finds the server card of a server over HTTP (SEP-2127): at its reserved address, or by the AI Catalog of its host. */
+import { isSchemaObject } from "@toolwright/json-schema";
+import { byteLimit, countedFetch } from "./byte-limit.ts";
+
+/** A server card, and how it was served. */
+export interface ServedCard {
+  /** Its address, or its file. */
+  readonly at: string;
+  /** The document; undefined: it is not JSON. */
+  readonly document: unknown;
+  /** Undefined for a file, and for a card that a catalog contains. */
+  readonly answer?: CardAnswer;
+}
+
+/** The parts of the answer that criteria are about. */
+export interface CardAnswer {
+  readonly contentType: string;
+  /** `Access-Control-Allow-Origin`, as a page of another site gets it. */
+  readonly allowedOrigin: string | undefined;
+  readonly cacheControl: string | undefined;
+  readonly etag: string | undefined;
+  /** The status of a second request with the ETag; undefined: there is no ETag. */
+  readonly revalidated: number | undefined;
+  /** Whether the AI Catalog of the host lists the card; undefined: it has no catalog. */
+  readonly isListed: boolean | undefined;
+}
+
+export interface FoundCard {
+  /** Undefined: the server has none. */
+  readonly card?: ServedCard;
+  /** A sentence on what was not read. */
+  readonly note?: string;
+}
+
+const mediaType = "application/mcp-server-card+json";
+
+/** Far more than any card. */
+const maxBytes = 2 ** 20;
+const maxTimeoutMs = 10_000;
+
+/** Looks for the card of a server. Sends no token: cards are public. Reads no other host. */
+export async function findServerCard(endpoint: URL, timeoutMs: number): Promise<FoundCard> {
+  const reserved = new URL(`${endpoint.origin}${endpoint.pathname.replace(/\/$/, "")}/server-card`);
+  const entries = await readCatalog(endpoint, timeoutMs);
+  const card = await readAt(reserved, timeoutMs, entries);
+  if (card !== undefined) return { card };
+  if (entries === undefined) return { note: `Not checked: ${reserved.href} has no server card.` };
+  const [inline] = entries.filter(({ data }) => data !== undefined);
+  if (inline !== undefined) return { card: { at: "the AI Catalog", document: inline.data } };
+  const addresses = entries.flatMap(({ url }) => (URL.canParse(String(url)) ? [new URL(String(url))] : []));
+  const own = addresses.find(({ host }) => host === endpoint.host);
+  if (own !== undefined) {
+    const listed = await readAt(own, timeoutMs, entries);
+    return listed === undefined ? { note: `Not checked: ${own.href} is no server card.` } : { card: listed };
+  }
+  const [other] = addresses;
+  return {
+    note:
+      other === undefined
+        ? `Not checked: ${reserved.href} has no server card.`
+        : `Not checked: the server card is on another host. Name it: --card ${other.href}`,
+  };
+}
+
+/** Reads a card from its address. Undefined: the answer is no card. */
+export async function readServerCard(address: URL, timeoutMs: number): Promise<ServedCard | undefined> {
+  return await readAt(address, timeoutMs, await readCatalog(address, timeoutMs));
+}
+
+/** @param entries those of the AI Catalog that are server cards; undefined: there is no catalog */
+async function readAt(
+  address: URL,
+  timeoutMs: number,
+  entries: readonly CatalogEntry[] | undefined,
+): Promise<ServedCard | undefined> {
+  const first = await get(address, timeoutMs, { accept: mediaType });
+  if (first?.status !== 200 || !isCard(first)) return undefined;
+  const { headers, document } = first;
+  const etag = headers.get("etag") ?? undefined;
+  const [foreign, second] = await Promise.all([
+    headers.has("access-control-allow-origin")
+      ? first
+      : get(address, timeoutMs, { accept: mediaType, origin: "https://client.example" }),
+    etag === undefined ? undefined : get(address, timeoutMs, { accept: mediaType, "if-none-match": etag }),
+  ]);
+  const isListed = entries?.some(({ url, data }) => url === address.href || isSameServer(data, document));
+  return {
+    at: address.href,
+    document,
+    answer: {
+      contentType: headers.get("content-type") ?? "none",
+      allowedOrigin: foreign?.headers.get("access-control-allow-origin") ?? undefined,
+      cacheControl: headers.get("cache-control") ?? undefined,
+      etag,
+      revalidated: second?.status,
+      isListed,
+    },
+  };
+}
+
+/** An entry of an AI Catalog, as far as it leads to a card. */
+interface CatalogEntry {
+  readonly url?: unknown;
+  readonly data?: unknown;
+}
+
+async function readCatalog(endpoint: URL, timeoutMs: number): Promise<CatalogEntry[] | undefined> {
+  const answer = await get(new URL("/.well-known/ai-catalog.json", endpoint), timeoutMs, {
+    accept: "application/ai-catalog+json, application/json",
+  });
+  const { entries } = isSchemaObject(answer?.document) ? answer.document : {};
+  if (answer?.status !== 200 || !Array.isArray(entries)) return undefined;
+  return entries.filter(isSchemaObject).filter(({ type }) => type === mediaType);
+}
+
+function isSameServer(one: unknown, other: unknown): boolean {
+  return (
+    isSchemaObject(one) && isSchemaObject(other) && one.name === other.name && one.version === other.version
+  );
+}
+
+/** Servers that answer every path with a page, or with an error in JSON, have no card. */
+function isCard({ headers, document }: Answer): boolean {
+  if (headers.get("content-type")?.toLowerCase().startsWith(mediaType)) return true;
+  return (
+    isSchemaObject(document) &&
+    (String(document.$schema).includes("server-card") || typeof document.name === "string")
+  );
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as JSON; undefined: it is something else. */
+  readonly document: unknown;
+}
+
+/** Returns undefined if the server does not answer. */
+async function get(
+  address: URL,
+  timeoutMs: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer | undefined> {
+  const stop = new AbortController();
+  const limit = byteLimit(maxBytes, () => stop.abort());
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.min(timeoutMs, maxTimeoutMs))]);
+  try {
+    const response = await countedFetch(limit)(address, { headers, signal });
+    const { status, headers: answered } = response;
+    return { status, headers: answered, document: toJson(await response.text()) };
+  } catch {
+    return undefined;
+  }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

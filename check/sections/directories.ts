@@ -1,0 +1,107 @@
+/** Section `directories`: the criteria that directories publish, and the server card. */
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Source } from "@toolwright/conformance/server-options";
+import type { DirectoryName } from "../directories/criteria.ts";
+import { checkDirectories } from "../directories/directories.ts";
+import type { Surface } from "../lock/surface.ts";
+import { toPublished } from "../lock/surface.ts";
+import { counted } from "../report/wording.ts";
+import { type FoundCard, findServerCard, readServerCard } from "../running-server/server-card.ts";
+import { ImportError } from "../surface/listing.ts";
+import type { CheckFinding, Section } from "../verdict/verdict.ts";
+
+export interface DirectoriesOptions {
+  /** The directories that are asked for. */
+  readonly directories: readonly DirectoryName[];
+  /** The folder that has `server.json` and `package.json`. */
+  readonly folder: string;
+  /** The path of `server.json`; undefined: the one in the folder, if there is one. */
+  readonly serverJson: string | undefined;
+  /** A file or an address that has the server card; undefined: it is looked for where the server is. */
+  readonly card: string | undefined;
+  readonly timeoutMs: number;
+}
+
+/** @throws ImportError if a file or a card that was named cannot be read */
+export async function directoriesSection(
+  surface: Surface,
+  source: Source,
+  { directories: names, folder, serverJson: file, card: cardAt, timeoutMs }: DirectoriesOptions,
+): Promise<Section> {
+  const asksRegistry = names.includes("registry");
+  const serverJson = asksRegistry ? readJsonFile(resolve(folder, file ?? "server.json")) : undefined;
+  if (asksRegistry && file !== undefined && serverJson === undefined)
+    throw new ImportError(`There is no ${file}.`);
+  const packageJson = asksRegistry ? readJsonFile(resolve(folder, "package.json")) : undefined;
+  const { card, note } = await findCard(cardAt, source, folder, timeoutMs);
+  const { decided, findings, notes } = checkDirectories(
+    {
+      published: toPublished(surface),
+      protocolVersions: surface.protocolVersions,
+      endpoint: source.kind === "http" ? source.url : undefined,
+      serverJson: serverJson?.value,
+      packageJson: packageJson?.value,
+      card,
+    },
+    names,
+  );
+  const isMissing = asksRegistry && serverJson === undefined;
+  return {
+    name: "directories",
+    summary: summarize(decided, findings),
+    findings,
+    decided,
+    notes: [
+      ...(isMissing
+        ? [
+            "Not checked for the MCP Registry: there is no server.json here. --server-json FILE names another.",
+          ]
+        : []),
+      ...(note === undefined ? [] : [note]),
+      ...notes,
+    ],
+  };
+}
+
+function summarize(decided: readonly string[], findings: readonly CheckFinding[]): string {
+  const count = (level: CheckFinding["level"]) => findings.filter((each) => each.level === level).length;
+  const [failed, advised] = [count("fail"), count("advice")];
+  const broken = [
+    ...(failed > 0 ? [`${failed} broken`] : []),
+    ...(advised > 0 ? [`${advised} to look at`] : []),
+  ];
+  return `${counted(decided.length, "criterion", "criteria")} checked, ${broken.length > 0 ? broken.join(", ") : "all held"}`;
+}
+
+async function findCard(
+  cardAt: string | undefined,
+  source: Source,
+  folder: string,
+  timeoutMs: number,
+): Promise<FoundCard> {
+  if (cardAt === undefined) return source.kind === "http" ? await findServerCard(source.url, timeoutMs) : {};
+  if (/^https?:\/\//i.test(cardAt) && URL.canParse(cardAt)) {
+    const card = await readServerCard(new URL(cardAt), timeoutMs);
+    if (card === undefined) throw new ImportError(`${cardAt} did not answer with a server card.`);
+    return { card };
+  }
+  const file = readJsonFile(resolve(folder, cardAt));
+  if (file === undefined) throw new ImportError(`There is no ${cardAt}.`);
+  return { card: { at: cardAt, document: file.value } };
+}
+
+/** Undefined: there is no such file. A file that is not JSON has the value null, which fits no schema. */
+function readJsonFile(file: string): { readonly value: unknown } | undefined {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { value: null };
+  }
+}
