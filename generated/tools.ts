@@ -67,6 +67,27 @@ export const service: Service<ServiceHandlers> = {
     "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] },
     "io.modelcontextprotocol/skills": { directoryRead: true },
   },
+  card: {
+    name: "dev.toolwright/service-mcp",
+    title: "Form service",
+    description: "Builds forms and illustrated lessons with AI, publishes them and collects verified responses.",
+    headers: [
+      {
+        name: "Authorization",
+        description: "A bearer token, from Settings -> Integrations.",
+        value: "Bearer {token}",
+        isRequired: true,
+        isSecret: true,
+        variables: {
+          token: {
+            description: "An access token, from Settings -> Integrations.",
+            isRequired: true,
+            isSecret: true,
+          },
+        },
+      },
+    ],
+  },
   tools: [
     {
       name: "service_create_form",

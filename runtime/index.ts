@@ -47,6 +47,7 @@ export {
   type RateRule,
   type RedactionNode,
   type Resource,
+  type ServerCard,
   type ServerIdentity,
   type Service,
   type Tool,

@@ -62,10 +62,10 @@ describe("our own fourteen tools", () => {
 });
 
 describe("servers of others", () => {
-  test.each<[string, string[]]>([
-    ["fleet", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
-    ["clinic", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
-  ])("%s", async (name, wanted) => {
+  test.each<[string, string, string[]]>([
+    ["fleet", "has", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
+    ["clinic", "has no", ["fail claude-title", "fail chatgpt-hints", "note claude-hint-false"]],
+  ])("%s, which %s server card", async (name, has, wanted) => {
     const { serve, target } = healthyServers[name]!;
     const { url, close } = await serve();
     onTestFinished(close);
@@ -73,7 +73,11 @@ describe("servers of others", () => {
     const args = ["--url", url, "--token", first?.token ?? "", "--for", "claude,chatgpt,registry"];
     expect(await findingsOf(...args)).toEqual(wanted);
     const { out } = await check(...args);
-    expect(out).toContain(`Not checked: ${url}/server-card has no server card.`);
+    expect(out).toContain(
+      has === "has"
+        ? `Server card: ${url}/server-card`
+        : `Not checked: ${url}/server-card has no server card.`,
+    );
     expect(out).toContain("Not checked for the MCP Registry: there is no server.json here.");
     expect(out).toContain("claude-test-account");
   });

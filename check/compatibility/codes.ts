@@ -49,6 +49,8 @@ export type Code =
   | "protocol-version-added"
   | "notification-removed"
   | "notification-added"
+  | "server-card-removed"
+  | "server-card-added"
   | "method-renamed"
   | "server-changed"
   | "content-changed"

@@ -48,11 +48,20 @@ function access(was: Declared, is: Declared): Finding[] {
     ...listChange("endpoint-changed", "endpoint", "The endpoint", was.endpoint, is.endpoint),
     ...listFindings("protocol-version", "protocol", [was.protocolVersions, is.protocolVersions], serves),
     ...listFindings("notification", "notification", [was.notifications ?? [], is.notifications ?? []], tells),
+    ...cardFindings(was, is),
     ...schemeFindings(old, auth),
     ...(["denial", "visibility"] as const).flatMap((key) =>
       listChange(`auth-${key}-changed`, `auth ${key}`, `The ${key}`, old[key], auth[key]),
     ),
   ];
+}
+
+/** Releases that were frozen before servers had cards do not say it. */
+function cardFindings({ serverCard: was }: Declared, { serverCard: is }: Declared): Finding[] {
+  if (was === undefined || is === undefined || was === is) return [];
+  return is
+    ? [finding("server-card-added", "server-card", "The server answers a server card.")]
+    : [finding("server-card-removed", "server-card", "The server no longer answers a server card.")];
 }
 
 /** A finding if two values differ. */

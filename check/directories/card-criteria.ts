@@ -30,15 +30,12 @@ export const cardCriteria: Readonly<Record<string, Decide>> = {
     return isRange(version) ? [showAt("version", version)] : [];
   },
   "card-same-identity": findOtherIdentity,
-  "card-same-protocols": ({ document }, { protocolVersions: served = [] }) =>
-    served.length === 0
+  "card-same-protocols": ({ document }, { protocolVersions: served = [] }) => {
+    const others = listVersions(document).filter(({ version }) => !served.includes(version));
+    return served.length === 0
       ? []
-      : readObjects(document, "remotes").flatMap(({ supportedProtocolVersions: named }, index) => {
-          const others = Array.isArray(named) ? named.filter((each) => !served.includes(String(each))) : [];
-          return others.length === 0
-            ? []
-            : [showAt(`remotes/${index}/supportedProtocolVersions`, others.join(", "))];
-        }),
+      : others.map(({ version, index }) => showAt(`remotes/${index}/supportedProtocolVersions`, version));
+  },
   "card-same-remote": ({ document }, { endpoint }) =>
     endpoint === undefined || isLoopbackHost(endpoint.hostname) || hasRemote(document, endpoint)
       ? []
@@ -86,6 +83,17 @@ export const cardCriteria: Readonly<Record<string, Decide>> = {
       return problem === undefined ? [] : [showAt(`icons/${index}`, problem)];
     }),
 };
+
+/** The versions of MCP that a card names, each once. */
+export function namedVersions({ document }: ServedCard): string[] {
+  return [...new Set(listVersions(document).map(({ version }) => version))];
+}
+
+function listVersions(document: unknown): { readonly version: string; readonly index: number }[] {
+  return readObjects(document, "remotes").flatMap(({ supportedProtocolVersions: named }, index) =>
+    (Array.isArray(named) ? named : []).map((version) => ({ version: String(version), index })),
+  );
+}
 
 function findOtherIdentity({ document }: ServedCard, { published: { server } }: DirectoryInput): Breach[] {
   if (server === undefined) return [];

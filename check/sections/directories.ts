@@ -2,14 +2,25 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Source } from "@toolwright/conformance/server-options";
+import { escapeText } from "../descriptions/frame.ts";
+import { namedVersions } from "../directories/card-criteria.ts";
 import type { DirectoryName } from "../directories/criteria.ts";
 import { checkDirectories } from "../directories/directories.ts";
 import type { Surface } from "../lock/surface.ts";
 import { toPublished } from "../lock/surface.ts";
 import { counted } from "../report/wording.ts";
-import { type FoundCard, findServerCard, readServerCard } from "../running-server/server-card.ts";
+import { servedVersions } from "../running-server/protocol-versions.ts";
+import {
+  type FoundCard,
+  findServerCard,
+  readServerCard,
+  type ServedCard,
+} from "../running-server/server-card.ts";
 import { ImportError } from "../surface/listing.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
+
+/** More versions of MCP than there are. */
+const mostVersions = 10;
 
 export interface DirectoriesOptions {
   /** The directories that are asked for. */
@@ -38,7 +49,7 @@ export async function directoriesSection(
   const { decided, findings, notes } = checkDirectories(
     {
       published: toPublished(surface),
-      protocolVersions: surface.protocolVersions,
+      protocolVersions: await findServed(card, surface, source, timeoutMs),
       endpoint: source.kind === "http" ? source.url : undefined,
       serverJson: serverJson?.value,
       packageJson: packageJson?.value,
@@ -58,6 +69,7 @@ export async function directoriesSection(
             "Not checked for the MCP Registry: there is no server.json here. --server-json FILE names another.",
           ]
         : []),
+      ...(card === undefined ? [] : [`Server card: ${escapeText(card.at)}`]),
       ...(note === undefined ? [] : [note]),
       ...notes,
     ],
@@ -89,6 +101,19 @@ async function findCard(
   const file = readJsonFile(resolve(folder, cardAt));
   if (file === undefined) throw new ImportError(`There is no ${cardAt}.`);
   return { card: { at: cardAt, document: file.value } };
+}
+
+/** The versions that the server serves: those of its surface, and those of the card that it is asked for. */
+async function findServed(
+  card: ServedCard | undefined,
+  { protocolVersions }: Surface,
+  source: Source,
+  timeoutMs: number,
+): Promise<readonly string[]> {
+  if (source.kind !== "http") return [];
+  const named = card === undefined ? [] : namedVersions(card);
+  const others = named.filter((version) => !protocolVersions.includes(version)).slice(0, mostVersions);
+  return [...protocolVersions, ...(await servedVersions(source, others, timeoutMs))];
 }
 
 /** Undefined: there is no such file. A file that is not JSON has the value null, which fits no schema. */

@@ -41,6 +41,8 @@ export interface Declared {
   readonly protocolVersions: readonly string[];
   /** The changes that clients are notified of (`server.notifications`); absent if there are none. */
   readonly notifications?: readonly string[];
+  /** Whether it answers a server card; left out by releases that were frozen before there were any. */
+  readonly serverCard?: boolean;
   readonly auth: DeclaredAuth;
   readonly scopes: Readonly<Record<string, string>>;
   readonly limits: Readonly<Record<string, DeclaredLimit>>;

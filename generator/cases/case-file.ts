@@ -3,6 +3,8 @@
 import type { Json, StoredCases } from "@toolwright/conformance/cases";
 import { hasUnevaluated, printAddress } from "@toolwright/json-schema";
 import { prepare } from "@toolwright/json-schema/evaluation";
+import { serverCard } from "../description/server-card.ts";
+import { withoutUndefined } from "../model/members.ts";
 import type { Model } from "../model/model.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
@@ -62,10 +64,14 @@ function makeHead(model: Model) {
   const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
   const { name, version, protocolVersions, namesVersions } = model.server;
   const { describe: _describe, ...auth } = model.auth;
+  const card = serverCard(model);
   return {
     toolwright: 4 as const,
     server: { name, version, protocolVersions, ...(namesVersions && { namesVersions }) },
     endpoint: model.endpoint,
+    ...(card && {
+      card: withoutUndefined({ name: card.name, title: card.title, description: card.description }),
+    }),
     auth,
     scopes: model.scopes.map((scope) => scope.name),
     ...(rate && { rate: { name: rate.name, max: rate.numbers.max!, seconds: rate.numbers.seconds! } }),

@@ -265,7 +265,7 @@ describe.concurrent("from a server over HTTP", () => {
       stderr: expect.stringContaining("notes 1.2.3: 5 tools"),
     });
     const service = written("spec/service.yaml");
-    expect(service).toContain("endpoint: { transport: streamable-http, path: /api/mcp }");
+    expect(service).toContain("endpoint: { transport: streamable-http, path: /api/mcp, serverCard: false }");
     expect(service).toContain("auth: { scheme: bearer }");
     expect(service + stderr).not.toContain("notes:read");
     expect(stderr).toContain(`toolwright conformance --url '${served.url.href}' --token "$TOKEN" --spec `);

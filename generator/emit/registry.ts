@@ -1,5 +1,5 @@
-import { authSchemes } from "@toolwright/runtime";
 import { isUri, validIcons } from "../description/icons.ts";
+import { remoteHeaders } from "../description/remote-headers.ts";
 import { unlessEmpty } from "../model/members.ts";
 import type { AuthModel, Model, RemoteModel } from "../model/model.ts";
 import { type GeneratedFile, header } from "./file.ts";
@@ -42,25 +42,6 @@ function registryIcons(icons: readonly unknown[] | undefined): object[] {
     });
 }
 
-/** A server with bearer tokens gets an `Authorization` header in its entry, unless the spec declares one. Clients find OAuth by themselves. */
-function toRemote({ type = "streamable-http", headers = [], ...rest }: RemoteModel, auth: AuthModel): object {
-  const isDeclared = headers.some(({ name }) => String(name).toLowerCase() === "authorization");
-  const isNeeded = authSchemes(auth).includes("bearer") && !isDeclared;
-  const all = isNeeded ? [...headers, authorization(auth)] : headers;
-  return { type, ...rest, headers: unlessEmpty(all) };
-}
-
-/** Describes the Authorization header. Without it, a client signs in if it can. */
-function authorization(auth: AuthModel): object {
-  const { tokenSource } = auth;
-  const isRequired = !authSchemes(auth).includes("oauth");
-  const from = tokenSource === undefined ? "" : `, from ${tokenSource}`;
-  return {
-    name: "Authorization",
-    description: `A bearer token${from}.`,
-    value: "Bearer {token}",
-    isRequired,
-    isSecret: true,
-    variables: { token: { description: `An access token${from}.`, isRequired, isSecret: true } },
-  };
+function toRemote({ type = "streamable-http", headers, ...rest }: RemoteModel, auth: AuthModel): object {
+  return { type, ...rest, headers: unlessEmpty(remoteHeaders(headers, auth)) };
 }

@@ -7,6 +7,7 @@ import type {
   Tool as ServedTool,
   Service,
 } from "@toolwright/runtime";
+import { serverCard } from "../description/server-card.ts";
 import { appMimeType } from "../language/index.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
@@ -25,8 +26,13 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
     ...(hasApps && { "io.modelcontextprotocol/ui": { mimeTypes: [appMimeType] } }),
     ...(model.skills.length > 0 && { "io.modelcontextprotocol/skills": { directoryRead: true } }),
   };
+  const card = serverCard(model);
   const service = { server, path: model.endpoint.path, auth, rate: rate && toRule(rate) };
-  return { ...service, ...(Object.keys(extensions).length > 0 && { extensions }) };
+  return {
+    ...service,
+    ...(Object.keys(extensions).length > 0 && { extensions }),
+    ...(card && { card }),
+  };
 }
 
 /** Returns the common data of tools, resources and prompts, without validators and list entries. */

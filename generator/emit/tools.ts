@@ -29,13 +29,14 @@ function fileOfLists({ name }: OperationKind): string {
 }
 
 function serviceLiteral(model: Model): string {
-  const { server, path, auth, rate, extensions } = serviceData(model);
+  const { server, path, auth, rate, extensions, card } = serviceData(model);
   const lines = [
     `server: ${literal(server, "  ")}`,
     `path: ${literal(path)}`,
     `auth: ${literal(auth, "  ")}`,
     `rate: ${rate ? literal(rate, "  ") : "undefined"}`,
     ...(extensions ? [`extensions: ${literal(extensions, "  ")}`] : []),
+    ...(card ? [`card: ${literal(card, "  ")}`] : []),
     ...operationKinds(model).map((kind) => `${kind.name}: ${printOperations(kind, model)}`),
   ];
   return `{\n${lines.map((line) => `  ${line},\n`).join("")}}`;

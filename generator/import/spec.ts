@@ -54,7 +54,10 @@ function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): stri
   const blocks = [
     `# ${oneLine(`${server.name} ${server.version}`)}, as \`toolwright import\` read it. Lines with GAP are for you to fill in.\n${yamlText({ toolwright: 1 })}`,
     yamlText({ server: escapeTexts(identity) }),
-    yamlText({ endpoint }),
+    // The suite asks the server that was imported: a card that a spec promises must be there.
+    yamlText({
+      endpoint: { ...endpoint, ...(endpoint.transport === "streamable-http" && { serverCard: false }) },
+    }),
     gap("auth") + yamlText({ auth: { scheme } }),
     gap("scope"),
     gap("mode") + yamlText({ modes: modes.modes }),

@@ -12,6 +12,8 @@ import type { Scenario } from "./scenario.ts";
 export interface Model {
   readonly server: ServerModel;
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
+  /** Whether the server answers a server card. */
+  readonly hasServerCard: boolean;
   readonly auth: AuthModel;
   readonly scopes: readonly Scope[];
   readonly modes: readonly Mode[];

@@ -92,6 +92,7 @@ const keysOfParts: Readonly<Record<string, (name: string) => string[]>> = {
   protocol: () => ["server", "protocolVersions"],
   entity: (name) => ["entities", name],
   endpoint: () => ["endpoint"],
+  "server-card": () => ["endpoint"],
 };
 
 /**

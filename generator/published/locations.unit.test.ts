@@ -171,6 +171,13 @@ const cases: readonly Case[] = [
     `${service}:3 endpoint`,
   ],
   [
+    "server-card-removed",
+    service,
+    "streamable-http }",
+    "streamable-http, serverCard: false }",
+    `${service}:3 endpoint`,
+  ],
+  [
     "auth-denial-changed",
     service,
     "scheme: bearer",

@@ -36,6 +36,7 @@ export function publishModel(model: Model): Published {
       endpoint: { transport: endpoint.transport, path: endpoint.path },
       protocolVersions: server.protocolVersions,
       ...(server.notifications && { notifications: server.notifications }),
+      serverCard: model.hasServerCard,
       auth: { scheme, ...(offers && { offers }), denial, visibility },
       scopes: Object.fromEntries(model.scopes.map(({ name, description }) => [name, description])),
       limits: Object.fromEntries(model.limits.map((limit) => [limit.name, declaredLimit(limit)])),

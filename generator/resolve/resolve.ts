@@ -25,6 +25,7 @@ export function resolve(documents: readonly SpecDocument[]): Model {
   return {
     server: toServer(file, substituter),
     endpoint: { transport: file.endpoint.transport, path: file.endpoint.path ?? "/mcp" },
+    hasServerCard: file.endpoint.transport === "streamable-http" && (file.endpoint.serverCard ?? true),
     auth: toAuth(file),
     scopes: entries(file.scopes).map(([name, description]) => ({
       name,

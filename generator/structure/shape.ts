@@ -30,7 +30,11 @@ export interface ServiceFile {
   readonly toolwright: 1;
   readonly server: Omit<ServerModel, "protocolVersions" | "namesVersions"> &
     Partial<Pick<ServerModel, "protocolVersions">>;
-  readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path?: string };
+  readonly endpoint: {
+    readonly transport: "streamable-http" | "stdio";
+    readonly path?: string;
+    readonly serverCard?: boolean;
+  };
   readonly auth: Pick<AuthModel, "scheme"> & Partial<AuthModel>;
   readonly scopes?: Readonly<Record<string, string>>;
   readonly modes: Readonly<Record<string, Hints>>;

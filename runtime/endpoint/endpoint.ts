@@ -15,6 +15,7 @@ import type { HostRule } from "./hosts.ts";
 import { protectedResource } from "./protected-resource.ts";
 import { fixedWindow, type Limit } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
+import { PublicDocuments } from "./server-card.ts";
 import { sharedBudget } from "./shared-budget.ts";
 import { toolRates } from "./tool-rates.ts";
 
@@ -56,10 +57,15 @@ export interface Endpoint extends Pick<Dispatcher, "log" | "deadlineMs" | "endSt
   readonly errorBoundary: ErrorBoundary;
   /** Whether the deployment accepts tokens of an authorization server. */
   readonly takesOAuth: boolean;
-  /** Whether a path belongs to the endpoint or to its OAuth metadata, if it serves these. */
+  /** Whether a path belongs to the endpoint, to its server card or to its OAuth metadata, if it serves these. */
   owns(path: string, publicUrl: string | undefined): boolean;
   /** Answers a request to the endpoint whose `Host` and `Origin` are allowed. */
   answer(exchange: Exchange, hosts: HostRule): void;
+  /**
+   * Answers a request for the server card, or also for the catalog of the host, with any `Origin`. Returns whether it was one: never, if the
+   * spec turns them off.
+   */
+  publish(exchange: Exchange, path: string, hosts: HostRule, of: "endpoint" | "host"): boolean;
   /** Answers such a request if it is for the OAuth metadata. Returns whether it was. */
   describe(exchange: Exchange, path: string, hosts: HostRule): boolean;
 }
@@ -73,6 +79,7 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
   const { log } = dispatcher;
   const errorBoundary = createErrorBoundary(log);
   const resource = protectedResource(service, options.oauth);
+  const documents = service.card && new PublicDocuments(service, service.card, resource !== undefined);
   const delivery = createDelivery({
     service,
     resource,
@@ -99,9 +106,17 @@ export function createEndpoint(declared: Service, options: EndpointOptions): End
     errorBoundary,
     takesOAuth: resource !== undefined,
     owns: (path, publicUrl = "http://localhost") =>
-      path === service.path || resource?.metadataAt(path, publicUrl) !== undefined,
+      path === service.path ||
+      documents?.hasCardAt(path) === true ||
+      resource?.metadataAt(path, publicUrl) !== undefined,
     answer(exchange, hosts) {
       if (!isPreflight(exchange, hosts)) gate.check(exchange, findPublicUrl(exchange, hosts));
+    },
+    publish(exchange, path, hosts, of) {
+      const isOne = documents?.hasCardAt(path) || (of === "host" && documents?.hasCatalogAt(path));
+      if (!isOne) return false;
+      documents?.answer(exchange, path, findPublicUrl(exchange, hosts));
+      return true;
     },
     describe(exchange, path, hosts) {
       const metadata = resource?.metadataAt(path, findPublicUrl(exchange, hosts));

@@ -73,6 +73,7 @@ export function wrongMethod(path: string): HttpRefusal {
 }
 
 export const readOnly = refusal(405, "The metadata of this server can only be read.", "Allow", "GET");
+export const readOnlyDocument = refusal(405, "This document can only be read.", "Allow", "GET, HEAD");
 
 export function tooLarge(maxBytes: number): HttpRefusal {
   return refusal(413, `A message has at most ${maxBytes} bytes.`);

@@ -1,7 +1,7 @@
 /** `createMcpHandler`: a generated service inside a server of any kind. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createEndpoint, type Endpoint, type EndpointOptions } from "../endpoint/endpoint.ts";
-import type { Exchange } from "../endpoint/exchange.ts";
+import type { Exchange, HttpRefusal } from "../endpoint/exchange.ts";
 import { type HostPolicy, type HostRule, hostRule, isLoopback } from "../endpoint/hosts.ts";
 import * as refusals from "../endpoint/refusals.ts";
 import type { Caller } from "../service/caller.ts";
@@ -96,8 +96,16 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
   };
 }
 
-function answerOwn(endpoint: Endpoint, exchange: Exchange, path: string, hosts: HostRule): void {
-  if (path === endpoint.service.path) endpoint.answer(exchange, hosts);
+/** @param problem with the `Host` or `Origin` of the request. The server card is for pages of every origin */
+function answerOwn(
+  endpoint: Endpoint,
+  exchange: Exchange,
+  { path, hosts, problem }: { path: string; hosts: HostRule; problem: HttpRefusal | undefined },
+): void {
+  const isAnyOrigin = problem === undefined || problem === refusals.wrongOrigin;
+  if (isAnyOrigin && endpoint.publish(exchange, path, hosts, "endpoint")) return;
+  if (problem) exchange.refuse(problem);
+  else if (path === endpoint.service.path) endpoint.answer(exchange, hosts);
   else if (!endpoint.describe(exchange, path, hosts)) exchange.refuse(refusals.notFound);
 }
 
@@ -110,8 +118,7 @@ function fetchHandler(
     const exchange = new FetchExchange(request, platform, options);
     endpoint.errorBoundary.run(exchange, () => {
       const problem = hostProblem(exchange, undefined, hosts);
-      if (problem) exchange.refuse(problem);
-      else answerOwn(endpoint, exchange, parseTarget(request.url).path, hosts);
+      answerOwn(endpoint, exchange, { path: parseTarget(request.url).path, hosts, problem });
     });
     return exchange.response;
   };
@@ -130,9 +137,11 @@ function nodeHandler(
       const isReachable =
         hosts.publicUrl !== undefined || isLoopback(peerAddress(request.socket.localAddress));
       const problem = framingProblem(request) ?? hostProblem(exchange, host, hosts);
-      if (problem) exchange.refuse(problem);
-      else if (!isReachable) exchange.refuse(refusals.wrongHost);
-      else answerOwn(endpoint, exchange, path, hosts);
+      answerOwn(endpoint, exchange, {
+        path,
+        hosts,
+        problem: problem ?? (isReachable ? undefined : refusals.wrongHost),
+      });
     });
   };
 }

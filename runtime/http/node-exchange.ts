@@ -102,7 +102,9 @@ export class NodeExchange implements Exchange, AnswerStream {
   }
 
   sendEmpty(status: number, headers: HeaderPairs): void {
-    this.response.writeHead(status, status === 204 ? [...headers] : ["Content-Length", "0", ...headers]);
+    // The length in a 304 would be that of the document (RFC 9110, section 8.6).
+    const isBodiless = status === 204 || status === 304;
+    this.response.writeHead(status, isBodiless ? [...headers] : ["Content-Length", "0", ...headers]);
     this.response.end();
   }
 

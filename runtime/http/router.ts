@@ -1,4 +1,4 @@
-/** Routes requests to the endpoint, to the OAuth refusals or to the routes of the application. */
+/** Routes requests to the endpoint, to its public documents, to the OAuth refusals or to the routes of the application. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Endpoint } from "../endpoint/endpoint.ts";
 import type { HttpRefusal } from "../endpoint/exchange.ts";
@@ -30,17 +30,23 @@ export function createRouter({
   const deniesOAuth = service.auth.scheme === "bearer" && !endpoint.takesOAuth;
 
   return (exchange) => {
-    const { request } = exchange;
     const { host, path } = parseTarget(exchange.target);
-    const isEndpoint = path === service.path;
-    const problem = framingProblem(request) ?? hostProblem(exchange, host, hosts);
-    const isDiscovery = deniesOAuth && isOAuthDiscovery(request.method, path, service.path);
-    if (problem === refusals.wrongOrigin && !isEndpoint) tryRoutes(exchange, foreignOrigin, problem);
+    const problem = framingProblem(exchange.request) ?? hostProblem(exchange, host, hosts);
+    if (path !== service.path) answerOther(exchange, path, problem);
     else if (problem) exchange.refuse(problem);
-    else if (isDiscovery) exchange.refuse(refusals.noOAuth(service.auth));
-    else if (isEndpoint) endpoint.answer(exchange, hosts);
-    else if (!endpoint.describe(exchange, path, hosts)) leave(exchange);
+    else endpoint.answer(exchange, hosts);
   };
+
+  /** @param problem with the framing, the `Host` or the `Origin` of the request */
+  function answerOther(exchange: NodeExchange, path: string, problem: HttpRefusal | undefined): void {
+    const isAnyOrigin = problem === undefined || problem === refusals.wrongOrigin;
+    if (isAnyOrigin && endpoint.publish(exchange, path, hosts, "host")) return;
+    if (problem === refusals.wrongOrigin) tryRoutes(exchange, foreignOrigin, problem);
+    else if (problem) exchange.refuse(problem);
+    else if (deniesOAuth && isOAuthDiscovery(exchange.method, path, service.path))
+      exchange.refuse(refusals.noOAuth(service.auth));
+    else if (!endpoint.describe(exchange, path, hosts)) leave(exchange);
+  }
 
   function leave(exchange: NodeExchange): void {
     if (routes) exchange.sendContinue();

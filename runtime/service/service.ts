@@ -21,6 +21,22 @@ export interface Service<Types extends HandlerTypes = HandlerTypes> {
   readonly prompts?: readonly Prompt[];
   /** The extensions of MCP that the service offers, with their settings. */
   readonly extensions?: Readonly<Record<string, object>>;
+  /** The public description of the server for clients that have not connected yet (SEP-2127); undefined if the spec turns it off. */
+  readonly card?: ServerCard;
+}
+
+/** The parts of a server card that the spec decides. A deployment adds its address and the versions of MCP that it serves. */
+export interface ServerCard {
+  /** In reverse-DNS form, such as `org.example/notes`; by default the host of the deployment, reversed, and the name of the server. */
+  readonly name?: string;
+  readonly title?: string;
+  /** At most 100 characters. */
+  readonly description: string;
+  readonly websiteUrl?: string;
+  readonly repository?: Readonly<Record<string, string>>;
+  readonly icons?: readonly object[];
+  /** The headers that clients send, as the MCP Registry describes inputs. */
+  readonly headers?: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** Name and version of the server, as `initialize` and `server/discover` report them. */

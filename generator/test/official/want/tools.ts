@@ -65,6 +65,7 @@ export const service: Service<ServiceHandlers> = {
   auth: { scheme: "none", denial: "tool-error", visibility: "all", realm: "official-fixtures" },
   rate: undefined,
   extensions: { "io.modelcontextprotocol/skills": { directoryRead: true } },
+  card: { description: "official-fixtures" },
   tools: [
     {
       name: "test_simple_text",

@@ -194,6 +194,8 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
 
   "notification-removed": spec({ notifications: ["tools", "updates"] }, { notifications: ["tools"] }),
   "notification-added": spec({}, { notifications: ["prompts"] }),
+  "server-card-removed": spec({ serverCard: true }, { serverCard: false }),
+  "server-card-added": spec({ serverCard: false }, { serverCard: true }),
 
   "input-property-removed": input(closed({ title: string, author: string }), closed({ title: string })),
   "input-property-ignored": input(open({ title: string, author: string }), open({ title: string })),
