@@ -3,7 +3,7 @@
  * `generated/cases.json`. A place in the spec is a file, relative to the spec folder, and a JSON Pointer into it, such as
  * `tools/add.yaml#/input`; a file without a pointer means the whole file.
  */
-import type { AuthRules, FailureRule, RateRule } from "@toolwright/runtime";
+import type { AuthRules, FailureRule, RateRule, ServerCard } from "@toolwright/runtime";
 import type { Behaviour } from "./behaviour.ts";
 import type { BehaviourCase } from "./behaviour-cases.ts";
 import type { Arguments, Common, OfTool } from "./case.ts";
@@ -20,6 +20,8 @@ export interface CaseFile {
     readonly namesVersions?: boolean;
   };
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
+  /** The parts of the server card that the spec decides; absent if the server answers no card. */
+  readonly card?: Pick<ServerCard, "name" | "title" | "description">;
   readonly auth: AuthRules;
   /** Every scope that a token can hold. */
   readonly scopes: readonly string[];

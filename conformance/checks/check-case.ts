@@ -5,14 +5,16 @@ import { type Check, type ProtocolVersion, protocolVersions } from "./check.ts";
 
 /** A check of one version of MCP. */
 export interface CheckCase extends Subject {
-  readonly kind: "protocol" | "oauth";
+  readonly kind: "protocol" | "oauth" | "card";
   readonly tool?: never;
   readonly check: Check;
   readonly version: ProtocolVersion;
 }
 
+const checkKinds: ReadonlySet<string> = new Set(["protocol", "oauth", "card"]);
+
 export function isCheck(each: { readonly kind: string }): each is CheckCase {
-  return each.kind === "protocol" || each.kind === "oauth";
+  return checkKinds.has(each.kind);
 }
 
 /** Lists the checks that apply to a server with this spec over this transport. */
@@ -21,7 +23,8 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
   const isConcerned = (check: Check) =>
     (check.over === undefined || check.over === over) &&
     (!check.needsTokens || file.auth.scheme !== "none") &&
-    (check.kind !== "oauth" || takesOAuth);
+    (check.kind !== "oauth" || takesOAuth) &&
+    (check.kind !== "card" || file.card !== undefined);
   const declared = protocolVersions.filter((version) => file.server.protocolVersions.includes(version));
   // A connection with `initialize` uses the newest of these versions, and a process over stdio no other.
   const initialized = declared.filter((version) => version < "2026").at(-1);
@@ -34,17 +37,19 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
       const { name, must, level = "MUST", kind = "protocol" } = check;
       // Earlier versions define little about OAuth, so its checks use the text of this version.
       const text = kind === "oauth" && version < "2025-11-25" ? "2025-11-25" : version;
-      const section = findSection(check, text);
-      if (section === undefined || (kind === "oauth" && version !== newest)) return [];
-      const at = `https://modelcontextprotocol.io/specification/${text}/${section}`;
-      const id = kind === "oauth" ? name : `protocol/${version}/${name}`;
+      const at = check.page ?? findSection(check, text);
+      const isOnce = kind !== "protocol";
+      if (at === undefined || (isOnce && version !== newest)) return [];
+      const id = isOnce ? name : `protocol/${version}/${name}`;
       return [{ kind, id, must, at, level, check, version }];
     }),
   );
 }
 
-function findSection({ sections, since }: Check, version: ProtocolVersion): string | undefined {
+/** Returns the address of the section that requires it; undefined if this version does not. */
+function findSection({ sections = {}, since }: Check, version: ProtocolVersion): string | undefined {
   if (since !== undefined && version < since) return undefined;
   const later = protocolVersions.filter((each) => each >= version && (each === version || each < "2026"));
-  return later.map((each) => sections[each]).find((section) => section !== undefined);
+  const section = later.map((each) => sections[each]).find((each) => each !== undefined);
+  return section && `https://modelcontextprotocol.io/specification/${version}/${section}`;
 }

@@ -11,8 +11,11 @@ export function inBoth(section: string): Check["sections"] {
 
 /** A requirement of MCP for every server, independent of its tools. */
 export interface Check {
-  /** `oauth`: checked once, if the spec accepts OAuth. If absent, `protocol`: checked once for each version. */
-  readonly kind?: "oauth";
+  /**
+   * `oauth`: checked once, if the spec accepts OAuth. `card`: checked once, if the server answers a server card. If absent,
+   * `protocol`: checked once for each version.
+   */
+  readonly kind?: "oauth" | "card";
   /** Topic and name, such as `lifecycle/negotiates`; the same for pass and fail. */
   readonly name: string;
   /** The requirement, as a sentence. */
@@ -21,7 +24,9 @@ export interface Check {
    * Version -> the section that requires it, below `https://modelcontextprotocol.io/specification/VERSION/`. A version before
    * 2025-11-25 without an entry uses the section of the next version.
    */
-  readonly sections: Readonly<Partial<Record<ProtocolVersion, string>>>;
+  readonly sections?: Readonly<Partial<Record<ProtocolVersion, string>>> | undefined;
+  /** The address that requires it, for an extension of MCP. */
+  readonly page?: string;
   /** Versions before this one do not require it. */
   readonly since?: "2025-06-18" | "2025-11-25";
   /** The requirement level; by default MUST. A broken SHOULD is advice: it is reported and does not fail the run. */

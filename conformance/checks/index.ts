@@ -1,3 +1,4 @@
+import { cardChecks } from "./card/card.ts";
 import type { Check } from "./check.ts";
 import { clientChecks } from "./clients.ts";
 import { headerChecks } from "./http/headers.ts";
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   ...overHttp(oauthChecks, accessTokenChecks).map(
     (check): Check => ({ kind: "oauth", needsTokens: true, ...check }),
   ),
+  ...overHttp(cardChecks).map((check): Check => ({ kind: "card", ...check })),
   ...toolChecks,
   ...overHttp(resultChecks, progressChecks, clientChecks),
 ];

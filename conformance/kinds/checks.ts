@@ -1,5 +1,6 @@
-/** Judges the cases of the kinds protocol and oauth: runs the checks. */
+/** Judges the cases of the kinds protocol, oauth and card: runs the checks. */
 import type { Context } from "../calls/context.ts";
+import type { Probe, ProtocolVersion } from "../checks/check.ts";
 import type { CheckCase } from "../checks/check-case.ts";
 import { describesItself } from "../checks/oauth/resource-metadata.ts";
 import { makeProbes } from "../checks/probe.ts";
@@ -19,8 +20,20 @@ export function makeCheckJudge(context: Context): (each: CheckCase) => Promise<V
   return async (each) => {
     versions ??= findOfferedVersions(probeFor, server.protocolVersions);
     const offered = await versions;
-    return each.kind === "oauth" ? judgeOAuth(each, offered) : judgeProtocol(each, offered);
+    switch (each.kind) {
+      case "oauth":
+        return judgeOAuth(each, offered);
+      case "card":
+        return each.check.run(probeIn(each.version, offered));
+      case "protocol":
+        return judgeProtocol(each, offered);
+    }
   };
+
+  /** A probe for checks that all versions have. */
+  function probeIn(version: ProtocolVersion, offered: readonly string[]): Probe {
+    return probeFor(offered.includes(version) ? version : "2025-11-25");
+  }
 
   async function judgeProtocol({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
     const why = `the target does not support MCP ${version}`;
@@ -31,7 +44,7 @@ export function makeCheckJudge(context: Context): (each: CheckCase) => Promise<V
 
   /** Runs a check of OAuth in one version only, since all versions have the same requirements. */
   async function judgeOAuth({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
-    const probe = probeFor(offered.includes(version) ? version : "2025-11-25");
+    const probe = probeIn(version, offered);
     const isLeftOut = auth.offers !== undefined && !(await describesItself(probe));
     return isLeftOut ? inapplicable("this deployment does not offer OAuth") : check.run(probe);
   }

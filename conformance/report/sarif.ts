@@ -56,7 +56,7 @@ function sarifResult({ example, alike }: Alike, specFolder: string, lineOf: Spec
 }
 
 function makeRuleId({ kind, id }: ReportedResult["subject"]): string {
-  return kind === "protocol" || kind === "oauth" ? id : kind;
+  return kind === "protocol" || kind === "oauth" || kind === "card" ? id : kind;
 }
 
 function toLevel(result: ReportedResult): "error" | "warning" | "note" {

@@ -177,6 +177,7 @@ export const kinds = [
   "manifest",
   "authorization",
   "oauth",
+  "card",
   "input",
   "output",
   "failures",

@@ -25,6 +25,7 @@ const kindsByValue: readonly Kind[] = [
   "results",
   "authorization",
   "oauth",
+  "card",
   "limits",
   "errors",
 ];

@@ -172,6 +172,7 @@ function makeDecider(context: Context, engine: Engine): (each: Runnable) => Prom
     switch (each.kind) {
       case "protocol":
       case "oauth":
+      case "card":
         return checked(each);
       case "manifest":
         return manifest(each);

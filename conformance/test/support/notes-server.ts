@@ -86,8 +86,8 @@ export function serviceOf(cases: CaseFile, changeTool: (tool: Tool) => Tool = (t
       manifest: JSON.stringify({ name, ...entry }),
     });
   });
-  const { endpoint, auth, rate, server } = cases;
-  return { server, path: endpoint.path, auth, rate, tools };
+  const { endpoint, auth, rate, server, card } = cases;
+  return { server, path: endpoint.path, auth, rate, tools, ...(card && { card }) };
 }
 
 export function hasExactlyOne(names: readonly string[], value: object): boolean {
