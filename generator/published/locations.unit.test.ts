@@ -141,7 +141,7 @@ const cases: readonly Case[] = [
     "input-property-required",
     put,
     "  additionalProperties: false\noutput",
-    "  additionalProperties: false\n  required: [sort]\noutput",
+    "  additionalProperties: false\n  required: [count]\noutput",
     `${put}:26 required`,
   ],
   ["output-values-added", put, "[there, away]", "[there, away, lost]", `${put}:29 enum`],
