@@ -55,7 +55,7 @@ export async function staleBundles(folder = bundleFolder): Promise<string[]> {
   const bundles = await makeBundles();
   const names = new Set([...bundles.keys(), ...readdirSync(folder)]);
   return [...names]
-    .filter((name) => contentOf(join(folder, name)) !== bundles.get(name))
+    .filter((name) => readIfThere(join(folder, name)) !== bundles.get(name))
     .map((name) => `impl/web/bundles/${name} is not what its sources make. Run: ${command}`);
 }
 
@@ -65,7 +65,7 @@ export async function setup(): Promise<void> {
   if (stale.length > 0) throw new Error(stale.join("\n"));
 }
 
-function contentOf(path: string): string | undefined {
+function readIfThere(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 

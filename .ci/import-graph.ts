@@ -28,13 +28,13 @@ export function sourceFiles(folders: readonly string[]): string[] {
   );
 }
 
-export function textOf(file: string): string {
+export function readSource(file: string): string {
   return readFileSync(join(root, file), "utf8");
 }
 
 /** Returns the imports and re-exports of a file, including imports of types. */
-export function importsOf(file: string): Import[] {
-  const statements = textOf(file).matchAll(
+export function listImports(file: string): Import[] {
+  const statements = readSource(file).matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|\n\s*import\s+"([^"]+)"/g,
   );
   return [...statements].map(([text, named, dynamic, bare]) => {
@@ -50,7 +50,7 @@ export function importsOf(file: string): Import[] {
  * Returns the folders that an import connects: the outermost two that differ, side by side in the same folder. A nested folder
  * is a part of the outer one. `undefined` if one end is a loose file.
  */
-export function foldersOf([from, to]: Edge): Edge | undefined {
+export function toFolders([from, to]: Edge): Edge | undefined {
   const a = from.split("/");
   const b = to.split("/");
   const depth = a.findIndex((part, index) => part !== b[index]);

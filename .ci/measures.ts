@@ -4,8 +4,8 @@
  */
 import { dirname } from "node:path";
 import { ts } from "ts-morph";
-import { sourceFiles, textOf } from "./import-graph.ts";
-import { kindOf, rooms } from "./rooms.ts";
+import { readSource, sourceFiles } from "./import-graph.ts";
+import { findKind, rooms } from "./rooms.ts";
 
 /** A hand-written source file: no test, no fixture, no generated file. */
 export interface SourceFile {
@@ -117,6 +117,6 @@ export function readSources(): SourceFile[] {
   const folders = rooms.flatMap((room) => room.folders);
   const outer = folders.filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)));
   return sourceFiles(outer)
-    .filter((path) => kindOf(path) === "source" && !path.includes("/migrations/"))
-    .map((path) => ({ path, text: textOf(path) }));
+    .filter((path) => findKind(path) === "source" && !path.includes("/migrations/"))
+    .map((path) => ({ path, text: readSource(path) }));
 }

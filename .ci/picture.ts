@@ -1,7 +1,7 @@
 /** Draws who imports whom as a Mermaid graph, for the pages about the architecture. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Edge, type Import, importsOf, sourceFiles } from "./import-graph.ts";
+import { type Edge, type Import, listImports, sourceFiles } from "./import-graph.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -15,7 +15,7 @@ export interface Picture {
 export function pictures(): Picture[] {
   const parts = ["json-schema", "runtime", "conformance", "check", "generator", "generated", "impl"];
   const files = sourceFiles(parts).filter((file) => !/(^|\/)test\/|\.(test|proof|soak)\.tsx?$/.test(file));
-  const imports = files.flatMap(importsOf);
+  const imports = files.flatMap(listImports);
   const names: Readonly<Record<string, string>> = {
     "@toolwright/json-schema": "json-schema",
     "@toolwright/runtime": "runtime",
@@ -23,15 +23,15 @@ export function pictures(): Picture[] {
     "@toolwright/check": "check",
     toolwright: "generator",
   };
-  const packageOf = ({ specifier, target }: Import): string | undefined =>
+  const findPackage = ({ specifier, target }: Import): string | undefined =>
     target?.split("/")[0] ??
     Object.entries(names).find(([name]) => specifier === name || specifier.startsWith(`${name}/`))?.[1];
   const between = imports.flatMap((each): Edge[] => {
-    const [from, to] = [each.file.split("/")[0]!, packageOf(each)];
+    const [from, to] = [each.file.split("/")[0]!, findPackage(each)];
     return to !== undefined && to !== from && parts.includes(to) ? [[from, to]] : [];
   });
   const rooms = imports.flatMap(({ file, target }): Edge[] => {
-    const [from, to] = [roomOf(file), target === undefined ? undefined : roomOf(target)];
+    const [from, to] = [findRoom(file), target === undefined ? undefined : findRoom(target)];
     return from !== undefined && to !== undefined && from !== to ? [[from, to]] : [];
   });
   return [
@@ -41,7 +41,7 @@ export function pictures(): Picture[] {
 }
 
 /** The room of a file of the form service; undefined for loose files and other packages. */
-function roomOf(file: string): string | undefined {
+function findRoom(file: string): string | undefined {
   const [house, room, ...rest] = file.split("/");
   return house === "impl" && rest.length > 0 ? room : undefined;
 }

@@ -30,7 +30,7 @@ export const rooms: readonly { room: string; folders: readonly string[]; except?
   { room: "generated", folders: ["generated"] },
 ];
 
-export function roomsOf(path: string): string[] {
+export function listRooms(path: string): string[] {
   const isIn = (folder: string) => path.startsWith(`${folder}/`);
   return rooms
     .filter(({ folders, except }) => folders.some(isIn) && !(except && isIn(except)))
@@ -38,7 +38,7 @@ export function roomsOf(path: string): string[] {
 }
 
 /** `undefined` for files that are not counted: documentation, pictures. */
-export function kindOf(path: string): Kind | undefined {
+export function findKind(path: string): Kind | undefined {
   if (/^(generated|impl\/web\/bundles)\//.test(path)) return "generated";
   if (/(^|\/)test\/|\.(test|proof|soak)\.tsx?$/.test(path)) return "tests";
   if (/\.(json|ya?ml)$/.test(path)) return "data";
@@ -61,11 +61,11 @@ export function countFolders(files: readonly CountedFile[]): RoomCount[] {
 }
 
 function filesIn(room: string, files: readonly CountedFile[]): CountedFile[] {
-  return files.filter(({ path }) => roomsOf(path).includes(room));
+  return files.filter(({ path }) => listRooms(path).includes(room));
 }
 
 function countAll(room: string, files: readonly CountedFile[]): RoomCount {
-  const ofKind = (kind: Kind) => files.filter(({ path }) => kindOf(path) === kind);
+  const ofKind = (kind: Kind) => files.filter(({ path }) => findKind(path) === kind);
   const source = ofKind("source");
   return {
     room,

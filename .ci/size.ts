@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { countAssertions } from "./assertions.ts";
-import { type CountedFile, countFolders, countRooms, kindOf, type RoomCount, rooms } from "./rooms.ts";
+import { type CountedFile, countFolders, countRooms, findKind, type RoomCount, rooms } from "./rooms.ts";
 
 const repository = join(import.meta.dirname, "..");
 
@@ -13,7 +13,7 @@ function countedFiles(): CountedFile[] {
   return folders
     .filter((folder) => !folders.some((outer) => folder.startsWith(`${outer}/`)))
     .flatMap(filesBelow)
-    .filter((path) => kindOf(path) !== undefined)
+    .filter((path) => findKind(path) !== undefined)
     .map(countFile);
 }
 
@@ -32,7 +32,7 @@ function isCopied(path: string): boolean {
 
 function countFile(path: string): CountedFile {
   const text = readFileSync(join(repository, path), "utf8");
-  const isModule = kindOf(path) === "source" && /\.tsx?$/.test(path);
+  const isModule = findKind(path) === "source" && /\.tsx?$/.test(path);
   return { path, lines: text.split("\n").length - 1, assertions: isModule ? countAssertions(path, text) : 0 };
 }
 

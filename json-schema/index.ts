@@ -14,7 +14,7 @@ export { atPointer, decodePercent, pointerSteps, splitReference, toPointer } fro
 export { withArgumentsBeside, withOwnProperties, withSharedProperties } from "./shared-properties.ts";
 export { sourcePath } from "./source-path.ts";
 export { rememberSource, sourceRoot } from "./source-root.ts";
-export { typesOf } from "./tagged-union.ts";
+export { readTypes } from "./tagged-union.ts";
 export type { Dialect, JsonSchema, Path, SchemaObject, SchemaRoot, SourceLocation } from "./types.ts";
 export { differingKeyword, hasUnevaluated, unevaluatedKeywords } from "./unevaluated.ts";
 export { mapSubschemas, rewrite, subschemas, walk } from "./walk.ts";

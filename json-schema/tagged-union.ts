@@ -97,7 +97,7 @@ function listConstants(schema: unknown): readonly unknown[] | undefined {
 }
 
 /** The types of the values of a schema, as far as it says them itself. */
-export function typesOf(schema: unknown): readonly unknown[] | undefined {
+export function readTypes(schema: unknown): readonly unknown[] | undefined {
   if (!isSchemaObject(schema)) return undefined;
   if (schema.type !== undefined) return [schema.type].flat();
   const names = ["null", "boolean", "string", "number", "array", "object"];
@@ -139,8 +139,8 @@ function mergeSchemas(schemas: readonly unknown[], targetOf: TargetOf): unknown 
   const distinct = unique(schemas);
   if (distinct.length === 1) return distinct[0];
   const targets = distinct.map(targetOf);
-  if (!targets.every(typesOf)) return undefined;
-  const types = unique(targets.flatMap((target) => typesOf(target)));
+  if (!targets.every(readTypes)) return undefined;
+  const types = unique(targets.flatMap((target) => readTypes(target)));
   const type = types.length === 1 ? types[0] : types;
   if (targets.every(listConstants))
     return { type, enum: unique(targets.flatMap((target) => listConstants(target))) };
@@ -157,7 +157,7 @@ function mergeSchemas(schemas: readonly unknown[], targetOf: TargetOf): unknown 
 
 /** A schema that each item of each list fits. OpenAI and VS Code refuse a list without `items`. */
 function mergeItems(schemas: readonly unknown[], targetOf: TargetOf): unknown {
-  const lists = schemas.filter(isSchemaObject).filter((schema) => typesOf(schema)?.includes("array"));
+  const lists = schemas.filter(isSchemaObject).filter((schema) => readTypes(schema)?.includes("array"));
   const items = lists.map((list) => ("prefixItems" in list || !isSchemaObject(list.items) ? {} : list.items));
   return mergeSchemas(items, targetOf) ?? {};
 }

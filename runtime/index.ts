@@ -30,7 +30,7 @@ export type { ContentBlock } from "./service/content.ts";
 export type { HandlerTypes } from "./service/handlers-for.ts";
 export type { BearerRequest, HttpRequest } from "./service/http-request.ts";
 export type { Log, LogEntry } from "./service/log.ts";
-export { networkOf } from "./service/network.ts";
+export { findNetwork } from "./service/network.ts";
 export { type FailureCode, type FailureCodes, notImplemented, Refusal } from "./service/refusal.ts";
 export type {
   CompletionRequest,

@@ -41,7 +41,7 @@ export class Spending {
 
   /** Counts the draw of a call, if it draws. Returns a function that takes the draw back. Throws a BudgetExhausted. */
   draw(tool: string, input: Json | undefined): () => void {
-    const quota = this.#quotaOf(tool, input);
+    const quota = this.#findQuota(tool, input);
     if (quota === undefined) return () => undefined;
     this.requireRoom(quota, 1);
     this.#add(quota, 1);
@@ -69,7 +69,7 @@ export class Spending {
     this.#drawn.set(quota, (this.#drawn.get(quota) ?? 0) + draws);
   }
 
-  #quotaOf(tool: string, input: Json | undefined): string | undefined {
+  #findQuota(tool: string, input: Json | undefined): string | undefined {
     const rule = this.#rules.draws[tool];
     const isDrawn = rule?.with === undefined || valueAt(input ?? null, rule.with) !== undefined;
     return isDrawn ? rule?.limit : undefined;

@@ -6,7 +6,7 @@ export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: 
   if (actual === undefined || actual === null) return false;
   if (days !== undefined && isDay(wanted)) {
     // Days as texts sort like days. As a bound, a day includes its end.
-    const order = compareValues(dayOf(String(actual), days), String(wanted));
+    const order = compareValues(toDay(String(actual), days), String(wanted));
     if (is === "at-least") return order >= 0;
     return is === "equal" ? order === 0 : order <= 0;
   }
@@ -25,7 +25,7 @@ export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: 
 }
 
 /** Returns the day `YYYY-MM-DD` of a time in a time zone. */
-export function dayOf(time: string, timeZone: string): string {
+export function toDay(time: string, timeZone: string): string {
   // The Swedish locale formats dates as ISO 8601.
   return new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(time));
 }

@@ -70,7 +70,7 @@ export function expandCases(
   stored: Pick<StoredCases, "places" | "common" | "cases" | "bases" | "unexercised">,
 ): Pick<CaseFile, "cases" | "unexercised"> {
   const { places, common, cases, bases, unexercised } = stored;
-  const at: FindPlace = (constraint) => places[constraint] ?? placeOf(constraint);
+  const at: FindPlace = (constraint) => places[constraint] ?? toPlace(constraint);
   const all = cases.flatMap((each): readonly Case[] => {
     if ("id" in each) return [each];
     const nameCommon = (index: number) => JSON.stringify(common[index]).replaceAll("{tool}", each.tool ?? "");
@@ -86,7 +86,7 @@ export function expandCases(
 type FindPlace = (constraint: string) => string;
 
 /** Returns the place in the spec that an address names: `spec:///tools/add.yaml/input#/type` is `tools/add.yaml#/input/type`. */
-export function placeOf(address: string): string {
+export function toPlace(address: string): string {
   return address.replace(/^spec:\/\/\/(.*?\.yaml)([^#]*)#/, "$1#$2");
 }
 

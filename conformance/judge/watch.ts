@@ -43,14 +43,14 @@ export class Watch {
     const { tools, resources = {} } = this.#options.cases;
     if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
     for (const [watched, problem] of Object.entries(this.#inspect(tool, exchange, outcome))) {
-      record(this.#counterOf(tool, watched as Watched), problem, exchange);
+      record(this.#getCounter(tool, watched as Watched), problem, exchange);
     }
     if (outcome.is === "refusal" && outcome.code !== undefined) this.#met.add(`${tool} ${outcome.code}`);
   }
 
   /** Returns the verdict on a property of all calls of a tool. */
   verdict(tool: string, watched: Watched): Verdict {
-    const { calls, wrong, first } = this.#counterOf(tool, watched);
+    const { calls, wrong, first } = this.#getCounter(tool, watched);
     if (calls === 0) return unverified("unobserved", `no call of ${tool} shows this`);
     if (first === undefined) return held;
     const more = wrong > 1 ? ` (${wrong} of ${calls} calls)` : "";
@@ -64,7 +64,7 @@ export class Watch {
       : unverified("unobserved", `no call of ${tool} is refused with ${code}`);
   }
 
-  #counterOf(tool: string, watched: Watched): Counter {
+  #getCounter(tool: string, watched: Watched): Counter {
     const key = `${tool} ${watched}`;
     const counter = this.#counters.get(key) ?? { calls: 0, wrong: 0 };
     this.#counters.set(key, counter);

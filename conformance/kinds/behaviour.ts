@@ -41,7 +41,7 @@ export function isBehaviour(each: { readonly kind: string }): each is BehaviourC
 
 export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
-  return judgeOf(each)!.verdict(each, engine);
+  return findJudge(each)!.verdict(each, engine);
 }
 
 /** The facts that planning needs about a case; see `KindOfBehaviour`. */
@@ -59,7 +59,7 @@ export interface BehaviourPlan {
 }
 
 export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPlan {
-  const judge = judgeOf(each);
+  const judge = findJudge(each);
   const rules = cases.behaviour;
   return {
     cost: (rules && judge?.cost(each, rules)) ?? 0,
@@ -70,6 +70,6 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
   };
 }
 
-function judgeOf(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
+function findJudge(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {
   return "untestable" in each ? undefined : (judges[each.kind] as KindOfBehaviour<BehaviourCase>);
 }

@@ -219,14 +219,14 @@ function collapse(status: "accepted" | "held" | keyof Tally, selected: readonly 
 }
 
 function line({ subject, verdict, acceptedFor }: ReportedResult): string {
-  const more = [acceptedFor, reasonOf(verdict)]
+  const more = [acceptedFor, findReason(verdict)]
     .filter((text) => text !== undefined && text !== "")
     .map((text) => `<small>${escapeMarkup(text!)}</small>`);
   return `<li class="result is-${subject.kind}">${escapeMarkup(subject.must)} <code>${escapeMarkup(subject.id)}</code>${more.join("")}</li>`;
 }
 
 /** Returns the reason why a result is not held. */
-function reasonOf(verdict: Verdict): string | undefined {
+function findReason(verdict: Verdict): string | undefined {
   if (verdict.status === "failed") return `got ${verdict.got}`;
   return verdict.status === "unverified" ? verdict.why : undefined;
 }

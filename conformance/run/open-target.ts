@@ -121,7 +121,7 @@ export class OpenTarget {
   }
 
   /** Returns the script that reproduces a finding, or the reason why there is none. */
-  scriptOf(subject: Subject, finding: Failed): Pick<Failed, "script" | "withoutScript"> {
+  writeScript(subject: Subject, finding: Failed): Pick<Failed, "script" | "withoutScript"> {
     return this.#writeScript(subject, finding);
   }
 

@@ -59,7 +59,7 @@ function makeFinisher({ target }: SuiteOptions, opened: OpenTarget): (result: Re
   return (undecided) => {
     const { subject, verdict: shown } = decided(undecided);
     const verdict = opened.withEvidence(shown);
-    const script = verdict.status === "failed" ? opened.scriptOf(subject, verdict) : {};
+    const script = verdict.status === "failed" ? opened.writeScript(subject, verdict) : {};
     // Answers may repeat a token, and reports are shared.
     return { subject, verdict: redactTexts({ ...verdict, ...script }, (text) => opened.redact(text)) };
   };

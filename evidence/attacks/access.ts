@@ -16,7 +16,7 @@ export const matrix: Attack = {
         tokens.map(async ([scope, token]) => {
           const outcome = await callTool(world.endpoint, token, name, { nothing: true });
           const isRefused = failureCode(outcome) === "insufficient_scope";
-          return [`${name} with ${scope}`, isRefused === !mayCall(scopes, scope), codeOf(outcome)] as const;
+          return [`${name} with ${scope}`, isRefused === !mayCall(scopes, scope), readCode(outcome)] as const;
         }),
       ),
     );
@@ -28,7 +28,7 @@ function mayCall(needed: readonly string[], scope: string): boolean {
   return needed.every((one) => one === scope);
 }
 
-function codeOf(outcome: Outcome): string | undefined {
+function readCode(outcome: Outcome): string | undefined {
   return failureCode(outcome) ?? (outcome.isError ? "error" : "success");
 }
 
@@ -58,7 +58,7 @@ export const strangers: Attack = {
           return [
             `${tool} ${Object.keys(args)} of ${id}`,
             failureCode(outcome) === "not_found",
-            codeOf(outcome),
+            readCode(outcome),
           ] as const;
         }),
       ),
@@ -95,7 +95,7 @@ export const forged: Attack = {
     const download = exported.structuredContent.download_url as string;
     const [address = "", query = ""] = download.split("?");
     const ticket = Buffer.from(JSON.stringify({ response: `rsp_${"0".repeat(22)}` })).toString("base64url");
-    const statusOf = async (url: string) => (await fetch(url)).status;
+    const fetchStatus = async (url: string) => (await fetch(url)).status;
     const results = [
       ...(await Promise.all(
         mutants(token).map(async (mutant) => {
@@ -108,18 +108,18 @@ export const forged: Attack = {
         return [`cursor ${mutant}`, code === "invalid_input", code] as const;
       })),
       ...(await inTurn(mutants(query), async (mutant) => {
-        const status = await statusOf(`${address}?${mutant}`);
+        const status = await fetchStatus(`${address}?${mutant}`);
         return [`link ${mutant}`, status === 403 || status === 404 || status === 410, status] as const;
       })),
       ...(await inTurn(["AAAAAAAAAAAAAAAAAAAAAA", "", "x".repeat(22)], async (signature) => {
-        const status = await statusOf(`${world.origin}/f/${form}/sent/${ticket}.${signature}`);
+        const status = await fetchStatus(`${world.origin}/f/${form}/sent/${ticket}.${signature}`);
         return [`ticket ${signature}`, status === 404, status] as const;
       })),
       ...(await inTurn(
         ["../../etc/passwd", "..%2f..%2fetc%2fpasswd", "%00", "frm_%27OR%271%27=%271"],
         async (path) => {
           const statuses = await Promise.all(
-            [`/f/${path}`, `/files/${path}`, `/assets/${path}`].map((one) => statusOf(world.origin + one)),
+            [`/f/${path}`, `/files/${path}`, `/assets/${path}`].map((one) => fetchStatus(world.origin + one)),
           );
           return [
             `path ${path}`,

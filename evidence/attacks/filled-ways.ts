@@ -38,7 +38,7 @@ export interface Way {
 const KB = 1_000;
 
 /** A form with so many bytes of texts. */
-export function formOf(bytes: number, title = "Form"): FormStructure {
+export function makeForm(bytes: number, title = "Form"): FormStructure {
   const texts = Array.from({ length: Math.ceil(bytes / (1.5 * KB)) }, (_, at): FormField => {
     return { id: `s${at}`, type: "statement", label: { en: "S" }, description: { en: "x".repeat(1_500) } };
   });
@@ -58,8 +58,8 @@ export async function startOwner(world: World, name: string): Promise<Owner> {
     world,
     token,
     browser: await signIn(world, email),
-    form: await world.publish(token, formOf(0)),
-    large: await world.publish(token, formOf(300 * KB)),
+    form: await world.publish(token, makeForm(0)),
+    large: await world.publish(token, makeForm(300 * KB)),
   };
 }
 
@@ -110,12 +110,12 @@ async function answer({ world, form }: Owner, bytes: number): Promise<string | u
 }
 
 const create: Step = (owner, n) =>
-  call(owner, "create_form", { structure: formOf(0, `Form ${n}`), publish: true });
+  call(owner, "create_form", { structure: makeForm(0, `Form ${n}`), publish: true });
 const copy: Step = (owner) => call(owner, "clone_form", { form_id: owner.large });
 const edit: Step = (owner, n) =>
-  call(owner, "update_form", { form_id: owner.large, structure: formOf(300 * KB, `Edit ${n}`) });
+  call(owner, "update_form", { form_id: owner.large, structure: makeForm(300 * KB, `Edit ${n}`) });
 const editLittle: Step = (owner, n) =>
-  call(owner, "update_form", { form_id: owner.form, structure: formOf(0, `Edit ${n}`) });
+  call(owner, "update_form", { form_id: owner.form, structure: makeForm(0, `Edit ${n}`) });
 const send: Step = (owner) => answer(owner, 300 * KB);
 const sendMuch: Step = (owner) => answer(owner, 600 * KB);
 const sendLittle: Step = (owner) => answer(owner, KB);
@@ -176,11 +176,11 @@ const quote: Step = (owner, n) =>
 /** Unpublished changes of 300 kB, each of another form. */
 const keep: Step = async (owner, n) => {
   const { world, token, browser } = owner;
-  const form = await world.publish(token, formOf(0, `Kept ${n}`));
+  const form = await world.publish(token, makeForm(0, `Kept ${n}`));
   const { html } = await browser.open(`/forms/${form}/edit`);
   const [, revision = ""] = /"revision":(\d+)/.exec(html) ?? [];
   const body = new FormData();
-  body.set("structure", JSON.stringify(formOf(300 * KB, `Kept ${n}`)));
+  body.set("structure", JSON.stringify(makeForm(300 * KB, `Kept ${n}`)));
   body.set("revision", revision);
   body.set("keep", "yes");
   return postScript(owner, `/forms/${form}/structure`, body);

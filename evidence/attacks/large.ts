@@ -96,7 +96,7 @@ function sendUnfinished({ origin }: World, form: string, count: number): Socket 
   return socket;
 }
 
-function statusOf(world: World, form: string, count: number): Promise<number> {
+function sendTexts(world: World, form: string, count: number): Promise<number> {
   const body = new URLSearchParams(
     Array.from({ length: count }, (_, at): [string, string] => [`a.t${at}`, "x".repeat(9_000)]),
   );
@@ -133,7 +133,7 @@ export const slowForms: Attack = {
         ["an ordinary form", 1],
         ["a large form", 20],
       ] as const) {
-        const status = await statusOf(world, form, own);
+        const status = await sendTexts(world, form, own);
         results.push([
           `${kind} of another network beside ${connections} ${name}`,
           status === 422 || status === 200,

@@ -75,7 +75,7 @@ function close(listeners: readonly Listener[]): void {
 }
 
 /** Counts by status, such as `200: 20, 429: 980`. */
-function countsOf(listeners: readonly Listener[]): Readonly<Record<number, number>> {
+function countByStatus(listeners: readonly Listener[]): Readonly<Record<number, number>> {
   const groups = Object.entries(Object.groupBy(listeners, ({ status }) => status));
   return Object.fromEntries(groups.map(([status, all]) => [status, all?.length ?? 0]));
 }
@@ -136,7 +136,7 @@ async function attackForms(world: World): Promise<Result[]> {
     ["ten tokens", Array.from({ length: CLIENTS }, (_, at) => many[at % many.length]!)],
   ] as const) {
     const listeners = await listenAll(world.endpoint, tokens);
-    const counts = countsOf(listeners);
+    const counts = countByStatus(listeners);
     // 404: no such method. 429: above the rate of the token.
     const isRefused = (counts[404] ?? 0) > 0 && (counts[404] ?? 0) + (counts[429] ?? 0) === CLIENTS;
     results.push([`${CLIENTS} clients with ${name} at the form service`, isRefused, counts]);
@@ -164,7 +164,7 @@ async function attackStreams({
     ["many tokens of one account", Array.from({ length: CLIENTS }, (_, at) => `ana.${at}`)],
   ] as const) {
     const listeners = await listenAll(endpoint, tokens);
-    const counts = countsOf(listeners);
+    const counts = countByStatus(listeners);
     const held = counts[200] === OF_ACCOUNT && counts[429] === CLIENTS - OF_ACCOUNT;
     const said = listeners.find(({ status }) => status === 429)?.heard() ?? "";
     results.push([
@@ -177,7 +177,7 @@ async function attackStreams({
   }
   const tokens = Array.from({ length: ACCOUNTS * OF_ACCOUNT }, (_, at) => `account${at % ACCOUNTS}.t`);
   const listeners = await listenAll(endpoint, tokens);
-  const counts = countsOf(listeners);
+  const counts = countByStatus(listeners);
   // One of the streams is that of the other client.
   const isBounded = counts[200] === IN_ALL - 1 && counts[503] === tokens.length - IN_ALL + 1;
   results.push([`${tokens.length} clients of ${ACCOUNTS} accounts`, isBounded, counts]);

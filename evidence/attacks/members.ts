@@ -57,12 +57,12 @@ const REPEATED = 3;
 const MOST_WORK = 10;
 
 /** A message that has a structure checked. */
-export function bodyOf(structure: string): string {
+export function makeBody(structure: string): string {
   return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"service_create_form","arguments":{"structure":${structure}}}}`;
 }
 
 /** 0: the server closed the connection before all was sent. */
-export async function statusOf(
+export async function sendBody(
   world: World,
   token: string,
   body: string | Buffer<ArrayBuffer>,
@@ -75,12 +75,12 @@ export async function statusOf(
 }
 
 /** Seconds of processor time of one message, the least of a few. */
-async function secondsOf(world: World, token: string, body: string) {
+async function measureSeconds(world: World, token: string, body: string) {
   const seconds: number[] = [];
   let status = 0;
   for (let n = 0; n < REPEATED; n += 1) {
     const before = await cpuSeconds(world);
-    status = await statusOf(world, token, body);
+    status = await sendBody(world, token, body);
     seconds.push((await cpuSeconds(world)) - before);
   }
   return { status, seconds: Math.min(...seconds) };
@@ -94,8 +94,8 @@ export const members: Attack = {
     const token = await world.mint("members@example.org");
     let worst = { name: "", body: "", seconds: 0 };
     for (const [name, structure] of Object.entries(SHAPES)) {
-      const body = bodyOf(structure());
-      const { status, seconds } = await secondsOf(world, token, body);
+      const body = makeBody(structure());
+      const { status, seconds } = await measureSeconds(world, token, body);
       // 200: it was parsed, and its structure refused. A refusal of the parser would measure nothing.
       results.push([name, status === 200, status]);
       if (seconds > worst.seconds) worst = { name, body, seconds };
@@ -107,7 +107,7 @@ export const members: Attack = {
       const own = await world.mint("members@example.org");
       let isRunning = true;
       const all = Promise.all(
-        Array.from({ length: AT_ONCE }, () => statusOf(world, own, worst.body)),
+        Array.from({ length: AT_ONCE }, () => sendBody(world, own, worst.body)),
       ).finally(() => (isRunning = false));
       while (isRunning) work.push(await healthWork(world));
       statuses.push(...(await all));

@@ -11,7 +11,7 @@ import { healthWork, type World } from "./world.ts";
 /** Faster than this only programs fill in a form. */
 const FILL_TIME_MS = 2_000;
 
-function formOf(fields: FormStructure["pages"][number]["fields"], title = "Contact"): FormStructure {
+function makeForm(fields: FormStructure["pages"][number]["fields"], title = "Contact"): FormStructure {
   return { title: { en: title }, default_language: "en", languages: ["en"], pages: [{ id: "p", fields }] };
 }
 
@@ -44,7 +44,7 @@ export const storedPages: Attack = {
       { id: "pick", type: "multiple_choice" as const, label: { en: "Pick" }, choices },
       { id: "name", type: "short_text" as const, label: { en: "Name" }, required: true },
     ];
-    const form = await world.publish(await world.mint("disk@example.org"), formOf(fields));
+    const form = await world.publish(await world.mint("disk@example.org"), makeForm(fields));
     const before = await bytesIn(world.folder);
     const results: (readonly [string, boolean, unknown])[] = [];
     for (let n = 0; n < REFUSED_PAGES; n += 1) {
@@ -86,7 +86,7 @@ export const patterns: Attack = {
       const work: number[] = [];
       let isRunning = true;
       const creating = callTool(world.endpoint, token, "service_create_form", {
-        structure: formOf(fields),
+        structure: makeForm(fields),
         publish: true,
       }).finally(() => (isRunning = false));
       while (isRunning) work.push(await healthWork(world));
@@ -106,14 +106,14 @@ export const mails: Attack = {
     const token = await world.mint("mails@example.org");
     const results: (readonly [string, boolean, unknown])[] = [];
     for (const [n, title] of HOSTILE_TITLES.entries()) {
-      const form = await world.publish(token, formOf(email, title));
+      const form = await world.publish(token, makeForm(email, title));
       await answer(world, form, [{ "a.email": `stranger${n}@example.net` }]);
       const own = (await mailsIn(world)).filter(({ to }) => to === `stranger${n}@example.net`);
       const texts = own.map(({ subject, text, html }) => `${subject}\n${text}\n${html}`);
       const hidden = !texts.some((each) => /evil\.example|000000/.test(each));
       results.push([`the title ${title}`, own.length === 1 && hidden, texts]);
     }
-    const form = await world.publish(token, formOf(email));
+    const form = await world.publish(token, makeForm(email));
     const [sent] = await answer(world, form, [{ "a.email": "first@example.net" }]);
     for (let n = 0; n < 40; n += 1)
       await sendForm(sent!, { address: `other${n}@example.net`, go: "address" });
@@ -133,7 +133,7 @@ export const mails: Attack = {
 export const lockOuts: Attack = {
   name: "locking others out",
   async run(world) {
-    const form = await world.publish(await world.mint("lock@example.org"), formOf(email));
+    const form = await world.publish(await world.mint("lock@example.org"), makeForm(email));
     const traps = Array.from({ length: 20 }, () => ({
       "a.email": "ada@example.net",
       remarks_2: "https://spam.example",

@@ -8,11 +8,11 @@ import { type Attack, judgeResults } from "./attack.ts";
 import { inWorld } from "./circumstances.ts";
 import { ask, story, write } from "./drafts.ts";
 import { prepareEditor } from "./editor.ts";
-import { formOf } from "./filled-ways.ts";
+import { makeForm } from "./filled-ways.ts";
 import { largestForm } from "./floods.ts";
 import { EXPENSIVE } from "./large.ts";
 import { listen } from "./listen.ts";
-import { bodyOf, SHAPES, statusOf } from "./members.ts";
+import { makeBody, SHAPES, sendBody } from "./members.ts";
 import { trickle } from "./slow.ts";
 import { upload } from "./storage.ts";
 import { healthMs, type World } from "./world.ts";
@@ -56,16 +56,18 @@ async function prepare(world: World): Promise<Readonly<Record<string, readonly [
     `${world.origin}/f/${await world.publish(await mint(), structure)}`;
   const [message, parsed, exporting, listening] = await Promise.all([mint(), mint(), mint(), mint()]);
   const [stories, pages] = [await publish(story), await publish(largestForm())];
-  const files = await publish(formOf(0));
+  const files = await publish(makeForm(0));
   // Bytes, since texts would be encoded for each request.
-  const large = Object.values(EXPENSIVE).map((structure) => Buffer.from(bodyOf(structure)));
-  const deep = ["deep objects", "texts of all languages"].map((name) => Buffer.from(bodyOf(SHAPES[name]!())));
+  const large = Object.values(EXPENSIVE).map((structure) => Buffer.from(makeBody(structure)));
+  const deep = ["deep objects", "texts of all languages"].map((name) =>
+    Buffer.from(makeBody(SHAPES[name]!())),
+  );
   const editor = await prepareEditor(world, "editor@example.org");
   let count = 0;
   const next = () => (count += 1);
   return {
-    "messages of 4 MB": [() => statusOf(world, message, large[next() % large.length]!), 6],
-    "deep messages": [() => statusOf(world, parsed, deep[next() % deep.length]!), 4],
+    "messages of 4 MB": [() => sendBody(world, message, large[next() % large.length]!), 6],
+    "deep messages": [() => sendBody(world, parsed, deep[next() % deep.length]!), 4],
     "slow peers": [() => trickleOnce(world), 100],
     "uploads that are never sent": [async () => upload(await visit(files)), 3],
     drafts: [() => write(stories, "127.0.0.2"), 3],
@@ -93,8 +95,8 @@ async function prepare(world: World): Promise<Readonly<Record<string, readonly [
 async function startWork(world: World) {
   const token = await world.mint("works@example.org");
   const contact = {
-    ...formOf(0, "Contact"),
-    pages: [{ id: "p", fields: formOf(0).pages[0]!.fields.filter(({ id }) => id !== "file") }],
+    ...makeForm(0, "Contact"),
+    pages: [{ id: "p", fields: makeForm(0).pages[0]!.fields.filter(({ id }) => id !== "file") }],
   };
   const form = await world.publish(token, contact);
   const [made, sent]: [string[], string[]] = [[form], []];
@@ -104,7 +106,7 @@ async function startWork(world: World) {
     sent,
     async makeForm(n: number) {
       const outcome = await callTool(world.endpoint, token, "service_create_form", {
-        structure: formOf(0, `Form ${n}`),
+        structure: makeForm(0, `Form ${n}`),
       });
       if (outcome.isError !== true) made.push(outcome.structuredContent.form_id as string);
     },

@@ -17,9 +17,9 @@ export const bench: Bench = {
   rows: () =>
     inFolder(async (folder) => {
       const prepared = await prepare(folder);
-      const loadOf = (url: URL) =>
+      const loadForms = (url: URL) =>
         loadOn(url, { get: prepared.map(({ token, body }) => requestBytes(url, token, body)) });
-      const servers = await start(["bare", "forms"], loadOf, [folder]);
+      const servers = await start(["bare", "forms"], loadForms, [folder]);
       try {
         const { bare, forms } = await measure("get", ["bare", "forms"], servers);
         return [ratio("service_get_form: service / bare", forms!, bare!, 0.4)];

@@ -58,13 +58,13 @@ export function startScript(script: string, args: readonly string[]): ChildProce
 export async function runScript(script: string, args: readonly string[]): Promise<Timing> {
   const started = performance.now();
   const child = startScript(script, args);
-  const [errors, cpu] = [textOf(child.stderr!), textOf(child.stdio[3] as Readable)];
+  const [errors, cpu] = [collectText(child.stderr!), collectText(child.stdio[3] as Readable)];
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`${script} ${args.join(" ")} ended with ${code}: ${errors()}`);
   return { wall: performance.now() - started, cpu: Number(cpu()) / 1_000 };
 }
 
-function textOf(stream: Readable): () => string {
+function collectText(stream: Readable): () => string {
   let text = "";
   stream.setEncoding("utf8").on("data", (chunk) => {
     text += chunk;

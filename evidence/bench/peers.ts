@@ -20,11 +20,14 @@ export const bench: Bench = {
   title: "generators on the same schemas, cold, wall time of the process",
   rows: () =>
     existsSync(packages)
-      ? inFolder(async (folder) => [...(await rowsOf(1, folder)), ...(await rowsOf(10, folder))])
+      ? inFolder(async (folder) => [
+          ...(await measureCopies(1, folder)),
+          ...(await measureCopies(10, folder)),
+        ])
       : Promise.reject(new Error("The peers are not installed: npm ci --prefix bench/peers")),
 };
 
-async function rowsOf(copies: number, parent: string): Promise<Row[]> {
+async function measureCopies(copies: number, parent: string): Promise<Row[]> {
   const folder = join(parent, String(copies));
   const at = (...path: string[]) => join(folder, ...path);
   growSpec(spec, copies, at("spec"));

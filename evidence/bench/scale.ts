@@ -30,14 +30,16 @@ export const bench: Bench = {
         const manifest = join(import.meta.dirname, "../../generator/test/manifests", `${name}.json`);
         const { sources } = importListing(readManifest(readFileSync(manifest, "utf8"), name));
         writeNewFolder(imported, sources);
-        rows.push(await growthRow(`${name}'s`, imported, Math.round(maxTools / toolsOf(imported)), folder));
+        rows.push(
+          await growthRow(`${name}'s`, imported, Math.round(maxTools / countTools(imported)), folder),
+        );
       }
       return rows;
     }),
 };
 
 async function growthRow(whose: string, from: string, copies: number, folder: string): Promise<Row> {
-  const tools = copies * toolsOf(from);
+  const tools = copies * countTools(from);
   const [to, out] = [join(folder, `${whose}-spec-${copies}`), join(folder, `${whose}-generated-${copies}`)];
   growSpec(from, copies, to);
   const { wall, cpu } = await runScript(cli, ["generate", "--no-cache", "--spec", to, "--out", out]);
@@ -50,6 +52,6 @@ async function growthRow(whose: string, from: string, copies: number, folder: st
   };
 }
 
-function toolsOf(folder: string): number {
+function countTools(folder: string): number {
   return readSpec(folder).filter(({ path }) => path.startsWith("tools/")).length;
 }

@@ -30,7 +30,7 @@ export const bench: Bench = {
       try {
         const rows: Row[] = [];
         for (const tool of ["autocannon", "sockets"] as const)
-          rows.push(...rowsOf(tool, await measure(tool, ["bare", "few", "many"] as const, servers)));
+          rows.push(...compareSpeeds(tool, await measure(tool, ["bare", "few", "many"] as const, servers)));
         return rows;
       } finally {
         stop(servers);
@@ -75,7 +75,7 @@ function running(service: StartedService): Running<Tool> {
   };
 }
 
-function rowsOf(tool: Tool, { bare, few, many }: Readonly<Partial<Record<Peer, Speed>>>): Row[] {
+function compareSpeeds(tool: Tool, { bare, few, many }: Readonly<Partial<Record<Peer, Speed>>>): Row[] {
   return [
     ratio(`${tool}: ${FEW.toLocaleString("en")} tokens / bare`, few!, bare!, 0.7),
     ratio(`${tool}: ${MANY.toLocaleString("en")} tokens / bare`, many!, bare!, 0.7),

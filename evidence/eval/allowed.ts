@@ -2,7 +2,7 @@
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { Made } from "./answers.ts";
 import { type FieldLine, parseFieldLine } from "./field-checks.ts";
-import { hasLabel, key, labelOf } from "./labels.ts";
+import { hasLabel, key, readLabel } from "./labels.ts";
 
 /** Reads `@may time arrival`: a field that a correct form may have in addition. */
 export function allowField(
@@ -23,7 +23,7 @@ export function allowField(
 /** Returns the matrices with a row for the wanted label, if the line allows matrices. Several lines may find the same matrix. */
 export function matricesAsking({ types, labels }: FieldLine, form: FormStructure): FormField[] {
   if (!types.includes("matrix")) return [];
-  const names = (label: object) => labels.some((one) => key(labelOf({ label }, form)).includes(one));
+  const names = (label: object) => labels.some((one) => key(readLabel({ label }, form)).includes(one));
   return form.pages
     .flatMap(({ fields }) => fields)
     .filter((field) => field.type === "matrix" && field.rows.some(({ label }) => names(label)));

@@ -2,7 +2,7 @@
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { matricesAsking } from "./allowed.ts";
 import { type FieldLine, hasType } from "./field-checks.ts";
-import { hasLabel, key, labelOf } from "./labels.ts";
+import { hasLabel, key, readLabel } from "./labels.ts";
 
 /**
  * Matches fields with lines in this order: fields with the line's words and one of its types, then fields for any label, then
@@ -33,7 +33,7 @@ export function claims(
     claim(line, (field) => hasLabel(field, line.labels, form) && hasType(line, field));
   for (const line of lines.filter(isAny)) claim(line, (field) => line.types.includes(field.type));
   for (const line of named) claim(line, (field) => hasLabel(field, line.labels, form));
-  for (const line of named.filter(isExact)) claim(line, (field) => isPartOf(labelOf(field, form), line));
+  for (const line of named.filter(isExact)) claim(line, (field) => isPartOf(readLabel(field, form), line));
   return claimed;
 }
 

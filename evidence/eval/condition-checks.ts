@@ -2,7 +2,7 @@
 import type { Choice, Condition, FormField, FormStructure } from "../../generated/types.ts";
 import type { StoredAnswer } from "../../impl/forms/answers/answer.ts";
 import { conditionHolds } from "../../impl/forms/answers/compiled.ts";
-import { hasLabel, key, labelOf } from "./labels.ts";
+import { hasLabel, key, readLabel } from "./labels.ts";
 
 /**
  * `if=diet:vegan`: the field is shown with that answer and with no other. `!vegan`: with every other answer. `yes`, `no`, `>2` and
@@ -62,6 +62,6 @@ function isChoice(choice: Choice, at: number, answer: string, form: FormStructur
     .split("|")
     .some(
       (one) =>
-        choice.id === one || key(labelOf(choice, form)) === key(one) || at === ["yes", "no"].indexOf(one),
+        choice.id === one || key(readLabel(choice, form)) === key(one) || at === ["yes", "no"].indexOf(one),
     );
 }

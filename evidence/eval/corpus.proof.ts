@@ -1,8 +1,8 @@
 /** The corpus: how its files are read, which of its prompts are lists, and which cases are the sample of the tests. */
 import { expect, it } from "vitest";
 import { parseCases, readCorpus } from "./corpus.ts";
-import { sampleOf } from "./sample.ts";
-import { shapeOf } from "./shape.ts";
+import { drawCases } from "./sample.ts";
+import { findShape } from "./shape.ts";
 
 it("has at least 1000 prompts and 750 edits, in 24 languages", () => {
   const [prompts, edits] = [readCorpus("prompts"), readCorpus("edits")];
@@ -34,7 +34,7 @@ it.each([
   "1. Full name (short text, required)\n2. How did you hear about us? (single choice: friend, press)\n3. Comments",
   "Hallo, wir brauchen ein Formular für den Flohmarkt: Name, Handynummer, Meter Stand, Tisch (ja/nein), E-Mail, Adresse, Uhrzeit, Kommentar. Danke!",
 ])("takes for a list: %s", (prompt) => {
-  expect(shapeOf(prompt)).toBe("list");
+  expect(findShape(prompt)).toBe("list");
 });
 
 it.each([
@@ -43,12 +43,12 @@ it.each([
   "I need a form where tenants can report damage. They should choose the room (kitchen, bathroom), and describe what happened.",
   "Registration in German, French and Italian with a closing date on 1 March, a limit of 50 people, and one answer for each person who comes with us on the trip to the lake this summer",
 ])("takes for prose: %s", (prompt) => {
-  expect(shapeOf(prompt)).toBe("prose");
+  expect(findShape(prompt)).toBe("prose");
 });
 
 it("draws the same sample again, whatever the order of the cases", () => {
   const cases = readCorpus("prompts");
-  const sample = sampleOf(cases, 20);
-  expect(sampleOf(cases.toReversed(), 20)).toEqual(sample);
+  const sample = drawCases(cases, 20);
+  expect(drawCases(cases.toReversed(), 20)).toEqual(sample);
   expect(new Set(sample).size).toBe(20);
 });

@@ -1,7 +1,7 @@
 /** Checks one field of a form against a line of the corpus. */
 import type { FormField, FormStructure, SelectableChoice } from "../../generated/types.ts";
 import { isShownIf } from "./condition-checks.ts";
-import { bare, key, labelOf } from "./labels.ts";
+import { bare, key, readLabel } from "./labels.ts";
 import { isRight } from "./score-checks.ts";
 
 /** A line such as `number! age min=18`, taken apart. */
@@ -86,14 +86,14 @@ const checks: Readonly<Record<string, (subject: Subject) => boolean>> = {
   nodom: ({ validation, value }) => textsIn(validation.blocked_domains).join() === value,
   unit: ({ body, value }) => key(String(Object.values(body.unit ?? {})[0])) === value,
   ends: ({ body, form, value }) =>
-    [body.min_label, body.max_label].map((end) => key(labelOf({ label: end ?? {} }, form))).join() ===
+    [body.min_label, body.max_label].map((end) => key(readLabel({ label: end ?? {} }, form))).join() ===
     value.split(",").map(key).join(),
   label: isCalled,
   exact: isCalled,
   help: ({ body, value }) => key(JSON.stringify(body.description ?? "")).includes(key(value)),
   place: ({ body, value }) => key(JSON.stringify(body.placeholder ?? "")).includes(key(value)),
   no: ({ field, form, value }) =>
-    !key(labelOf(field, form))
+    !key(readLabel(field, form))
       .split(/[^\p{L}\p{N}]+/u)
       .includes(key(value)),
   page: ({ field, form, value }) =>
@@ -107,7 +107,7 @@ function choicesIn({ body }: Subject, list: "choices" | "rows" | "columns") {
 }
 
 function labelsIn(subject: Subject, list: "choices" | "rows" | "columns"): string[] {
-  return (choicesIn(subject, list) ?? []).map((choice) => key(labelOf(choice, subject.form)));
+  return (choicesIn(subject, list) ?? []).map((choice) => key(readLabel(choice, subject.form)));
 }
 
 /** Whether a list has exactly these labels, or those after a `|`. */
@@ -118,7 +118,7 @@ function isList(subject: Subject, list: "choices" | "rows" | "columns"): boolean
 }
 
 function isCalled({ field, form, value }: Subject): boolean {
-  return value.split("|").some((one) => bare(one) === bare(labelOf(field, form)));
+  return value.split("|").some((one) => bare(one) === bare(readLabel(field, form)));
 }
 
 function textsIn(list: unknown): string[] {

@@ -1,7 +1,7 @@
 /** Checks the form as a whole against lines of the corpus that begin with `@`. */
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import { formulaTree } from "../../impl/forms/answers/compiled.ts";
-import { hasLabel, key, labelOf } from "./labels.ts";
+import { hasLabel, key, readLabel } from "./labels.ts";
 import { isScored } from "./score-checks.ts";
 
 /** Whether a form is as the line `@name value` says. */
@@ -38,7 +38,7 @@ export function holds(name: string, value: string, form: FormStructure): boolean
     case "button":
       return key(JSON.stringify(settings?.submit_label ?? "")).includes(words);
     case "title":
-      return key(labelOf({ label: form.title }, form)).includes(words);
+      return key(readLabel({ label: form.title }, form)).includes(words);
     case "description":
       return key(JSON.stringify(form.description ?? "")).includes(words);
     case "thanks":

@@ -6,7 +6,7 @@ import { claims } from "./claims.ts";
 import type { Case } from "./corpus.ts";
 import { type FieldLine, hasAttribute, hasType, parseFieldLine } from "./field-checks.ts";
 import { holds } from "./form-checks.ts";
-import { key, labelOf } from "./labels.ts";
+import { key, readLabel } from "./labels.ts";
 import { changesUnasked, isSame, unaskedParts } from "./unasked.ts";
 import { isItemQuoted, isWarned, withoutGuesses } from "./warned.ts";
 
@@ -129,7 +129,7 @@ function judgeField(line: string, wanted: FieldLine, field: FormField | undefine
     const outcome = isWarned(listFieldWords(wanted), result) ? "warned" : "wrong in silence";
     return asked.map(([what]) => ({ what: `${line}: ${what}`, outcome, expressible: true }));
   }
-  const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(labelOf(field, structure))];
+  const words = [...wanted.labels.map((label) => label.replace(/^#/, "")), key(readLabel(field, structure))];
   const isOfType = hasType(wanted, field);
   return asked.map(([what, check]) => {
     if (check(field, structure)) return { what: `${line}: ${what}`, outcome: "built", expressible: true };

@@ -12,13 +12,13 @@ export function bare(label: string): string {
   return key(label).replace(/^[\s¿¡"'„“«]+|[\s?!.:;*"'“”»]+$/gu, "");
 }
 
-export function labelOf(field: { label: object }, form: FormStructure): string {
+export function readLabel(field: { label: object }, form: FormStructure): string {
   return (field.label as Record<string, string>)[form.default_language] ?? "";
 }
 
 export function hasLabel(field: FormField, labels: readonly string[], form: FormStructure): boolean {
   const texts = [
-    labelOf(field, form),
+    readLabel(field, form),
     field.id,
     "statement" in field ? JSON.stringify(field.statement) : "",
   ].map(key);

@@ -62,12 +62,12 @@ export function readOptions(args: readonly string[]): EvalOptions | "help" {
     help: { type: "boolean", short: "h", default: false },
   });
   if (values.help) return "help";
-  oneOf("--adapter", values.adapter, ["builtin"]);
-  const task = oneOf("--task", values.task, TASKS);
-  const language = oneOf<Language>("--language", values.language, LANGUAGES);
+  readOneAmong("--adapter", values.adapter, ["builtin"]);
+  const task = readOneAmong("--task", values.task, TASKS);
+  const language = readOneAmong<Language>("--language", values.language, LANGUAGES);
   const tasks = task === undefined ? TASKS : [task];
   const all = tasks.flatMap((one) => readCorpus(one, corporaFolder(values.corpora)));
-  const set = oneOf("--set", values.set, [...new Set(all.map((each) => each.set))]);
+  const set = readOneAmong("--set", values.set, [...new Set(all.map((each) => each.set))]);
   return {
     builtIn: values.adapter !== undefined,
     tasks,
@@ -88,7 +88,7 @@ function corporaFolder(path: string | undefined): URL {
   return pathToFileURL(`${resolve(path)}/`);
 }
 
-function oneOf<T extends string>(
+function readOneAmong<T extends string>(
   option: string,
   given: string | undefined,
   allowed: readonly T[],

@@ -2,7 +2,7 @@
 import type { FormStructure } from "../../generated/types.ts";
 import type { Result } from "./answers.ts";
 import type { Judged } from "./evaluate.ts";
-import { labelOf } from "./labels.ts";
+import { readLabel } from "./labels.ts";
 
 export function page(title: string, judged: readonly Judged[]): string {
   const worst = judged.toSorted((a, b) => silent(b) - silent(a));
@@ -49,7 +49,7 @@ function lines(result: Result): string[] {
   if ("refusal" in result) return [`refused: ${result.refusal}`];
   const { structure, warnings } = result;
   return [
-    `# ${labelOf({ label: structure.title }, structure)} (${structure.languages.join(", ")})`,
+    `# ${readLabel({ label: structure.title }, structure)} (${structure.languages.join(", ")})`,
     ...structure.pages.flatMap((each, index) => [
       ...(structure.pages.length > 1 ? [`page ${index + 1}`] : []),
       ...each.fields.map((field) => fieldLine(field, structure)),
@@ -63,7 +63,7 @@ function lines(result: Result): string[] {
 function fieldLine(field: FormStructure["pages"][number]["fields"][number], form: FormStructure): string {
   const { id, type, label, ...rest } = field;
   const details = Object.entries(rest).map(([name, value]) => `${name}: ${detail(value, form)}`);
-  return `${type} "${labelOf({ label }, form)}"${details.length > 0 ? `, ${details.join(", ")}` : ""}`;
+  return `${type} "${readLabel({ label }, form)}"${details.length > 0 ? `, ${details.join(", ")}` : ""}`;
 }
 
 function detail(value: unknown, form: FormStructure): string {
@@ -71,7 +71,7 @@ function detail(value: unknown, form: FormStructure): string {
   return value
     .map((one) =>
       typeof one === "object" && one && "label" in one
-        ? labelOf(one as { label: object }, form)
+        ? readLabel(one as { label: object }, form)
         : JSON.stringify(one),
     )
     .join(" | ");

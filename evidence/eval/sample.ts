@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Case } from "./corpus.ts";
 
 /** Returns a sample of cases from all sets. The choice depends on their texts, so new cases displace few of them. */
-export function sampleOf(cases: readonly Case[], size: number): Case[] {
+export function drawCases(cases: readonly Case[], size: number): Case[] {
   return cases
     .map((each) => ({ each, rank: createHash("sha256").update(`${each.task} ${each.text}`).digest("hex") }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))

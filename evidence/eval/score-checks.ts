@@ -2,7 +2,7 @@
 import type { Choice, FormField, FormStructure } from "../../generated/types.ts";
 import { scoresIn } from "../../impl/forms/answers/answer-key.ts";
 import { formulaTree } from "../../impl/forms/answers/compiled.ts";
-import { key, labelOf } from "./labels.ts";
+import { key, readLabel } from "./labels.ts";
 
 /** `3 10`: at least three questions have points, ten the best answer. */
 export function isScored(value: string, form: FormStructure): boolean {
@@ -18,7 +18,7 @@ export function isRight(field: FormField, value: string, form: FormStructure): b
   const most = Math.max(...Object.values(points));
   const choices: readonly Choice[] = field.choices;
   const best = choices.filter(({ id }) => points[id] === most);
-  return best.map((choice) => key(labelOf(choice, form))).join() === key(value);
+  return best.map((choice) => key(readLabel(choice, form))).join() === key(value);
 }
 
 function listScores({ calculations = [] }: FormStructure) {

@@ -17,7 +17,7 @@ const LEAST_SHARE = 0.5;
 
 export type Shape = "list" | "prose";
 
-export function shapeOf(prompt: string): Shape {
+export function findShape(prompt: string): Shape {
   const text = withoutAsides(prompt);
   const lines = text.split("\n").filter((line) => words(line) > 0);
   return isInLines(lines) || lines.some((line) => isInCommas(line, words(text))) ? "list" : "prose";

@@ -1,7 +1,7 @@
 /** One table of all sets. */
 import { TASKS, type Task } from "./corpus.ts";
 import { builtShare, count, type Judged, shareOfExpressible, silentShare } from "./evaluate.ts";
-import { type Shape, shapeOf } from "./shape.ts";
+import { findShape, type Shape } from "./shape.ts";
 
 /** The results of a generator for the cases. */
 export interface Run {
@@ -45,7 +45,7 @@ function cells(task: Task, judged: readonly Judged[]): string[] {
   const shareBuilt = (members: readonly Judged[]) => builtShare(count(members));
   const silent = (members: readonly Judged[]) => silentShare(count(members));
   const ofShape = (shape: Shape) => {
-    const members = judged.filter((one) => shapeOf(one.case.text) === shape);
+    const members = judged.filter((one) => findShape(one.case.text) === shape);
     return [cell(members, shareBuilt), cell(members, silent)];
   };
   return [

@@ -4,7 +4,7 @@ import type { Made } from "./answers.ts";
 import { baseForm } from "./base-form.ts";
 import type { Case } from "./corpus.ts";
 import type { FieldLine } from "./field-checks.ts";
-import { labelOf } from "./labels.ts";
+import { readLabel } from "./labels.ts";
 
 type Found = ReadonlyMap<FormField, FieldLine>;
 
@@ -23,13 +23,13 @@ export function unaskedParts(
 ): Unasked[] {
   const isOpen = each.expected.some((line) => line.startsWith("@open"));
   const fields = [...left].map((field) => {
-    const label = labelOf(field, result.structure);
+    const label = readLabel(field, result.structure);
     return { what: `not asked for: ${field.type} "${label}"`, isNamed: isNamed(label, result) };
   });
   const restrictions = [...found].flatMap(([field, line]) =>
     restrictionsUnasked(field, line).map((name) => ({
-      what: `not asked for: ${name} of "${labelOf(field, result.structure)}"`,
-      isNamed: isNamed(labelOf(field, result.structure), result),
+      what: `not asked for: ${name} of "${readLabel(field, result.structure)}"`,
+      isNamed: isNamed(readLabel(field, result.structure), result),
     })),
   );
   return [
@@ -145,7 +145,7 @@ export function changesUnasked(each: Case, result: Made, found: Found): Unasked[
   const gone = [...old.keys()].filter((id) => !now.has(id) && !expected.includes(`@gone ${id}`));
   const changes = changed.map((field) => ({
     what: `changed unasked: ${field.id}`,
-    isNamed: isNamed(labelOf(field, structure), result),
+    isNamed: isNamed(readLabel(field, structure), result),
   }));
   const others = [
     ...restricted,
@@ -154,7 +154,7 @@ export function changesUnasked(each: Case, result: Made, found: Found): Unasked[
     ...settingsUnasked(each, structure),
     ...languagesUnasked(each, structure),
     ...(expected.some((line) => line.startsWith("@title")) ||
-    labelOf({ label: structure.title }, structure) === labelOf({ label: before.title }, before)
+    readLabel({ label: structure.title }, structure) === readLabel({ label: before.title }, before)
       ? []
       : ["changed unasked: title"]),
   ];

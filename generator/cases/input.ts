@@ -6,8 +6,8 @@ import {
   type Edit,
   type KeywordCases,
   type ProbeCase,
-  placeOf,
   type StoredUnexercised,
+  toPlace,
   valueAt,
 } from "@toolwright/conformance/cases";
 import { printAddress, toLocation } from "@toolwright/json-schema";
@@ -141,7 +141,7 @@ class InputDeriver {
     const constraint = printAddress(node, keyword);
     const ofTool = { file: this.#tool.file, path: [keyword] };
     const place = this.#context.at(keyword === "exactlyOne" ? ofTool : toLocation(node, keyword));
-    if (place !== placeOf(constraint)) this.#places.set(constraint, place);
+    if (place !== toPlace(constraint)) this.#places.set(constraint, place);
   }
 
   /** Returns the working probes of a keyword, and the reason if no probe breaks it. */

@@ -62,11 +62,11 @@ function makeReader(values: Values, argument: string | undefined, io: Io): () =>
 function summary(listing: Listing, out: string, imported: Imported, address: string): string {
   const { server, tools, unreadable, notes } = listing;
   const { sources, types } = imported;
-  const countOf = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
+  const countFiles = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
   const lines = [
     `${out}/ describes ${oneLine(`${server.name} ${server.version}`)}: ${[
       counted(tools.length, "tool"),
-      ...["resource", "prompt"].filter(countOf).map((what) => counted(countOf(what), what)),
+      ...["resource", "prompt"].filter(countFiles).map((what) => counted(countFiles(what), what)),
       counted(types, "shared type"),
     ].join(
       ", ",

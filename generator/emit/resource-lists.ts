@@ -63,8 +63,8 @@ function resourceEntry(resource: Resource, model: Model): object {
 
 function promptEntry(prompt: Prompt, model: Model): object {
   const parameters = prompt.parameters.map(({ name, schema, required }) => {
-    const textOf = (key: string) => inheritedKeyword([key], schema, prompt.input, resolver(model));
-    const [title, description] = [textOf("title"), textOf("description")];
+    const findText = (key: string) => inheritedKeyword([key], schema, prompt.input, resolver(model));
+    const [title, description] = [findText("title"), findText("description")];
     return withoutUndefined({ name, title, description, required });
   });
   return {

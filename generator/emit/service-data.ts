@@ -11,7 +11,7 @@ import { serverCard } from "../description/server-card.ts";
 import { appMimeType } from "../language/index.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
-import { completerName, limitedName, limitsOf, listCompleted } from "../model/operations.ts";
+import { completerName, limitedName, listCompleted, listLimits } from "../model/operations.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
@@ -38,7 +38,7 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
 /** Returns the common data of tools, resources and prompts, without validators and list entries. */
 export function operationData(operation: Operation, model: Model): OperationData {
   const { name, method, scopes, output } = operation;
-  const rates = limitsOf(model, "rate", limitedName(operation)).map(toRule);
+  const rates = listLimits(model, "rate", limitedName(operation)).map(toRule);
   return {
     name,
     method,

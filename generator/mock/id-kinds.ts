@@ -54,12 +54,12 @@ function toKind(entity: Entity, context: BehaviourContext, madeAt: IdKind["madeA
 function endingKind({ name, ends, appliesTo, at }: Limit, context: BehaviourContext): IdKind[] {
   const taker = ends && context.tool(ends.tool);
   if (!ends || !taker || appliesTo === "all") return [];
-  const entityOf = (id: string): Entity => ({ name, id, private: ends.failure, observedBy: [], at });
+  const makeEntity = (id: string): Entity => ({ name, id, private: ends.failure, observedBy: [], at });
   const type = context.model.types.find(({ root }) =>
-    context.argumentsOf(entityOf(root.uri), taker).includes(ends.argument),
+    context.argumentsOf(makeEntity(root.uri), taker).includes(ends.argument),
   );
   if (!type || context.model.entities.some(({ id }) => id === type.root.uri)) return [];
-  return toKind(entityOf(type.root.uri), context, ({ name: maker }) =>
+  return toKind(makeEntity(type.root.uri), context, ({ name: maker }) =>
     appliesTo.includes(maker) ? ends.value : undefined,
   );
 }

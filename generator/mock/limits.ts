@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Limit, Model, Tool } from "../model/model.ts";
-import { limitsOf } from "../model/operations.ts";
+import { listLimits } from "../model/operations.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import type { Change } from "./instance-changes.ts";
 import { codeLike, refuse } from "./refusals.ts";
@@ -12,7 +12,9 @@ import { type Data, firstAt, listPaths, setAt, valueIn } from "./values.ts";
 export const mockFile = "A file of the mock.\n";
 
 export function limitChanges(tool: Tool, context: MockContext): Change[] {
-  return limitsOf(context.model, "duration", tool.name).flatMap((limit) => endChanges(limit, tool, context));
+  return listLimits(context.model, "duration", tool.name).flatMap((limit) =>
+    endChanges(limit, tool, context),
+  );
 }
 
 /** Sets times at the fields to the end, and addresses to links that work until then. */
@@ -61,7 +63,7 @@ export class Quotas {
 
   /** Refuses a call that would draw more than is left. */
   check(tool: Tool, input: Data, caller: MockCaller): void {
-    const limit = this.#limitOf(tool, input);
+    const limit = this.#findLimit(tool, input);
     if (limit === undefined || this.#countUsed(limit, caller) < this.#allowance(limit)) return;
     const code = limit.refused ?? codeLike(tool, /quota|limit|exhaust/i);
     refuse(
@@ -72,8 +74,8 @@ export class Quotas {
   }
 
   draw(tool: Tool, input: Data, caller: MockCaller): void {
-    const limit = this.#limitOf(tool, input);
-    if (limit) this.#used.set(this.#keyOf(limit, caller), this.#countUsed(limit, caller) + 1);
+    const limit = this.#findLimit(tool, input);
+    if (limit) this.#used.set(this.#makeKey(limit, caller), this.#countUsed(limit, caller) + 1);
   }
 
   /** Returns the changes that make a result show the used and the remaining quota. */
@@ -98,7 +100,7 @@ export class Quotas {
     });
   }
 
-  #limitOf({ behaviour: { draws } }: Tool, input: Data): Limit | undefined {
+  #findLimit({ behaviour: { draws } }: Tool, input: Data): Limit | undefined {
     if (!draws || (draws.with !== undefined && firstAt(input, draws.with) === undefined)) return undefined;
     return this.#model.limits.find(({ name }) => name === draws.limit);
   }
@@ -115,7 +117,7 @@ export class Quotas {
   }
 
   #countUsed(limit: Limit, caller: MockCaller): number {
-    return this.#used.get(this.#keyOf(limit, caller)) ?? 0;
+    return this.#used.get(this.#makeKey(limit, caller)) ?? 0;
   }
 
   #periodEnd({ settings }: Limit): string {
@@ -125,7 +127,7 @@ export class Quotas {
     return new Date(end.setUTCHours(0, 0, 0, 0)).toISOString();
   }
 
-  #keyOf({ name, settings }: Limit, { account, token }: MockCaller): string {
+  #makeKey({ name, settings }: Limit, { account, token }: MockCaller): string {
     const owner = settings.per === "token" ? token : account;
     const day = new Date(this.#now()).toISOString().slice(0, settings.period === "day" ? 10 : 7);
     return JSON.stringify([name, owner, day]);

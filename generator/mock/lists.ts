@@ -1,7 +1,7 @@
 /** Fills the lists in results with the caller's instances, selected by the arguments. */
 import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
-import { limitsOf } from "../model/operations.ts";
+import { listLimits } from "../model/operations.ts";
 import { baseItem } from "./base-results.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
@@ -70,7 +70,7 @@ export function makeItems(
 /** Returns the maximum length of a list, by its schema and the limits on it. */
 export function mostItems(tool: Tool, list: string, { model, resultSchemas }: MockContext): number {
   const bySchema = resultSchemas(tool, list).map(({ numbers }) => numbers.maxItems);
-  const byLimits = limitsOf(model, "count", tool.name)
+  const byLimits = listLimits(model, "count", tool.name)
     .filter(({ field }) => field === list)
     .map(({ numbers }) => numbers.max);
   return Math.min(

@@ -33,11 +33,11 @@ export function resourceHandlers({ model, outputOf, behaviour: { sampler } }: Mo
   ];
   const resource = (each: Resource) =>
     each.output ? sampler.one(outputOf(each)) : `The content of ${each.name}.`;
-  return { resources: handlersOf(model.resources, resource), prompts: handlersOf(model.prompts, prompt) };
+  return { resources: makeHandlers(model.resources, resource), prompts: makeHandlers(model.prompts, prompt) };
 }
 
 /** Makes handlers and completers; completers suggest nothing. */
-function handlersOf<Kind extends Operation>(operations: readonly Kind[], answer: (each: Kind) => unknown) {
+function makeHandlers<Kind extends Operation>(operations: readonly Kind[], answer: (each: Kind) => unknown) {
   return Object.fromEntries(
     operations.flatMap((each) => [
       [each.method, () => answer(each)],

@@ -22,7 +22,7 @@ export function completerName({ method }: Operation): string {
 }
 
 /** The limits of a kind that apply to an operation, but not to all. @param name as limits name it */
-export function limitsOf({ limits }: Model, kind: Limit["kind"], name: string): Limit[] {
+export function listLimits({ limits }: Model, kind: Limit["kind"], name: string): Limit[] {
   const applies = ({ appliesTo }: Limit) => appliesTo !== "all" && appliesTo.includes(name);
   return limits.filter((limit) => limit.kind === kind && applies(limit));
 }

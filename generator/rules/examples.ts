@@ -2,7 +2,7 @@
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import { type Evaluator, evaluatorFor } from "@toolwright/json-schema/evaluation";
 import { childPointer, pointerSteps } from "@toolwright/runtime/json";
-import { problemsOf } from "@toolwright/runtime/problems";
+import { explainErrors } from "@toolwright/runtime/problems";
 import { inputTarget } from "../cases/arguments.ts";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../model/model.ts";
@@ -64,7 +64,7 @@ function misfit(
       childPointer(instancePath, String(params.additionalProperty ?? params.unevaluatedProperty)),
     ),
   );
-  return problemsOf(errors, value, schema())
+  return explainErrors(errors, value, schema())
     .slice(0, 5)
     .map(({ path, problem }) => ({
       at: { file: at.file, path: [...at.path, ...pointerSteps(path)], key: extra.has(path) },

@@ -21,7 +21,7 @@ export const passedThroughRules: readonly Rule[] = [
     sentence: `\`execution.taskSupport\` is one of MCP's words.`,
     violations: ({ tools }) =>
       tools.flatMap((tool) => {
-        const { value, at } = taskSupportOf(tool);
+        const { value, at } = findTaskSupport(tool);
         if (value === undefined || taskSupport.some((each) => each === value)) return [];
         return {
           at,
@@ -35,7 +35,7 @@ export const passedThroughRules: readonly Rule[] = [
     acceptable: true,
     sentence: "Every tool can run without a task.",
     violations: ({ tools }) =>
-      tools.map(taskSupportOf).flatMap(({ value, at }) => {
+      tools.map(findTaskSupport).flatMap(({ value, at }) => {
         const detail = "The runtime has no tasks, so no client could call this tool.";
         return value === "required" ? { at, detail, hint: "Leave it out, or write `forbidden`." } : [];
       }),
@@ -43,7 +43,7 @@ export const passedThroughRules: readonly Rule[] = [
 ];
 
 /** MCP 2025-11-25, Tasks, Tool-Level Negotiation. */
-function taskSupportOf({ execution, file }: Tool): { value: unknown; at: SpecLocation } {
+function findTaskSupport({ execution, file }: Tool): { value: unknown; at: SpecLocation } {
   return { value: execution?.taskSupport, at: { file, path: ["execution", "taskSupport"] } };
 }
 

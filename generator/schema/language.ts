@@ -5,7 +5,7 @@ import { parameterKeys, type Shape } from "../language/index.ts";
 
 const schema = { $ref: "#/$defs/schema" };
 const listOfNames: Shape = { type: "array", items: { type: "string" }, uniqueItems: true };
-const mapOf = (values: Shape): Shape => ({ type: "object", additionalProperties: values });
+const makeMap = (values: Shape): Shape => ({ type: "object", additionalProperties: values });
 const types = ["null", "boolean", "object", "array", "number", "string", "integer"];
 
 /** `{ $limit: NAME.KEY }` may stand wherever a number may. */
@@ -14,8 +14,8 @@ const orLimit = (number: Shape): Shape => ({ anyOf: [number, { $ref: "#/$defs/li
 const shapes: Readonly<Record<KeywordShape, Shape>> = {
   schema,
   schemas: { type: "array", items: schema, minItems: 1 },
-  "schema-map": mapOf(schema),
-  dependencies: mapOf({ anyOf: [listOfNames, schema] }),
+  "schema-map": makeMap(schema),
+  dependencies: makeMap({ anyOf: [listOfNames, schema] }),
   "schema-or-schemas": { anyOf: [schema, { type: "array", items: schema }] },
   number: orLimit({ type: "number" }),
   positive: orLimit({ type: "number", exclusiveMinimum: 0 }),
@@ -24,7 +24,7 @@ const shapes: Readonly<Record<KeywordShape, Shape>> = {
   regex: { type: "string", format: "regex" },
   flag: { type: "boolean" },
   names: listOfNames,
-  "names-map": mapOf(listOfNames),
+  "names-map": makeMap(listOfNames),
   types: {
     anyOf: [{ enum: types }, { type: "array", items: { enum: types }, minItems: 1, uniqueItems: true }],
   },

@@ -47,16 +47,16 @@ interface Part {
 
 function buildGraph(output: SchemaRoot, resolve: Resolver): RedactionNode[] {
   const parts = new Map<string, Part>();
-  const partOf = (nodes: readonly Node[]): Part | undefined => {
+  const findPart = (nodes: readonly Node[]): Part | undefined => {
     const all = inPlaceClosure(nodes);
     const key = all.map(nodeId).sort().join(",");
     const part = parts.get(key) ?? { all };
     parts.set(key, part);
     return all.length > 0 ? part : undefined;
   };
-  const first = partOf([graphFor(resolve)(rootNode(output))]);
+  const first = findPart([graphFor(resolve)(rootNode(output))]);
   const write = ({ all }: Part, numberOf: NumberOf<Part>) =>
-    writeNode(all, (nodes) => nodes && numberOf(partOf(nodes)));
+    writeNode(all, (nodes) => nodes && numberOf(findPart(nodes)));
   return first ? keptNodes(first, write, ({ remove }) => remove !== undefined) : [];
 }
 

@@ -1,6 +1,6 @@
 import { type SchemaObject, withArgumentsBeside, withOwnProperties } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/runtime/json";
-import { problemsOf } from "@toolwright/runtime/problems";
+import { explainErrors } from "@toolwright/runtime/problems";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -265,8 +265,8 @@ test("the published schema leads to the same error messages", () => {
         const validate = new Ajv2020({ strict: false, allErrors: true, ownProperties: true }).compile(schema);
         for (const object of objects) {
           const errors = validate(object) ? [] : validate.errors!;
-          const explained = problemsOf(errors, object, schema);
-          expect(problemsOf(errors, object, withArgumentsBeside(schema))).toEqual(explained);
+          const explained = explainErrors(errors, object, schema);
+          expect(explainErrors(errors, object, withArgumentsBeside(schema))).toEqual(explained);
         }
       },
     ),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Validate } from "@toolwright/runtime";
-import { problemsOf } from "@toolwright/runtime/problems";
+import { explainErrors } from "@toolwright/runtime/problems";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 import { type Compiled, compile } from "../compile.ts";
@@ -69,7 +69,7 @@ test("names unevaluated properties", () => {
   const at = (name: string) => `r${rows.findIndex((row) => row.name === name)}`;
   const value = { [at("prefixItems")]: ["a", 1], [at("allOf")]: { a: 1, c: 1 } };
   expect(input(value)).toBe(false);
-  expect(problemsOf(input.errors ?? [], value, compiled.model!.tools[0]!.input.schema)).toEqual([
+  expect(explainErrors(input.errors ?? [], value, compiled.model!.tools[0]!.input.schema)).toEqual([
     { path: `/${at("allOf")}/c`, problem: "is not a known property; leave it out" },
     { path: `/${at("prefixItems")}`, problem: "must have at most 1 item" },
   ]);

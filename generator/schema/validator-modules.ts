@@ -96,7 +96,7 @@ class ModuleCollector {
 
   add({ input, output, exactlyOne }: Operation): void {
     const { path } = this.#files.get(input.uri)!;
-    const module = this.#moduleOf(path, {
+    const module = this.#buildModule(path, {
       input: rootNode(input),
       ...(output && { output: rootNode(output) }),
     });
@@ -110,7 +110,7 @@ class ModuleCollector {
       size = this.#size();
       for (const [path, targets] of [...this.#imported])
         if (Object.keys(this.#modules.get(path)?.exports ?? {}).length !== targets.size)
-          this.#modules.set(path, this.#moduleOf(path, Object.fromEntries([...targets].sort(byName))));
+          this.#modules.set(path, this.#buildModule(path, Object.fromEntries([...targets].sort(byName))));
     }
     const tools = [...this.#modules].filter(([path]) => !this.#imported.has(path));
     const types = [...this.#modules].filter(([path]) => this.#imported.has(path)).sort(byName);
@@ -121,7 +121,7 @@ class ModuleCollector {
     return [...this.#imported.values()].reduce((sum, names) => sum + names.size, 0);
   }
 
-  #moduleOf(path: string, targets: Readonly<Record<string, LocatedSchema>>): ValidatorModule {
+  #buildModule(path: string, targets: Readonly<Record<string, LocatedSchema>>): ValidatorModule {
     const exports: Record<string, string> = {};
     const schemas: Record<string, JsonSchema> = {};
     const imports: Record<string, ModuleImport> = {};

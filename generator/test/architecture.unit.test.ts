@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 import {
   circles,
   type Edge,
-  foldersOf,
   type Import,
-  importsOf,
+  listImports,
   mutualPairs,
+  readSource,
   sourceFiles,
-  textOf,
+  toFolders,
 } from "../../.ci/import-graph.ts";
 import { pictures } from "../../.ci/picture.ts";
 
@@ -179,7 +179,7 @@ const sources = sourceFiles([
 const code = sources.filter((file) => !isTest(file));
 /** The sources of the packages: all but benches, generated code and tests. */
 const own = code.filter((file) => partOf(file) in flow);
-const imports = code.flatMap(importsOf);
+const imports = code.flatMap(listImports);
 
 describe("data flows one way", () => {
   test.each(arrows)("$part imports only what it may", ({ part, mayImport }) => {
@@ -199,7 +199,7 @@ describe("data flows one way", () => {
 
   test("no files import each other in a circle, types included", () => {
     expect(circles(edges())).toEqual([]);
-    const evidence = code.filter((file) => file.startsWith("evidence/")).flatMap(importsOf);
+    const evidence = code.filter((file) => file.startsWith("evidence/")).flatMap(listImports);
     expect(circles(evidence.flatMap(({ file, target }): Edge[] => (target ? [[file, target]] : [])))).toEqual(
       [],
     );
@@ -232,7 +232,7 @@ describe("the pipeline is pure", () => {
     const mayTouch = /^generator\/(cli\.ts|cli\/|files\/|template\/)/;
     const touching = code
       .filter((file) => partOf(file) === "generator" && !mayTouch.test(file))
-      .filter((file) => /\bprocess\.|"node:(fs|child_process|http|net)(\/\w+)?"/.test(textOf(file)));
+      .filter((file) => /\bprocess\.|"node:(fs|child_process|http|net)(\/\w+)?"/.test(readSource(file)));
     expect(touching).toEqual([]);
   });
 
@@ -241,7 +241,7 @@ describe("the pipeline is pure", () => {
     const loaded = new Set(commands);
     const slow = ["ts-morph", "json-schema-to-typescript"];
     for (const file of loaded)
-      for (const { specifier, target, isLazy } of importsOf(file)) {
+      for (const { specifier, target, isLazy } of listImports(file)) {
         if (isLazy) continue;
         if (slow.includes(specifier)) expect.fail(`${file} loads ${specifier}`);
         if (target !== undefined) loaded.add(target);
@@ -254,14 +254,14 @@ test("the form service uses MCP only in its server, in the pages that hosts show
     /"jsonrpc"|structuredContent|isError|tools\/(list|call)|protocolVersion|@modelcontextprotocol/;
   const speaking = code
     .filter((file) => /^impl\/(?!mcp\/(server|apps\/client)\/|web\/owner\/views\/snippets\.ts$)/.test(file))
-    .filter((file) => words.test(textOf(file)));
+    .filter((file) => words.test(readSource(file)));
   expect(speaking).toEqual([]);
 });
 
 test("handlers and MCP Apps load components of the web, but no page", () => {
   const loading = code
     .filter((file) => /^impl\/mcp\/(handlers|apps)\//.test(file))
-    .flatMap(importsOf)
+    .flatMap(listImports)
     .filter(({ target }) => target !== undefined && /^impl\/web\/(?!components\/)/.test(target));
   expect(loading.map(({ file, specifier }) => `${file} imports ${specifier}`)).toEqual([]);
 });
@@ -304,7 +304,7 @@ describe("the form service sends requests from one place", () => {
 
   /** A whole module, or one that is loaded later, is `*`. */
   function namesImportedBy(file: string): [specifier: string, name: string][] {
-    const text = textOf(file);
+    const text = readSource(file);
     const listed = [...text.matchAll(/^import (?!type\b)([^;"]*?)\s*from "([^"]+)"/gm)].flatMap(
       ([, names = "", specifier = ""]) =>
         (names.startsWith("{") ? names.slice(1, -1).split(",") : ["*"])
@@ -318,14 +318,14 @@ describe("the form service sends requests from one place", () => {
 
   /** Removes comments, strings and types. */
   function codeOf(file: string): string {
-    return textOf(file)
+    return readSource(file)
       .replaceAll(/\/\*.*?\*\/|(?<![:\w])\/\/[^\n]*|"[^"\n]*"/gs, "")
       .replaceAll("typeof fetch", "");
   }
 });
 
 test.each(pictures())("the picture of $page is drawn from the imports", ({ page, text }) => {
-  expect(textOf(page), "node .ci/picture.ts draws it anew").toContain(text);
+  expect(readSource(page), "node .ci/picture.ts draws it anew").toContain(text);
 });
 
 test("no file is named like a collection of unrelated functions", () => {
@@ -344,13 +344,13 @@ test("the name of a test file has its kind, and helpers are in test/support", ()
 /** Imports between files of the same part, by their places. */
 function edges(): Edge[] {
   return own
-    .flatMap(importsOf)
+    .flatMap(listImports)
     .filter(({ file, target }) => target !== undefined && partOf(target) === partOf(file))
     .map(({ file, target }): Edge => [file, target!]);
 }
 
 function betweenFolders(edge: Edge): Edge[] {
-  const folders = foldersOf(edge);
+  const folders = toFolders(edge);
   return folders === undefined ? [] : [folders];
 }
 

@@ -1,7 +1,7 @@
 /** Tests the figures of `npm run size`. */
 import { describe, expect, test } from "vitest";
 import { countAssertions } from "../../.ci/assertions.ts";
-import { countFolders, countRooms, kindOf, roomsOf } from "../../.ci/rooms.ts";
+import { countFolders, countRooms, findKind, listRooms } from "../../.ci/rooms.ts";
 
 describe("a file counts in its room", () => {
   test.each([
@@ -28,7 +28,7 @@ describe("a file counts in its room", () => {
     ["generator/README.md", "generator", undefined],
     ["docs/rules.md", "", undefined],
   ])("%s", (path, room, kind) => {
-    expect([roomsOf(path).join(), kindOf(path)]).toEqual([room, kind]);
+    expect([listRooms(path).join(), findKind(path)]).toEqual([room, kind]);
   });
 
   test("counts lines by kind", () => {

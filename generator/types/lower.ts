@@ -6,9 +6,9 @@ import {
   type LocatedSchema,
   normalise,
   type Resolver,
+  readTypes,
   type SchemaObject,
   type SchemaRoot,
-  typesOf,
 } from "@toolwright/json-schema";
 import { showConstraints } from "../schema/constraints.ts";
 import { fillsDefaults, findDefault } from "../schema/defaults.ts";
@@ -197,7 +197,7 @@ function repeatsTypes(schema: SchemaObject, { root, resolve }: LowerContext): bo
   const types = [schema.type].flat();
   return alternatives.filter(isSchemaObject).every((each) => {
     const target = typeof each.$ref === "string" ? resolve(each.$ref, root)?.schema : undefined;
-    return (typesOf(each) ?? typesOf(target))?.every((type) => types.includes(type));
+    return (readTypes(each) ?? readTypes(target))?.every((type) => types.includes(type));
   });
 }
 

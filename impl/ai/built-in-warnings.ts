@@ -21,8 +21,8 @@ export function textWarnings(
   structure: FormStructure,
 ): Warning[] {
   const { source } = document;
-  const lineOf = ({ kind, span }: Quoted) => `${kind} ${source.lastIndexOf("\n", span.from)}`;
-  const warnings = [...Map.groupBy(quoted, lineOf).values()].flatMap((line) => {
+  const identifyLine = ({ kind, span }: Quoted) => `${kind} ${source.lastIndexOf("\n", span.from)}`;
+  const warnings = [...Map.groupBy(quoted, identifyLine).values()].flatMap((line) => {
     const { kind } = line[0]!;
     const parts = line.map(({ span }) => quote(source.slice(span.from, span.to)));
     return chunks(parts).map(

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { answeredForm } from "../test/support/answered.ts";
 import { ownerPages } from "../test/support/owner.ts";
-import { visitsOf } from "./visits.ts";
+import { readVisits } from "./visits.ts";
 
 async function start(folder?: string) {
   const service = await ownerPages({ ...(folder !== undefined && { folder }) });
@@ -23,7 +23,7 @@ test("counts visits of respondents, but not of the owner, of prefetching, or of 
   await service.storage.db.updateTable("forms").set({ status: "paused" }).execute();
   await stranger.open(address);
   await service.stop();
-  expect(await visitsOf(service.storage.db, form.id)).toMatchObject({ visits: 2 });
+  expect(await readVisits(service.storage.db, form.id)).toMatchObject({ visits: 2 });
 
   const next = await start(service.folder);
   await next.service.storage.db.updateTable("forms").set({ status: "published" }).execute();

@@ -55,7 +55,7 @@ async function add(db: Queries, visits: ReadonlyMap<string, number>, since: stri
 }
 
 /** @returns undefined: it was not opened since visits are counted */
-export async function visitsOf(
+export async function readVisits(
   db: Queries,
   formId: string,
 ): Promise<{ visits: number; since: string } | undefined> {

@@ -43,11 +43,11 @@ async function readAssets(): Promise<Assets> {
   const names = (await readdir(BUNDLES)).filter((name) => !name.endsWith(".html"));
   const files = new Map(await Promise.all(names.map(readAsset)));
   const addresses = new Map([...files.keys()].map((address) => [address.replace(HASH, ""), address]));
-  const addressOf = (name: string) => addresses.get(`/assets/${name}`)!;
+  const findAddress = (name: string) => addresses.get(`/assets/${name}`)!;
   return {
-    styles: (name) => addressOf(`${name}.css`),
-    script: (name) => addressOf(`${name}.js`),
-    icon: addressOf("icon.svg"),
+    styles: (name) => findAddress(`${name}.css`),
+    script: (name) => findAddress(`${name}.js`),
+    icon: findAddress("icon.svg"),
     find(path) {
       const current = addresses.get(path.replace(HASH, ""));
       const asset = current === undefined ? undefined : files.get(current);

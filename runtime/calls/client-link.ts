@@ -47,7 +47,7 @@ export function openRequests(): OpenRequests {
               token: caller.token,
               settle(response) {
                 close();
-                const result = resultOf(request, response);
+                const result = readResult(request, response);
                 if (result === undefined)
                   reject(new Error(`The client returned no valid result of ${request.method}.`));
                 else resolve(result);
@@ -74,7 +74,7 @@ export function openRequests(): OpenRequests {
 }
 
 /** Returns the result in a response; undefined if it is invalid. An error in reply to a question counts as `cancel`: the user has not agreed. */
-function resultOf({ method }: InputRequest, { result, error }: RpcResponse): unknown {
+function readResult({ method }: InputRequest, { result, error }: RpcResponse): unknown {
   if (isObject(error) && method === "elicitation/create") return { action: "cancel" };
   return isAnswerTo(method, result) ? result : undefined;
 }

@@ -11,16 +11,16 @@ export function clientLogs(): ClientLogs {
   const levels = new Map<string, number>();
   return {
     setLevel(client, level) {
-      const rank = rankOf(level);
+      const rank = findRank(level);
       if (rank < 0) return false;
       setLatest(levels, client.clientKey(), rank, maxClients);
       return true;
     },
     send({ context, meta, envelope }, level, data, logger) {
       const wanted = envelope.isModern
-        ? rankOf(isObject(meta) ? meta[levelKey] : undefined)
-        : (levels.get(context.clientKey()) ?? rankOf("info"));
-      if (wanted < 0 || rankOf(level) < wanted) return;
+        ? findRank(isObject(meta) ? meta[levelKey] : undefined)
+        : (levels.get(context.clientKey()) ?? findRank("info"));
+      if (wanted < 0 || findRank(level) < wanted) return;
       const params = { level, logger, data };
       context.notify?.(JSON.stringify({ jsonrpc: "2.0", method: "notifications/message", params }));
     },
@@ -30,7 +30,7 @@ export function clientLogs(): ClientLogs {
 /** The key of the level in `_meta` of a request (MCP 2026-07-28). Without it, the client wants no log messages. */
 const levelKey = "io.modelcontextprotocol/logLevel";
 
-function rankOf(level: unknown): number {
+function findRank(level: unknown): number {
   const levels: readonly unknown[] = logLevels;
   return levels.indexOf(level);
 }

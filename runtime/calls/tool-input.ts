@@ -1,6 +1,6 @@
 /** Checks scopes and arguments before a handler runs. */
 
-import { problemsOf, problemText } from "../explain/problems.ts";
+import { explainErrors, problemText } from "../explain/problems.ts";
 import { isObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
@@ -39,7 +39,7 @@ function invalidInput(
   input: Params,
   schema: unknown,
 ): Failure {
-  const problems = problemsOf(errors, input, schema);
+  const problems = explainErrors(errors, input, schema);
   const message = problemText(tool.name, problems);
   return { code: "invalid_input", message, details: { problems: problems.slice(0, 10) }, retryable: false };
 }

@@ -31,11 +31,11 @@ export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, s
   };
   const output = result[members[kind]];
   if (output === undefined) throw new TypeError(`${name} returned a result without ${members[kind]}.`);
-  return { ok: true, output: kind === "resource" ? contentOf(output, hasOutput) : output };
+  return { ok: true, output: kind === "resource" ? readContent(output, hasOutput) : output };
 }
 
 /** Returns the text, the parsed JSON or the bytes of a resource. */
-function contentOf(contents: unknown, isJson: boolean): unknown {
+function readContent(contents: unknown, isJson: boolean): unknown {
   const [content] = Array.isArray(contents) ? contents : [];
   const { text, blob } = isObject(content) ? content : {};
   if (typeof blob === "string") return Uint8Array.from(atob(blob), (byte) => byte.charCodeAt(0));

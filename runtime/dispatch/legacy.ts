@@ -34,13 +34,13 @@ function initializeMethod(service: Service, calls: ReadonlyMap<string, CallMetho
   const { server } = service;
   const capabilities = listCapabilities(service, calls);
   const info = serverInfo(server);
-  const resultOf = (protocolVersion?: string) =>
+  const printResult = (protocolVersion?: string) =>
     JSON.stringify({ protocolVersion, capabilities, serverInfo: info, instructions: server.instructions });
   return ({ id, params: { protocolVersion, capabilities: declared } }) => {
     if (typeof protocolVersion !== "string")
       return invalid(id, "initialize names the protocolVersion that the client speaks.");
     const spoken = legacyVersions.includes(protocolVersion) ? protocolVersion : legacyVersions[0];
-    return { body: resultJson(id, resultOf(spoken)), sessionId: makeSessionId(declared) };
+    return { body: resultJson(id, printResult(spoken)), sessionId: makeSessionId(declared) };
   };
 }
 

@@ -4,7 +4,7 @@ import { MAX_VALUES, type Malformed, type Message, readBytes } from "../messages
 import type { Awaitable } from "../service/awaitable.ts";
 import type { Caller } from "../service/caller.ts";
 import type { BearerRequest } from "../service/http-request.ts";
-import { networkOf } from "../service/network.ts";
+import { findNetwork } from "../service/network.ts";
 import type { Service } from "../service/service.ts";
 import { bearerToken } from "./bearer.ts";
 import { type BodyLimits, readBody } from "./body.ts";
@@ -115,7 +115,7 @@ export class Gate {
       return;
     }
     exchange.sendContinue();
-    readBody(exchange, this.#bodyLimits, this.#ownerOf(caller), (bytes) => {
+    readBody(exchange, this.#bodyLimits, this.#findOwner(caller), (bytes) => {
       if (bytes === "too slow") exchange.refuseAndClose(refusals.tooSlow);
       else this.#options.errorBoundary.run(exchange, () => this.#checkRate(exchange, caller, bytes));
     });
@@ -146,7 +146,7 @@ export class Gate {
   /** Checks a large message in the queue: parsing and validating 4 MiB takes some tenths of a second. */
   #checkInTurn(exchange: Exchange, queue: FairQueue, caller: Caller, bytes: Uint8Array): void {
     const { errorBoundary } = this.#options;
-    const remove = queue.add(this.#ownerOf(caller), () =>
+    const remove = queue.add(this.#findOwner(caller), () =>
       errorBoundary.run(exchange, () =>
         this.#checkMessage(exchange, caller, readBytes(bytes, this.#maxValues)),
       ),
@@ -177,7 +177,7 @@ export class Gate {
   }
 
   /** Returns the key under which requests share memory and time: the account, or the network of an anonymous caller. */
-  #ownerOf({ account, token }: Caller): string {
+  #findOwner({ account, token }: Caller): string {
     return this.#anonymous ? token : account;
   }
 }
@@ -185,7 +185,7 @@ export class Gate {
 /** Creates the callers of a service with `auth.scheme: none`: they have all scopes, and the request rate counts them by network. */
 function anonymousCallers(service: Service): (exchange: Exchange) => Caller {
   const scopes = allScopes(service);
-  return (exchange) => ({ account: "anonymous", token: networkOf(exchange.address()), scopes });
+  return (exchange) => ({ account: "anonymous", token: findNetwork(exchange.address()), scopes });
 }
 
 function contentProblem(exchange: Exchange): HttpRefusal | undefined {

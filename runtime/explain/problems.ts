@@ -18,7 +18,11 @@ const unionKeywords = new Set(["anyOf", "oneOf", "if"]);
  *
  * @param schema the tool's input schema, as in the manifest
  */
-export function problemsOf(errors: readonly ValidationError[], input: unknown, schema: unknown): Problem[] {
+export function explainErrors(
+  errors: readonly ValidationError[],
+  input: unknown,
+  schema: unknown,
+): Problem[] {
   const likely = withoutUnlikelyBranches(errors.slice(0, maxExplained), input, schema);
   const places = Map.groupBy(likely, (error) => error.instancePath);
   const problems = new Map<string, Problem>();

@@ -45,7 +45,7 @@ export function exceededBound(
  * Finds a member of the outermost object without parsing the rest. Returns its value if that is a string or number; undefined if
  * there is none. If the member occurs twice, the last one counts, as in a parser.
  */
-export function memberOf(json: Uint8Array, name: string): string | number | undefined {
+export function findMember(json: Uint8Array, name: string): string | number | undefined {
   let level = 0;
   let found: string | number | undefined;
   for (let at = 0; at < json.length; at++) {
@@ -53,7 +53,7 @@ export function memberOf(json: Uint8Array, name: string): string | number | unde
     level += levelsAt[byte]!;
     if (byte !== QUOTE) continue;
     const end = endOfString(json, at + 1);
-    if (level === 1 && textOf(json, at + 1, end) === name) found = valueBehind(json, end + 1) ?? found;
+    if (level === 1 && decodeText(json, at + 1, end) === name) found = valueBehind(json, end + 1) ?? found;
     at = end;
   }
   return found;
@@ -64,7 +64,7 @@ const MOST_BYTES = 1_000;
 
 function valueBehind(json: Uint8Array, from: number): string | number | undefined {
   const [, value] =
-    /^\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/.exec(textOf(json, from, from + MOST_BYTES)) ?? [];
+    /^\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/.exec(decodeText(json, from, from + MOST_BYTES)) ?? [];
   try {
     return value === undefined ? undefined : JSON.parse(value);
   } catch {
@@ -74,7 +74,7 @@ function valueBehind(json: Uint8Array, from: number): string | number | undefine
 
 const utf8 = new TextDecoder("utf-8");
 
-function textOf(json: Uint8Array, from: number, to: number): string {
+function decodeText(json: Uint8Array, from: number, to: number): string {
   return to - from > MOST_BYTES ? "" : utf8.decode(json.subarray(from, to));
 }
 

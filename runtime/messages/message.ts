@@ -1,5 +1,5 @@
 /** Reads JSON-RPC 2.0 messages as MCP narrows them: no batches, ids are strings or numbers, params are objects. */
-import { exceededBound, memberOf } from "../json/bounds.ts";
+import { exceededBound, findMember } from "../json/bounds.ts";
 import { isObject, type JsonObject } from "../json/object.ts";
 
 export type RequestId = string | number;
@@ -82,7 +82,7 @@ export function readBytes(bytes: Uint8Array, maxValues: number = MAX_VALUES): Me
 }
 
 function idIn(bytes: Uint8Array): RequestId | undefined {
-  const id = memberOf(bytes, "id");
+  const id = findMember(bytes, "id");
   return isRequestId(id) ? id : undefined;
 }
 

@@ -121,11 +121,11 @@ export class IntrospectionQueue {
 
   /** Returns the next request if it may run now. */
   #next(): Request | undefined {
-    const [next] = firstOf(this.#waitingProven) ?? firstOf(this.#waitingUnproven) ?? [];
+    const [next] = findFirst(this.#waitingProven) ?? findFirst(this.#waitingUnproven) ?? [];
     return next !== undefined && this.#isFree(next.isProven) ? next : undefined;
   }
 }
 
-function firstOf(waiting: ReadonlyMap<string, readonly Request[]>): readonly Request[] | undefined {
+function findFirst(waiting: ReadonlyMap<string, readonly Request[]>): readonly Request[] | undefined {
   return waiting.values().next().value;
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../json/object.ts";
 import { setLatest } from "../service/latest.ts";
-import { networkOf } from "../service/network.ts";
+import { findNetwork } from "../service/network.ts";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { Unavailable } from "../service/unavailable.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
@@ -45,7 +45,7 @@ export function introspectionIssuer(options: IntrospectionOptions): TokenIssuer<
   return {
     authorizationServers: [issuer],
     async authenticate(token, resource, address = "") {
-      const network = networkOf(address);
+      const network = findNetwork(address);
       const key = `${await digest(token)} ${resource}`;
       const answer = answers.get(key);
       if (answer !== undefined && Date.now() < answer.until) {

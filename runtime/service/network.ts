@@ -2,7 +2,7 @@
  * Returns the network by which limits count an address: an IPv4 address itself, or the IPv6 /64, which usually belongs to one
  * subscriber. All notations of an address return the same text.
  */
-export function networkOf(address: string): string {
+export function findNetwork(address: string): string {
   // An IPv6 zone is meaningful on this machine only.
   const bare = address.replace(/%.*$/, "");
   if (!bare.includes(":") || !URL.canParse(`http://[${bare}]`)) return address;

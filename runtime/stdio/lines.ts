@@ -13,13 +13,13 @@ export async function* readLines(input: Readable, maxBytes: number): AsyncGenera
   for await (const chunk of input) {
     let rest = Buffer.from(chunk);
     for (let end = rest.indexOf(lineFeed); end !== -1; end = rest.indexOf(lineFeed)) {
-      yield* lineOf(collect(rest.subarray(0, end)));
+      yield* joinLine(collect(rest.subarray(0, end)));
       [parts, size] = [[], 0];
       rest = rest.subarray(end + 1);
     }
     collect(rest);
   }
-  yield* lineOf(parts);
+  yield* joinLine(parts);
 
   function collect(part: Buffer): readonly Buffer[] | undefined {
     size += part.length;
@@ -29,7 +29,7 @@ export async function* readLines(input: Readable, maxBytes: number): AsyncGenera
   }
 }
 
-function* lineOf(parts: readonly Buffer[] | undefined): Generator<Buffer | undefined> {
+function* joinLine(parts: readonly Buffer[] | undefined): Generator<Buffer | undefined> {
   const line = parts && Buffer.concat(parts);
   if (line?.length !== 0) yield line;
 }

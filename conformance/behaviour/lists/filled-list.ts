@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import { compareValues, dayOf, passesFilter } from "../../cases/filters.ts";
+import { compareValues, passesFilter, toDay } from "../../cases/filters.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import { isTime } from "../observe/lost.ts";
@@ -195,7 +195,7 @@ function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json | undefi
 /** Lists the day of each time, the day before and the day after. */
 function listDaysAround(times: readonly Json[], timeZone: string): Json[] {
   return times.flatMap((time) =>
-    [-dayMs, 0, dayMs].map((ms) => dayOf(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
+    [-dayMs, 0, dayMs].map((ms) => toDay(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
   );
 }
 

@@ -31,7 +31,7 @@ export class EntityReader {
 
   /** Reads an instance. Throws a PreconditionError if no tool shows the entity. */
   async read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
-    const observers = this.#observersOf(instance).filter(({ tool }) => !without.includes(tool));
+    const observers = this.#listObservers(instance).filter(({ tool }) => !without.includes(tool));
     if (observers.length === 0)
       throw new PreconditionError("undeclared", `no other tool shows a ${instance.entity}`);
     const snapshots: Snapshot[] = [];
@@ -46,7 +46,7 @@ export class EntityReader {
 
   /** Learns the arguments with which each tool returns its longest answer about an instance. */
   async learnFullestArguments(instance: EntityInstance): Promise<void> {
-    for (const observer of this.#observersOf(instance)) {
+    for (const observer of this.#listObservers(instance)) {
       if (observer.id !== undefined) await this.#tryOptionalSwitches(instance, observer);
     }
   }
@@ -75,7 +75,7 @@ export class EntityReader {
       : { tool, of: instance, absent: showAnswer(called), called };
   }
 
-  #observersOf({ entity }: EntityInstance): readonly ObserverRule[] {
+  #listObservers({ entity }: EntityInstance): readonly ObserverRule[] {
     return this.#rules.entities[entity]!.observedBy;
   }
 

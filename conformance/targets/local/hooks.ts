@@ -53,7 +53,7 @@ async function answer(question: Question): Promise<object> {
     case "mint":
       return { tokens: await mint(question.tokens) };
     case "revoke":
-      if ("entity" in question) changeRow(endShare, question.id, addressOf(question.account));
+      if ("entity" in question) changeRow(endShare, question.id, makeAddress(question.account));
       else await tokenCommand("revoke", question.token.token_id, "--json");
       return {};
     case "expire":
@@ -85,10 +85,10 @@ async function mint(wanted: readonly Wanted[]): Promise<Minted[]> {
 /** Returns the options for an account. All accounts except the account of the run are on trial: their quota is small enough to be used up. */
 function accountOptions(named: string | undefined): string[] {
   if (named === undefined) return ["--account", account, ...made];
-  return ["--account", addressOf(named), "--create-account"];
+  return ["--account", makeAddress(named), "--create-account"];
 }
 
-function addressOf(named: string): string {
+function makeAddress(named: string): string {
   return other === undefined ? `${named}@example.org` : `${named}.${account}`;
 }
 

@@ -12,7 +12,7 @@ import { signedUrls } from "../../../impl/platform/signing/signed-urls.ts";
 import type { Storage } from "../../../impl/platform/storage/storage.ts";
 import { openExports } from "../../../impl/responses/exports/exports.ts";
 import { now, seedForms } from "../seeded-forms.ts";
-import { type Growth, type Prepare, tokensOf } from "./case.ts";
+import { type Growth, mintTokens, type Prepare } from "./case.ts";
 import { addExpiredExports, addResponses, ownedForm, smallForm } from "./storage.ts";
 
 const list = (storage: Storage) => ({
@@ -21,7 +21,7 @@ const list = (storage: Storage) => ({
   directories: directories(storage.db),
 });
 
-const listOf =
+const prepareList =
   (filter: { query?: string; status?: "draft" | "published" }): Prepare =>
   async ({ storage, count }) => {
     const { account } = await seedForms(storage, count);
@@ -39,14 +39,18 @@ export const calls: readonly Growth[] = [
       return () => formOverview(storage, account.id, form.id, false);
     },
   },
-  { what: "list_forms, forms", first: 1_000, prepare: listOf({}) },
-  { what: "list_forms of one status, forms", first: 1_000, prepare: listOf({ status: "draft" }) },
-  { what: "list_forms with a text of no title, forms", first: 1_000, prepare: listOf({ query: "zzzz" }) },
+  { what: "list_forms, forms", first: 1_000, prepare: prepareList({}) },
+  { what: "list_forms of one status, forms", first: 1_000, prepare: prepareList({ status: "draft" }) },
+  {
+    what: "list_forms with a text of no title, forms",
+    first: 1_000,
+    prepare: prepareList({ query: "zzzz" }),
+  },
   {
     what: "an authenticated call, tokens used in turn",
     first: 1_000,
     prepare: async ({ storage, count }) => {
-      const secrets = await tokensOf(storage, count);
+      const secrets = await mintTokens(storage, count);
       const uses = lastUsed(storage, () => {});
       const authenticator = new Authenticator(storage, () => now, uses);
       for (const { token } of secrets) await authenticator.authenticate(token);

@@ -24,7 +24,7 @@ export interface Growth {
 }
 
 /** New tokens of one account. */
-export async function tokensOf(storage: Storage, count: number) {
+export async function mintTokens(storage: Storage, count: number) {
   const { account } = await ownedForm(storage, "tokens@example.org");
   const wish = { name: "", scopes: ["forms:read"] as const, expiresInDays: undefined };
   const made: Awaited<ReturnType<typeof createTokens>>[number][] = [];

@@ -8,7 +8,7 @@ import { deleteAccount } from "../../../impl/responses/retention/delete-account.
 import { eraseRespondent } from "../../../impl/responses/retention/erase-respondent.ts";
 import { removeExpired } from "../../../impl/responses/retention/remove-expired.ts";
 import { now, seedForms } from "../seeded-forms.ts";
-import { type Growth, type Parts, tokensOf } from "./case.ts";
+import { type Growth, mintTokens, type Parts } from "./case.ts";
 import { addFills, addResponses, addShares, addVersions, ownedForm, smallForm } from "./storage.ts";
 
 export const work: readonly Growth[] = [
@@ -73,7 +73,7 @@ export const work: readonly Growth[] = [
     first: 90,
     prepare: async ({ storage, count }) => {
       const uses = lastUsed(storage, () => {});
-      for (const { tokenId } of await tokensOf(storage, count)) uses.record(tokenId, now);
+      for (const { tokenId } of await mintTokens(storage, count)) uses.record(tokenId, now);
       return () => uses.stop();
     },
   },

@@ -126,8 +126,8 @@ export function behaviourContext(
 }
 
 function knownBases(bases: ReadonlyMap<string, Base>): KnownBases {
-  const baseOf = (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool);
-  return { baseOf, findPlainBase, listExamples, readContent };
+  const findBase = (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool);
+  return { baseOf: findBase, findPlainBase, listExamples, readContent };
 
   function findPlainBase({ name }: Tool): string | undefined {
     return bases.has(name) ? name : undefined;

@@ -30,20 +30,20 @@ export function withResults(structure: FormStructure, answers: Answers): Answers
 }
 
 export function formulaTree(calculation: Pick<Calculation, "formula">): Expression {
-  return getCached(formulas, calculation, () => treeOf(parseFormula(calculation.formula), MISSING));
+  return getCached(formulas, calculation, () => readTree(parseFormula(calculation.formula), MISSING));
 }
 
 export function conditionTree(condition: Condition): Predicate {
   if (typeof condition !== "string") return condition;
   const known = conditions.get(condition);
   if (known !== undefined) return known;
-  const tree = treeOf<Predicate>(parseCondition(condition), { not: { all: [] } });
+  const tree = readTree<Predicate>(parseCondition(condition), { not: { all: [] } });
   conditions.set(condition, tree, condition.length);
   return tree;
 }
 
 /** @param otherwise for a text with a mistake; no structure that has one is stored */
-function treeOf<Tree>(read: Read<Tree>, otherwise: Tree): Tree {
+function readTree<Tree>(read: Read<Tree>, otherwise: Tree): Tree {
   return "tree" in read ? read.tree : otherwise;
 }
 

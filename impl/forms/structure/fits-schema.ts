@@ -1,6 +1,6 @@
 /** Checks structures by their schema where no gate has done so: from generators, and from service_create_form. */
 import type { ValidationError } from "@toolwright/runtime";
-import { problemsOf } from "@toolwright/runtime/problems";
+import { explainErrors } from "@toolwright/runtime/problems";
 import { service } from "../../../generated/tools.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { validate as validateStructure } from "../../../generated/validators/types/FormStructure.ts";
@@ -42,5 +42,5 @@ const PROPERTY = "/structure";
 export function argumentProblems(errors: readonly ValidationError[], input: object) {
   const { manifest } = service.tools.find(({ method }) => method === "updateForm")!;
   const { inputSchema } = JSON.parse(manifest) as { readonly inputSchema: unknown };
-  return problemsOf(errors, input, inputSchema);
+  return explainErrors(errors, input, inputSchema);
 }

@@ -4,7 +4,7 @@ import type { Element, FormDocument } from "./form-document.ts";
 import { Ink, type Span, trimSpan } from "./marks/ink.ts";
 import { type Letter, lettersIn } from "./marks/letters.ts";
 import { type LineKind, logicalLine } from "./marks/lines.ts";
-import { type Marker, markerOf } from "./marks/marker.ts";
+import { type Marker, readMarker } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
 import { readQuotation } from "./marks/quotes.ts";
 import { alike, readChoice, readText } from "./questions/choices.ts";
@@ -143,7 +143,7 @@ class DocumentReader {
     if (source[span.from] === "|") return this.#readTable(line);
     if (source[span.from] === "#") return this.#readHeading(line, span, first);
     if (source[span.from] === ">") return this.#readHelp(line, span);
-    const marker = markerOf(source, line, span, this.#letters);
+    const marker = readMarker(source, line, span, this.#letters);
     if (this.#open?.takes(marker, this.#around())) return this.#readChoice(this.#open, line, span, marker);
     if (marker.kind === "none" && this.#isProse(span, first)) return this.#readProse(line, span);
     return this.#readQuestion(line, span, marker, first);

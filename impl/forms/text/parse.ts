@@ -12,7 +12,7 @@ import type { Span } from "./marks/ink.ts";
 import type { Problem } from "./marks/problem.ts";
 import { readTemplateRequest } from "./template-request.ts";
 import { type TemplateName, templateText } from "./templates.ts";
-import { type Words, wordsOf } from "./words.ts";
+import { getWords, type Words } from "./words.ts";
 
 export interface ParsedForm {
   readonly document: FormDocument;
@@ -41,7 +41,7 @@ export interface ParseOptions {
 }
 
 export function parseFormText(source: string, options: ParseOptions): ParsedForm {
-  const words = wordsOf(options.writtenIn ?? options.language);
+  const words = getWords(options.writtenIn ?? options.language);
   const document = readDocument(source, words);
   if (isTooLong(document)) return { document, structure: undefined, problems: [tooLong(source)], quoted: [] };
   const builder = new PageBuilder(textIn(options.language));

@@ -6,7 +6,7 @@ import { makeField } from "./fields/field.ts";
 import { quote } from "./marks/quotes.ts";
 import { asks } from "./questions/question-text.ts";
 import { writeNumber } from "./values.ts";
-import { type WordName, type Words, wordsOf } from "./words.ts";
+import { getWords, type WordName, type Words } from "./words.ts";
 
 export class Printer {
   readonly #structure: FormStructure;
@@ -16,7 +16,7 @@ export class Printer {
   constructor(structure: FormStructure, language: Language) {
     this.#structure = structure;
     this.#language = language;
-    this.#words = wordsOf(language);
+    this.#words = getWords(language);
   }
 
   print(): string {

@@ -3,7 +3,7 @@
 import { type Span, trimSpan } from "./marks/ink.ts";
 import type { Problem } from "./marks/problem.ts";
 import { findOutside, splitAt } from "./marks/split.ts";
-import { type Token, tokensOf } from "./marks/tokens.ts";
+import { readTokens, type Token } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
 import { isClear, knownLabel } from "./questions/labels.ts";
 import { readQuestion } from "./questions/question.ts";
@@ -28,7 +28,7 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   const parts = list && splitItems(notation, list.items);
   if (!list || !parts || (list.isAlone && parts.spans.length < 2)) return undefined;
   const isShort = ({ from, to }: Span) =>
-    tokensOf(ink.source, { from, to }).filter(isWord).length <= MOST_WORDS;
+    readTokens(ink.source, { from, to }).filter(isWord).length <= MOST_WORDS;
   if (!parts.spans.every(isShort) || parts.spans.some((part) => endsWithin(ink.source, part)))
     return undefined;
   ink.mark(list.items);
@@ -63,7 +63,7 @@ function isQuestion({ ink, words }: Notation, { head, lead }: List): boolean {
 function readItem(notation: Notation, item: Span): QuestionText | undefined {
   const { ink, words } = notation;
   const whole = readQuestion(notation, item);
-  const tokens = tokensOf(ink.source, item);
+  const tokens = readTokens(ink.source, item);
   const article = words.at(tokens, 0, oneOf("request.article"));
   const first = article && tokens[article.to];
   if (!first || (whole && isClear(whole, words))) return whole;
@@ -96,7 +96,7 @@ function listBehindColon({ ink, words }: Notation, span: Span): List | undefined
   const colon = findOutside(ink.source, span, (at) => /^:\s/.test(ink.source.slice(at, at + 2)));
   if (colon === undefined || colon === span.from) return undefined;
   const head = trimSpan(ink.source, { from: span.from, to: colon });
-  const tokens = tokensOf(ink.source, head);
+  const tokens = readTokens(ink.source, head);
   const at = tokens.findIndex((_, index) => words.at(tokens, index, LEAD)?.to === tokens.length);
   const lead = at === -1 ? colon : (tokens[at]?.from ?? colon);
   return {
@@ -108,7 +108,7 @@ function listBehindColon({ ink, words }: Notation, span: Span): List | undefined
 }
 
 function listBehindWords({ ink, words }: Notation, span: Span): List | undefined {
-  const tokens = tokensOf(ink.source, span);
+  const tokens = readTokens(ink.source, span);
   for (let at = 1; at < tokens.length; at++) {
     const lead = words.at(tokens, at, LEAD);
     const first = lead && tokens[lead.to];
@@ -157,7 +157,7 @@ function splitItems(notation: Notation, items: Span): Parts | undefined {
 }
 
 function joinIn({ ink, words }: Notation, item: Span, mayBegin: boolean): Span | undefined {
-  const tokens = tokensOf(ink.source, item);
+  const tokens = readTokens(ink.source, item);
   let depth = 0;
   for (const [at, token] of tokens.entries()) {
     if ("([".includes(token.key)) depth++;
@@ -177,7 +177,7 @@ function isWord({ kind }: Token): boolean {
 /** "Please create a sign-up for our camp" -> "sign-up for our camp". */
 function readTitle(notation: Notation, head: Span): Span | undefined {
   const { ink } = notation;
-  const tokens = tokensOf(ink.source, head);
+  const tokens = readTokens(ink.source, head);
   const first = tokens[endOfOpener(notation, tokens)];
   ink.word({ from: head.from, to: first?.from ?? head.to });
   if (!first) return undefined;

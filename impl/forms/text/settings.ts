@@ -6,7 +6,7 @@ import { type Span, trimSpan } from "./marks/ink.ts";
 import { logicalLine } from "./marks/lines.ts";
 import type { Problem } from "./marks/problem.ts";
 import { readQuotation } from "./marks/quotes.ts";
-import { tokensOf } from "./marks/tokens.ts";
+import { readTokens } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
 import { type Value, valueAt } from "./values.ts";
 import { ofGroup, oneOf, type WordName } from "./words.ts";
@@ -54,7 +54,7 @@ export function readSettings(notation: Notation, from: number): Settings | undef
 }
 
 function keyIn({ ink, words }: Notation, span: Span): { key: SettingKey; to: number } | undefined {
-  const tokens = tokensOf(ink.source, { from: span.from, to: Math.min(span.to, span.from + 100) });
+  const tokens = readTokens(ink.source, { from: span.from, to: Math.min(span.to, span.from + 100) });
   const found = words.at(tokens, 0, ofGroup("settings"));
   const colon = found && tokens[found.to];
   if (!found || colon?.key !== ":") return undefined;
@@ -68,7 +68,7 @@ function readSetting(notation: Notation, span: Span): SettingText | undefined {
   if (!key || !text || text.to === text.from) return undefined;
   const quoted = readQuotation(ink.source, text.from, text.to);
   const inner = quoted?.to === text.to ? quoted.inner : text;
-  const tokens = tokensOf(ink.source, inner);
+  const tokens = readTokens(ink.source, inner);
   const answer = words.at(tokens, 0, oneOf("values.yes", "values.no"));
   const isAnswer = answer?.to === tokens.length;
   const found = isAnswer ? undefined : valueAt(tokens, 0, words);

@@ -1,7 +1,7 @@
 /** Reads a request that names a template: `contact form for a plumber`. */
 import type { FormDocument } from "./form-document.ts";
 import { Ink, trimSpan } from "./marks/ink.ts";
-import { type Token, tokensOf } from "./marks/tokens.ts";
+import { readTokens, type Token } from "./marks/tokens.ts";
 import { endOfOpener } from "./request.ts";
 import type { TemplateName } from "./templates.ts";
 import { ofGroup, type Words } from "./words.ts";
@@ -22,7 +22,7 @@ const MOST_WORDS = 12;
 export function readTemplateRequest(source: string, words: Words): TemplateRequest | undefined {
   const line = trimSpan(source, { from: 0, to: source.length });
   if (/[\n\r]/.test(source.slice(line.from, line.to))) return undefined;
-  const tokens = tokensOf(source, line);
+  const tokens = readTokens(source, line);
   if (tokens.filter(({ kind }) => kind !== "sign").length > MOST_WORDS) return undefined;
   // After a colon comes a list with the contents of the form.
   if (tokens.some(({ key }) => key === ":")) return undefined;

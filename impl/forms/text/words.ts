@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
 import { getCached } from "../../platform/cached.ts";
-import { type Token, tokensOf } from "./marks/tokens.ts";
+import { readTokens, type Token } from "./marks/tokens.ts";
 import english from "./words/en.json" with { type: "json" };
 
 type Tables = typeof english;
@@ -56,7 +56,7 @@ export class Words {
 
   /** The meaning of a whole text. */
   whole<Name extends WordName>(text: string, isWanted: (name: WordName) => name is Name): Name | undefined {
-    const tokens = tokensOf(text, { from: 0, to: text.length });
+    const tokens = readTokens(text, { from: 0, to: text.length });
     const found = this.at(tokens, 0, isWanted);
     return found?.to === tokens.length ? found.name : undefined;
   }
@@ -74,7 +74,7 @@ export class Words {
   }
 
   #addPhrase(phrase: string, name: WordName): void {
-    const all = tokensOf(phrase, { from: 0, to: phrase.length }).map(({ key }) => key);
+    const all = readTokens(phrase, { from: 0, to: phrase.length }).map(({ key }) => key);
     const keys = all.length === 1 ? all : all.filter((key) => !JOINERS.has(key));
     const [first] = keys;
     if (first === undefined) return;
@@ -86,7 +86,7 @@ export class Words {
 
 const all = new Map<Language, Words>();
 
-export function wordsOf(language: Language): Words {
+export function getWords(language: Language): Words {
   return getCached(all, language, () => new Words(language));
 }
 

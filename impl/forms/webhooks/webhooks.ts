@@ -95,19 +95,19 @@ export async function findWebhook(
   throw new Refusal("not_found", `No webhook ${place.webhookId} of form ${form.id}.`);
 }
 
-function deliveriesOf(queries: Queries, webhookId: string) {
+function queryDeliveries(queries: Queries, webhookId: string) {
   return queries.selectFrom("webhook_deliveries").selectAll().where("webhook_id", "=", webhookId);
 }
 
 /** The latest first. */
 export function listDeliveries(queries: Queries, webhookId: string): Promise<Delivery[]> {
-  const latest = deliveriesOf(queries, webhookId).orderBy("created_at", "desc").orderBy("id");
+  const latest = queryDeliveries(queries, webhookId).orderBy("created_at", "desc").orderBy("id");
   return latest.limit(SHOWN_DELIVERIES).execute();
 }
 
 /** @throws Refusal not_found */
 export async function findDelivery(queries: Queries, webhookId: string, id: string): Promise<Delivery> {
-  const found = await deliveriesOf(queries, webhookId).where("id", "=", id).executeTakeFirst();
+  const found = await queryDeliveries(queries, webhookId).where("id", "=", id).executeTakeFirst();
   if (found) return found;
   throw new Refusal("not_found", `No delivery ${id}.`);
 }

@@ -1,5 +1,5 @@
 /** Puts the domain and the pages together, without the server. */
-import { addressBehind, type FairQueue, fairQueue, type Log, networkOf } from "@toolwright/runtime";
+import { addressBehind, type FairQueue, fairQueue, findNetwork, type Log } from "@toolwright/runtime";
 import { lazyCeremonies } from "../../accounts/sign-in/passkeys.ts";
 import { lazyBetterAuth, sessions } from "../../accounts/sign-in/sessions.ts";
 import { modelGenerators } from "../../ai/generators.ts";
@@ -82,7 +82,7 @@ export async function assemble(
     holdRoom: diskReserve(config.dataDir, config.reserveBytes),
     log,
     links,
-    networkOf: (request) => networkOf(addressOf(request)),
+    networkOf: (request) => findNetwork(addressOf(request)),
     publicUrl,
     sessions: sessions(storage, clock, lazyBetterAuth(auth)),
     passkeys: lazyCeremonies(auth),

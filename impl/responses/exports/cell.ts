@@ -68,10 +68,10 @@ export function rowCell(
 }
 
 function choiceLabel(choices: readonly Choice[], id: string, wording: Wording): string {
-  return textOf(choices.find((choice) => choice.id === id)?.label, wording) ?? id;
+  return chooseText(choices.find((choice) => choice.id === id)?.label, wording) ?? id;
 }
 
-export function textOf(
+export function chooseText(
   text: LocalizedText | undefined,
   { language, fallback = language }: Wording,
 ): string | undefined {

@@ -7,7 +7,7 @@ import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { StoredResponse } from "../responses.ts";
-import { type Cell, formatCell, rowCell, textOf, type Wording } from "./cell.ts";
+import { type Cell, chooseText, formatCell, rowCell, type Wording } from "./cell.ts";
 
 /** A response without its answers, which its reader may not see as they are stored. */
 type ResponseFacts = Omit<StoredResponse, "answers">;
@@ -154,8 +154,8 @@ function heading(
   wording: Wording,
   row?: LocalizedText,
 ): Pick<AnswerColumn, "header" | "label" | "field" | "key" | "question"> {
-  const question = textOf(label, wording) ?? field;
-  const words = [textOf(label, wording), textOf(row, wording)]
+  const question = chooseText(label, wording) ?? field;
+  const words = [chooseText(label, wording), chooseText(row, wording)]
     .filter((text) => text !== undefined)
     .join(": ");
   return words === ""

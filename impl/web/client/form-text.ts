@@ -45,7 +45,7 @@ async function draw(): Promise<void> {
   drawing = new AbortController();
   const body = new FormData(form);
   body.set("action", "preview");
-  const answer = await fetchPage(addressOf(form), body, drawing.signal);
+  const answer = await fetchPage(readAddress(form), body, drawing.signal);
   if (answer === undefined) return;
   const page = new DOMParser().parseFromString(answer, "text/html");
   failed.hidden = page.getElementById("writing") !== null;
@@ -115,7 +115,7 @@ function turnPages(frame: HTMLIFrameElement): void {
     frame.contentDocument &&
     onTurn(frame.contentDocument, (entered, page) => {
       entered.set("framed", "yes");
-      void turn(addressOf(page), entered);
+      void turn(readAddress(page), entered);
     });
   frame.addEventListener("load", listen);
   // The frame from the server's page may already be loaded.
@@ -123,7 +123,7 @@ function turnPages(frame: HTMLIFrameElement): void {
 }
 
 /** Reads the attribute, because an input with the name `action` hides the property of the form. */
-function addressOf(sent: HTMLFormElement): string {
+function readAddress(sent: HTMLFormElement): string {
   return new URL(sent.getAttribute("action") ?? "", location.href).href;
 }
 

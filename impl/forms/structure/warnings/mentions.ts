@@ -22,12 +22,12 @@ export function mentionWarnings(structure: FormStructure): Warning[] {
     const parts = Object.values(text).flatMap((words) => textParts(words, () => true));
     const ids = new Set(parts.flatMap((part) => (typeof part === "string" ? [] : [part.id])));
     return [...ids].flatMap((id): Warning[] => {
-      const fault = faultOf(id, path, before);
+      const fault = findFault(id, path, before);
       return fault === undefined ? [] : [{ code: "mention", message: `{{${id}}} ${fault}`, path }];
     });
   });
 
-  function faultOf(id: string, path: string, before: ReadonlySet<string>): string | undefined {
+  function findFault(id: string, path: string, before: ReadonlySet<string>): string | undefined {
     const field = fields.get(id);
     if (field && !isMentionable(field))
       return `stays as it is written: no sentence can say an answer of type ${field.type}.`;

@@ -5,9 +5,9 @@ import type { InputProblem } from "../../../platform/failures/invalid-input.ts";
 import { carryOut } from "../../operations/carry-out.ts";
 import { trimSpan } from "../marks/ink.ts";
 import { editWordsIn } from "./edit-words.ts";
-import { type Match, matchesOf } from "./match.ts";
+import { listMatches, type Match } from "./match.ts";
 import { FieldNames } from "./names.ts";
-import { type EditContext, type EditPlan, type EditProblem, namesAreThere, planOf } from "./operations.ts";
+import { type EditContext, type EditPlan, type EditProblem, makePlan, namesAreThere } from "./operations.ts";
 
 export type EditedByText =
   | { readonly structure: FormStructure; readonly warnings: Warning[] }
@@ -23,7 +23,7 @@ export type LineProblem = { readonly line: string } & (
 /** A line may name what an earlier one has added. */
 export function editByText(before: FormStructure, text: string, language: Language): EditedByText {
   const words = editWordsIn(language);
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const warnings: Warning[] = [];
   let form = before;
   const [first = "", ...others] = lines;
@@ -43,7 +43,7 @@ export function editByText(before: FormStructure, text: string, language: Langua
 }
 
 /** A bullet or number before a sentence says nothing. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/[\n\r]+/).flatMap((line) => {
     const said = line.trim().replace(/^(?:[-*•]|\d{1,3}[.)])\s+/, "");
     return said === "" ? [] : [said];
@@ -54,7 +54,7 @@ function linesOf(text: string): string[] {
 const MOST_READINGS = 50;
 
 function planLine(line: string, context: EditContext) {
-  const matches = matchesOf(line, trimSpan(line, { from: 0, to: line.length }), context.words);
+  const matches = listMatches(line, trimSpan(line, { from: 0, to: line.length }), context.words);
   // "add" takes every text as a question, so each other sentence is closer.
   const groups = [matches.filter(({ name }) => name !== "add"), matches.filter(({ name }) => name === "add")];
   for (const group of groups) {
@@ -72,7 +72,7 @@ function planLine(line: string, context: EditContext) {
 
 function listReadings(line: string, matches: readonly Match[], context: EditContext): Reading[] {
   return matches.flatMap((match) => {
-    const plan = planOf(line, match, context);
+    const plan = makePlan(line, match, context);
     return plan ? { plan, wordCount: match.wordCount } : [];
   });
 }

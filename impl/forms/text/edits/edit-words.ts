@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../../generated/types.ts";
 import { getCached } from "../../../platform/cached.ts";
-import { tokensOf } from "../marks/tokens.ts";
+import { readTokens } from "../marks/tokens.ts";
 import type english from "./words/en.json";
 
 export type EditName = keyof typeof english.sentences;
@@ -71,5 +71,5 @@ function parsePattern(pattern: string): PatternPart[] {
 }
 
 function splitKeys(phrase: string): string[] {
-  return tokensOf(phrase, { from: 0, to: phrase.length }).map(({ key }) => key);
+  return readTokens(phrase, { from: 0, to: phrase.length }).map(({ key }) => key);
 }

@@ -1,7 +1,7 @@
 /** Matches one sentence as a whole with the patterns of a language. */
 import { type Span, trimSpan } from "../marks/ink.ts";
 import { readQuotation } from "../marks/quotes.ts";
-import { type Token, tokensOf } from "../marks/tokens.ts";
+import { readTokens, type Token } from "../marks/tokens.ts";
 import type { EditName, EditWords, PatternPart, SlotName } from "./edit-words.ts";
 
 export type Slots = Readonly<Partial<Record<SlotName, Span>>>;
@@ -18,7 +18,7 @@ export interface Match {
 const MOST_TOKENS = 200;
 
 /** Returns all readings of a line. `words` match tokens of the line, but never quoted text. */
-export function matchesOf(source: string, line: Span, words: EditWords): Match[] {
+export function listMatches(source: string, line: Span, words: EditWords): Match[] {
   const tokens = withoutPolite(readLineTokens(source, line), words);
   if (tokens.length === 0 || tokens.length > MOST_TOKENS) return [];
   // A new text keeps its full stop; behind a word of the pattern it says nothing.
@@ -110,12 +110,12 @@ function readLineTokens(source: string, line: Span): Token[] {
         ? readQuotation(source, at, line.to)
         : undefined;
     if (!quoted || quoted.to > line.to) continue;
-    tokens.push(...tokensOf(source, { from, to: at }));
+    tokens.push(...readTokens(source, { from, to: at }));
     tokens.push({ kind: "sign", key: "", from: at, to: quoted.to, isJoined: false });
     from = quoted.to;
     at = quoted.to - 1;
   }
-  return [...tokens, ...tokensOf(source, { from, to: line.to })];
+  return [...tokens, ...readTokens(source, { from, to: line.to })];
 }
 
 /** Removes "please" at both ends, with the punctuation beside it. */

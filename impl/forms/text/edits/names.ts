@@ -3,9 +3,9 @@ import type { Choice, FormField, FormStructure, Language } from "../../../../gen
 import { languageNames } from "../../../texts/detection/names.ts";
 import { fold } from "../../../texts/fold.ts";
 import { isRetired } from "../../structure/is-retired.ts";
-import { tokensOf } from "../marks/tokens.ts";
+import { readTokens } from "../marks/tokens.ts";
 import { knownLabel, type LabelName } from "../questions/labels.ts";
-import { type Words, wordsOf } from "../words.ts";
+import { getWords, type Words } from "../words.ts";
 import type { ColorName, EditWords } from "./edit-words.ts";
 
 /** Dark enough for white text on them. */
@@ -30,7 +30,7 @@ export class FieldNames {
   #byMeaning: ReadonlyMap<LabelName | undefined, FormField[]> | undefined;
 
   constructor({ pages }: FormStructure, language: Language) {
-    this.#words = wordsOf(language);
+    this.#words = getWords(language);
     this.#fields = pages.flatMap((page) => page.fields).filter((field) => !isRetired(field));
     for (const field of this.#fields)
       for (const key of new Set(Object.values(field.label).map(normaliseName)))
@@ -59,7 +59,7 @@ export class FieldNames {
 }
 
 function listMeanings({ label }: FormField): (LabelName | undefined)[] {
-  return Object.entries(label).map(([code, text]) => knownLabel(text, wordsOf(code as Language)));
+  return Object.entries(label).map(([code, text]) => knownLabel(text, getWords(code as Language)));
 }
 
 function addTo<Key>(groups: Map<Key, FormField[]>, key: Key, field: FormField): void {
@@ -68,13 +68,13 @@ function addTo<Key>(groups: Map<Key, FormField[]>, key: Key, field: FormField): 
   else groups.set(key, [field]);
 }
 
-export function choicesOf(field: FormField): readonly Choice[] {
+export function listChoices(field: FormField): readonly Choice[] {
   return "choices" in field ? field.choices.filter((choice) => !isRetired(choice)) : [];
 }
 
 export function choicesNamed(field: FormField, name: string): Choice[] {
   const key = normaliseName(name);
-  return choicesOf(field).filter(({ label }) =>
+  return listChoices(field).filter(({ label }) =>
     Object.values(label).some((text) => normaliseName(text) === key),
   );
 }
@@ -93,7 +93,7 @@ export function colorNamed(name: string, { colors }: EditWords): string | undefi
 
 /** Equal for names that differ in case, accents and signs, so that "vegan" names "Vegan?". */
 function normaliseName(text: string): string {
-  const tokens = tokensOf(text, { from: 0, to: text.length });
+  const tokens = readTokens(text, { from: 0, to: text.length });
   const words = tokens.filter(({ kind, key }) => kind !== "sign" || "+-#&%€$".includes(key));
   return (words.length > 0 ? words : tokens).map(({ key }) => key).join(" ");
 }

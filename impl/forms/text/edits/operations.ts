@@ -14,16 +14,16 @@ import { makeField } from "../fields/field.ts";
 import { localizedField } from "../fields/localized-field.ts";
 import { Ink, type Span } from "../marks/ink.ts";
 import type { Problem } from "../marks/problem.ts";
-import { tokensOf } from "../marks/tokens.ts";
+import { readTokens } from "../marks/tokens.ts";
 import { isClear } from "../questions/labels.ts";
 import { readQuestion } from "../questions/question.ts";
 import type { QuestionText } from "../questions/question-text.ts";
 import { closingTime } from "../settings.ts";
 import { valueAt } from "../values.ts";
-import { oneOf, type Words, wordsOf } from "../words.ts";
+import { getWords, oneOf, type Words } from "../words.ts";
 import type { EditName, EditWords, SlotName } from "./edit-words.ts";
 import { type Match, slotText } from "./match.ts";
-import { choicesNamed, choicesOf, colorNamed, type FieldNames, languageNamed } from "./names.ts";
+import { choicesNamed, colorNamed, type FieldNames, languageNamed, listChoices } from "./names.ts";
 
 /** Why a sentence that was matched cannot be carried out. */
 export type EditProblem =
@@ -46,7 +46,7 @@ export interface EditContext {
 }
 
 /** Plans the edit of a match. @returns undefined if a slot has unsuitable contents, so the sentence means something else */
-export function planOf(
+export function makePlan(
   source: string,
   match: Match,
   context: EditContext,
@@ -133,7 +133,7 @@ class Planner {
     return span;
   }
 
-  #textOf(name: SlotName): string {
+  #readText(name: SlotName): string {
     return slotText(this.#source, this.#slot(name));
   }
 
@@ -141,26 +141,26 @@ class Planner {
   #text(): string {
     const { from, to } = this.#slot("text");
     const written = this.#source.slice(from, to);
-    const text = this.#textOf("text");
+    const text = this.#readText("text");
     if (text === written && !isPlainText(text, this.#words.language))
       throw new Unclear({ kind: "unclear_text", text });
     return text;
   }
 
   #field(slot: "field" | "other_field" = "field"): FormField {
-    const text = this.#textOf(slot);
+    const text = this.#readText(slot);
     const [field, ...others] = this.#names.findByName(text);
     if (!field) throw new Unclear({ kind: "unknown_field", text });
     if (others.length > 0)
       throw new Unclear({
         kind: "several_fields",
         text,
-        fields: [field, ...others].map((each) => this.#labelOf(each)),
+        fields: [field, ...others].map((each) => this.#readLabel(each)),
       });
     return field;
   }
 
-  #labelOf({ label }: { label: Choice["label"] }): string {
+  #readLabel({ label }: { label: Choice["label"] }): string {
     return label[this.#form.default_language] ?? "";
   }
 
@@ -170,7 +170,8 @@ class Planner {
 
   #withChoices(): FormField {
     const field = this.#field();
-    if (choicesOf(field).length === 0) throw new Unclear({ kind: "no_choices", field: this.#labelOf(field) });
+    if (listChoices(field).length === 0)
+      throw new Unclear({ kind: "no_choices", field: this.#readLabel(field) });
     return field;
   }
 
@@ -183,7 +184,7 @@ class Planner {
   }
 
   #choice(): Choice {
-    const text = this.#textOf("choice");
+    const text = this.#readText("choice");
     const [choice, ...others] = choicesNamed(this.#withChoices(), text);
     if (!choice || others.length > 0) throw new Unclear({ kind: "unknown_choice", text });
     return choice;
@@ -199,7 +200,7 @@ class Planner {
   #moveBeside(side: "before" | "after"): FormOperation {
     const field = this.#field();
     const other = this.#field("other_field");
-    if (field.id === other.id) throw new Unclear({ kind: "beside_itself", field: this.#labelOf(field) });
+    if (field.id === other.id) throw new Unclear({ kind: "beside_itself", field: this.#readLabel(field) });
     return { op: "move_field", id: field.id, [side]: other.id };
   }
 
@@ -207,7 +208,7 @@ class Planner {
   #line(): FieldProperties {
     const { from, to } = this.#slot("line");
     const text = withoutStop(this.#source.slice(from, to));
-    const words = wordsOf(this.#words.language);
+    const words = getWords(this.#words.language);
     const ink = new Ink(text);
     const question = readQuestion({ ink, words }, { from: 0, to: text.length });
     if (!question) throw new Unclear({ kind: "unclear_line", text });
@@ -223,9 +224,9 @@ class Planner {
   }
 
   #closingTime(): string {
-    const text = withoutStop(this.#textOf("date"));
-    const tokens = tokensOf(text, { from: 0, to: text.length });
-    const found = valueAt(tokens, 0, wordsOf(this.#words.language));
+    const text = withoutStop(this.#readText("date"));
+    const tokens = readTokens(text, { from: 0, to: text.length });
+    const found = valueAt(tokens, 0, getWords(this.#words.language));
     const time = found?.to === tokens.length ? closingTime(text, found.value) : undefined;
     if (time === undefined) throw new OtherSentence();
     return time;
@@ -240,13 +241,13 @@ class Planner {
   }
 
   #languages(change: (all: Language[], named: Language) => Language[]): FormOperation {
-    const named = languageNamed(withoutStop(this.#textOf("language")), this.#words);
+    const named = languageNamed(withoutStop(this.#readText("language")), this.#words);
     if (named === undefined) throw new OtherSentence();
     return { op: "change_form", languages: change(this.#form.languages, named) };
   }
 
   #color(): string {
-    const color = colorNamed(withoutStop(this.#textOf("color")), this.#words);
+    const color = colorNamed(withoutStop(this.#readText("color")), this.#words);
     if (color === undefined) throw new OtherSentence();
     return color;
   }
@@ -263,8 +264,8 @@ function isSaidToBeQuestion(question: QuestionText, words: Words): boolean {
 const SEVERAL_PARTS = /["“”„«»:¿]|[.!?;]\s/;
 
 function isPlainText(text: string, language: Language): boolean {
-  const tokens = tokensOf(text, { from: 0, to: text.length });
-  const words = wordsOf(language);
+  const tokens = readTokens(text, { from: 0, to: text.length });
+  const words = getWords(language);
   const isJoined = tokens.some((_, at) => words.at(tokens, at, oneOf("joins.and")) !== undefined);
   return !isJoined && !/["“”„«»,;]/.test(text);
 }

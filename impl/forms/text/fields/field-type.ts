@@ -16,7 +16,7 @@ const TYPES_BY_MEASURE: Readonly<Partial<Record<Measure, FieldType>>> = {
 };
 
 /** Returns the named type; else the only type that fits the choices and details; else the type of a known label. */
-export function typeOf(question: QuestionText, words: Words): FieldType {
+export function chooseType(question: QuestionText, words: Words): FieldType {
   const { details, choices, rows } = question;
   const said = details.flatMap((detail) => (detail.kind === "type" ? detail.type : []));
   if (said.includes("dropdown")) return "dropdown";
@@ -77,11 +77,11 @@ const TYPES_BY_KEY: Readonly<Record<string, FieldType>> = {
 
 /** `1-5`, `0 to 10`: few steps, from nothing or one. */
 function isScale(bounds: readonly BoundDetail[]): boolean {
-  const at = (side: "min" | "max") => numberOf(bounds.find((bound) => bound.side === side)?.value);
+  const at = (side: "min" | "max") => readNumber(bounds.find((bound) => bound.side === side)?.value);
   const [min, max] = [at("min"), at("max")];
   return (min === 0 || min === 1) && max !== undefined && Number.isInteger(max) && max <= 10;
 }
 
-export function numberOf(value: Value | undefined): number | undefined {
+export function readNumber(value: Value | undefined): number | undefined {
   return value?.kind === "number" ? value.number : undefined;
 }

@@ -6,7 +6,7 @@ import type { Detail, Measure } from "../questions/detail.ts";
 import type { QuestionText } from "../questions/question-text.ts";
 import type { Value } from "../values.ts";
 import type { Words } from "../words.ts";
-import { type BoundDetail, numberOf, typeOf } from "./field-type.ts";
+import { type BoundDetail, chooseType, readNumber } from "./field-type.ts";
 
 /** A field with texts in one language, as the schema of structures has it otherwise. */
 export interface FieldDraft {
@@ -29,7 +29,7 @@ export interface MadeField {
 }
 
 export function makeField(question: QuestionText, words: Words): MadeField {
-  const type = typeOf(question, words);
+  const type = chooseType(question, words);
   const maker = new FieldMaker(type, question);
   for (const detail of question.details) maker.apply(detail);
   return maker.finish();
@@ -175,7 +175,7 @@ class FieldMaker {
 
   #takesBound({ side, value, measure }: BoundDetail): boolean {
     const type = this.#type;
-    if (type === "file_upload") return side === "max" && this.#takesCount(numberOf(value), measure);
+    if (type === "file_upload") return side === "max" && this.#takesCount(readNumber(value), measure);
     if (measure !== undefined && measure !== MEASURES[type]) return false;
     if (!(VALUES[type] ?? ["number"]).includes(value.kind)) return false;
     const plain = value.kind === "number" ? value.number : value.text;

@@ -23,7 +23,7 @@ const MOST = 16;
  * Reads the marker of a line. @param span the line without white space at its ends @param letters the letters of the text, by
  * their positions
  */
-export function markerOf(
+export function readMarker(
   source: string,
   line: Span,
   span: Span,

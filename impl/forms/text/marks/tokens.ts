@@ -22,7 +22,7 @@ const KINDS: readonly (readonly [TokenKind, string])[] = [
 ];
 const PATTERN = new RegExp(KINDS.map(([kind, source]) => `(?<${kind}>${source})`).join("|"), "gu");
 
-export function tokensOf(source: string, { from, to }: Span): Token[] {
+export function readTokens(source: string, { from, to }: Span): Token[] {
   const tokens: Token[] = [];
   for (const match of source.slice(from, to).matchAll(PATTERN)) {
     const [text] = match;

@@ -1,7 +1,7 @@
 /** Finds details that stand behind a label without a bracket, as people write them: `Age 18 to 99`, `Name - short text - required`. */
 
 import { type Span, trimSpan } from "../marks/ink.ts";
-import { type Token, tokensOf } from "../marks/tokens.ts";
+import { readTokens, type Token } from "../marks/tokens.ts";
 import type { Detail } from "./detail.ts";
 import { type Details, type Notation, readDetails } from "./details.ts";
 
@@ -19,7 +19,7 @@ const MOST_TOKENS = 8;
 
 /** The longest end of a label that is nothing but details. */
 export function bareDetails(notation: Notation, label: Span): BareDetails | undefined {
-  const tokens = tokensOf(notation.ink.source, label);
+  const tokens = readTokens(notation.ink.source, label);
   for (let at = Math.max(1, tokens.length - MOST_TOKENS); at < tokens.length; at++) {
     const span = { from: tokens[at]!.from, to: label.to };
     const details = tokens[at]!.isJoined ? undefined : readDetails(notation, span);

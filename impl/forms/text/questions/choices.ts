@@ -5,7 +5,7 @@ import { type Span, trimSpan } from "../marks/ink.ts";
 import type { Problem, ProblemCode } from "../marks/problem.ts";
 import { readQuotation } from "../marks/quotes.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
-import { tokensOf } from "../marks/tokens.ts";
+import { readTokens } from "../marks/tokens.ts";
 import { oneOf } from "../words.ts";
 import { type Details, type Notation, readDetails, writeSeparators } from "./details.ts";
 
@@ -117,7 +117,7 @@ function splitAtSlashes(source: string, span: Span): Span[] {
 function withoutJoin({ ink, words }: Notation, items: readonly Span[]): Span[] {
   return items.map((item, index) => {
     if (index === 0 || index < items.length - 1) return item;
-    const tokens = tokensOf(ink.source, item);
+    const tokens = readTokens(ink.source, item);
     const join = words.at(tokens, 0, oneOf("joins.and", "joins.or"));
     const behind = join && tokens[join.to];
     if (!behind) return item;
@@ -135,7 +135,7 @@ function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[])
   if (isSlashed ? isSplitAtCommas : hasNumbers) return problem("commas_unclear");
   const last = items.at(-1);
   if (!last || readQuotation(ink.source, last.from, last.to)?.to === last.to) return undefined;
-  const tokens = tokensOf(ink.source, last);
+  const tokens = readTokens(ink.source, last);
   const wanted = items.length > 1 ? oneOf("joins.or", "joins.and") : oneOf("joins.or");
   const isJoined = tokens.some(
     (_, at) => at > 0 && at < tokens.length - 1 && words.at(tokens, at, wanted) !== undefined,

@@ -5,7 +5,7 @@ import { type Span, trimSpan } from "../marks/ink.ts";
 import type { Problem } from "../marks/problem.ts";
 import { readQuotation } from "../marks/quotes.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
-import { tokensOf } from "../marks/tokens.ts";
+import { readTokens } from "../marks/tokens.ts";
 import { ofGroup, oneOf } from "../words.ts";
 import { bareDetails } from "./bare-details.ts";
 import { type ChoiceText, readChoice, readChoices, readText, writeBrackets } from "./choices.ts";
@@ -184,7 +184,7 @@ export class Draft {
   #lookAtBracket(inner: Span): void {
     const { ink, words } = this.#notation;
     if (splitAt(ink.source, inner, ",;|/").length > 1) this.#bracketList ??= inner;
-    const tokens = tokensOf(ink.source, inner);
+    const tokens = readTokens(ink.source, inner);
     const wanted = [ofGroup("flags"), ofGroup("measures"), oneOf("bounds.choose", "bounds.at_most")];
     const isOfNotation = tokens.some((_, at) => wanted.some((names) => words.at(tokens, at, names)));
     const hasNumber = tokens.some(({ kind }) => kind === "number");

@@ -2,7 +2,7 @@
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import { type Span, trimSpan } from "../marks/ink.ts";
 import { readQuotation } from "../marks/quotes.ts";
-import { type Token, tokensOf } from "../marks/tokens.ts";
+import { readTokens, type Token } from "../marks/tokens.ts";
 import { numberAt, valueAt } from "../values.ts";
 import { ofGroup, oneOf, type WordName, type Words } from "../words.ts";
 import type { Detail, Flag, Key, Measure, NameOf } from "./detail.ts";
@@ -28,7 +28,7 @@ export class ItemReader {
     this.#source = source;
     this.#words = words;
     this.#span = span;
-    this.#tokens = tokensOf(source, span);
+    this.#tokens = readTokens(source, span);
   }
 
   /** Reads all details one after the other; undefined if a token is not a detail. */

@@ -3,7 +3,7 @@ import type { Span } from "../marks/ink.ts";
 import { trimSpan } from "../marks/ink.ts";
 import type { Letter } from "../marks/letters.ts";
 import { type LineKind, logicalLine } from "../marks/lines.ts";
-import { type Marker, markerOf } from "../marks/marker.ts";
+import { type Marker, readMarker } from "../marks/marker.ts";
 import { asks, type QuestionText } from "./question-text.ts";
 
 /** The context in which a line is judged, besides the question. */
@@ -88,5 +88,5 @@ function isLone(marker: Marker, around: LinesAround): boolean {
 /** Whether the line below a place begins with a box. */
 export function isBoxBelow({ from }: Pick<Span, "from">, { source, letters }: LinesAround): boolean {
   const next = trimSpan(source, logicalLine(source, logicalLine(source, from).to));
-  return markerOf(source, next, next, letters).kind === "box";
+  return readMarker(source, next, next, letters).kind === "box";
 }

@@ -101,7 +101,7 @@ function firstProblem(question: Question): string | undefined {
   const rules = JSON.parse(question.element.dataset.rules ?? "[]") as ClientRule[];
   const broken = rules.find((rule) => breaks(question, rule));
   const [text = ""] = readValues(question);
-  return (broken?.at(-1) as string | undefined)?.replace("{domain}", domainOf(text));
+  return (broken?.at(-1) as string | undefined)?.replace("{domain}", readDomain(text));
 }
 
 /** Returns whether an answer breaks a rule of its question. The service checks everything again. */
@@ -119,7 +119,9 @@ function breaks(question: Question, rule: ClientRule): boolean {
       return values.includes(OTHER) && isOutside([...text].length, rule[1], rule[2]);
     }
     case "rows": {
-      const rows = new Set([...question.element.querySelectorAll<HTMLInputElement>(":checked")].map(nameOf));
+      const rows = new Set(
+        [...question.element.querySelectorAll<HTMLInputElement>(":checked")].map(readName),
+      );
       return rows.size > 0 && rows.size < rule[1];
     }
     case "ranking": {
@@ -136,7 +138,7 @@ function breaks(question: Question, rule: ClientRule): boolean {
   }
 }
 
-const nameOf = ({ name }: HTMLInputElement) => name;
+const readName = ({ name }: HTMLInputElement) => name;
 
 /** Returns whether a date or time is incomplete or out of bounds. A bound has the same length as the answer; seconds do not count. */
 function breaksMoment(
@@ -161,7 +163,7 @@ function breaksText(text: string, rule: TextRule): boolean {
     case "email":
       return normaliseEmail(text) === undefined;
     case "domain":
-      return rule[2].some((domain) => domain.toLowerCase() === domainOf(text)) !== rule[1];
+      return rule[2].some((domain) => domain.toLowerCase() === readDomain(text)) !== rule[1];
     case "url":
       return readWebAddress(text) === undefined;
     case "phone":
@@ -187,7 +189,7 @@ function breaksText(text: string, rule: TextRule): boolean {
   }
 }
 
-function domainOf(email: string): string {
+function readDomain(email: string): string {
   return email
     .slice(email.lastIndexOf("@") + 1)
     .trim()

@@ -8,12 +8,12 @@ const KEYS = ["id", "kind"];
 const GUARD = /^'(?=[\t\r\n])|(?<=(?:^|[;\t\r\n])[^\S\t\r\n]*)'(?=[=+\-@＝＋－＠])/g;
 const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 
-const keysOf = ({ id, path }: IdentifiedText) => [id, String(path.at(-1))];
+const makeKeys = ({ id, path }: IdentifiedText) => [id, String(path.at(-1))];
 
 /** Writes a line for each text and a column for each language. */
 export function textsToCsv(structure: FormStructure): string {
   const lines = collectTexts(structure).map((one) =>
-    csvRecord([...keysOf(one), ...structure.languages.map((language) => one.text[language])]),
+    csvRecord([...makeKeys(one), ...structure.languages.map((language) => one.text[language])]),
   );
   return [BYTE_ORDER_MARK, csvRecord([...KEYS, ...structure.languages]), ...lines].join("");
 }
@@ -30,7 +30,7 @@ export function readTextsCsv(structure: FormStructure, csv: string) {
   const columns = header?.cells ?? [];
   const problems = headerProblems(structure, columns);
   if (problems.length > 0) return { problems };
-  const texts = new Map(collectTexts(structure).map((one) => [keysOf(one).join(" "), one]));
+  const texts = new Map(collectTexts(structure).map((one) => [makeKeys(one).join(" "), one]));
   let changed = structure;
   for (const { line, cells } of records) {
     const name = cells.slice(0, 2).join(" ");

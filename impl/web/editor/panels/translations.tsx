@@ -139,8 +139,8 @@ function Translations({ target }: { target: Language }) {
   const texts = collectTexts(structure);
   const isMissing = ({ text }: (typeof texts)[number]) => text[target] === undefined;
   const missing = texts.filter(isMissing);
-  const markOf = ({ text }: (typeof texts)[number]) => filledMark(text, first, target);
-  const isFilled = (one: (typeof texts)[number]) => editor.filled.has(markOf(one));
+  const findMark = ({ text }: (typeof texts)[number]) => filledMark(text, first, target);
+  const isFilled = (one: (typeof texts)[number]) => editor.filled.has(findMark(one));
   const filled = texts.filter(isFilled);
   const listed = texts.filter((one) => !onlyMissing || isMissing(one) || kept.has(one.path.join("/")));
 
@@ -150,7 +150,7 @@ function Translations({ target }: { target: Language }) {
   }
 
   function check(): void {
-    editor.filled.mark(filled.map(markOf), false);
+    editor.filled.mark(filled.map(findMark), false);
     editor.announce(say("filled_done"));
   }
 

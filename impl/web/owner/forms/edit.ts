@@ -168,7 +168,7 @@ async function replyEditor(
       structure,
       ...(merged && { pending: unmergedChanges(merged) }),
       ownAnswerWords: ownAnswerWords(structure.languages),
-      notes: notesOf(form, request),
+      notes: listNotes(form, request),
       model: site.model ?? null,
       csrf,
       language: t.language,
@@ -196,7 +196,7 @@ async function replyEditor(
   });
 }
 
-function notesOf({ to_check }: FormOverview, { t }: OwnerRequest): Note[] {
+function listNotes({ to_check }: FormOverview, { t }: OwnerRequest): Note[] {
   return to_check.map(({ id, code, message, field }) => ({
     id,
     text: warningText({ code, message }, t.language),

@@ -38,13 +38,13 @@ export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText 
   }
   const own = `refused_${refusal.code}`;
   return {
-    text: t.say(isOwnerText(own) ? own : "refused_other", { owner: ownerOf(refusal) }),
+    text: t.say(isOwnerText(own) ? own : "refused_other", { owner: readOwner(refusal) }),
     details: wordDetails(t, refusal),
     status: STATUS[refusal.code as keyof typeof STATUS] ?? 422,
   };
 }
 
-function ownerOf({ details }: Refusal): string {
+function readOwner({ details }: Refusal): string {
   return "owner" in details ? String(details.owner) : "";
 }
 

@@ -90,7 +90,7 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
   const input = { prompt: prompt.trim(), languages, illustrationCount: pictures };
   const replyRefused = (refusal: string) =>
     replyLessons(request, { prompt, languages: chosen, defaultLanguage, pictures, refusal }, { status: 422 });
-  const objection = refusalOf(request, input);
+  const objection = findRefusal(request, input);
   if (objection !== undefined) return replyRefused(objection);
   return handleRefusal(
     async () => {
@@ -105,7 +105,7 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
  * Returns why a lesson cannot be made, as a text for the page. The writer's message is for agents and names the operator's
  * settings.
  */
-function refusalOf({ t, site, account }: LessonsRequest, input: LessonInput): string | undefined {
+function findRefusal({ t, site, account }: LessonsRequest, input: LessonInput): string | undefined {
   const { max } = limits.prompt_length;
   const length = [...input.prompt].length;
   if (length === 0 || length > max) return t.say("lesson_new_empty", { count: max });

@@ -105,7 +105,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   const fields = page?.fields ?? [];
   const action = values.get(inputs.action);
   const goesOn = action === "send" || action === "next";
-  const problemsOf = ({ checked }: OpenFill) => {
+  const listAllProblems = ({ checked }: OpenFill) => {
     const full = fullProblems(publicForm.stored, checked.answers, publicForm.full);
     return new Map([
       ...listProblems(fields, checked.problems),
@@ -117,7 +117,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
     page,
     answers: { ...hidden, ...readAnswers(fields, values) },
     removed: new Set(fields.flatMap(({ id }) => values.all(inputs.removed(id)))),
-    isRefused: (arrived) => goesOn && problemsOf(arrived).size > 0,
+    isRefused: (arrived) => goesOn && listAllProblems(arrived).size > 0,
   });
   if ("responseId" in openFill) return replySent(site, request, openFill.responseId);
   countAnswers(site, request, openFill);
@@ -130,7 +130,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
       action === "back" ? findPreviousPage(openFill.structure, page?.id, openFill.checked) : page?.id;
     return replyStep({ ...sent, pageId: target });
   }
-  const problems = problemsOf(openFill);
+  const problems = listAllProblems(openFill);
   if (problems.size > 0) return replyStep(sent, { problems, status: 422 });
   return continueForm(sent);
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { flag, makeRequired, partOf, primaryKey, unique } from "./columns.ts";
+import { flag, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
 
 /** Accounts and the tokens that act for them. */
 export async function createAccountTables(db: Kysely<unknown>): Promise<void> {
@@ -33,7 +33,7 @@ async function createTokens(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("tokens")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("name", "text", makeRequired)
     .addColumn("hash", "text", unique)
     .addColumn("scopes", "text", makeRequired)

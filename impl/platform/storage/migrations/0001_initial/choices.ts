@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { makeRequired, partOf } from "./columns.ts";
+import { makePartOf, makeRequired } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /** Creates the counts of choices with a capacity, and the places that responses hold until they are confirmed. */
@@ -12,7 +12,7 @@ export async function createChoiceTables(db: Kysely<unknown>): Promise<void> {
 async function createChoiceTotals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("choice_totals")
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("field_id", "text", makeRequired)
     .addColumn("choice_id", "text", makeRequired)
     .addColumn("chosen", "integer", makeRequired)
@@ -23,7 +23,7 @@ async function createChoiceTotals(db: Kysely<unknown>): Promise<void> {
 async function createChoiceHolds(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("choice_holds")
-    .addColumn("response_id", "text", partOf("responses.id"))
+    .addColumn("response_id", "text", makePartOf("responses.id"))
     .addColumn("form_id", "text", makeRequired)
     .addColumn("field_id", "text", makeRequired)
     .addColumn("choice_id", "text", makeRequired)

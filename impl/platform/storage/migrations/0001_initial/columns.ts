@@ -21,16 +21,16 @@ export function primaryKey(column: Column): Column {
 }
 
 /** Makes a column refer to the parent row; the row is deleted with its parent. */
-export function partOf(reference: string): (column: Column) => Column {
+export function makePartOf(reference: string): (column: Column) => Column {
   return (column) => column.notNull().references(reference).onDelete("cascade");
 }
 
 /** Does the same for rows that may have no parent. */
-export function optionalPartOf(reference: string): (column: Column) => Column {
+export function makeOptionalPartOf(reference: string): (column: Column) => Column {
   return (column) => column.references(reference).onDelete("cascade");
 }
 
 /** Does the same for tables with at most one row for each parent. */
-export function keyOf(reference: string): (column: Column) => Column {
+export function makeKeyOf(reference: string): (column: Column) => Column {
   return (column) => column.primaryKey().notNull().references(reference).onDelete("cascade");
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { makeRequired, partOf, primaryKey } from "./columns.ts";
+import { makePartOf, makeRequired, primaryKey } from "./columns.ts";
 
 /**
  * Creates the ledger of lesson credits: transactions and their entries. A balance is the sum of the open period only, so older
@@ -14,7 +14,7 @@ async function createCreditTransactions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("credit_transactions")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("cause", "text", makeRequired)
     .addColumn("reference", "text", makeRequired)
     .addColumn("created_at", "text", makeRequired)
@@ -31,8 +31,8 @@ async function createCreditTransactions(db: Kysely<unknown>): Promise<void> {
 async function createCreditEntries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("credit_entries")
-    .addColumn("transaction_id", "text", partOf("credit_transactions.id"))
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("transaction_id", "text", makePartOf("credit_transactions.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("ledger_account", "text", makeRequired)
     .addColumn("amount", "integer", makeRequired)
     .addColumn("period", "integer", (column) => column.notNull().defaultTo(0))

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { makeRequired, partOf, primaryKey } from "./columns.ts";
+import { makePartOf, makeRequired, primaryKey } from "./columns.ts";
 
 /** Exports, until their addresses expire. */
 export async function createExportTable(db: Kysely<unknown>): Promise<void> {
@@ -10,7 +10,7 @@ async function createExports(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("exports")
     .addColumn("id", "text", primaryKey)
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("open_request", "text", (column) => column.unique())
     .addColumn("leased_until", "text")
     .addColumn("storage_key", "text")

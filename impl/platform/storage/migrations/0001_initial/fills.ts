@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { flag, makeRequired, optionalPartOf, partOf, primaryKey, unique } from "./columns.ts";
+import { flag, makeOptionalPartOf, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
@@ -22,10 +22,10 @@ async function createFills(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("fills")
     .addColumn("id", "text", primaryKey)
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("form_version", "integer", makeRequired)
     .addColumn("given", "text", makeRequired)
-    .addColumn("response_id", "text", optionalPartOf("responses.id"))
+    .addColumn("response_id", "text", makeOptionalPartOf("responses.id"))
     .addColumn("updated_at", "text", makeRequired)
     .addColumn("lost_files", "integer", flag)
     .addColumn("network", "text")
@@ -40,8 +40,8 @@ async function createFiles(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("files")
     .addColumn("id", "text", primaryKey)
-    .addColumn("fill_id", "text", optionalPartOf("fills.id"))
-    .addColumn("response_id", "text", optionalPartOf("responses.id"))
+    .addColumn("fill_id", "text", makeOptionalPartOf("fills.id"))
+    .addColumn("response_id", "text", makeOptionalPartOf("responses.id"))
     .addColumn("field_id", "text", makeRequired)
     .addColumn("position", "integer", makeRequired)
     .addColumn("name", "text", makeRequired)

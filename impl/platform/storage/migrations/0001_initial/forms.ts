@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { flag, keyOf, makeRequired, partOf, primaryKey } from "./columns.ts";
+import { flag, makeKeyOf, makePartOf, makeRequired, primaryKey } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /** Forms, their versions and pending changes, and their totals. */
@@ -17,7 +17,7 @@ async function createForms(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("forms")
     .addColumn("id", "text", primaryKey)
-    .addColumn("owner_id", "text", partOf("accounts.id"))
+    .addColumn("owner_id", "text", makePartOf("accounts.id"))
     .addColumn("title", "text", makeRequired)
     .addColumn("title_folded", "text", makeRequired)
     .addColumn("status", "text", makeRequired)
@@ -51,7 +51,7 @@ async function createForms(db: Kysely<unknown>): Promise<void> {
 async function createFormVersions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_versions")
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("version", "integer", makeRequired)
     .addColumn("structure", "text", makeRequired)
     .addColumn("created_at", "text", makeRequired)
@@ -62,7 +62,7 @@ async function createFormVersions(db: Kysely<unknown>): Promise<void> {
 async function createPendingChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("pending_changes")
-    .addColumn("form_id", "text", keyOf("forms.id"))
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
     .addColumn("id", "text", makeRequired)
     .addColumn("structure", "text", makeRequired)
     .addColumn("base_version", "integer", makeRequired)
@@ -74,7 +74,7 @@ async function createPendingChanges(db: Kysely<unknown>): Promise<void> {
 async function createFormChecks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_checks")
-    .addColumn("form_id", "text", keyOf("forms.id"))
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
     .addColumn("checks", "text", makeRequired)
     .execute();
 }
@@ -82,7 +82,7 @@ async function createFormChecks(db: Kysely<unknown>): Promise<void> {
 async function createFormVisits(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_visits")
-    .addColumn("form_id", "text", keyOf("forms.id"))
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
     .addColumn("visits", "integer", makeRequired)
     .addColumn("since", "text", makeRequired)
     .execute();
@@ -91,7 +91,7 @@ async function createFormVisits(db: Kysely<unknown>): Promise<void> {
 async function createFormTotals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_totals")
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("status", "text", makeRequired)
     .addColumn("forms", "integer", makeRequired)
     .addPrimaryKeyConstraint("form_totals_key", ["account_id", "status"])

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { makeRequired, partOf, primaryKey } from "./columns.ts";
+import { makePartOf, makeRequired, primaryKey } from "./columns.ts";
 
 /** The generation quota, and calls of language models. */
 export async function createGenerationTables(db: Kysely<unknown>): Promise<void> {
@@ -11,7 +11,7 @@ async function createGenerations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("generations")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("operation", "text", makeRequired)
     .addColumn("idempotency_key", "text")
     .addColumn("input_hash", "text", makeRequired)
@@ -38,7 +38,7 @@ async function createModelCalls(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("model_calls")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("purpose", "text", makeRequired)
     .addColumn("model", "text", makeRequired)
     .addColumn("outcome", "text", makeRequired)

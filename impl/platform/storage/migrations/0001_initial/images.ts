@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { makeRequired, partOf, primaryKey, unique } from "./columns.ts";
+import { makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
 
 /** Creates logos, covers and favicons. An image may belong to a form and to its copies; it is removed with the last of them. */
 export async function createImageTables(db: Kysely<unknown>): Promise<void> {
@@ -23,8 +23,8 @@ async function createImages(db: Kysely<unknown>): Promise<void> {
 async function createFormImages(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_images")
-    .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("image_id", "text", partOf("images.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
+    .addColumn("image_id", "text", makePartOf("images.id"))
     .addPrimaryKeyConstraint("form_images_key", ["form_id", "image_id"])
     .execute();
   await db.schema.createIndex("form_images_by_image").on("form_images").column("image_id").execute();

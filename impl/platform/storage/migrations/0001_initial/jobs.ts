@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { makeRequired, partOf, primaryKey } from "./columns.ts";
+import { makePartOf, makeRequired, primaryKey } from "./columns.ts";
 
 /** Work that workers have to do. */
 export async function createJobTable(db: Kysely<unknown>): Promise<void> {
@@ -10,7 +10,7 @@ async function createJobs(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("jobs")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("kind", "text", makeRequired)
     .addColumn("subject", "text", makeRequired)
     .addColumn("due_at", "text", makeRequired)

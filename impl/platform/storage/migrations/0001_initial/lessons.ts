@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { makeRequired, partOf, primaryKey } from "./columns.ts";
+import { makePartOf, makeRequired, primaryKey } from "./columns.ts";
 
 /** Lessons with their quotes, parts and attempts. */
 export async function createLessonTables(db: Kysely<unknown>): Promise<void> {
@@ -13,7 +13,7 @@ async function createLessonQuotes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("lesson_quotes")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("prompt", "text", makeRequired)
     .addColumn("languages", "text", makeRequired)
     .addColumn("illustration_count", "integer", makeRequired)
@@ -37,7 +37,7 @@ async function createLessons(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("lessons")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("quote_id", "text", (column) => column.notNull().unique().references("lesson_quotes.id"))
     .addColumn("task_mode", "text", makeRequired)
     .addColumn("password_hash", "text")
@@ -55,7 +55,7 @@ async function createLessons(db: Kysely<unknown>): Promise<void> {
 async function createLessonParts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("lesson_parts")
-    .addColumn("lesson_id", "text", partOf("lessons.id"))
+    .addColumn("lesson_id", "text", makePartOf("lessons.id"))
     .addColumn("position", "integer", makeRequired)
     .addColumn("kind", "text", makeRequired)
     .addColumn("name", "text", makeRequired)
@@ -76,7 +76,7 @@ async function createLessonAttempts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("lesson_attempts")
     .addColumn("id", "text", primaryKey)
-    .addColumn("lesson_id", "text", partOf("lessons.id"))
+    .addColumn("lesson_id", "text", makePartOf("lessons.id"))
     .addColumn("results", "text", makeRequired)
     .addColumn("verdicts", "text", makeRequired)
     .addColumn("started_at", "text", makeRequired)

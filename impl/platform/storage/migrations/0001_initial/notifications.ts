@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { flag, makeRequired, optionalPartOf, partOf, primaryKey } from "./columns.ts";
+import { flag, makeOptionalPartOf, makePartOf, makeRequired, primaryKey } from "./columns.ts";
 
 /** Creates the tables of mails about new responses, and of webhooks with their deliveries. */
 export async function createNotificationTables(db: Kysely<unknown>): Promise<void> {
@@ -11,8 +11,8 @@ export async function createNotificationTables(db: Kysely<unknown>): Promise<voi
 async function createResponseMails(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("response_mails")
-    .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("mode", "text", makeRequired)
     .addColumn("answers", "integer", flag)
     .addColumn("copies", "text", (column) => column.notNull().defaultTo("[]"))
@@ -35,7 +35,7 @@ async function createWebhooks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("webhooks")
     .addColumn("id", "text", primaryKey)
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("url", "text", makeRequired)
     .addColumn("events", "text", makeRequired)
     .addColumn("addresses", "integer", makeRequired)
@@ -51,10 +51,10 @@ async function createWebhookDeliveries(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("webhook_deliveries")
     .addColumn("id", "text", primaryKey)
-    .addColumn("webhook_id", "text", partOf("webhooks.id"))
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("webhook_id", "text", makePartOf("webhooks.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("event", "text", makeRequired)
-    .addColumn("response_id", "text", optionalPartOf("responses.id"))
+    .addColumn("response_id", "text", makeOptionalPartOf("responses.id"))
     .addColumn("state", "text", makeRequired)
     .addColumn("attempts", "integer", makeRequired)
     .addColumn("due_at", "text")

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { flag, keyOf, makeRequired, partOf, primaryKey, unique } from "./columns.ts";
+import { flag, makeKeyOf, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /** Creates responses with their confirmation codes, deleted responses that can be restored, and totals. */
@@ -17,7 +17,7 @@ async function createResponses(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("responses")
     .addColumn("id", "text", primaryKey)
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("form_version", "integer", makeRequired)
     .addColumn("status", "text", makeRequired)
     .addColumn("language", "text", makeRequired)
@@ -72,7 +72,7 @@ async function createLiveResponses(db: Kysely<unknown>): Promise<void> {
 async function createDeletedResponses(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("deleted_responses")
-    .addColumn("response_id", "text", keyOf("responses.id"))
+    .addColumn("response_id", "text", makeKeyOf("responses.id"))
     .addColumn("form_id", "text", makeRequired)
     .addColumn("status", "text", makeRequired)
     .addColumn("email", "text")
@@ -95,7 +95,7 @@ async function createDeletedResponses(db: Kysely<unknown>): Promise<void> {
 async function createVerifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("verifications")
-    .addColumn("response_id", "text", keyOf("responses.id"))
+    .addColumn("response_id", "text", makeKeyOf("responses.id"))
     .addColumn("code_hash", "text", makeRequired)
     .addColumn("code_expires_at", "text", makeRequired)
     .addColumn("attempts_left", "integer", makeRequired)
@@ -108,7 +108,7 @@ async function createVerifications(db: Kysely<unknown>): Promise<void> {
 async function createResponseTotals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("response_totals")
-    .addColumn("form_id", "text", keyOf("forms.id"))
+    .addColumn("form_id", "text", makeKeyOf("forms.id"))
     .addColumn("verified", "integer", makeRequired)
     .execute();
 }

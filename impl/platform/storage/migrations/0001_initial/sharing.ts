@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { keyOf, makeRequired, partOf, primaryKey } from "./columns.ts";
+import { makeKeyOf, makePartOf, makeRequired, primaryKey } from "./columns.ts";
 
 /** Shares and invitations of forms, and the directories of the forms that accounts can access. */
 export async function createSharingTables(db: Kysely<unknown>): Promise<void> {
@@ -13,8 +13,8 @@ export async function createSharingTables(db: Kysely<unknown>): Promise<void> {
 async function createFormShares(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_shares")
-    .addColumn("form_id", "text", partOf("forms.id"))
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("permission", "text", makeRequired)
     .addColumn("created_at", "text", makeRequired)
     .addColumn("updated_at", "text", makeRequired)
@@ -28,7 +28,7 @@ async function createFormInvitations(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("form_invitations")
     .addColumn("id", "text", primaryKey)
-    .addColumn("form_id", "text", partOf("forms.id"))
+    .addColumn("form_id", "text", makePartOf("forms.id"))
     .addColumn("email", "text", makeRequired)
     .addColumn("permission", "text", makeRequired)
     .addColumn("created_at", "text", makeRequired)
@@ -45,7 +45,7 @@ async function createFormInvitations(db: Kysely<unknown>): Promise<void> {
 async function createDirectories(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("directories")
-    .addColumn("account_id", "text", keyOf("accounts.id"))
+    .addColumn("account_id", "text", makeKeyOf("accounts.id"))
     .addColumn("version", "integer", makeRequired)
     .execute();
 }
@@ -53,7 +53,7 @@ async function createDirectories(db: Kysely<unknown>): Promise<void> {
 async function createDirectoryChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("directory_changes")
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("version", "integer", makeRequired)
     .addColumn("form_id", "text", makeRequired)
     .addPrimaryKeyConstraint("directory_changes_key", ["account_id", "version"])
@@ -63,7 +63,7 @@ async function createDirectoryChanges(db: Kysely<unknown>): Promise<void> {
 async function createShareRefusals(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("share_refusals")
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("day", "text", makeRequired)
     .addColumn("refusals", "integer", makeRequired)
     .addPrimaryKeyConstraint("share_refusals_key", ["account_id", "day"])

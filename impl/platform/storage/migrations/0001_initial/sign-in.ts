@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { makeRequired, optionalPartOf, partOf, primaryKey, unique } from "./columns.ts";
+import { makeOptionalPartOf, makePartOf, makeRequired, primaryKey, unique } from "./columns.ts";
 
 /**
  * Passwords, sessions, mailed links and passkeys, and the records of apps that sign in by OAuth. better-auth reads passwords,
@@ -18,7 +18,7 @@ async function createCredentials(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("credentials")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("provider", "text", makeRequired)
     .addColumn("subject", "text", makeRequired)
     .addColumn("password_hash", "text")
@@ -32,7 +32,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("sessions")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("token_hash", "text", unique)
     .addColumn("user_agent", "text")
     .addColumn("created_at", "text", makeRequired)
@@ -53,7 +53,7 @@ async function createMailedLinks(db: Kysely<unknown>): Promise<void> {
     .addColumn("hash", "text", primaryKey)
     .addColumn("purpose", "text", makeRequired)
     .addColumn("email", "text", makeRequired)
-    .addColumn("account_id", "text", optionalPartOf("accounts.id"))
+    .addColumn("account_id", "text", makeOptionalPartOf("accounts.id"))
     .addColumn("created_at", "text", makeRequired)
     .addColumn("expires_at", "text", makeRequired)
     .execute();
@@ -65,7 +65,7 @@ async function createPasskeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("passkeys")
     .addColumn("id", "text", primaryKey)
-    .addColumn("account_id", "text", partOf("accounts.id"))
+    .addColumn("account_id", "text", makePartOf("accounts.id"))
     .addColumn("name", "text", makeRequired)
     .addColumn("credential_id", "text", unique)
     .addColumn("public_key", "text", makeRequired)
@@ -101,7 +101,7 @@ async function createOauthRecords(db: Kysely<unknown>): Promise<void> {
     .createTable("oauth_records")
     .addColumn("kind", "text", makeRequired)
     .addColumn("hash", "text", makeRequired)
-    .addColumn("token_id", "text", optionalPartOf("tokens.id"))
+    .addColumn("token_id", "text", makeOptionalPartOf("tokens.id"))
     .addColumn("scopes", "text", makeRequired)
     .addColumn("payload", "text", makeRequired)
     .addColumn("consumed_at", "text")

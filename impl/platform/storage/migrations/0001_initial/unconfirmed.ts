@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { keyOf, makeRequired, primaryKey } from "./columns.ts";
+import { makeKeyOf, makeRequired, primaryKey } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function createUnconfirmedTables(db: Kysely<unknown>): Promise<void
 async function createUnconfirmedResponses(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("unconfirmed_responses")
-    .addColumn("response_id", "text", keyOf("responses.id"))
+    .addColumn("response_id", "text", makeKeyOf("responses.id"))
     .addColumn("form_id", "text", makeRequired)
     .addColumn("network", "text")
     .addColumn("bytes", "bigint", makeRequired)

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { keyOf, makeRequired } from "./columns.ts";
+import { makeKeyOf, makeRequired } from "./columns.ts";
 import { runStatements } from "./statements.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function createUsageTables(db: Kysely<unknown>): Promise<void> {
 async function createAccountUsage(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("account_usage")
-    .addColumn("account_id", "text", keyOf("accounts.id"))
+    .addColumn("account_id", "text", makeKeyOf("accounts.id"))
     .addColumn("structure_bytes", "bigint", makeRequired)
     .addColumn("file_bytes", "bigint", makeRequired)
     .execute();
@@ -43,17 +43,17 @@ const checks: Weight = {
   more: moreBytes("octet_length(new.checks)", "0", "new.form_id"),
   less: moreBytes("-octet_length(old.checks)", "0", "old.form_id"),
 };
-const formOf = (row: "old" | "new") => `(select form_id from responses where id = ${row}.response_id)`;
+const selectForm = (row: "old" | "new") => `(select form_id from responses where id = ${row}.response_id)`;
 const files: Weight = {
-  more: moreBytes("0", "new.size_bytes", formOf("new")),
-  less: moreBytes("0", "-old.size_bytes", formOf("old")),
+  more: moreBytes("0", "new.size_bytes", selectForm("new")),
+  less: moreBytes("0", "-old.size_bytes", selectForm("old")),
 };
-const sizeOf = (row: "new" | "old") =>
+const selectSize = (row: "new" | "old") =>
   `coalesce((select size_bytes from images where id = ${row}.image_id), 0)`;
 /** Rows are removed before their form. */
 const pictures: Weight = {
-  more: moreBytes("0", sizeOf("new"), "new.form_id"),
-  less: moreBytes("0", `-${sizeOf("old")}`, "old.form_id"),
+  more: moreBytes("0", selectSize("new"), "new.form_id"),
+  less: moreBytes("0", `-${selectSize("old")}`, "old.form_id"),
 };
 
 const sqliteTriggers = [

@@ -43,7 +43,7 @@ export const postAction = refuseOnOverview(
 
 /** Runs an action. @returns the address to redirect to */
 async function act({ site, t }: ConnectionsRequest, place: Place, values: FormValues): Promise<string> {
-  const path = pathOf(place);
+  const path = makePath(place);
   const delivery = values.get("delivery") ?? "";
   switch (values.get("action")) {
     case "test":
@@ -62,6 +62,6 @@ async function act({ site, t }: ConnectionsRequest, place: Place, values: FormVa
   }
 }
 
-function pathOf({ formId, webhookId }: Place): string {
+function makePath({ formId, webhookId }: Place): string {
   return `/forms/${formId}/connections/${webhookId}`;
 }

@@ -97,10 +97,10 @@ function drawEnding(
   { answers }: CheckedAnswers,
   ending: Ending | undefined,
 ): PageView {
-  return previewEnd({ ...shown, owner: t, t: wordsOf(shown), answers, ending });
+  return previewEnd({ ...shown, owner: t, t: makeTranslation(shown), answers, ending });
 }
 
-function wordsOf({ structure, language, places }: Previewed): Translation {
+function makeTranslation({ structure, language, places }: Previewed): Translation {
   const t = translation(language, structure.default_language);
   return places ? { ...t, placeOf: (text) => places.get(text) } : t;
 }
@@ -128,7 +128,7 @@ export function drawStep(
 ): PageView {
   const { structure, language, answers, images, path } = shown;
   const checked = check(request, shown);
-  const t = wordsOf(shown);
+  const t = makeTranslation(shown);
   const isPage = structure.pages.some(({ id }) => id === pageId);
   const target = pageId === "" ? undefined : isPage ? pageId : findFirstPage(structure, checked);
   const page = formPage({

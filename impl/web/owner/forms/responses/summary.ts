@@ -3,7 +3,7 @@
 import { findForm } from "../../../../forms/access.ts";
 import { loadStructure } from "../../../../forms/forms.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
-import { visitsOf } from "../../../../forms/visits.ts";
+import { readVisits } from "../../../../forms/visits.ts";
 import { searchMatcher } from "../../../../responses/analysis/search.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
 import { summaryWording } from "../../../components/answer-wording.ts";
@@ -30,7 +30,7 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
   );
   const fields = searchableFields(await columns(form.version));
   const total = await countVerified(db, formId);
-  const opened = await visitsOf(db, formId);
+  const opened = await readVisits(db, formId);
   const visits = opened && t.say("summary_visits", { count: opened.visits, since: t.date(opened.since) });
   const main = summaryPage({ t, form, shown, fields, summary, total, visits });
   return request.reply({ title: t.say("summary_of", { title: form.title }), main });

@@ -2,7 +2,7 @@
 import type { Language } from "../../../../../generated/types.ts";
 import type { TemplateName } from "../../../../forms/text/templates.ts";
 import { templateNames } from "../../../../forms/text/templates.ts";
-import { wordsOf } from "../../../../forms/text/words.ts";
+import { getWords } from "../../../../forms/text/words.ts";
 import { attributes, FIRST_LINE_BREAK, type Html, html } from "../../../../platform/html.ts";
 import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
@@ -64,7 +64,7 @@ function choices({ t, language, template }: WritingView): Html {
   const languages = languageCodes.map((code) =>
     option({ value: code, text: languageName(code), lang: code, isChosen: code === language }),
   );
-  const words = wordsOf(t.language);
+  const words = getWords(t.language);
   const names = templateNames
     .map((name) => ({ name, label: capital(words.write(`templates.${name}`)) }))
     .toSorted((a, b) => a.label.localeCompare(b.label, t.language));

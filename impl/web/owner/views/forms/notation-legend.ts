@@ -1,7 +1,7 @@
 /** A short description of the notation of form texts, with examples in a language. */
 import type { Language } from "../../../../../generated/types.ts";
 import { knownTextsIn } from "../../../../ai/words/known-texts.ts";
-import { wordsOf } from "../../../../forms/text/words.ts";
+import { getWords } from "../../../../forms/text/words.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
@@ -21,7 +21,7 @@ export function notationLegend(t: OwnerTranslation, language: Language): Html {
 }
 
 function examples(language: Language): readonly (readonly [example: string, meaning: OwnerTextKey])[] {
-  const words = wordsOf(language);
+  const words = getWords(language);
   const { fields, choices, texts } = knownTextsIn(language);
   const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
   return [

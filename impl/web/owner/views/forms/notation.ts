@@ -1,5 +1,5 @@
 /** The page with the whole notation of form texts, and its words in the user's language. */
-import { wordNames, wordsOf } from "../../../../forms/text/words.ts";
+import { getWords, wordNames } from "../../../../forms/text/words.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 
@@ -14,7 +14,7 @@ export function notationPage(t: OwnerTranslation, document: Html): Html {
 
 /** Draws a table of the English words in the document with the words in the user's language. */
 function ownWords(t: OwnerTranslation): Html {
-  const [english, own] = [wordsOf("en"), wordsOf(t.language)];
+  const [english, own] = [getWords("en"), getWords(t.language)];
   const rows = wordNames("types", "flags", "settings").map(
     (name) =>
       html`<tr><td lang="en"><code>${english.write(name)}</code></td><td><code>${own.write(name)}</code></td></tr>`,
