@@ -245,6 +245,19 @@ test("reports liveness and readiness to orchestrators", async () => {
   expect((await get("/nothing")).status).toBe(404);
 });
 
+test("its server card is for everyone, and is listed in the catalog of the host", async () => {
+  const { endpoint, publicUrl } = await startService();
+  const card = await fetch(`${endpoint}/server-card`, { headers: { Origin: "https://client.example" } });
+  expect([card.status, card.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+  expect(await card.json()).toMatchObject({
+    name: "dev.toolwright/service-mcp",
+    version: service.server.version,
+    remotes: [{ type: "streamable-http", url: endpoint }],
+  });
+  const catalog = await fetch(`${publicUrl}/.well-known/ai-catalog.json`);
+  expect(await catalog.json()).toMatchObject({ entries: [{ url: `${endpoint}/server-card` }] });
+});
+
 test("a wrong address is a page for browsers, and JSON for all others", async () => {
   const { publicUrl } = await startService();
   const browser = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
