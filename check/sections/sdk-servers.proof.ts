@@ -13,6 +13,7 @@ import { runCheck } from "../command/run.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sdk-servers-"));
 const programs = join(import.meta.dirname, "../test/support/sdk-servers");
+let builtPort = 0;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface StrangeServer {
@@ -20,8 +21,8 @@ interface StrangeServer {
   /** The words of the command; `{port}` is a free port, `{folder}` the folder of installed packages. */
   readonly command: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Absent: over stdio. */
-  readonly http?: true;
+  /** Absent: over stdio. `built`: on the port that xmcp was built with. */
+  readonly http?: true | "built";
   /** Codes of the advice that is right. */
   readonly advice: readonly string[];
 }
@@ -113,8 +114,7 @@ const published: readonly StrangeServer[] = [
   {
     name: "xmcp",
     command: [process.execPath, "{folder}/dist/http.js"],
-    env: { PORT: "{port}" },
-    http: true,
+    http: "built",
     advice: [...origins, "headers/version-is-not-guessed"],
   },
 ];
@@ -181,7 +181,7 @@ describe("a healthy server has no failure", () => {
 });
 
 async function expectNoFailure(server: StrangeServer): Promise<void> {
-  const port = await freePort();
+  const port = server.http === "built" ? builtPort : await freePort();
   const fill = (text: string) => text.replaceAll("{folder}", folder).replaceAll("{port}", String(port));
   const command = server.command.map(fill);
   const env = Object.fromEntries(
@@ -265,7 +265,7 @@ function hasPython(): boolean {
 }
 
 /** Installs the servers of npm, and builds the project of xmcp's documentation. */
-function installServers(): void {
+async function installServers(): Promise<void> {
   const npm = (...args: string[]) =>
     execFileSync("npm", [...args, "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: folder,
@@ -285,10 +285,11 @@ function installServers(): void {
   );
   if (hasGoProgram) chmodSync(join(folder, "node_modules/mcp-time-linux-x64/bin/mcp-time"), 0o755);
   mkdirSync(join(folder, "src/tools"), { recursive: true });
+  builtPort = await freePort();
   writeFileSync(join(folder, "src/tools/greet.ts"), greet);
   writeFileSync(
     join(folder, "xmcp.config.ts"),
-    'export default { http: true, stdio: true, paths: { tools: "src/tools", prompts: false, resources: false } };\n',
+    `export default { http: { port: ${builtPort} }, stdio: true, paths: { tools: "src/tools", prompts: false, resources: false } };\n`,
   );
   writeFileSync(
     join(folder, "tsconfig.json"),
