@@ -180,6 +180,7 @@ async function judged(
     protocol: () =>
       protocolSection(surface, source, {
         reading: readingFindings(listing, settled(surface, unstable)),
+        project: io.folder,
         timeoutMs,
         signal: io.signal,
         onStart: (check) => progress.beginPart(check),

@@ -1,6 +1,7 @@
 /** The section `protocol` at a server that takes what its schema forbids, and never answers a deep message. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { json } from "node:stream/consumers";
 import type { Source } from "@toolwright/conformance/server-options";
 import { expect, onTestFinished, test } from "vitest";
@@ -54,6 +55,7 @@ async function section(takes: (args: unknown) => boolean | undefined) {
   const started: string[] = [];
   const { findings } = await protocolSection(toSurface(await readServer(source, 5_000)), source, {
     reading: [],
+    project: tmpdir(),
     timeoutMs: 300,
     signal: new AbortController().signal,
     onStart: (check) => started.push(check),

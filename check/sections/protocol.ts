@@ -3,6 +3,7 @@ import { checkProtocol, type ProtocolTarget } from "@toolwright/conformance/prot
 import { type Source, splitCommand } from "@toolwright/conformance/server-options";
 import { makeGraph, samples } from "@toolwright/json-schema/graph";
 import type { Surface } from "../lock/surface.ts";
+import { runOfficialSuite } from "../official-suite/official-suite.ts";
 import { counted } from "../report/wording.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
@@ -14,6 +15,8 @@ type Result = Results[number];
 export interface ProtocolOptions {
   /** What the reading of the server found (`readingFindings`). */
   readonly reading: readonly CheckFinding[];
+  /** The folder in whose `node_modules` MCP's own suite is looked for. */
+  readonly project: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Called before each check, with its name: a check may wait for an answer. */
@@ -25,25 +28,22 @@ export interface ProtocolOptions {
 export async function protocolSection(
   surface: Surface,
   source: Source,
-  { reading, timeoutMs, signal, onStart, onResult }: ProtocolOptions,
+  { reading, project, ...waiting }: ProtocolOptions,
 ): Promise<Section> {
   const reached = toReached(source);
   const { server, protocolVersions, tools } = surface;
   const target = { server, protocolVersions, tools, calls: harmlessCalls(tools), reached };
-  const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, {
-    timeoutMs,
-    signal,
-    onStart,
-    onResult,
-  });
+  const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, waiting);
   const count = (status: string) => results.filter(({ verdict }) => verdict.status === status).length;
   const findings = byCheck(results.filter(({ verdict }) => verdict.status === "failed"));
+  const failed = findings.map(({ code }) => code);
+  const official = await runOfficialSuite(surface, source, { ...waiting, project, failed });
   const failures = findings.filter(({ level }) => level === "fail").length;
   return {
     name: "protocol",
     summary: `${counted(count("held"), "check")} held, ${failures} failed${count("unverified") > 0 ? `, ${count("unverified")} not verified` : ""} (MCP ${protocolVersions.join(", ")})`,
-    findings: [...findings, ...reading],
-    notes: [...withoutChecks(protocolVersions, results), ...notes, ...unverified(results)],
+    findings: [...findings, ...official.findings, ...reading],
+    notes: [...withoutChecks(protocolVersions, results), ...notes, ...unverified(results), ...official.notes],
   };
 }
 

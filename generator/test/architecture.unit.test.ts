@@ -124,6 +124,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
   "json-schema": ["patterns", "evaluation", "graph", "sampling", "subschema"],
   check: [
     "report",
+    "installed",
     "surface",
     "running-server",
     "lock",
@@ -134,6 +135,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "verdict",
     "descriptions",
     "directories",
+    "official-suite",
     "sections",
     "command",
   ],

@@ -1,5 +1,6 @@
 /** Checks how clients handle the tools, resources and prompts of a server. */
 import { canonical, isSchemaObject } from "@toolwright/json-schema";
+import { findInstalled } from "../../installed/package.ts";
 import { isBefore } from "../../release/version.ts";
 import { entryName } from "../../surface/entry.ts";
 import type { Published, PublishedTool } from "../../surface/published.ts";
@@ -7,7 +8,7 @@ import { makeCalls } from "../calls.ts";
 import { ruledClients, ruledFindings } from "../constraints.ts";
 import { lostParts } from "../described.ts";
 import type { Client, Finding, Portability } from "../finding.ts";
-import { installedVersion, readOutcomes } from "./converter-process.ts";
+import { readOutcomes } from "./converter-process.ts";
 import type { Calls, Outcome } from "./converter-program.ts";
 import { converters } from "./converters.ts";
 import { recordingServer } from "./recording-server.ts";
@@ -16,7 +17,7 @@ import { recordingServer } from "./recording-server.ts";
 export async function checkPortability(published: Published, project: string): Promise<Portability> {
   const { tools, listed = [], server } = published;
   const ran: Client[] = converters.map(({ name, title, package: of, since = "0.0.0", lists }) => {
-    const version = installedVersion(of, project);
+    const version = findInstalled(of, project)?.version;
     const isUsable = version !== undefined && !isBefore(version, since);
     const wanted = since === "0.0.0" ? of : `${of} since ${since}`;
     const library = { package: isUsable ? of : wanted, version: isUsable ? version : null };

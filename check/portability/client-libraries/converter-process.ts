@@ -1,9 +1,5 @@
 /** Runs a library of the user's project in a process of its own: libraries log, keep connections open and end processes. */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Outcome, Task } from "./converter-program.ts";
 
 /** A library could not be tried out. */
@@ -12,16 +8,6 @@ export class ConverterError extends Error {
 }
 
 const timeoutMs = 180_000;
-
-/** The version of a package that a project has installed. */
-export function installedVersion(name: string, project: string): string | undefined {
-  try {
-    const file = findPackageJSON(name, pathToFileURL(join(project, "package.json")));
-    return file === undefined ? undefined : JSON.parse(readFileSync(file, "utf8")).version;
-  } catch {
-    return undefined;
-  }
-}
 
 /** In a text given with --eval, `import()` looks for packages in the working folder. */
 const bootstrap = `(await import(process.argv[1])).default((name) => import(name));`;
