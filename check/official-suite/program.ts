@@ -33,12 +33,11 @@ export async function runScenario(
 ): Promise<readonly OfficialCheck[] | string> {
   const results = mkdtempSync(join(tmpdir(), "official-suite-"));
   try {
+    const program = join(suite.folder, "dist/index.js");
+    const asked = ["--url", url, "--scenario", scenario.name, "--spec-version", version];
+    const limits = ["--timeout", String(timeoutMs), "--output-dir", results];
     const output = await run(
-      [
-        join(suite.folder, "dist/index.js"),
-        ...["server", "--url", url, "--scenario", scenario.name, "--spec-version", version],
-        ...["--timeout", String(timeoutMs), "--output-dir", results],
-      ],
+      [program, "server", ...asked, ...limits],
       AbortSignal.any([signal, AbortSignal.timeout(timeoutMs + graceMs)]),
     );
     return readChecks(results) ?? output.trim().split("\n").at(-1) ?? "it says nothing";
