@@ -1,6 +1,8 @@
 /** The formats for programs: the report fits its published schema, and points at lines of the lock file. */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { printLock } from "../lock/lock-file.ts";
@@ -80,6 +82,20 @@ describe("the report as JSON", () => {
     fitsClosed(JSON.parse(jsonText(verdict)));
     expect(fitsClosed.errors).toBe(null);
   });
+});
+
+test("the report as SARIF fits the schema of OASIS", () => {
+  const require = createRequire(import.meta.url);
+  const path = require.resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
+  // It is written in draft 4, of whose keywords it uses those that later drafts have; only `id` was renamed.
+  const fits = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(
+    JSON.parse(readFileSync(path, "utf8"), (key, value) =>
+      ["id", "$schema"].includes(key) && typeof value === "string" ? undefined : value,
+    ),
+  );
+  fits(JSON.parse(sarifText(verdict, places, "1.0.0")));
+  expect(fits.errors).toBe(null);
+  expect(fits({ version: "2.1.0" })).toBe(false);
 });
 
 test("SARIF and annotations point at the lines of the lock file", () => {
