@@ -5,6 +5,7 @@ import { callText } from "./call-text.ts";
 import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judged.ts";
 import { placesText } from "./places.ts";
 import { mostShown } from "./terminal.ts";
+import type { RefusedCall } from "./verdict.ts";
 
 const mostCharacters = 60_000;
 
@@ -55,19 +56,37 @@ function commentText(verdict: Verdict, extent: Extent): string {
   ].join("\n");
 }
 
-function sectionLines(section: JudgedSection, { shown: mostFull, named }: Extent): string[] {
-  const { name, summary, findings, notes } = section;
-  const open = findings.filter(isOpen);
-  const failing = open.filter(isFailing).slice(0, mostFull);
-  const advice = open.filter(({ level }) => level === "advice").slice(0, mostFull);
-  const others = findings.filter((finding) => !failing.includes(finding) && !advice.includes(finding));
+/** What fails is read at once, and so is the section of the change itself; any other section is a line to unfold. */
+function sectionLines(section: JudgedSection, extent: Extent): string[] {
+  const { name, summary, findings, notes, isChecked } = section;
+  const failing = findings.filter(isFailing).slice(0, extent.shown);
+  const said = notes.slice(0, mostShown).map((note) => escapeComment(shorten(note, 400)));
+  if (failing.length === 0 && name !== "breaks" && isChecked !== false) {
+    const folded = [...restLines(findings, failing, extent), ...bulletLines(said)];
+    const icon = iconOf(section);
+    if (folded.length === 0) return [`${icon} **${name}**: ${escapeComment(shorten(summary, 300))}`, ""];
+    return details(`${icon} <b>${name}</b>: ${escapeHtml(shorten(summary, 300))}`, folded);
+  }
   return [
     `#### ${iconOf(section)} ${name}: ${escapeComment(shorten(summary, 300))}`,
     "",
     ...failing.flatMap(findingLines),
+    ...restLines(findings, failing, extent),
+    ...bulletLines(said),
+  ];
+}
+
+/** Advice in full and everything else in a line, each in a fold. */
+function restLines(
+  findings: readonly JudgedCheckFinding[],
+  failing: readonly JudgedCheckFinding[],
+  { shown, named }: Extent,
+): string[] {
+  const advice = findings.filter((each) => each.level === "advice" && isOpen(each)).slice(0, shown);
+  const others = findings.filter((finding) => !failing.includes(finding) && !advice.includes(finding));
+  return [
     ...details(`${advice.length} to look at`, advice.flatMap(findingLines)),
     ...details(countText(others), briefLines(others, named)),
-    ...notes.slice(0, mostShown).flatMap((note) => [`<sub>${escapeComment(shorten(note, 400))}</sub>`, ""]),
   ];
 }
 
@@ -76,19 +95,24 @@ function details(title: string, lines: readonly string[]): string[] {
   return [`<details><summary>${title}</summary>`, "", ...lines, "", "</details>", ""];
 }
 
+function bulletLines(sentences: readonly string[]): string[] {
+  return sentences.length === 0 ? [] : [...sentences.map((sentence) => `- ${sentence}`), ""];
+}
+
 function iconOf({ findings, isChecked }: JudgedSection): string {
   if (isChecked === false) return "⚪";
   if (findings.some(isFailing)) return "❌";
   return findings.some((finding) => finding.level === "advice" && isOpen(finding)) ? "⚠️" : "✅";
 }
 
-/** `6 more, 2 as before, 1 accepted`. */
+/** `6 notes, 2 as before, 1 accepted`. */
 function countText(findings: readonly JudgedCheckFinding[]): string {
   const accepted = findings.filter(({ acceptedFor }) => acceptedFor !== undefined).length;
-  const known = findings.filter((finding) => !isOpen(finding)).length - accepted;
-  const fresh = findings.length - accepted - known;
+  const open = findings.filter(isOpen);
+  const known = findings.length - accepted - open.length;
+  const areNotes = open.every(({ level }) => level === "note");
   return [
-    ...(fresh > 0 ? [`${fresh} more`] : []),
+    ...(open.length > 0 ? [areNotes ? counted(open.length, "note") : `${open.length} more`] : []),
     ...(known > 0 ? [`${known} as before`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
   ].join(", ");
@@ -108,35 +132,54 @@ const mostCalls = 3;
 
 function findingLines(finding: JudgedCheckFinding): string[] {
   const { level, says, calls = [], shown = [], advice, source, code } = finding;
-  const more = calls.length - mostCalls;
-  const examples = [
-    ...calls.slice(0, mostCalls).map((call) => `call    ${callText(call, 300)}`),
-    ...(more > 0 ? [`        and ${counted(more, "more call")} like these`] : []),
-    ...shown.slice(0, mostShown),
-  ];
-  const refused =
-    calls.length > 0
-      ? ` ${calls.length === 1 ? "This call was" : "These calls were"} right, and ${calls.length === 1 ? "is" : "are"} refused now:`
-      : "";
   return [
-    `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 400))}${refused} <sub>${formatCode(code)}</sub>`,
-    ...fenced(examples),
-    ...(advice === undefined ? [] : [`  **Do:** ${escapeComment(shorten(advice, 400))}`, ""]),
-    ...(source === undefined ? [] : [`  <sub>${escapeComment(shorten(source, 300))}</sub>`, ""]),
+    `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 400))} <sub>${formatCode(code)}</sub>`,
     "",
+    ...callLines(calls),
+    ...fenced(...changeLines(shown.slice(0, mostShown))),
+    ...(advice === undefined ? [] : [`  **Do:** ${escapeComment(shorten(advice, 400))}`, ""]),
+    ...(source === undefined ? [] : [`  ${escapeComment(shorten(source, 300))}`, ""]),
+  ];
+}
+
+function callLines(calls: readonly RefusedCall[]): string[] {
+  if (calls.length === 0) return [];
+  const more = calls.length - mostCalls;
+  return [
+    calls.length === 1
+      ? "  This call was right, and is refused now:"
+      : "  These calls were right, and are refused now:",
+    ...fenced("text", [
+      ...calls.slice(0, mostCalls).map((call) => callText(call, 300)),
+      ...(more > 0 ? [`and ${counted(more, "more call")} like these`] : []),
+    ]),
+  ];
+}
+
+/** Values before and after as the lines of a difference, which GitHub colours. */
+function changeLines(lines: readonly string[]): ["diff" | "text", readonly string[]] {
+  const signs = { before: "-", after: "+" } as const;
+  const isChange = lines.some((line) => /^(before|after) {2}/.test(line));
+  if (!isChange) return ["text", lines];
+  return [
+    "diff",
+    lines.map((line) => {
+      const [, word, value] = /^(before|after) {2,3}(.*)$/s.exec(line) ?? [];
+      return word === undefined ? `  ${line}` : `${signs[word as keyof typeof signs]} ${value}`;
+    }),
   ];
 }
 
 /** Lines as a code block inside a list item; a fence is longer than every run of backticks in it. */
-function fenced(lines: readonly string[]): string[] {
-  if (lines.length === 0) return [""];
+function fenced(language: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
   const shown = lines.map((line) => shorten(line.replaceAll(/[\r\n]+/g, " "), 400));
   const longest = Math.max(
     2,
     ...shown.flatMap((line) => [...line.matchAll(/`+/g)].map(([run]) => run.length)),
   );
   const fence = "`".repeat(longest + 1);
-  return ["", `  ${fence}text`, ...shown.map((line) => `  ${line}`), `  ${fence}`, ""];
+  return [`  ${fence}${language}`, ...shown.map((line) => `  ${line}`), `  ${fence}`, ""];
 }
 
 function briefLine(finding: JudgedCheckFinding): string {
@@ -158,6 +201,15 @@ function acceptLines(sections: readonly JudgedSection[]): string[] {
     "If it is meant, accept it with a reason, and commit the lock file: " +
       `\`--accept all --reason "..."\` accepts ${failing === 1 ? "this one" : `all ${failing}`}, \`--accept "CODE PLACE"\` one.`,
   ];
+}
+
+/** The same inside an element of HTML, where Markdown has no effect. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll("@", "@&#8203;")
+    .replaceAll(/#(?=\d)/g, "#&#8203;");
 }
 
 /** Text of others in a comment: GitHub makes no mention of its `@name` and no reference of its `#1`. */

@@ -49,7 +49,8 @@ test.each([
   );
   expect(text.length).toBeLessThan(60_000);
   expect(text).toMatch(/^### ❌ 400 calls that worked are refused now/);
-  for (const name of sectionNames) expect(text).toContain(` ${name}: ${name} were looked at\n`);
+  for (const name of sectionNames)
+    expect(text).toMatch(new RegExp(`${name}(\\*\\*)?: ${name} were looked at\n`));
   expect(text).toMatch(/\d+ more: the report as JSON has them/);
   // Cut or not, it is Markdown that ends: each fold and each block of code is closed.
   expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
@@ -61,7 +62,8 @@ test("a break shows the call that was right, and what to do", () => {
   const named = { checked: "x", server: { name: "many", version: "1" }, accepted: [], base: [] };
   const text = markdownText(judge([breaks], named));
   expect(text).toContain("This call was right, and is refused now");
-  expect(text).toContain('call    tool_1 {"value":');
+  expect(text).toContain('  ```text\n  tool_1 {"value":');
+  expect(text).toContain("  ```diff\n  - 100\n  + 10\n  ```\n");
   expect(text).toContain("**Do:** Keep the old bound.");
 });
 
@@ -76,8 +78,8 @@ test("texts of a server are shown as they are: no Markdown, HTML, mention or ref
   expect(text).toContain("\\<img src=x onerror=alert(1)\\>");
   expect(text).toContain("\\*\\*bold\\*\\*");
   // A fence that is longer than theirs: it is code, in which GitHub makes no mention.
-  expect(text).toContain("  ````text\n  call ");
-  const prose = text.replaceAll(/^ {2}````text[\s\S]*?^ {2}````$/gm, "").replaceAll("&#8203;", " ");
+  expect(text).toContain("  ````text\n  ```\n");
+  const prose = text.replaceAll(/^ {2}(`{3,4})text[\s\S]*?^ {2}\1$/gm, "").replaceAll("&#8203;", " ");
   expect(prose).not.toMatch(/^\s*<\/details>$|@\w|#\d/m);
 });
 
@@ -102,4 +104,22 @@ test("a finding that fails is shown although the base had it", () => {
   const { sections, exitCode } = verdictOf([finding(1)], [finding(1)]);
   expect(sections.flatMap(({ findings }) => findings).map(({ isKnown }) => isKnown)).toEqual([false]);
   expect(exitCode).toBe(1);
+});
+
+test("a section without a failure is one line to unfold, and breaks are always shown", () => {
+  const note = { code: "strict-noted", level: "note" as const, says: "It cannot be strict.", places: ["a"] };
+  const sections = sectionNames.map((name) => ({
+    name,
+    summary: `${name} <b>&`,
+    findings: name === "clients" ? [note] : [],
+    notes: name === "cost" || name === "breaks" ? ["An estimate."] : [],
+  }));
+  const text = markdownText(
+    judge(sections, { checked: "x", server: { name: "a", version: "1" }, accepted: [], base: [] }),
+  );
+  expect(text).toContain("#### ✅ breaks: breaks \\<b\\>&\n\n- An estimate.\n");
+  expect(text).toContain("\n✅ **protocol**: protocol \\<b\\>&\n");
+  expect(text).toContain("<details><summary>✅ <b>clients</b>: clients &lt;b>&amp;</summary>");
+  expect(text).toContain("<details><summary>1 note</summary>");
+  expect(text).toContain("<details><summary>✅ <b>cost</b>: cost &lt;b>&amp;</summary>\n\n- An estimate.\n");
 });
