@@ -204,7 +204,7 @@ async function judged(
   if (first)
     sections[0] = {
       ...first,
-      notes: [...first.notes, ...nameless(surface), ...driftNote(options, surface, lock)],
+      notes: [...driftNote(options, surface, lock), ...first.notes, ...nameless(surface)],
     };
   const decided = sections.flatMap((section) => section.decided ?? []);
   // The protocol of the base is not known: that server does not run. A rule that was broken before is accepted, or mended.

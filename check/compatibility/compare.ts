@@ -1,7 +1,7 @@
 /** Compares two published interfaces. */
 import { compareText } from "../report/wording.ts";
 import { listedBy } from "../surface/listed.ts";
-import type { Published } from "../surface/published.ts";
+import type { Published, UnreadableTool } from "../surface/published.ts";
 import { type Code, classes, type Finding, finding, subjects } from "./codes.ts";
 import { declaredFindings } from "./declared.ts";
 import { resourceFindings, toolFindings } from "./tools.ts";
@@ -53,11 +53,16 @@ function without(names: ReadonlySet<string>, side: Published): Published {
   return { ...side, tools: side.tools.filter(({ name }) => !names.has(name)) };
 }
 
-/** A sentence for each tool of a side that cannot be read. */
+/** The tools of a side that cannot be read: a sentence for each problem. */
 export function unreadableTexts({ unreadable = [] }: Published, side: "old" | "new"): string[] {
-  return unreadable.map(
-    ({ name, problem }) => `${name} was not compared, since the ${side} side cannot be read: ${problem}`,
-  );
+  const reasonOf = ({ name, problem }: UnreadableTool) =>
+    problem.replace(`Tool ${JSON.stringify(name)}: `, "");
+  return [...Map.groupBy(unreadable, reasonOf)].map(([reason, tools]) => {
+    const [first] = tools;
+    return tools.length === 1 && first
+      ? `${first.name} was not compared, since the ${side} side cannot be read: ${first.problem}`
+      : `${tools.length} tools were not compared, since the ${side} side cannot be read: ${tools.map(({ name }) => name).join(", ")}. Each: ${reason}`;
+  });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { canonical, isSchemaObject } from "@toolwright/json-schema";
 import { makeGraph, samples } from "@toolwright/json-schema/graph";
-import type { FindingClass } from "../compatibility/codes.ts";
+import type { Code, FindingClass } from "../compatibility/codes.ts";
 import { codes } from "../compatibility/codes.ts";
 import { compareInterfaces, unreadableTexts } from "../compatibility/compare.ts";
 import { atEachPlace, groupAlike, type JudgedFinding } from "../compatibility/grouped.ts";
@@ -49,13 +49,11 @@ export function breaksSection(
     };
   const { findings, problems } = differencesIn([[base, current], ...otherVersions(base, current)]);
   const grouped = groupAlike(doesDrop ? asDropped(findings) : findings);
+  const joined = joinedByCode(grouped);
   return {
     name: "breaks",
-    summary: summarize(grouped),
-    findings: [
-      ...joinedByCode(grouped).map((same) => toFinding(same, base.published)),
-      ...surfaceFindings(base, current),
-    ],
+    summary: summarize(grouped, joined.filter(([first]) => first.class === "breaking").length),
+    findings: [...joined.map((same) => toFinding(same, base.published)), ...surfaceFindings(base, current)],
     notes: problems,
   };
 }
@@ -95,9 +93,8 @@ function mendedTexts(before: Published, { unreadable = [] }: Published): string[
   return unreadableTexts({ ...before, unreadable: mended }, "old");
 }
 
-function summarize(findings: readonly JudgedFinding[]): string {
+function summarize(findings: readonly JudgedFinding[], breaks: number): string {
   const count = (kind: FindingClass) => findings.filter((each) => each.class === kind).length;
-  const breaks = count("breaking");
   const parts = [
     breaks === 0 ? "no call that was right is refused" : counted(breaks, "break"),
     ...(["risky", "additive", "wording"] as const).flatMap((kind) =>
@@ -109,19 +106,31 @@ function summarize(findings: readonly JudgedFinding[]): string {
 
 type Joined = readonly [JudgedFinding, ...JudgedFinding[]];
 
-/** Breaks stay apart: each has a cause, and calls of its own. Changed texts and additions are read as a list of places. */
+/**
+ * Breaks stay apart: each has a cause, and calls of its own; those that one call shows are read together. Changed texts and additions
+ * are read as a list of places.
+ */
 function joinedByCode(findings: readonly JudgedFinding[]): readonly Joined[] {
   const isListed = ({ code, class: kind }: JudgedFinding) =>
     kind === "additive" || kind === "wording" || /-description-changed$/.test(code);
-  const groups = Map.groupBy(findings, (each) => (isListed(each) ? each.code : each));
+  const groups = Map.groupBy(findings, (each) => (isListed(each) ? each.code : (sameCallKey(each) ?? each)));
   return [...groups.values()] as unknown as readonly Joined[];
+}
+
+/** The same for breaks of one kind that show in the same call; undefined where values of their own have to be shown. */
+function sameCallKey(each: JudgedFinding): string | undefined {
+  const { code, class: kind, subject, tool, witness, before, after, also = [] } = each;
+  const hasValues = before !== undefined || after !== undefined;
+  if (kind !== "breaking" || subject !== "INPUT" || !witness || hasValues || also.length > 0)
+    return undefined;
+  return canonical([code, tool ?? "", witness.value]);
 }
 
 /** Lines that show values before and after: for one finding, and for each of several. */
 const mostShown = 3;
 
 function toFinding(same: Joined, old: Published): CheckFinding {
-  const [{ code, class: kind, detail, after }] = same;
+  const [{ code, class: kind, after }] = same;
   const places = same.flatMap(atEachPlace);
   const isBreak = kind === "breaking";
   const details = new Set(places.map((each) => each.detail));
@@ -129,7 +138,7 @@ function toFinding(same: Joined, old: Published): CheckFinding {
   return {
     code,
     level: levels[kind],
-    says: `${details.size === 1 ? detail : `${counted(places.length, "difference")}.`} ${isDropped(same[0]) ? seenOfDropped : codes[code].sees}`,
+    says: `${details.size === 1 || isBreak ? [...details].join(" ") : `${counted(places.length, "difference")}.`} ${isDropped(same[0]) ? seenOfDropped : seen(code)}`,
     places: places.map(placeOf),
     ...(calls.length > 0 && { calls }),
     shown: [
@@ -139,6 +148,11 @@ function toFinding(same: Joined, old: Published): CheckFinding {
     ...(isBreak && { advice: codes[code].advice }),
     ...(after !== undefined && { value: after }),
   };
+}
+
+/** The effect as a sentence; the table of all codes answers with `Nothing: ...`. */
+function seen(code: Code): string {
+  return codes[code].sees.replace(/^Nothing: ./, (start) => start.slice(-1).toUpperCase());
 }
 
 /** A finding about `required` is at the property that it names. */

@@ -94,3 +94,31 @@ test("texts that changed and tools that are new are one finding each, with their
     ["tool-added", ["one tool", "two tool"]],
   ]);
 });
+
+test("breaks of one kind that the same call shows are one finding, and its advice is read once", () => {
+  const { findings, summary } = sectionOf(
+    { drag: { from: { type: "string" }, to: { type: "string" }, speed: { type: "integer" } } },
+    { drag: { speed: { type: "integer", maximum: 5 } } },
+  );
+  expect(summary).toMatch(/^[23] breaks$/);
+  expect(findings.map(({ code }) => code)).toContain("input-range-narrowed");
+  const removed = findings.filter(({ code }) => code === "input-property-removed");
+  expect(removed.flatMap(({ places }) => places)).toEqual(["drag input /from", "drag input /to"]);
+});
+
+test("tools that one side shows in a form that cannot be read are one sentence for each problem", () => {
+  const tool = (name: string) => ({ name, inputSchema: { type: "object" } });
+  const unreadable = ["a", "b", "c"].map((name) => ({
+    name,
+    problem: `Tool "${name}": inputSchema is ${name === "c" ? "missing" : "not a map"}, which is not MCP.`,
+  }));
+  const { notes } = breaksSection(
+    { published: { tools: [tool("d")], unreadable } },
+    { published: { tools: ["a", "b", "c", "d"].map(tool) } },
+    "",
+  );
+  expect(notes).toEqual([
+    "2 tools were not compared, since the old side cannot be read: a, b. Each: inputSchema is not a map, which is not MCP.",
+    'c was not compared, since the old side cannot be read: Tool "c": inputSchema is missing, which is not MCP.',
+  ]);
+});

@@ -4,10 +4,13 @@ import { counted, shorten } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
 import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judged.ts";
 import { placesText } from "./places.ts";
-import { mostShown } from "./terminal.ts";
 import type { RefusedCall } from "./verdict.ts";
 
 const mostCharacters = 60_000;
+/** Findings of a section in full, notes of a section, lines of a finding. */
+const mostShown = 10;
+/** Findings that fail and are read without unfolding, in each section. */
+const mostUnfolded = 5;
 
 /** Findings of a section: those that are shown in full, and those that are named in the folded list. */
 interface Extent {
@@ -70,7 +73,11 @@ function sectionLines(section: JudgedSection, extent: Extent): string[] {
   return [
     `#### ${iconOf(section)} ${name}: ${escapeComment(shorten(summary, 300))}`,
     "",
-    ...failing.flatMap(findingLines),
+    ...failing.slice(0, mostUnfolded).flatMap(findingLines),
+    ...details(
+      `${failing.length - mostUnfolded} more that fail`,
+      failing.slice(mostUnfolded).flatMap(findingLines),
+    ),
     ...restLines(findings, failing, extent),
     ...bulletLines(said),
   ];
@@ -133,7 +140,7 @@ const mostCalls = 3;
 function findingLines(finding: JudgedCheckFinding): string[] {
   const { level, says, calls = [], shown = [], advice, source, code } = finding;
   return [
-    `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 400))} <sub>${formatCode(code)}</sub>`,
+    `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 400))} (${formatCode(code)})`,
     "",
     ...callLines(calls),
     ...fenced(...changeLines(shown.slice(0, mostShown))),
@@ -185,7 +192,7 @@ function fenced(language: string, lines: readonly string[]): string[] {
 function briefLine(finding: JudgedCheckFinding): string {
   const { level, says, code, acceptedFor } = finding;
   const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escapeComment(shorten(acceptedFor, 200))}`;
-  return `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 200))}${accepted} <sub>${formatCode(code)}</sub>`;
+  return `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 200))}${accepted} (${formatCode(code)})`;
 }
 
 /** Names as code: no text of a server has an effect. */

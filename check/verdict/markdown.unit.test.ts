@@ -123,3 +123,12 @@ test("a section without a failure is one line to unfold, and breaks are always s
   expect(text).toContain("<details><summary>1 note</summary>");
   expect(text).toContain("<details><summary>✅ <b>cost</b>: cost &lt;b>&amp;</summary>\n\n- An estimate.\n");
 });
+
+test("the first five that fail are read at once, and the others of the first ten are unfolded", () => {
+  const text = markdownText(verdictOf(many.slice(0, 12)));
+  const [open = "", folded = ""] = text.split("<details><summary>5 more that fail</summary>");
+  const named = (part: string) => part.match(/^- ❌ `tool_\d+ input/gm)?.length;
+  expect(named(open)).toBe(5);
+  expect(named(folded.split("</details>")[0] ?? "")).toBe(5);
+  expect(folded).toContain("<details><summary>2 more</summary>");
+});

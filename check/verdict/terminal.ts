@@ -1,5 +1,5 @@
 /** Prints a verdict for people in a terminal. */
-import { shorten, withoutControls } from "../report/wording.ts";
+import { counted, shorten, withoutControls } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
 import {
   findingId,
@@ -11,10 +11,9 @@ import {
 } from "./judged.ts";
 import { placesText } from "./places.ts";
 
-/** Findings that a section shows; the report file has all. */
-export const mostShown = 10;
-/** Lines after which a section shows only findings that fail. */
+/** Lines of findings that a section shows; the report file has all. */
 const mostLines = 10;
+const mostNotes = 5;
 const mostPlaces = 4;
 
 export interface TerminalOptions {
@@ -64,20 +63,24 @@ function sectionLines(section: JudgedSection, paint: Paint, file?: string): stri
     `${paint("1", name.padEnd(13))}${withoutControls(summary)}`,
     ...blocks.flat(),
     ...(folded.length > 0 ? [`  ${folded.join(", ")}`] : []),
-    ...notes.map((note) => `  ${paint("2", note)}`),
+    ...notes.slice(0, mostNotes).map((note) => `  ${paint("2", note)}`),
+    ...(notes.length > mostNotes ? [`  ${counted(notes.length - mostNotes, "more note")}`] : []),
   ];
 }
 
-/** The lines of the first findings: all that fail, up to ten, and others while there is room. */
+/** The lines of the first findings: in full, or the head alone where other findings that fail would have no room. */
 function blocksOf(open: readonly JudgedCheckFinding[], paint: Paint): string[][] {
   const blocks: string[][] = [];
-  for (const finding of open) {
+  let room = mostLines;
+  for (const [index, finding] of open.entries()) {
     const lines = findingLines(finding, paint);
-    const isFull =
-      blocks.length >= mostShown ||
-      (blocks.length > 0 && !isFailing(finding) && blocks.flat().length + lines.length > mostLines);
-    if (isFull) break;
-    blocks.push(lines);
+    const failingLater = open.slice(index + 1).filter(isFailing).length;
+    const isWhole = index === 0 || lines.length + failingLater <= room;
+    if (!isWhole && !isFailing(finding)) break;
+    const block = isWhole ? lines : lines.slice(0, 1);
+    if (index > 0 && block.length > room) break;
+    blocks.push(block);
+    room -= block.length;
   }
   return blocks;
 }
@@ -96,7 +99,7 @@ function findingLines(finding: JudgedCheckFinding, paint: Paint): string[] {
     head,
     `          ${withoutControls(says)}`,
     ...(call === undefined ? [] : [row("call", `${callText(call, 160)}  was right, is refused${others}`)]),
-    ...shown.slice(0, mostLines - 4).map((line) => `          ${withoutControls(shorten(line, 200))}`),
+    ...shown.slice(0, mostLines - 5).map((line) => `          ${withoutControls(shorten(line, 200))}`),
     ...(advice === undefined ? [] : [row("do", advice)]),
     ...(source === undefined || !isFailing(finding) ? [] : [row("see", source)]),
   ];
