@@ -49,7 +49,7 @@ export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
     onCall: (call) => recorder.record(call),
   });
   const { to, kind } = transport;
-  await requireUsable({ to, kind, path: cases.endpoint.path, redact }, caller);
+  await requireUsable({ to: redact(to), kind, path: cases.endpoint.path, redact }, caller);
   void tokens.prepare(countTokenDemand(plan, cases));
   return new OpenTarget({ options, connection, leftovers, recorder, spending, caller });
 }

@@ -138,7 +138,8 @@ function describeTool(tool: ManifestEntry): CaseFile["tools"][string] {
 }
 
 function inputAddress({ name }: ManifestEntry): string {
-  return `surface:///${encodeURIComponent(name)}/input`;
+  // Half of a surrogate pair cannot be encoded.
+  return `surface:///${encodeURIComponent(name.toWellFormed())}/input`;
 }
 
 function toTarget({ reached }: ProtocolTarget): Target {

@@ -95,9 +95,10 @@ function makeReport(
   const accepted = applyAccepted(sortResults(results, plan, cases), lists, plan.unselected);
   const judgement = markUndecidable(accepted, cases, target, context.watch);
   const isWhole = plan.unselected.length === 0;
+  const address = opened.redact(options.transport.to);
   return {
-    target: target.name ?? options.transport.to,
-    address: options.transport.to,
+    target: target.name ?? address,
+    address,
     date,
     server: cases.server,
     results: judgement.results,

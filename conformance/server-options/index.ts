@@ -7,7 +7,6 @@ export {
   type OptionValues,
   refuseStrayOptions,
   requiredSource,
-  secretsIn,
   serverOptions,
   sourceIn,
   timeoutIn,
@@ -15,7 +14,9 @@ export {
   unexpectedArgument,
   urlSource,
 } from "./options.ts";
+export { groupOf, groupOptions, type ProcessGroup } from "./process-group.ts";
 export {
+  credentialsAmong,
   type HttpSource,
   type LoginOptions,
   redactSecrets,

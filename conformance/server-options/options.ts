@@ -5,14 +5,7 @@
  */
 import { UsageError } from "../usage/usage-error.ts";
 import { splitCommand } from "./command-line.ts";
-import {
-  type HttpSource,
-  type Secret,
-  type Source,
-  type StdioSource,
-  secretsOf,
-  secretsOfHeader,
-} from "./source.ts";
+import type { HttpSource, Source, StdioSource } from "./source.ts";
 
 /** As `parseArgs` of Node takes them. */
 export const serverOptions = {
@@ -90,15 +83,6 @@ export function commandSource(
 ): StdioSource {
   if (splitCommand(line).length === 0) throw new UsageError("--command is empty.");
   return { kind: "stdio", command: line, environment: toEnvironment(values, env) };
-}
-
-/** The values of `--env`, `--header` and `--token`. @throws UsageError */
-export function secretsIn(values: OptionValues, env: NodeJS.ProcessEnv = process.env): Secret[] {
-  const headers = toHeaders(values, undefined);
-  return [
-    ...secretsOf({ kind: "stdio", command: "", environment: toEnvironment(values, env) }),
-    ...Object.entries(headers).flatMap(([name, value]) => secretsOfHeader(name, value)),
-  ];
 }
 
 /** In milliseconds. @throws UsageError if the option is not a number of seconds. */

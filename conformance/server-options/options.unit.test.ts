@@ -2,9 +2,9 @@
 import { expect, test } from "vitest";
 import {
   commandSource,
+  credentialsAmong,
   type OptionValues,
   redactSecrets,
-  secretsIn,
   secretsOf,
   showSource,
   sourceIn,
@@ -87,12 +87,9 @@ test("an argument that is left over is not shown where it may be a part of a sec
 });
 
 test("secrets are replaced by the names of their variables, also in JSON", () => {
-  const values = {
-    env: ['KEY=with "quotes" in it', "DEBUG=1"],
-    header: ["X-Api-Key: abcdefgh"],
-    token: "tok-1",
-  };
-  const secrets = secretsIn(values);
+  const stdio = commandSource("node a", { env: ['KEY=with "quotes" in it', "DEBUG=1"] });
+  const http = urlSource("https://a.example", { header: ["X-Api-Key: abcdefgh"], token: "tok-1" });
+  const secrets = [stdio, http].flatMap(secretsOf);
   const text = 'tok-1 and tok-12, abcdefgh, 1 tool, with "quotes" in it';
   expect(redactSecrets(text, secrets)).toBe("$TOKEN and tok-12, $X_API_KEY, 1 tool, $KEY");
   expect(redactSecrets(JSON.stringify(text), secrets)).not.toContain("quotes");
@@ -106,4 +103,17 @@ test("a server is shown as options without its secrets", () => {
     `--url 'https://a.example/mcp' --header "x-key: $X_KEY" --command 'node '\\''a b'\\''' --env 'KEY'`,
   );
   expect(secretsOf(http).map(({ shownAs }) => shownAs)).toEqual(["$X_KEY", "$TOKEN"]);
+});
+
+test("a key in the query of an address is a secret, decoded or not", () => {
+  const source = urlSource("https://a.example/mcp?api_key=hunter2%2Bhunter2&v=1", {});
+  expect(showSource(source).join(" ")).toBe('--url "https://a.example/mcp?api_key=$API_KEY&v=1"');
+  const text = "hunter2+hunter2, hunter2%2Bhunter2";
+  expect(redactSecrets(text, secretsOf(source))).toBe("$API_KEY, $API_KEY");
+});
+
+test("settings are no credentials: an interface may have them for other reasons", () => {
+  const env = ["REGION=eu-central-1", "DB_PASSWORD=hunter2", "DSN=postgres://ana:hunter2@db"];
+  const secrets = secretsOf(commandSource("node a", { env }));
+  expect(credentialsAmong(secrets).map(({ shownAs }) => shownAs)).toEqual(["$DB_PASSWORD", "$DSN"]);
 });

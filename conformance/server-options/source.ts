@@ -42,7 +42,14 @@ export function showSource(source: Source): string[] {
   const headers = Object.keys(source.headers)
     .filter((name) => name !== "authorization")
     .flatMap((name) => ["--header", `"${name}: $${headerVariable(name)}"`]);
-  return ["--url", quoteForShell(source.url.href), ...headers];
+  return ["--url", showAddress(source.url), ...headers];
+}
+
+/** The address as an argument of a shell, with variables in place of what its query has. */
+export function showAddress(url: URL): string {
+  const secrets = secretsOfQuery(url);
+  if (secrets.length === 0) return quoteForShell(url.href);
+  return `"${redactSecrets(url.href.replaceAll(/[`$\\]/g, "\\$&"), secrets)}"`;
 }
 
 /** A value that may not be printed, and the text that replaces it. */
@@ -51,20 +58,36 @@ export interface Secret {
   readonly shownAs: string;
 }
 
-/** Shorter values of the environment, such as `1` or `true`, are words of many texts, and no secrets. */
+/** Shorter values, such as `1` or `true`, are words of many texts, and no secrets. */
 const shortestSecret = 6;
 
-/** The values of headers and of `--env`: a server may repeat them. */
+/** The values of headers, of `--env` and of the query of an address: a server may repeat them. */
 export function secretsOf(source: Source): Secret[] {
   if (source.kind === "stdio") {
     return Object.entries(source.environment ?? {})
       .filter(([, value]) => value.length >= shortestSecret)
       .map(([name, value]) => ({ value, shownAs: `$${name}` }));
   }
-  return Object.entries(source.headers).flatMap(([name, value]) => secretsOfHeader(name, value));
+  return [
+    ...Object.entries(source.headers).flatMap(([name, value]) => secretsOfHeader(name, value)),
+    ...secretsOfQuery(source.url),
+  ];
 }
 
-export function secretsOfHeader(name: string, value: string): Secret[] {
+/** Some servers take their key in the query. It is printed as it stands in the address, or decoded. */
+function secretsOfQuery({ search, searchParams }: URL): Secret[] {
+  const raw = search
+    .slice(1)
+    .split("&")
+    .map((pair) => pair.slice(pair.indexOf("=") + 1));
+  return [...searchParams].flatMap(([name, decoded], index) => {
+    const forms = new Set([raw[index] ?? "", decoded]);
+    const shownAs = `$${headerVariable(name)}`;
+    return [...forms].flatMap((value) => (value.length >= shortestSecret ? [{ value, shownAs }] : []));
+  });
+}
+
+function secretsOfHeader(name: string, value: string): Secret[] {
   const [, scheme, credentials] = /^(Bearer|Basic) +(.+)$/i.exec(value) ?? [];
   const shownAs = scheme === undefined ? `$${headerVariable(name)}` : "$TOKEN";
   return value === "" ? [] : [{ value: credentials ?? value, shownAs }];
@@ -73,6 +96,20 @@ export function secretsOfHeader(name: string, value: string): Secret[] {
 /** `x-api-key` -> `X_API_KEY`: the variable that stands for the value of a header. */
 export function headerVariable(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
+}
+
+/** Names of variables whose values are secret, whatever they are. */
+const secretNames = /TOKEN|KEY|SECRET|PASS|PWD|AUTH|CREDENTIAL/;
+
+/** A longer value is no word of an interface, such as the name of a region in an enum. */
+const longestWord = 15;
+
+/**
+ * The secrets that may not even be in data of the server that is stored, such as a lock file. A setting, such as the name of a region,
+ * is a word that an interface may have for other reasons.
+ */
+export function credentialsAmong(secrets: readonly Secret[]): Secret[] {
+  return secrets.filter(({ value, shownAs }) => value.length > longestWord || secretNames.test(shownAs));
 }
 
 /** A shorter secret may be a part of other words. */

@@ -4,6 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { groupOf, groupOptions, type ProcessGroup } from "../server-options/process-group.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { resolveProgram } from "./program.ts";
 import type { StartSpec } from "./target.ts";
@@ -46,21 +47,17 @@ export async function startServer(
     cwd: workingFolder,
     env: { ...process.env, ...environment },
     stdio: ["ignore", log, log],
-    // Detached, so that Ctrl-C reaches only the suite, which then stops the server itself.
-    detached: true,
+    ...groupOptions,
   });
+  const group = groupOf(child);
   closeSync(log);
   const remove = () => {
     for (const made of [folder, output]) rmSync(made, { recursive: true, force: true });
   };
-  const onExit = () => {
-    killGroup(child);
-    remove();
-  };
-  process.once("exit", onExit);
+  process.once("exit", remove);
   const stop = async () => {
-    await stopGroup(child);
-    process.off("exit", onExit);
+    await stopGroup(child, group);
+    process.off("exit", remove);
     remove();
   };
   try {
@@ -115,35 +112,18 @@ async function waitForOutput(
 /**
  * Stops the server: first the started process, then the processes that it left behind, as a shell does.
  */
-async function stopGroup(child: ChildProcess): Promise<void> {
+async function stopGroup(child: ChildProcess, group: ProcessGroup): Promise<void> {
   const deadline = performance.now() + stopTimeoutMs;
   child.kill("SIGTERM");
   while (isRunning(child) && performance.now() < deadline) await delay(pollMs);
-  let hasProcesses = signalGroup(child, "SIGTERM");
+  let hasProcesses = group.kill("SIGTERM");
   while (hasProcesses && performance.now() < deadline) {
     await delay(pollMs);
-    hasProcesses = signalGroup(child, 0);
+    hasProcesses = group.kill(0);
   }
-  killGroup(child);
-}
-
-function killGroup(child: ChildProcess): void {
-  child.kill("SIGKILL");
-  signalGroup(child, "SIGKILL");
+  group.end();
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
-}
-
-/**
- * Sends a signal to the process group of the server.
- * @returns whether the group has any process
- */
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
-  try {
-    return pid !== undefined && process.kill(-pid, signal);
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { quoteForShell } from "../server-options/command-line.ts";
-import { headerVariable } from "../server-options/source.ts";
+import { headerVariable, showAddress } from "../server-options/source.ts";
 import { describeAnswer } from "./answer.ts";
 import type { Exchange } from "./client.ts";
 import type { Transport, WireRequest } from "./transport.ts";
@@ -30,7 +30,7 @@ export function requestCommand(
   return [
     "curl -sS",
     ...(method === undefined ? [] : ["-X", method]),
-    quoteForShell(path === undefined ? to : new URL(path, to).href),
+    showAddress(path === undefined ? new URL(to) : new URL(path, to)),
     ...Object.entries(headers).map(([name, value]) => `-H ${headerArgument(name, value)}`),
     ...others,
     ...(body === undefined ? [] : ["--data-raw", quoteForShell(body)]),

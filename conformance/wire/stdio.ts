@@ -1,6 +1,7 @@
 /** The stdio transport of the suite: the target is a process. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { type Json, parseObject } from "../cases/edits.ts";
+import { groupOf, groupOptions } from "../server-options/process-group.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
 import type { Transport } from "./transport.ts";
@@ -26,11 +27,10 @@ const maxLastWords = 2_000;
  */
 export function stdioTransport({ program, args, folder, environment, limits }: StdioOptions): Transport {
   const env = { ...process.env, ...environment };
-  const child = spawn(program, args, { cwd: folder, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
+  const child = spawn(program, args, { cwd: folder, env, stdio: "pipe", ...groupOptions });
+  const group = groupOf(child);
   const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
   let ended: string | undefined;
-  const onExit = () => killGroup(child, "SIGKILL");
-  process.once("exit", onExit);
   child.once("error", (error) => endWith(`the server could not be started: ${error.message}`));
   let lastWords = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -60,12 +60,9 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     },
     close() {
       child.stdin.end();
-      killGroup(child, "SIGTERM");
-      // Some servers take SIGTERM for a wish. If this process ends before, `onExit` kills them.
-      setTimeout(() => {
-        onExit();
-        process.off("exit", onExit);
-      }, killAfterMs).unref();
+      group.kill("SIGTERM");
+      // Some servers ignore SIGTERM. If this process ends before, the group ends with it.
+      setTimeout(group.end, killAfterMs).unref();
     },
   };
 
@@ -92,16 +89,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   function endWith(problem: string): void {
     ended ??= problem;
     for (const finish of waiting.values()) finish({ problem: ended });
-    killGroup(child, "SIGTERM");
-  }
-}
-
-/** Under `npx` the server is a grandchild. All processes that the command started form a group. */
-function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal);
-  } catch {
-    // All of them have exited.
+    group.kill("SIGTERM");
   }
 }
 

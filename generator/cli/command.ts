@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
-import { UsageError } from "@toolwright/conformance/server-options";
+import { withoutControls } from "@toolwright/check/report";
+import { type Secret, UsageError } from "@toolwright/conformance/server-options";
 import { type ReportFormat, reportFormats } from "../report/report.ts";
 
 /** A mistake in the command line. Exit code 2. */
@@ -21,6 +22,8 @@ export interface Io {
   /** Messages and progress. */
   readonly stderr: Output;
   readonly env: NodeJS.ProcessEnv;
+  /** From now on, the streams have the names of these secrets in place of their values. */
+  hide(secrets: readonly Secret[]): void;
 }
 
 /** A program with a command line of its own: it gets all arguments after its name. @returns the exit code */
@@ -53,9 +56,9 @@ export function text(values: Values, name: string, defaultValue: string): string
   return typeof value === "string" ? value : defaultValue;
 }
 
-/** Progress goes to stderr, so that stdout stays data. */
+/** Progress goes to stderr, so that stdout stays data. The line may have texts of a server. */
 export function say({ stderr }: Io, line: string): void {
-  stderr.write(`${line}\n`);
+  stderr.write(`${withoutControls(line)}\n`);
 }
 
 /** Returns the value of `--format`: one of these; the first one is the default. */

@@ -23,6 +23,7 @@ import { signedInSource } from "@toolwright/conformance/login";
 import {
   commandSource,
   type Source as ServerSource,
+  secretsOf,
   sourceName,
   timeoutIn,
   urlSource,
@@ -121,10 +122,18 @@ export async function serverAt(source: ServerSource, values: Values, io: Io): Pr
   };
 }
 
+/** Signs the user in where the options say so. Messages have none of the source's secrets from now on. */
+export async function signInAt(source: ServerSource, io: Io): Promise<ServerSource> {
+  io.hide(secretsOf(source));
+  const signedIn = await signedInSource(source, io);
+  io.hide(secretsOf(signedIn));
+  return signedIn;
+}
+
 /** Reads a running server, and says what it waits for. */
 export async function readRunning(source: ServerSource, values: Values, io: Io): Promise<Listing> {
   const timeoutMs = timeoutIn(values);
-  const signedIn = await signedInSource(source, io);
+  const signedIn = await signInAt(source, io);
   // The MCP client is slow to load, so it is loaded only to read from a server.
   const { readServer } = await import("@toolwright/check/running-server");
   const progress = new Progress(io.stderr);

@@ -1,13 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { withoutControls } from "@toolwright/check/report";
-import {
-  redactSecrets,
-  type Secret,
-  secretsIn,
-  unexpectedArgument,
-} from "@toolwright/conformance/server-options";
+import { redactSecrets, type Secret, unexpectedArgument } from "@toolwright/conformance/server-options";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import { toDiskError } from "../files/disk-error.ts";
 import { type Command, colourFor, type Io, type Output, type Program, say, UsageError } from "./command.ts";
@@ -49,8 +43,13 @@ export async function run([name, ...rest]: readonly string[], io: Io = processIo
   return typeof command === "function" ? command(rest) : runCommand(name, command, rest, io);
 }
 
-async function runCommand(name: string, command: Command, args: readonly string[], io: Io): Promise<number> {
-  let hidden: readonly Secret[] = [];
+async function runCommand(
+  name: string,
+  command: Command,
+  args: readonly string[],
+  plain: Io,
+): Promise<number> {
+  const io = hidingSecrets(command, plain);
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -61,21 +60,25 @@ async function runCommand(name: string, command: Command, args: readonly string[
     if (values.help) return print(io, help(name));
     const extra = positionals[command.arguments?.length ?? 0];
     if (extra !== undefined) throw new UsageError(unexpectedArgument(extra, args));
-    hidden = Object.hasOwn(command.options, "env") ? secretsIn(values, io.env) : [];
-    return await command.run(values, positionals, hideSecrets(command, hidden, io));
+    return await command.run(values, positionals, io);
   } catch (error) {
-    return explain(error, name, { command, args }, hideSecrets(command, hidden, io));
+    return explain(error, name, { command, args }, io);
   }
 }
 
-/** Reports and messages have no value of `--env`, `--token` and `--header`, also where a server repeats it. */
-function hideSecrets({ printsData }: Command, secrets: readonly Secret[], io: Io): Io {
-  if (secrets.length === 0) return io;
+/** Reports and messages have no secret that a command names, also where a server repeats it. */
+function hidingSecrets({ printsData }: Command, io: Io): Io {
+  const hidden: Secret[] = [];
   const hiding = (output: Output): Output => ({
     ...output,
-    write: (text) => output.write(redactSecrets(text, secrets)),
+    write: (text) => output.write(redactSecrets(text, hidden)),
   });
-  return { ...io, stderr: hiding(io.stderr), stdout: printsData ? io.stdout : hiding(io.stdout) };
+  return {
+    ...io,
+    stderr: hiding(io.stderr),
+    stdout: printsData ? io.stdout : hiding(io.stdout),
+    hide: (secrets) => void hidden.push(...secrets),
+  };
 }
 
 /** A command, and what it was called with. */
@@ -91,7 +94,7 @@ function explain(error: unknown, name: string, called: Called, io: Io): number {
   if (message !== undefined) return refuse(io, message, `toolwright ${name} --help`);
   const { kinds = [], exitCode = 2 } = command.failures ?? {};
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) {
-    say(io, withoutControls(`toolwright: ${error.message.trimEnd()}`));
+    say(io, `toolwright: ${error.message.trimEnd()}`);
     return exitCode;
   }
   say(io, `${error instanceof Error ? error.stack : error}`);
@@ -149,7 +152,12 @@ export function processIo(): Io {
     isTTY: stream.isTTY,
     write: (text) => void stream.write(text),
   });
-  const io = { stdout: outputTo(process.stdout), stderr: outputTo(process.stderr), env };
+  const io: Io = {
+    stdout: outputTo(process.stdout),
+    stderr: outputTo(process.stderr),
+    env,
+    hide: () => undefined,
+  };
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     const disk = toDiskError(error);

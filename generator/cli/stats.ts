@@ -1,5 +1,5 @@
 import { measure, type ToolStats, total, type Weight } from "@toolwright/check/cost";
-import { oneLine } from "@toolwright/check/report";
+import { oneLine, printable } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";
 import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
 import { isSchemaObject } from "@toolwright/json-schema";
@@ -63,7 +63,7 @@ function printJson([[, tools] = ["tools", []], ...others]: readonly List[]): str
     return [kind, { total: { entries: entries.length, ...total(entries) }, entries: list }] as const;
   });
   const all = { tools: tools.length, ...total(tools), input, output };
-  return `${JSON.stringify({ total: all, tools, ...Object.fromEntries(lists) }, null, 2)}\n`;
+  return `${JSON.stringify(printable({ total: all, tools, ...Object.fromEntries(lists) }), null, 2)}\n`;
 }
 
 /** Formats a list as a table. Only tools have outputs. */

@@ -2,7 +2,6 @@ import { compareInterfaces, type DiffFormat, diffFormats } from "@toolwright/che
 import { type ReleaseFile, signatureProblem } from "@toolwright/check/release";
 import { counted } from "@toolwright/check/report";
 import { ImportError, listedBy, type Published, type PublishedTool } from "@toolwright/check/surface";
-import { signedInSource } from "@toolwright/conformance/login";
 import {
   requiredSource,
   type Source as ServerSource,
@@ -13,7 +12,7 @@ import { canonical, differences } from "@toolwright/runtime/json";
 import { releaseAt } from "../files/releases.ts";
 import { type Command, formatAmong, type Io, say, text, texts, UsageError, type Values } from "./command.ts";
 import { notCompared, printDifference } from "./diff.ts";
-import { fileOption, inFile, ofRelease, type Source, serverAt } from "./published-source.ts";
+import { fileOption, inFile, ofRelease, type Source, serverAt, signInAt } from "./published-source.ts";
 import { specFolder } from "./spec.ts";
 
 export const command: Command = {
@@ -24,7 +23,7 @@ export const command: Command = {
     const named = requiredSource(values, io.env);
     const expected = readExpected(values);
     const problems = signatureProblems(expected.release, values);
-    const source = await signedInSource(named, io);
+    const source = await signInAt(named, io);
     const deployed = await serverAt(source, values, io);
     problems.push(...identityProblems(expected.published, deployed.published));
     problems.push(...(await versionProblems(expected.release, source, values)));

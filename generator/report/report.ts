@@ -1,6 +1,6 @@
 /** Prints diagnostics for people, as JSON, for GitHub and as SARIF. */
 
-import { counted, githubCommand } from "@toolwright/check/report";
+import { counted, githubCommand, printable, withoutControls } from "@toolwright/check/report";
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -33,8 +33,12 @@ export function report(
     case "sarif":
       return sarifReport(located, options.version);
     case "human": {
-      const lines = new Map(sources.map(({ path, text }) => [options.folder + path, text.split("\n")]));
-      return `${located.map((diagnostic) => humanText(diagnostic, lines, options.colour)).join("\n")}${summary(diagnostics)}\n`;
+      const lines = new Map(
+        sources.map(({ path, text }) => [options.folder + path, withoutControls(text).split("\n")]),
+      );
+      return `${printable(located)
+        .map((diagnostic) => humanText(diagnostic, lines, options.colour))
+        .join("\n")}${summary(diagnostics)}\n`;
     }
   }
 }

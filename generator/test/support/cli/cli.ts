@@ -87,7 +87,8 @@ export function captured(
     const before = process.cwd();
     process.chdir(folder);
     try {
-      const code = await command({ stdout: output(stdout), stderr: output(stderr), env });
+      const io = { stdout: output(stdout), stderr: output(stderr), env, hide: () => undefined };
+      const code = await command(io);
       return { code, stdout: stdout.join(""), stderr: stderr.join("") };
     } finally {
       process.chdir(before);
