@@ -12,8 +12,8 @@ import {
 import { LockError, type LockFile, readLock, settled } from "../lock/lock-file.ts";
 import { publishedIn, type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { isReleaseFile, readRelease, publishedIn as releasedIn } from "../release/release.ts";
-import { readServer } from "../running-server/read-server.ts";
 import type { ComparedSide } from "../sections/breaks.ts";
+import type { Listing } from "../surface/listing.ts";
 import { readManifest } from "../surface/manifest-file.ts";
 import type { CheckOptions } from "./options.ts";
 
@@ -46,9 +46,18 @@ function toSide(surface: Surface): ComparedSide {
   };
 }
 
-/** Undefined: there is nothing to compare with. @throws UsageError, LockError, ImportError */
-export async function findBase(options: CheckOptions, lock: LockFile | undefined): Promise<Base | undefined> {
-  const { against, base, lock: file, timeoutMs } = options;
+/**
+ * Undefined: there is nothing to compare with.
+ *
+ * @param read reads a running server
+ * @throws UsageError, LockError, ImportError
+ */
+export async function findBase(
+  options: CheckOptions,
+  lock: LockFile | undefined,
+  read: (server: Source) => Promise<Listing>,
+): Promise<Base | undefined> {
+  const { against, base, lock: file } = options;
   if (base !== undefined) {
     const text = atRevision(base, file);
     const label = `${file} at ${base}`;
@@ -56,8 +65,7 @@ export async function findBase(options: CheckOptions, lock: LockFile | undefined
   }
   if (against === undefined) return lock && ofSurface(file, lock.surface);
   const server = serverAgainst(against, options.source);
-  if (server !== undefined)
-    return ofSurface(sourceName(server), toSurface(await readServer(server, timeoutMs)));
+  if (server !== undefined) return ofSurface(sourceName(server), toSurface(await read(server)));
   if (existsSync(against)) return { label: against, ...inFile(against) };
   throw new UsageError(`There is no ${against}. --against names a file, an address or a command.`);
 }

@@ -3,6 +3,7 @@ import { signedInSource } from "@toolwright/conformance/login";
 import {
   redactSecrets,
   type Secret,
+  type Source,
   secretsOf,
   sourceName,
   UsageError,
@@ -61,31 +62,34 @@ export async function runCheck(args: readonly string[], io: CheckIo): Promise<nu
     }
     secrets.push(...secretsOf(options.source));
     const source = await signedInSource(options.source, io);
-    secrets.push(...secretsOf(source));
     return await check({ ...options, source }, io, secrets);
   } catch (error) {
-    const isExpected = [UsageError, LockError, ImportError, ReleaseError].some(
-      (kind) => error instanceof kind,
-    );
-    if (!isExpected) throw error;
-    const message = redactSecrets((error as Error).message, secrets);
+    const message = redactSecrets(explain(error), secrets);
     io.stderr.write(`toolwright check: ${withoutControls(message)}\n`);
     return 2;
   }
 }
 
-async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secret[]): Promise<number> {
-  const say = (text: string) => void io.stderr.write(`${text}\n`);
+function explain(error: unknown): string {
+  const isExpected = [UsageError, LockError, ImportError, ReleaseError].some((kind) => error instanceof kind);
+  if (isExpected) return (error as Error).message;
+  const trace = error instanceof Error ? error.stack : String(error);
+  return `This is a bug of toolwright, not of your server. Please report it.\n${trace}`;
+}
+
+/** @param secrets gets those of each server that is read */
+async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Promise<number> {
+  const say = (text: string) => void io.stderr.write(`${withoutControls(redactSecrets(text, secrets))}\n`);
   const progress = new Progress(io.stderr);
-  const read = async () => {
+  const read = async (server: Source) => {
+    secrets.push(...secretsOf(server));
     const onStep = (step: string) => progress.begin(step);
     const { signal } = io;
-    return await readServer(options.source, options.timeoutMs, { onStep, signal }).finally(() =>
-      progress.end(),
-    );
+    return await readServer(server, options.timeoutMs, { onStep, signal }).finally(() => progress.end());
   };
   const write = specWriter(options, io);
-  const listing = await read();
+  const { source } = options;
+  const listing = await read(source);
   if (write) {
     io.stderr.write(redactSecrets(await write(listing), secrets));
     return 0;
@@ -93,10 +97,10 @@ async function check(options: CheckOptions, io: CheckIo, secrets: readonly Secre
   const surface = toSurface(listing);
   const lock = readOwnLock(options.lock);
   if (options.update) {
-    update(options.lock, [surface, toSurface(await read())], lock, say);
+    update(options.lock, [surface, toSurface(await read(source))], lock, say);
     if (!options.accept) return 0;
   }
-  const base = await findBase(options, lock);
+  const base = await findBase(options, lock, read);
   const compared = { lock, base, unstable: lock?.unstable ?? [], listing };
   const judging = judged(options, surface, compared, { ...io, progress });
   const whole = await unlessAborted(io.signal, judging).finally(() => progress.end());

@@ -12,17 +12,26 @@ const ownWords = new Set(["code", "level"]);
  * @param secrets are replaced by the names of their variables
  */
 export function printable<Data>(data: Data, secrets: readonly Secret[] = []): Data {
-  return shown(data, secrets) as Data;
+  return mapTexts(data, (text) => oneLine(redactSecrets(text, secrets)), ownWords) as Data;
 }
 
-function shown(value: unknown, secrets: readonly Secret[]): unknown {
-  if (typeof value === "string") return oneLine(redactSecrets(value, secrets));
-  if (Array.isArray(value)) return value.map((each) => shown(each, secrets));
+/**
+ * A copy of data with other texts, among them the names of members.
+ *
+ * @param kept members whose values stay
+ */
+export function mapTexts(
+  value: unknown,
+  change: (text: string) => string,
+  kept: ReadonlySet<string> = new Set(),
+): unknown {
+  if (typeof value === "string") return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change, kept));
   if (!isPlain(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
-      oneLine(key),
-      ownWords.has(key) ? inner : shown(inner, secrets),
+      change(key),
+      kept.has(key) ? inner : mapTexts(inner, change, kept),
     ]),
   );
 }

@@ -1,6 +1,8 @@
+import { isUtf8 } from "node:buffer";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { pipeline, type Readable, Transform } from "node:stream";
+import { groupOf, groupOptions, type ProcessGroup } from "@toolwright/conformance/server-options";
 import { isSchemaObject } from "@toolwright/json-schema";
 import { readLines } from "@toolwright/runtime/lines";
 import type { ByteLimit } from "./byte-limit.ts";
@@ -9,8 +11,11 @@ import {
   answerTo,
   ClosedError,
   type IncomingMessage,
+  NotMcpError,
+  notUtf8,
   type OutgoingMessage,
   type Result,
+  requestId,
   resultOf,
 } from "./messages.ts";
 
@@ -36,10 +41,12 @@ export class ChildServer implements Connection {
     { resolve(message: IncomingMessage): void; reject(error: Error): void }
   >();
   #child: ChildProcess | undefined;
+  #group: ProcessGroup | undefined;
   #ended: Error | undefined;
   #lastId = -1;
   #stderr = "";
   #strayOutput = "";
+  #unmatchedAnswer = "";
 
   /** @param environment variables beside those of this process */
   constructor(command: readonly string[], environment: Readonly<Record<string, string>>, limit: ByteLimit) {
@@ -58,24 +65,27 @@ export class ChildServer implements Connection {
     return this.#strayOutput;
   }
 
+  /** The last answer whose id is that of no request. */
+  get unmatchedAnswer(): string {
+    return this.#unmatchedAnswer;
+  }
+
   async start(): Promise<void> {
     const [file = "", ...args] = this.#command;
-    const isWindows = process.platform === "win32";
     const child = spawn(file, args, {
       stdio: "pipe",
       env: { ...process.env, ...this.#environment },
-      detached: !isWindows,
-      shell: isWindows,
-      windowsHide: true,
+      shell: process.platform === "win32",
+      ...groupOptions,
     });
     this.#child = child;
+    this.#group = groupOf(child);
     void this.#readMessages(child.stdout);
     child.stderr.on("data", (chunk: Buffer) => {
       this.#stderr = (this.#stderr + String(chunk)).slice(-2_000);
     });
     // A message that cannot be written shows as an answer that does not come.
     child.stdin.on("error", () => undefined);
-    process.once("exit", this.#onExit);
     child.once("exit", (code, signal) => {
       const timer = setTimeout(() => this.#end(code, signal), lastOutputMs);
       child.once("close", () => {
@@ -112,12 +122,11 @@ export class ChildServer implements Connection {
     if (!child) return;
     this.#child = undefined;
     child.stdin?.end();
-    if (atOnce) killGroup(child, "SIGTERM");
-    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-      await exited(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
-      killGroup(child, signal);
-    }
-    process.off("exit", this.#onExit);
+    if (atOnce) this.#group?.kill("SIGTERM");
+    await exited(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
+    this.#group?.kill("SIGTERM");
+    await exited(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
+    this.#group?.end();
     child.stdout?.destroy();
     child.stderr?.destroy();
     child.unref();
@@ -126,7 +135,7 @@ export class ChildServer implements Connection {
   async #readMessages(stdout: Readable): Promise<void> {
     try {
       for await (const line of readLines(this.#counted(stdout), this.#limit.max)) {
-        if (line) this.#receive(String(line));
+        if (line) this.#receive(line);
       }
     } catch {
       // The stream was closed before its end.
@@ -147,23 +156,27 @@ export class ChildServer implements Connection {
     this.#child?.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  #receive(line: string): void {
-    const message = parsed(line);
+  #receive(line: Buffer): void {
+    const text = String(line);
+    const message = parsed(text);
     if (message === undefined) {
       // Some servers also log to stdout.
-      this.#strayOutput = line;
+      this.#strayOutput = text;
     } else if (message.method !== undefined) {
       const answer = answerTo(message);
       if (answer) this.#send(answer);
     } else {
-      this.#waiting.get(Number(message.id))?.resolve(message);
+      this.#settle(message, line);
     }
   }
 
-  /** This process ends without having closed the connection, as at a second Ctrl-C. */
-  readonly #onExit = () => {
-    if (this.#child) killGroup(this.#child, "SIGKILL");
-  };
+  #settle(message: IncomingMessage, line: Buffer): void {
+    const id = requestId(message);
+    const request = id === undefined ? undefined : this.#waiting.get(id);
+    if (request === undefined) this.#unmatchedAnswer = String(line);
+    else if (isUtf8(line)) request.resolve(message);
+    else request.reject(new NotMcpError(notUtf8));
+  }
 
   #end(code: number | null, signal: string | null): void {
     this.#ended ??= new ClosedError(code === null ? `by ${signal}` : `with exit code ${code}`);
@@ -183,15 +196,4 @@ function parsed(line: string): IncomingMessage | undefined {
 async function exited(child: ChildProcess, withinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await once(child, "exit", { signal: AbortSignal.timeout(withinMs) }).catch(() => undefined);
-}
-
-/** Kills the process and those that it started. They form a group, even after the first of them has exited. */
-function killGroup(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === "win32") child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // All of them have exited.
-  }
 }

@@ -18,6 +18,8 @@ export interface Connection {
   readonly stderr: string;
   /** The last line on its stdout that was not a message. */
   readonly strayOutput: string;
+  /** The last answer on its stdout whose id is that of no request. */
+  readonly unmatchedAnswer: string;
   /** @param atOnce a server that was started gets no time to end by itself */
   close(atOnce?: boolean): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { shorten } from "../report/wording.ts";
 import { ImportError } from "../surface/listing.ts";
-import { ClosedError, HttpError, NotMcpError, RpcError } from "./messages.ts";
+import { ClosedError, HttpError, NotMcpError, notUtf8, RpcError } from "./messages.ts";
 
 /** Details of the attempt to read a server, for the error message. */
 export interface FailureContext {
@@ -17,6 +17,8 @@ export interface FailureContext {
   readonly stderr: string;
   /** The last line on its stdout that was not a message. */
   readonly strayOutput: string;
+  /** The last answer on its stdout whose id is that of no request. */
+  readonly unmatchedAnswer: string;
 }
 
 /** Makes an error that explains why a server could not be read, and what to do next. It never contains the value of a header. */
@@ -27,14 +29,18 @@ export function toImportError(error: unknown, context: FailureContext): ImportEr
 
 /** The reason in a sentence, with what the server wrote beside its answers. */
 export function explain(error: unknown, context: FailureContext): string {
-  const { stderr, strayOutput } = context;
-  const stray =
-    strayOutput === ""
-      ? ""
-      : `\nIt wrote to stdout what is not an MCP message:\n  | ${shortenLine(strayOutput)}`;
-  // GitHub takes lines that begin with `::` for commands, also after spaces.
-  const quote = stderr === "" ? "" : `\nIt wrote to stderr:\n${stderr.replace(/^/gm, "  | ")}`;
-  return `${reason(error, context)}${stray}${quote}`;
+  const { stderr, strayOutput, unmatchedAnswer } = context;
+  return [
+    reason(error, context),
+    ...quoted("It wrote to stdout what is not an MCP message:", shortenLine(strayOutput)),
+    ...quoted("It sent an answer whose id is that of no request:", shortenLine(unmatchedAnswer)),
+    ...quoted("It wrote to stderr:", stderr),
+  ].join("\n");
+}
+
+/** GitHub takes lines that begin with `::` for commands, also after spaces. */
+function quoted(heading: string, text: string): string[] {
+  return text === "" ? [] : [heading, text.replace(/^/gm, "  | ")];
 }
 
 function reason(error: unknown, context: FailureContext): string {
@@ -46,12 +52,13 @@ function reason(error: unknown, context: FailureContext): string {
   if (error instanceof ClosedError) return `it ended ${error.message} before it had answered ${step}.`;
   if (error instanceof RpcError) return `it answered ${step} with an error: ${shortenLine(error.message)}`;
   if (error instanceof NotMcpError)
-    return `what it answers to ${step} is not MCP: ${shortenLine(error.message)}`;
+    return `what it answers to ${step} is not MCP: ${shortenLine(error.message)}.`;
   return systemReason(error);
 }
 
 function systemReason(error: unknown): string {
   const code = readCode(error);
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return `what it answers is not MCP: ${notUtf8}.`;
   if (isNotHttp(error)) return "what listens there does not speak HTTP. Is the port right?";
   if (code === undefined)
     return `it does not speak MCP: ${shortenLine(error instanceof Error ? error.message : String(error))}`;

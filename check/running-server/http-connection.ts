@@ -1,4 +1,5 @@
 /** Streamable HTTP: each request is a POST, whose answer is JSON or an event stream. */
+import { isUtf8 } from "node:buffer";
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { ByteLimit } from "./byte-limit.ts";
 import { countedFetch } from "./byte-limit.ts";
@@ -8,8 +9,10 @@ import {
   HttpError,
   type IncomingMessage,
   NotMcpError,
+  notUtf8,
   type OutgoingMessage,
   type Result,
+  requestId,
   resultOf,
 } from "./messages.ts";
 import { isModern } from "./versions.ts";
@@ -20,6 +23,7 @@ const closeTimeoutMs = 2_000;
 export class HttpConnection implements Connection {
   readonly stderr = "";
   readonly strayOutput = "";
+  readonly unmatchedAnswer = "";
   readonly #url: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #fetch: typeof fetch;
@@ -59,10 +63,13 @@ export class HttpConnection implements Connection {
     if (this.#closing.signal.aborted) return;
     this.#closing.abort();
     if (this.#session === undefined) return;
-    const request = { method: "DELETE", headers: this.#ownHeaders(undefined) };
-    await fetch(this.#url, { ...request, signal: AbortSignal.timeout(closeTimeoutMs) }).catch(
-      () => undefined,
-    );
+    await fetch(this.#url, {
+      method: "DELETE",
+      headers: this.#ownHeaders(undefined),
+      // A redirect would send the headers to another host.
+      redirect: "manual",
+      signal: AbortSignal.timeout(closeTimeoutMs),
+    }).catch(() => undefined);
   }
 
   get #signal(): AbortSignal {
@@ -98,22 +105,22 @@ export class HttpConnection implements Connection {
     if (status >= 300 && status < 400) throw new HttpError(status, headers.get("location") ?? "");
     const type = (headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
     if (type === "text/event-stream" && ok) return await this.#answerInStream(response, id);
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
     const message = type === "application/json" ? parsed(text) : undefined;
     // A refused version is a 400 with an error of JSON-RPC.
     const isRefusal = status === 400 && isSchemaObject(message?.error);
-    if (message !== undefined && (ok || isRefusal)) return message;
-    if (!ok) throw new HttpError(status, text, headers.get("www-authenticate"));
-    throw new NotMcpError(
-      type === "application/json" ? "The answer is not JSON." : `Unexpected content type: ${type || "none"}`,
-    );
+    if (!ok && !isRefusal) throw new HttpError(status, text, headers.get("www-authenticate"));
+    if (message === undefined) throw new NotMcpError(noMessage(type));
+    if (!isUtf8(bytes)) throw new NotMcpError(notUtf8);
+    return withId(message, id);
   }
 
   async #answerInStream(response: Response, id: number): Promise<IncomingMessage> {
     for await (const data of eventsIn(response)) {
       const message = parsed(data);
       if (message === undefined) continue;
-      if (message.method === undefined && message.id === id) return message;
+      if (message.method === undefined && requestId(message) === id) return message;
       const answer = message.method === undefined ? undefined : answerTo(message);
       if (answer)
         void this.#post(answer, this.#signal).then(
@@ -121,8 +128,21 @@ export class HttpConnection implements Connection {
           () => undefined,
         );
     }
-    throw new NotMcpError("The event stream ended without an answer.");
+    throw new NotMcpError("the event stream ended without an answer");
   }
+}
+
+function noMessage(type: string): string {
+  return type === "application/json"
+    ? "the answer is not JSON"
+    : `unexpected content type: ${type || "none"}`;
+}
+
+/** An error may have no id, where the server could not read that of the request. @throws NotMcpError */
+function withId(message: IncomingMessage, id: number): IncomingMessage {
+  const isAnonymous = isSchemaObject(message.error) && (message.id ?? null) === null;
+  if (isAnonymous || requestId(message) === id) return message;
+  throw new NotMcpError(`the answer has the id ${JSON.stringify(message.id)}, and the request has ${id}`);
 }
 
 function parsed(text: string): IncomingMessage | undefined {
@@ -138,7 +158,8 @@ function parsed(text: string): IncomingMessage | undefined {
 async function* eventsIn(response: Response): AsyncGenerator<string> {
   let rest = "";
   let data: string[] = [];
-  for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+  const texts = response.body?.pipeThrough(new TextDecoderStream("utf-8", { fatal: true })) ?? [];
+  for await (const chunk of texts) {
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? "";
     for (const line of lines) {

@@ -1,6 +1,13 @@
 /** Reads the lists of an open connection. */
 import { isSchemaObject } from "@toolwright/json-schema";
-import { ImportError, type Listing, type OfferLists, readTools } from "../surface/listing.ts";
+import {
+  ImportError,
+  isTooDeep,
+  type Listing,
+  maxDepth,
+  type OfferLists,
+  readTools,
+} from "../surface/listing.ts";
 import type { Connection } from "./connection.ts";
 import { methodNotFound, type Result, RpcError } from "./messages.ts";
 import type { Opened } from "./opening.ts";
@@ -60,7 +67,12 @@ async function listAll(
     const found = page[key];
     if (!Array.isArray(found)) throw new ImportError(`${method} returned no list of ${key}.`);
     // One by one: the arguments of a call are limited, and pages may be long.
-    for (const entry of found) entries.push(entry);
+    for (const entry of found) {
+      // Of a tool, this is said beside the other tools, which are read.
+      if (key !== "tools" && isTooDeep(entry))
+        throw new ImportError(`${method} has an entry that is nested more than ${maxDepth} levels deep.`);
+      entries.push(entry);
+    }
     const { nextCursor } = page;
     if (typeof nextCursor !== "string") return entries;
     if (cursors.has(nextCursor))

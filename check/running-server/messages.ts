@@ -55,6 +55,15 @@ export class ClosedError extends Error {
 /** The code of a method that a server does not know. */
 export const methodNotFound = -32601;
 
+/** JSON-RPC over each transport is UTF-8 (MCP 2025-11-25, Transports). */
+export const notUtf8 = "the text is not UTF-8";
+
+/** The id of the request that a message answers. Some servers send a number as text, and most clients read it. */
+export function requestId({ id }: IncomingMessage): number | undefined {
+  if (typeof id === "number") return id;
+  return typeof id === "string" && /^\d+$/.test(id) ? Number(id) : undefined;
+}
+
 /** The result of an answer. @throws RpcError, NotMcpError */
 export function resultOf(message: IncomingMessage): Result {
   const { result, error } = message;

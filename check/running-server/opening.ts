@@ -1,5 +1,6 @@
 /** Opens a connection in each generation of MCP: by `initialize`, or by `server/discover`. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
+import { isTooDeep, maxDepth } from "../surface/listing.ts";
 import type { Connection } from "./connection.ts";
 import { NotMcpError, type Result } from "./messages.ts";
 import { clientInfo, modernVersions, requestMeta } from "./versions.ts";
@@ -25,6 +26,7 @@ export async function initialize(connection: Connection): Promise<Opened> {
     capabilities: {},
     clientInfo,
   });
+  refuseTooDeep(result);
   const { protocolVersion, serverInfo, capabilities, instructions } = result;
   if (typeof protocolVersion !== "string") throw new NotMcpError("protocolVersion is not a text");
   if (!isSchemaObject(serverInfo)) throw new NotMcpError("serverInfo is not an object");
@@ -39,6 +41,7 @@ export async function discover(connection: Connection): Promise<Opened | undefin
   const wanted = modernVersions.at(-1) ?? modernVersions[0];
   connection.useVersion(wanted);
   const result = await connection.request("server/discover", { _meta: requestMeta(wanted) });
+  refuseTooDeep(result);
   const { serverInfo, supportedVersions, capabilities, instructions } = result;
   const version = modernVersions.findLast(
     (each) => Array.isArray(supportedVersions) && supportedVersions.includes(each),
@@ -52,4 +55,9 @@ export async function discover(connection: Connection): Promise<Opened | undefin
     instructions,
     meta: { _meta: requestMeta(version) },
   };
+}
+
+/** @throws NotMcpError */
+function refuseTooDeep(result: Result): void {
+  if (isTooDeep(result)) throw new NotMcpError(`it is nested more than ${maxDepth} levels deep`);
 }

@@ -13,6 +13,7 @@ import { readIdentity } from "../surface/manifest-file.ts";
 import { type ByteLimit, byteLimit } from "./byte-limit.ts";
 import { ChildServer } from "./child-server.ts";
 import type { Connection } from "./connection.ts";
+import { withoutCredentials } from "./credentials.ts";
 import { explain, toImportError } from "./errors.ts";
 import { HttpConnection } from "./http-connection.ts";
 import { type ReadLists, readLists } from "./lists.ts";
@@ -80,7 +81,7 @@ class Reading {
     this.#signal?.addEventListener("abort", interrupt, { once: true });
     if (this.#signal?.aborted === true) interrupt();
     try {
-      return await this.#unlessAborted(this.#readAll());
+      return withoutCredentials(await this.#unlessAborted(this.#readAll()), this.#source);
     } catch (error) {
       throw await this.#explained(error);
     } finally {
@@ -133,7 +134,8 @@ class Reading {
   /** A server over stdio is started again: its first request decides the version of a connection. */
   async #readModern(): Promise<VersionListing | undefined> {
     const connection = await this.#connect();
-    const opened = await withinMs(discoverTimeoutMs, discover(connection)).catch(() => undefined);
+    const patienceMs = Math.min(discoverTimeoutMs, this.#timeoutMs / 3);
+    const opened = await withinMs(patienceMs, discover(connection)).catch(() => undefined);
     if (opened === undefined) return undefined;
     const { version } = opened;
     try {
@@ -162,12 +164,17 @@ class Reading {
     return connection;
   }
 
-  /** Names each request before it is sent, for the progress and for messages. */
+  /** Names each message before it is sent, for the progress and for messages. */
   #announcing(connection: Connection): Connection {
     const request = connection.request.bind(connection);
+    const notify = connection.notify.bind(connection);
     connection.request = (method, params) => {
       this.#begin(method);
       return request(method, params);
+    };
+    connection.notify = (method) => {
+      this.#begin(method);
+      return notify(method);
     };
     return connection;
   }
@@ -210,6 +217,7 @@ class Reading {
       step: this.#step,
       stderr: this.#connection?.stderr ?? "",
       strayOutput: this.#connection?.strayOutput ?? "",
+      unmatchedAnswer: this.#connection?.unmatchedAnswer ?? "",
     };
   }
 
@@ -226,6 +234,9 @@ class Reading {
 
 /** A server that serves no newer version should say so at once. Some never answer. */
 const discoverTimeoutMs = 3_000;
+
+/** How long the metadata about signing in, which only improve a message, may take. */
+const metadataTimeoutMs = 3_000;
 
 async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -257,5 +268,6 @@ async function readScheme(url: URL): Promise<Listing["scheme"]> {
 }
 
 async function offersLogin(url: URL, challenge: string | null): Promise<boolean> {
-  return (await findProtectedResource(url, challenge).catch(() => undefined)) !== undefined;
+  const found = withinMs(metadataTimeoutMs, findProtectedResource(url, challenge));
+  return (await found.catch(() => undefined)) !== undefined;
 }

@@ -11,10 +11,11 @@ const specification = "https://modelcontextprotocol.io/specification/2025-11-25"
 
 /** @param surface of the listing, without what differs at each start */
 export function readingFindings(listing: Listing, surface: Surface): CheckFinding[] {
-  const { strayOutput, unreadable } = listing;
+  const { strayOutput, unreadable, repeatedCredentials = [] } = listing;
   return [
     ...(strayOutput === undefined ? [] : [strayFinding(strayOutput)]),
     ...malformedFindings(unreadable),
+    ...credentialFindings(repeatedCredentials),
     ...unservedFindings(listing),
     ...differenceFindings(surface),
   ];
@@ -43,6 +44,20 @@ function malformedFindings(unreadable: Listing["unreadable"]): CheckFinding[] {
       places: unreadable.map(({ name }) => name),
       shown: unreadable.map(({ problem }) => shorten(problem, 200)),
       source: `${specification}/server/tools#tool`,
+    },
+  ];
+}
+
+function credentialFindings(repeated: readonly string[]): CheckFinding[] {
+  if (repeated.length === 0) return [];
+  return [
+    {
+      code: "secrets/repeated",
+      level: "advice",
+      says: "The server shows a secret that it was given. Models, and everybody who sees its lists, read it.",
+      places: repeated,
+      advice:
+        "Do not write settings into descriptions. In files, the name of the variable is in place of its value.",
     },
   ];
 }

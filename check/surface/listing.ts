@@ -17,6 +17,8 @@ export interface Listing {
   readonly unreadable: readonly UnreadableTool[];
   /** The last line on the stdout of a server over stdio that was not a message; left out where there was none. */
   readonly strayOutput?: string;
+  /** Credentials that the server repeats, such as `$API_KEY`. Here, their names are in their place. Left out where there are none. */
+  readonly repeatedCredentials?: readonly string[];
   /** Its resources and prompts, if it has some. */
   readonly offers?: OfferLists;
   /** Left out for a manifest. */
@@ -138,8 +140,7 @@ function checkEntry(entry: unknown, kind: string, index: number, key: string, ch
   if (!isSchemaObject(entry) || typeof name !== "string" || name === "")
     throw new ImportError(`${kind} ${index + 1} has no ${key}.`);
   const what = `${kind} ${JSON.stringify(name)}`;
-  if (isDeeperThan(maxDepth, entry))
-    throw new ImportError(`${what} is nested more than ${maxDepth} levels deep.`);
+  if (isTooDeep(entry)) throw new ImportError(`${what} is nested more than ${maxDepth} levels deep.`);
   for (const [key, [fits, words]] of Object.entries(checks)) {
     const isMissing = !Object.hasOwn(entry, key);
     if (isMissing ? key !== "inputSchema" : fits(entry[key])) continue;
@@ -150,8 +151,13 @@ function checkEntry(entry: unknown, kind: string, index: number, key: string, ch
   return entry;
 }
 
+/** Whether a value is nested more deeply than this package reads: deeper ones end functions that recurse. */
+export function isTooDeep(value: unknown): boolean {
+  return isDeeperThan(maxDepth, value);
+}
+
 /** The most levels of maps and lists in an entry. A spec nests an entry a few levels deeper, and has a limit too. */
-const maxDepth = 190;
+export const maxDepth = 190;
 
 function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;

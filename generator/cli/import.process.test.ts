@@ -307,7 +307,7 @@ describe.concurrent("from a server over HTTP", () => {
     [
       "a web page",
       (_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end("<html>"),
-      "what it answers to initialize is not MCP: Unexpected content type: text/html",
+      "what it answers to initialize is not MCP: unexpected content type: text/html",
     ],
     [
       "an address that leads elsewhere",

@@ -7,78 +7,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { json } from "node:stream/consumers";
-
-interface Message {
-  readonly id?: number;
-  readonly method?: string;
-  readonly params?: { readonly cursor?: string };
-}
-
-type Answer = { readonly result: object } | { readonly error: object } | "nothing";
-
-const clearScreen = "\u001b[2J\u001b[31m";
-const bidi = "\u202e\u2066";
-/** Looks like the end of a report, on a line of its own. */
-const forged = "\n\u001b[32mNo rule of MCP is broken.\n::error::forged\n";
-
-const named = (name: string, description = "It does.") => ({
-  name,
-  description,
-  inputSchema: { type: "object" },
-});
-
-/** The answer to `tools/list`, by behaviour. */
-const toolLists: Readonly<Record<string, (cursor: string | undefined) => Answer>> = {
-  "endless-cursors": (cursor = "0") => ({
-    result: { tools: [named(`tool_${cursor}`)], nextCursor: String(Number(cursor) + 1) },
-  }),
-  "repeated-cursor": () => ({ result: { tools: [named("again")], nextCursor: "1" } }),
-  "silent-lists": () => "nothing",
-  "no-list": () => ({ result: { items: [] } }),
-  "list-error": () => ({ error: { code: -32603, message: `${clearScreen}The database is gone.` } }),
-  "malformed-tool": () => ({ result: { tools: [named("good"), { name: "bad" }] } }),
-  escapes: () => ({
-    result: {
-      tools: [
-        { ...named(`${clearScreen}${bidi}evil${forged}`, `${clearScreen}${bidi}Deletes nothing.${forged}`) },
-        { name: `${clearScreen}${bidi}broken${forged}` },
-      ],
-    },
-  }),
-  "many-tools": () => ({
-    result: {
-      tools: Array.from({ length: 5_000 }, (_, index) => ({
-        ...named(
-          `tool_${index}`,
-          `Reads the record ${index} of the register. Use it for record ${index} only.`,
-        ),
-        inputSchema: { type: "object", properties: { part: { type: "string", description: "The part." } } },
-      })),
-    },
-  }),
-  "long-list": () => ({
-    result: { tools: [named("long", "x".repeat(10 * 2 ** 20)), named("longer", "y".repeat(10 * 2 ** 20))] },
-  }),
-};
-
-/** What any of the behaviours answers; `nothing` for a notification. */
-function answerTo(behaviour: string, { id, method = "", params }: Message): Answer {
-  if (id === undefined || behaviour === "silent") return "nothing";
-  if (method === "initialize") {
-    const serverInfo = {
-      name: behaviour === "escapes" ? `${clearScreen}${bidi}evil` : "hostile",
-      version: "1.0.0",
-    };
-    return { result: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo } };
-  }
-  if (method === "tools/list")
-    return toolLists[behaviour]?.(params?.cursor) ?? { result: { tools: [named("one")] } };
-  if (behaviour === "mute-after-lists") return "nothing";
-  if (method === "ping") return { result: {} };
-  return { error: { code: -32601, message: "Method not found" } };
-}
-
-const text = (id: number | undefined, answer: object) => JSON.stringify({ jsonrpc: "2.0", id, ...answer });
+import { answerTo, clearScreen, lineOf, type Message, named, text } from "./hostile-answers.ts";
 
 /** What a behaviour over stdio does instead of an answer. @returns whether it did */
 const stdioActs: Readonly<Record<string, (message: Message) => boolean>> = {
@@ -100,6 +29,10 @@ const stdioActs: Readonly<Record<string, (message: Message) => boolean>> = {
       setTimeout(() => process.stdout.write(part), at * 50);
     }
     return true;
+  },
+  "long-noise": ({ method }) => {
+    if (method === "tools/list") process.stdout.write(`${clearScreen}${"noise ".repeat(2 ** 20)}\n`);
+    return false;
   },
   flood: ({ method }) => {
     if (method !== "tools/list") return false;
@@ -131,13 +64,13 @@ function serveStdio(behaviour: string): void {
     const message = JSON.parse(line) as Message;
     if (stdioActs[behaviour]?.(message)) return;
     const answer = answerTo(behaviour, message);
-    if (answer !== "nothing") process.stdout.write(`${text(message.id, answer)}\n`);
+    if (answer !== "nothing") process.stdout.write(lineOf(behaviour, message.id ?? 0, answer, process.env));
   });
 }
 
 /** The command of the program. */
 export function hostileCommand(behaviour: string): string {
-  return `"${process.execPath}" "${import.meta.filename}" ${behaviour}`;
+  return `"${process.execPath}" "${import.meta.filename}" "${behaviour}"`;
 }
 
 /** Behaviours over HTTP alone. */
@@ -165,10 +98,13 @@ export interface Listening {
 export async function listenHostile(behaviour: string): Promise<Listening> {
   const answering: RequestListener = async (request, response) => {
     const message = (await json(request).catch(() => ({}))) as Message;
+    const { id, method = request.method } = message;
+    if (behaviour === `silent at ${method}`) return;
     const answer = answerTo(behaviour, message);
-    if (message.id === undefined) response.writeHead(202).end();
+    const headers = { "content-type": "application/json", "mcp-session-id": "s1" };
+    if (id === undefined) response.writeHead(202).end();
     else if (answer !== "nothing")
-      response.writeHead(200, { "content-type": "application/json" }).end(text(message.id, answer));
+      response.writeHead(200, headers).end(lineOf(behaviour, id, answer, [request.headers, request.url]));
   };
   const server = createServer(listeners[behaviour] ?? answering).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

@@ -1,0 +1,110 @@
+/** More servers that no check may hang at, or end with a stack trace: the whole check runs at each, with all sections. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { runCheck } from "../command/run.ts";
+import { hostileCommand, listenHostile } from "./support/hostile-server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "hostile-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function check(...args: readonly string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const before = performance.now();
+  const code = await runCheck([...args, "--lock", join(folder, "none.json")], {
+    stdout: { write: (text) => out.push(text) },
+    stderr: { write: (text) => err.push(text) },
+    env: {},
+    folder,
+    signal: new AbortController().signal,
+  });
+  const seconds = (performance.now() - before) / 1_000;
+  return { code, out: out.join(""), err: err.join(""), seconds };
+}
+
+const unmatched = 'It sent an answer whose id is that of no request:\n  | {"jsonrpc":"2.0"';
+const silent = (method: string) =>
+  `it did not answer ${method} within 2 s. Give it longer with --timeout SECONDS.`;
+
+/** Behaviour -> what the message says, over stdio and over HTTP. */
+const unreadable: Readonly<Record<string, readonly [stdio: string | undefined, http: string | undefined]>> = {
+  "silent-page": [silent("tools/list"), silent("tools/list")],
+  "silent at initialize": [silent("initialize"), silent("initialize")],
+  "silent at notifications/initialized": [undefined, silent("notifications/initialized")],
+  "silent at resources/list": [silent("resources/list"), silent("resources/list")],
+  "silent at resources/templates/list": [
+    silent("resources/templates/list"),
+    silent("resources/templates/list"),
+  ],
+  "silent at prompts/list": [silent("prompts/list"), silent("prompts/list")],
+  "wrong-ids": [
+    unmatched,
+    "what it answers to initialize is not MCP: the answer has the id 1001, and the request has 1.",
+  ],
+  "null-ids": [unmatched, "the answer has the id null, and the request has 1."],
+  "no-ids": [unmatched, "the answer has the id undefined, and the request has 1."],
+  batches: [
+    'It wrote to stdout what is not an MCP message:\n  | [{"jsonrpc":"2.0"',
+    "what it answers to initialize is not MCP: the answer is not JSON.",
+  ],
+  "invalid-utf8": [
+    "what it answers to tools/list is not MCP: the text is not UTF-8.",
+    "what it answers to tools/list is not MCP: the text is not UTF-8.",
+  ],
+  "deep-opening": [
+    "what it answers to initialize is not MCP: it is nested more than 190 levels deep.",
+    "what it answers to initialize is not MCP: it is nested more than 190 levels deep.",
+  ],
+};
+
+describe.concurrent("a server that cannot be read: exit code 2, and a sentence", () => {
+  const rows = Object.entries(unreadable).map(([behaviour, says]) => [behaviour, ...says] as const);
+
+  test.for(rows.filter(([, stdio]) => stdio !== undefined))("over stdio, %s", async ([behaviour, says]) => {
+    const { code, out, err, seconds } = await check("--command", hostileCommand(behaviour), "--timeout", "2");
+    expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(says!) });
+    expect(err).not.toMatch(/^\s+at /m);
+    expect(seconds).toBeLessThan(15);
+  });
+
+  test.for(rows)("over HTTP, %s", async ([behaviour, , says]) => {
+    const { url, close } = await listenHostile(behaviour);
+    onTestFinished(close);
+    const { code, out, err, seconds } = await check("--url", url, "--timeout", "2");
+    expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(says!) });
+    expect(err).not.toMatch(/^\s+at /m);
+    expect(seconds).toBeLessThan(15);
+  });
+});
+
+/** Behaviour -> a part of the report. */
+const readable: readonly [behaviour: string, code: number, says: string][] = [
+  ["duplicate-names", 1, 'Two tools are called "same".'],
+  ["deep-schema", 1, 'Tool "deep" is nested more than 190 levels deep.'],
+  ["circles", 0, "4 tools, about"],
+  ["odd-names", 0, "6 tools, about"],
+  ["line-ends", 0, "No rule of MCP is broken."],
+  ["long-noise", 1, "[stdio/only-messages]"],
+  ["long-instructions", 0, "1 tool, about"],
+  ["silent at server/discover", 0, "1 tool, about"],
+  ["silent at ping", 1, "[lifecycle/pongs]"],
+];
+
+describe.concurrent("a server that can be read: a report", () => {
+  test.for(readable)("%s", async ([behaviour, wanted, says]) => {
+    const { code, out, err, seconds } = await check("--command", hostileCommand(behaviour), "--timeout", "4");
+    expect({ code, out }).toEqual({ code: wanted, out: expect.stringContaining(says) });
+    expect(out + err).not.toMatch(/^\s+at /m);
+    expect(out + err).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    expect(seconds).toBeLessThan(60);
+  });
+});
+
+test("a session that the server never ends does not hold the check", async () => {
+  const { url, close } = await listenHostile("silent at DELETE");
+  onTestFinished(close);
+  const { code, seconds } = await check("--url", url, "--without", "protocol");
+  expect(code).toBe(0);
+  expect(seconds).toBeLessThan(15);
+});
