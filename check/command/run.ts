@@ -192,7 +192,7 @@ async function judged(
       }),
     breaks: () => breaksSection(base, current, nothingToCompare(options), dropsUnknown(made.get("protocol"))),
     clients: () => clientsSection(published, io.folder),
-    cost: () => costSection(published, base?.published),
+    cost: () => costSection(published, { base: base?.published, project: io.folder }),
     descriptions: () => descriptionsSection(published, withoutRules),
     ...(options.directories.length > 0 && {
       directories: () => directoriesSection(surface, source, { ...options, folder: io.folder }),
@@ -215,7 +215,7 @@ async function judged(
   const ofBase = base
     ? [
         await clientsSection(base.published, io.folder),
-        costSection(base.published, undefined),
+        await costSection(base.published, { base: undefined, project: io.folder }),
         descriptionsSection(base.published, withoutRules),
       ]
     : [];

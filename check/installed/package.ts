@@ -1,6 +1,6 @@
 /** Packages that the user's project has installed: optional parts of the check, which it looks for and never installs. */
 import { readFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
+import { createRequire, findPackageJSON } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -20,4 +20,10 @@ export function findInstalled(name: string, project: string): InstalledPackage |
   } catch {
     return undefined;
   }
+}
+
+/** Imports a module of an installed package. @param specifier such as `gpt-tokenizer/encoding/o200k_base` */
+export async function importInstalled<Module>(specifier: string, project: string): Promise<Module> {
+  const { resolve } = createRequire(join(project, "package.json"));
+  return (await import(pathToFileURL(resolve(specifier)).href)) as Module;
 }

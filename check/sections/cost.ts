@@ -1,28 +1,40 @@
 /** Section `cost`: what a model reads before it calls anything. */
 import { measure, type ToolStats, total } from "../cost/list-size.ts";
+import { findTokenCounter } from "../cost/tokens.ts";
 import { counted } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
+import { codeModeCost } from "./code-mode.ts";
 
 /** A tool above this share of the list, in a list of some size, is named. */
 const dearShare = 0.25;
 const mostNamed = 3;
 
-/** @param base the sizes are compared with it; undefined: there is none */
-export function costSection({ tools }: Published, base: Published | undefined): Section {
-  const sizes = measure(tools);
+export interface CostOptions {
+  /** The sizes are compared with it; undefined: there is none. */
+  readonly base: Published | undefined;
+  /** The folder in whose `node_modules` a tokenizer and a code-mode host are looked for. */
+  readonly project: string;
+}
+
+export async function costSection({ tools }: Published, { base, project }: CostOptions): Promise<Section> {
+  const { says, isExact, count } = await findTokenCounter(project);
+  const sizes = measure(tools, count);
   const sum = total(sizes.map(({ input }) => input));
-  const before = base && total(measure(base.tools).map(({ input }) => input));
+  const before = base && total(measure(base.tools, count).map(({ input }) => input));
   const change =
     before === undefined || before.tokens === sum.tokens
       ? ""
       : ` (${before.tokens.toLocaleString("en")} before)`;
+  const codeMode = await codeModeCost(tools, count, project);
+  const tokens = `${isExact ? "" : "about "}${sum.tokens.toLocaleString("en")} tokens`;
   return {
     name: "cost",
-    summary: `${counted(tools.length, "tool")}, about ${sum.tokens.toLocaleString("en")} tokens${change}`,
-    findings: dearest(sizes, sum.tokens).map(toFinding),
+    summary: `${counted(tools.length, "tool")}, ${tokens}${change}`,
+    findings: [...dearest(sizes, sum.tokens).map(toFinding), ...codeMode.findings],
     notes: [
-      "Tokens are an estimate, and those of inputs: many clients do not show output schemas to the model.",
+      `${says} They are those of inputs: many clients do not show output schemas to the model.`,
+      ...codeMode.notes,
     ],
   };
 }

@@ -32,6 +32,13 @@ test("--out writes the same bytes, and neither prints nor leaves other files", a
   });
 });
 
+test("--typescript prints the tools as TypeScript, with shared types", async () => {
+  const { code, stdout } = await toolwright(repository, ["manifest", "--typescript"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("\n  service_ping(input: {}): Promise<{\n");
+  expect(stdout.match(/^type FormStructure = /gm)).toHaveLength(1);
+});
+
 test("--out leaves the file as it was if the spec has errors", async () => {
   await inProject(async (folder) => {
     writeFileSync(join(folder, "manifest.json"), "before");

@@ -1,22 +1,26 @@
+import { sharedTypes } from "@toolwright/check/code-mode";
 import { ReleaseError } from "@toolwright/check/release";
-import { ImportError } from "@toolwright/check/surface";
+import { ImportError, type PublishedTool } from "@toolwright/check/surface";
 import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
 import { manifestOf, manifestText } from "../emit/manifest.ts";
 import { writeWholeFile } from "../files/staging.ts";
-import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
+import { type Command, flags, type Io, text, texts, UsageError, type Values } from "./command.ts";
 import { ofRelease, sayUnreadable, serverAt } from "./published-source.ts";
 import { compileSpec, specFolder, specOptions } from "./spec.ts";
 
 export const command: Command = {
-  options: { ...specOptions, ...serverOptions, ...texts("release", "out") },
+  options: { ...specOptions, ...serverOptions, ...texts("release", "out"), ...flags("typescript") },
   printsData: true,
   failures: { kinds: [ImportError, ReleaseError], exitCode: 1 },
   async run(values, _, io) {
     const out = values.out === undefined ? undefined : text(values, "out", "");
     const { tools, isWhole } = await readTools(values, io);
     if (tools === undefined) return 1;
-    if (out === undefined) io.stdout.write(manifestText(tools));
-    else writeWholeFile(out, manifestText(tools));
+    const printed = values.typescript
+      ? sharedTypes(tools as readonly PublishedTool[]).text
+      : manifestText(tools);
+    if (out === undefined) io.stdout.write(printed);
+    else writeWholeFile(out, printed);
     return isWhole ? 0 : 1;
   },
 };

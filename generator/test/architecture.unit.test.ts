@@ -132,6 +132,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "release",
     "portability",
     "cost",
+    "code-mode",
     "verdict",
     "descriptions",
     "directories",

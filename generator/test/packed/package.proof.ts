@@ -31,7 +31,7 @@ const entries = {
   conformance: ["dist/index.js", "dist/cli.js", "dist/cases/index.js"],
   check: [
     "cli",
-    ...["command", "compatibility", "cost", "descriptions", "directories", "portability"].map(
+    ...["code-mode", "command", "compatibility", "cost", "descriptions", "directories", "portability"].map(
       (name) => `${name}/index`,
     ),
     ...["release", "report", "running-server", "surface"].map((name) => `${name}/index`),

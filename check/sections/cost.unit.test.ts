@@ -1,0 +1,31 @@
+/** The section `cost` where nothing optional is installed: estimates, and the names of what is missing. */
+import { tmpdir } from "node:os";
+import { expect, test } from "vitest";
+import manifest from "../../generated/manifest.json" with { type: "json" };
+import type { PublishedTool } from "../surface/published.ts";
+import { costSection } from "./cost.ts";
+
+const tools = manifest.tools as readonly PublishedTool[];
+const project = tmpdir();
+
+test("estimates say that they are some, and missing packages are named", async () => {
+  const { summary, notes } = await costSection({ tools }, { base: undefined, project });
+  expect(summary).toMatch(/^14 tools, about [\d,]+ tokens$/);
+  expect(notes[0]).toContain("Install gpt-tokenizer as a development dependency");
+  expect(notes[1]).toContain("@cloudflare/codemode is not installed here, so none was run.");
+});
+
+test("definitions that are inlined many times are said, with the tools", async () => {
+  const { findings } = await costSection({ tools }, { base: undefined, project });
+  const inlined = findings.find(({ code }) => code === "code-mode-inlined");
+  expect(inlined?.level).toBe("note");
+  expect(inlined?.places).toEqual(["service_get_form", "service_update_form"]);
+});
+
+test("small tools get no finding, and a base is compared with", async () => {
+  const small = [{ name: "ping", inputSchema: { type: "object" } }];
+  const base = { tools: [{ name: "ping", description: "Answers.", inputSchema: { type: "object" } }] };
+  const { summary, findings } = await costSection({ tools: small }, { base, project });
+  expect(summary).toMatch(/^1 tool, about \d+ tokens \(\d+ before\)$/);
+  expect(findings).toEqual([]);
+});
