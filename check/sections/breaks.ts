@@ -107,12 +107,12 @@ function summarize(findings: readonly JudgedFinding[], breaks: number): string {
 type Joined = readonly [JudgedFinding, ...JudgedFinding[]];
 
 /**
- * Breaks stay apart: each has a cause, and calls of its own; those that one call shows are read together. Changed texts and additions
- * are read as a list of places.
+ * Breaks stay apart: each has a cause, and calls of its own; those that one call shows are read together. Changed texts, additions
+ * and arguments without effect are read as a list of places.
  */
 function joinedByCode(findings: readonly JudgedFinding[]): readonly Joined[] {
   const isListed = ({ code, class: kind }: JudgedFinding) =>
-    kind === "additive" || kind === "wording" || /-description-changed$/.test(code);
+    kind === "additive" || kind === "wording" || /-(description-changed|property-ignored)$/.test(code);
   const groups = Map.groupBy(findings, (each) => (isListed(each) ? each.code : (sameCallKey(each) ?? each)));
   return [...groups.values()] as unknown as readonly Joined[];
 }
