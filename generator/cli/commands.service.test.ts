@@ -14,6 +14,7 @@ const commands = [
   "mock",
   "diff",
   "release",
+  "publish",
   "verify",
   "stats",
   "portability",

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   mock: () => import("./mock.ts"),
   diff: () => import("./diff.ts"),
   release: () => import("./release.ts"),
+  publish: () => import("./publish/publish.ts"),
   verify: () => import("./verify.ts"),
   stats: () => import("./stats.ts"),
   portability: () => import("./portability.ts"),

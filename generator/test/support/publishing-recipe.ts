@@ -1,12 +1,14 @@
 /** docs/publishing.md and the workflows of a new project, from the first release to a server that was changed behind its back. */
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { startServer } from "./packed/server.ts";
 import { type Recipe, type Team, teamOf } from "./publishing-team.ts";
+import { installPublisher, serveRegistry } from "./registry.ts";
 import { repository } from "./temporary-project.ts";
-import { commandsOf, examplesOf } from "./workflow.ts";
+import { commandsOf, examplesOf, runStep, stepsOf } from "./workflow.ts";
 
 const page = readFileSync(join(repository, "docs", "publishing.md"), "utf8");
 const commands = commandsOf(page);
@@ -82,7 +84,8 @@ async function tamper({ project, sh, succeed, fails }: Team): Promise<void> {
   await succeed("git reset --quiet --hard origin/main");
 }
 
-async function enterRegistry({ project, succeed }: Team): Promise<void> {
+/** The job of the release that publishes the entry, at a registry of the test. */
+async function enterRegistry({ project, env, succeed }: Team): Promise<void> {
   appendFileSync(join(project, "spec", "service.yaml"), `\n${examples.get("registry")}`);
   await succeed("npm run generate && npx toolwright generate --check");
   expect(JSON.parse(readFileSync(join(project, "generated", "server.json"), "utf8"))).toMatchObject({
@@ -90,6 +93,27 @@ async function enterRegistry({ project, succeed }: Team): Promise<void> {
     version: "0.2.0",
     remotes: [{ type: "streamable-http", url: "https://notes.example.org/mcp" }],
   });
+  const home = mkdtempSync(join(tmpdir(), "publisher-"));
+  const publisher = installPublisher(home);
+  await using registry = await serveRegistry();
+  const steps = stepsOf(project).filter(({ run }) => run.startsWith("npx toolwright publish"));
+  const outputs: string[] = [];
+  for (const step of steps) {
+    const atRegistry = { ...step, run: `${step.run} --registry ${registry.url}` };
+    const inWorkflow = { ACTIONS_ID_TOKEN_REQUEST_URL: "https://actions.example/token" };
+    const { code, output } = await runStep(project, atRegistry, { ...env, ...publisher.env, ...inWorkflow });
+    expect({ code, output }).toMatchObject({ code: 0 });
+    outputs.push(output);
+  }
+  expect(outputs).toEqual([
+    expect.stringContaining("Would publish io.github.example/notes 0.2.0"),
+    expect.stringContaining("io.github.example/notes 0.2.0 is published."),
+  ]);
+  expect(publisher.calls()).toEqual([
+    `login github-oidc --registry ${registry.url}`,
+    "publish generated/server.json",
+  ]);
+  rmSync(home, { recursive: true });
   await succeed("git reset --quiet --hard origin/main && rm generated/server.json");
 }
 
