@@ -98,7 +98,7 @@ describe.each(published)("the package in %s", (folder) => {
     const also = {
       "json-schema": [],
       runtime: [],
-      check: ["bin", "help.txt"],
+      check: ["bin", "help.txt", "report-schema.json"],
       conformance: ["bin", "help.txt", "report", "targets"],
       generator: ["bin", "guide", "help", "template"],
     }[folder];
