@@ -111,10 +111,14 @@ type Joined = readonly [JudgedFinding, ...JudgedFinding[]];
  * and arguments without effect are read as a list of places.
  */
 function joinedByCode(findings: readonly JudgedFinding[]): readonly Joined[] {
-  const isListed = ({ code, class: kind }: JudgedFinding) =>
-    kind === "additive" || kind === "wording" || /-(description-changed|property-ignored)$/.test(code);
   const groups = Map.groupBy(findings, (each) => (isListed(each) ? each.code : (sameCallKey(each) ?? each)));
   return [...groups.values()] as unknown as readonly Joined[];
+}
+
+function isListed(each: JudgedFinding): boolean {
+  const { code, class: kind } = each;
+  if (kind === "additive" || kind === "wording" || isDropped(each)) return true;
+  return /-(description-changed|property-ignored|property-claimed)$/.test(code);
 }
 
 /** The same for breaks of one kind that show in the same call; undefined where values of their own have to be shown. */

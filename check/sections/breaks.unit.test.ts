@@ -122,3 +122,38 @@ test("tools that one side shows in a form that cannot be read are one sentence f
     'c was not compared, since the old side cannot be read: Tool "c": inputSchema is missing, which is not MCP.',
   ]);
 });
+
+test("new arguments of open schemas are one piece of advice with their places", () => {
+  const tool = (properties: object) => ({ name: "find", inputSchema: { type: "object", properties } });
+  const { findings } = breaksSection(
+    { published: { tools: [tool({})] } },
+    { published: { tools: [tool({ page: { type: "integer" }, query: { type: "string" } })] } },
+    "",
+  );
+  expect(findings).toMatchObject([
+    {
+      code: "input-property-claimed",
+      level: "advice",
+      places: ["find input /page", "find input /query"],
+    },
+  ]);
+});
+
+test("arguments that a lax server drops are one piece of advice, and no call is called refused", () => {
+  const tool = (properties: object) => ({
+    name: "find",
+    inputSchema: { type: "object", properties, additionalProperties: false },
+  });
+  const text = { type: "string" };
+  const sides = [
+    { published: { tools: [tool({ page: text, query: text, limit: { type: "number" } })] } },
+    { published: { tools: [tool({ limit: { type: "integer" } })] } },
+  ] as const;
+  const { findings, summary } = breaksSection(...sides, "", true);
+  expect(findings).toMatchObject([
+    { code: "input-type-narrowed", level: "fail" },
+    { code: "input-property-removed", level: "advice", places: ["find input /page", "find input /query"] },
+  ]);
+  expect(findings[1]?.calls).toBeUndefined();
+  expect(summary).toBe("1 break, 2 risky");
+});
