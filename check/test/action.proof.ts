@@ -358,6 +358,34 @@ test("a checkout of one commit fetches the base, and a checkout with a history k
   team = whole;
 });
 
+test("for: names directories, whose criteria are a section of the comment", () => {
+  setGitHub(true);
+  const { code, summary } = runAction({ ...inputs, for: "claude" }, "7");
+  expect(code).toBe(1);
+  expect(summary).toMatch(/directories(<\/b>)?: /);
+});
+
+test("the job for GitLab compares with the target branch, and writes its reports", () => {
+  const guide = readFileSync(join(repository, "docs/check.md"), "utf8");
+  const [, yaml = ""] = /^```yaml\n# \.gitlab-ci\.yml\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+  const { mcp }: { mcp: { script: readonly string[] } } = parse(yaml);
+  const lines = mcp.script
+    .filter((line) => !/^pip |^git clone |npm ci/.test(line))
+    .map((line) => line.replaceAll("/tmp/toolwright", checkout).replace("python server.py", inputs.command));
+  expect(lines).toHaveLength(2);
+  const { status, stdout } = spawnSync("bash", ["-ec", lines.join("\n")], {
+    cwd: team,
+    encoding: "utf8",
+    env: { ...process.env, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main", VERSION: "1.0.0" },
+  });
+  expect(status).toBe(1);
+  expect(stdout).toContain("1 call that worked is refused now.");
+  for (const report of ["mcp.md", "mcp.xml"]) {
+    expect(readFileSync(join(team, report), "utf8")).toContain("find_book input /limit");
+    rmSync(join(team, report));
+  }
+});
+
 test("a server that cannot be started fails the job, and makes no comment", () => {
   setGitHub(true);
   const { code, summary } = runAction({ command: "node nowhere.cjs", "fail-on": "never" }, "7");
