@@ -15,6 +15,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import { makeEvidence } from "../wire/curl.ts";
 import { allowTenths } from "./allowance.ts";
 import { type Connection, type ConnectionOptions, connectTo, refuseWithoutToken } from "./connection.ts";
+import { untilAborted } from "./cut-short.ts";
 import { Leftovers } from "./leftovers.ts";
 import { countTokenDemand, type Plan } from "./plan.ts";
 import { findObjection, type PreflightTarget } from "./preflight.ts";
@@ -29,8 +30,19 @@ export interface TargetOptions extends ConnectionOptions {
   readonly say?: (sentence: string) => void;
 }
 
-/** @throws UsageError if the target cannot be tested at all */
+/**
+ * Opens a target. An interrupted run does not wait for an answer: nothing was created yet.
+ *
+ * @throws UsageError if the target cannot be tested at all, or the run is interrupted
+ */
 export async function openTarget(options: TargetOptions): Promise<OpenTarget> {
+  const { signal } = options;
+  return await untilAborted(() => open(options), signal).catch((error: unknown) => {
+    throw signal.aborted ? new UsageError("Interrupted before the first case.") : error;
+  });
+}
+
+async function open(options: TargetOptions): Promise<OpenTarget> {
   const { cases, target, plan } = options;
   const connection = await connectTo(options);
   const { client, tokens, transport, redact } = connection;

@@ -38,6 +38,7 @@ const toolLists: Readonly<Record<string, (cursor: string | undefined) => Answer>
   }),
   "repeated-cursor": () => ({ result: { tools: [named("again")], nextCursor: "1" } }),
   "silent-lists": () => "nothing",
+  stubborn: () => "nothing",
   "no-list": () => ({ result: { items: [] } }),
   "list-error": () => ({ error: { code: -32603, message: `${clearScreen}The database is gone.` } }),
   "malformed-tool": () => ({ result: { tools: [named("good"), { name: "bad" }] } }),

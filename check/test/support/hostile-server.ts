@@ -51,6 +51,11 @@ function serveStdio(behaviour: string): void {
     process.exitCode = 3;
     return;
   }
+  if (behaviour === "stubborn") {
+    // It can only be killed.
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
+    setInterval(() => undefined, 1e6);
+  }
   if (behaviour === "prints") process.stdout.write(`Starting ${clearScreen}up\n`);
   // A grandchild that ignores the end of its input, and SIGTERM: it is gone only if the whole group is killed.
   if (behaviour === "grandchild") {
