@@ -1,17 +1,25 @@
 /** Says what a command is waiting for, so that no wait is silent. */
-import { counted, shorten, withoutControls } from "./wording.ts";
+import { counted, oneLine, shorten } from "./wording.ts";
 
 /** The stream for messages. */
 export interface ProgressOutput {
   readonly isTTY?: boolean | undefined;
+  /** The width of a terminal, in characters. */
+  readonly columns?: number | undefined;
   write(text: string): unknown;
 }
 
 /** A terminal shows the seconds of a wait from here on. */
 const shownFrom = 2;
 
+/** A terminal is written to at most this often, and only if the line changed: it does not flicker. */
+const terminalEveryMs = 200;
+
 /** Where no terminal is, each of these waits is a line. */
 const plainEveryMs = 10_000;
+
+/** The width of a terminal that does not say it. */
+const usualColumns = 80;
 
 /**
  * One line on a terminal, which is renewed and in the end removed. Elsewhere, as in CI, a line every ten seconds, and none for what
@@ -23,52 +31,79 @@ export class Progress {
   #since = 0;
   #count = 0;
   #part = "";
+  #shown = "";
+  #shownAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(stderr: ProgressOutput) {
     this.#stderr = stderr;
   }
 
-  /** @param what is waited for, such as `tools/list` */
+  /** @param what is waited for, such as `tools/list`. The same again, such as the next page of a list, counts as `tick`. */
   begin(what: string): void {
-    this.#what = shorten(withoutControls(what).replaceAll("\n", " "), 60);
+    if (this.#timer !== undefined && what === this.#what) {
+      this.tick();
+      return;
+    }
+    this.#what = what;
     this.#since = performance.now();
     this.#count = 0;
     this.#part = "";
-    const isTTY = this.#stderr.isTTY === true;
-    this.#timer ??= setInterval(() => this.#show(), isTTY ? 1_000 : plainEveryMs).unref();
-    if (isTTY) this.#show();
+    if (this.#stderr.isTTY === true) {
+      this.#timer ??= setInterval(() => this.#showLine(), terminalEveryMs).unref();
+      // What begins now may not let the timer run.
+      if (performance.now() - this.#shownAt >= terminalEveryMs) this.#showLine();
+    } else {
+      this.#timer ??= setInterval(() => this.#addLine(), plainEveryMs).unref();
+    }
   }
 
   /** A part of it begins, such as a check. */
   beginPart(part: string): void {
     this.#part = part;
-    if (this.#stderr.isTTY === true) this.#show();
   }
 
   /** A part of it is done. */
   tick(): void {
     this.#count++;
     this.#part = "";
-    if (this.#stderr.isTTY === true) this.#show();
   }
 
   end(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
-    if (this.#stderr.isTTY === true) this.#stderr.write("\r\u001b[K");
+    if (this.#shown !== "") this.#stderr.write("\r\u001b[K");
+    this.#shown = "";
   }
 
-  #show(): void {
-    const seconds = Math.floor((performance.now() - this.#since) / 1_000);
+  #showLine(): void {
+    const seconds = this.#seconds();
+    const waited = seconds < shownFrom ? "" : `, ${seconds} s`;
+    // A line that fills the terminal would continue on the next one, and stay there.
+    const most = (this.#stderr.columns || usualColumns) - 1;
+    const line = `${this.#name()}${this.#done()}${waited}...`.slice(0, Math.max(most, 0));
+    if (line === this.#shown) return;
+    this.#shown = line;
+    this.#shownAt = performance.now();
+    this.#stderr.write(`\r${line}\u001b[K`);
+  }
+
+  #addLine(): void {
+    const seconds = this.#seconds();
+    if (seconds < 1) return;
+    this.#stderr.write(`Waiting for ${this.#name()}: ${counted(seconds, "second")}${this.#done()}.\n`);
+  }
+
+  #name(): string {
+    return shorten(oneLine(this.#what), 60);
+  }
+
+  #done(): string {
     const part = this.#part === "" ? "" : ` (${this.#part})`;
-    const done = this.#count === 0 ? part : `, ${this.#count} done${part}`;
-    if (this.#stderr.isTTY === true) {
-      const waited = seconds < shownFrom ? "" : `, ${seconds} s`;
-      this.#stderr.write(`\r\u001b[K${this.#what}${done}${waited}...`);
-      return;
-    }
-    if (seconds >= 1)
-      this.#stderr.write(`Waiting for ${this.#what}: ${counted(seconds, "second")}${done}.\n`);
+    return this.#count === 0 ? part : `, ${this.#count} done${part}`;
+  }
+
+  #seconds(): number {
+    return Math.floor((performance.now() - this.#since) / 1_000);
   }
 }

@@ -27,7 +27,8 @@ export function makeProgress(stream: Output, total: number): Progress {
       drawnAt = performance.now();
       const done = Object.values(counts).reduce((sum, count) => sum + count);
       const text = `${done}/${total}  ${counts.failed} failed  ${counts.unverified} not verified  ${subject.id}`;
-      stream.write(`\r\u001b[K${text.slice(0, Math.max(20, (stream.columns ?? 0) - 1))}`);
+      // Written over and not cleared first, so it does not flicker.
+      stream.write(`\r${text.slice(0, Math.max(20, (stream.columns ?? 0) - 1))}\u001b[K`);
     },
     say(sentence) {
       clear();

@@ -12,6 +12,8 @@ export interface Output {
   readonly isColoured: boolean;
   /** Whether it is a terminal. */
   readonly isTTY?: boolean;
+  /** The width of a terminal, in characters. */
+  readonly columns?: number;
   write(text: string): void;
 }
 

@@ -151,6 +151,7 @@ export function processIo(): Io {
   const outputTo = (stream: NodeJS.WriteStream): Output => ({
     isColoured: colourFor(stream, env),
     isTTY: stream.isTTY,
+    columns: stream.columns,
     write: (text) => void stream.write(text),
   });
   const io: Io = {
