@@ -1,12 +1,15 @@
 /** The TypeScript of tools: a table of schemas and their types, shared definitions, and text that compiles. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
 import type { PublishedTool } from "../surface/published.ts";
 import { inlinedTypes, sharedTypes } from "./tool-types.ts";
+
+/** Manifests of servers that others wrote. */
+const manifests = join(import.meta.dirname, "../../generator/test/manifests");
 
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 
@@ -104,7 +107,7 @@ test("without shared types, recursion ends, and so does what grows without end",
   expect(inlinedTypes([{ name: "tree", inputSchema: recursive }]).text).toContain("children?: unknown[]");
 });
 
-test("the types of our own tools compile, and are less than a third of what inlining makes of them", () => {
+test("the types of our own and of recorded tools compile, ours are less than a third of what inlining makes of them", () => {
   const tools = manifest.tools as readonly PublishedTool[];
   const { text } = sharedTypes(tools);
   expect(text.length).toBeLessThan(60_000);
@@ -112,6 +115,12 @@ test("the types of our own tools compile, and are less than a third of what inli
   const folder = mkdtempSync(join(tmpdir(), "tool-types-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "tools.d.ts"), text);
+  const others = readdirSync(manifests).filter((file) => file.endsWith(".json"));
+  for (const file of others) {
+    const recorded = JSON.parse(readFileSync(join(manifests, file), "utf8")) as typeof manifest;
+    const types = sharedTypes(recorded.tools as readonly PublishedTool[]).text;
+    writeFileSync(join(folder, file.replace(".json", ".d.ts")), types);
+  }
   writeFileSync(
     join(folder, "call.ts"),
     `import { tools } from "./tools.js";
@@ -122,5 +131,9 @@ export const missing = tools.service_get_form({});
   );
   const tsc = join(import.meta.dirname, "../../node_modules/.bin/tsc");
   const options = ["--ignoreConfig", "--noEmit", "--strict", "--target", "esnext"];
-  execFileSync(process.execPath, [tsc, ...options, "call.ts"], { cwd: folder, stdio: "pipe" });
+  execFileSync(
+    process.execPath,
+    [tsc, ...options, "call.ts", ...others.map((file) => file.replace(".json", ".d.ts"))],
+    { cwd: folder, stdio: "pipe" },
+  );
 });
