@@ -188,7 +188,7 @@ async function judged(
         timeoutMs,
         signal: io.signal,
         onStart: (check) => progress.beginPart(check),
-        onResult: () => progress.tick(),
+        onResult: (check) => progress.tick(check),
       }),
     breaks: () => breaksSection(base, current, nothingToCompare(options), dropsUnknown(made.get("protocol"))),
     clients: () => clientsSection(published, io.folder),

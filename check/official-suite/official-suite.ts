@@ -22,8 +22,8 @@ export interface OfficialOptions {
   readonly failed: readonly string[];
   /** Called before each scenario, with its name. */
   onStart(scenario: string): void;
-  /** Called after each scenario. */
-  onResult(): void;
+  /** Called after each scenario, with its name. */
+  onResult(scenario: string): void;
 }
 
 export interface OfficialSuite {
@@ -73,9 +73,10 @@ async function runAll(
   const broken: string[] = [];
   let passed = 0;
   for (const each of runs) {
-    onStart(`${packageName} ${each.scenario.name}`);
+    const part = `${packageName} ${each.scenario.name}`;
+    onStart(part);
     const checks = await runScenario(suite, each, limits);
-    onResult();
+    onResult(part);
     if (typeof checks === "string") {
       broken.push(`${named} could not run ${each.scenario.name}: ${checks}`);
       continue;

@@ -30,7 +30,8 @@ export class Progress {
   #what = "";
   #since = 0;
   #count = 0;
-  #part = "";
+  /** The parts that have begun and not ended, the latest last. */
+  #parts: string[] = [];
   #shown = "";
   #shownAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -48,7 +49,7 @@ export class Progress {
     this.#what = what;
     this.#since = performance.now();
     this.#count = 0;
-    this.#part = "";
+    this.#parts = [];
     if (this.#stderr.isTTY === true) {
       this.#timer ??= setInterval(() => this.#showLine(), terminalEveryMs).unref();
       // What begins now may not let the timer run.
@@ -60,13 +61,14 @@ export class Progress {
 
   /** A part of it begins, such as a check. */
   beginPart(part: string): void {
-    this.#part = part;
+    this.#parts.push(part);
   }
 
   /** A part of it is done. */
-  tick(): void {
+  tick(part = ""): void {
     this.#count++;
-    this.#part = "";
+    const index = this.#parts.indexOf(part);
+    if (index !== -1) this.#parts.splice(index, 1);
   }
 
   end(): void {
@@ -99,7 +101,8 @@ export class Progress {
   }
 
   #done(): string {
-    const part = this.#part === "" ? "" : ` (${this.#part})`;
+    const open = this.#parts.at(-1);
+    const part = open === undefined ? "" : ` (${open})`;
     return this.#count === 0 ? part : `, ${this.#count} done${part}`;
   }
 

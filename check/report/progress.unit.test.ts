@@ -28,11 +28,13 @@ test("a line names the part that takes its time", () => {
   const { progress, written } = progressOn(false);
   progress.begin("section protocol");
   progress.beginPart("errors/unknown-method");
-  progress.tick();
   progress.beginPart("arguments/may-be-deep");
+  progress.beginPart("tools/must-exist");
+  progress.tick("tools/must-exist");
+  progress.tick("errors/unknown-method");
   vi.advanceTimersByTime(10_000);
   progress.end();
-  expect(written).toEqual(["Waiting for section protocol: 10 seconds, 1 done (arguments/may-be-deep).\n"]);
+  expect(written).toEqual(["Waiting for section protocol: 10 seconds, 2 done (arguments/may-be-deep).\n"]);
 });
 
 test("on a terminal, one line is written over when it changes, and removed in the end", () => {

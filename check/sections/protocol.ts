@@ -21,8 +21,8 @@ export interface ProtocolOptions {
   readonly signal: AbortSignal;
   /** Called before each check, with its name: a check may wait for an answer. */
   onStart(check: string): void;
-  /** Called after each check. */
-  onResult(): void;
+  /** Called after each check, with its name. */
+  onResult(check: string): void;
 }
 
 export async function protocolSection(
@@ -33,18 +33,28 @@ export async function protocolSection(
   const reached = toReached(source);
   const { server, protocolVersions, tools } = surface;
   const target = { server, protocolVersions, tools, calls: harmlessCalls(tools), reached };
-  const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, waiting);
-  const count = (status: string) => results.filter(({ verdict }) => verdict.status === status).length;
+  const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, {
+    ...waiting,
+    onResult: ({ subject }) => waiting.onResult(nameOf(subject.id)),
+  });
   const findings = byCheck(results.filter(({ verdict }) => verdict.status === "failed"));
   const failed = findings.map(({ code }) => code);
   const official = await runOfficialSuite(surface, source, { ...waiting, project, failed });
   const failures = findings.filter(({ level }) => level === "fail").length;
   return {
     name: "protocol",
-    summary: `${counted(count("held"), "check")} held, ${failures} failed${count("unverified") > 0 ? `, ${count("unverified")} not verified` : ""} (MCP ${protocolVersions.join(", ")})`,
+    summary: `${summarize(results, failures)} (MCP ${protocolVersions.join(", ")})`,
     findings: [...findings, ...official.findings, ...reading],
+    ...(results.length === 0 && { isChecked: false }),
     notes: [...withoutChecks(protocolVersions, results), ...notes, ...unverified(results), ...official.notes],
   };
+}
+
+function summarize(results: Results, failures: number): string {
+  if (results.length === 0) return "not checked";
+  const count = (status: string) => results.filter(({ verdict }) => verdict.status === status).length;
+  const unverified = count("unverified") > 0 ? `, ${count("unverified")} not verified` : "";
+  return `${counted(count("held"), "check")} held, ${failures} failed${unverified}`;
 }
 
 /** How the suite reaches the server. Its checks leave out a bearer token, and no other header. */
@@ -107,7 +117,9 @@ function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFin
 function withoutChecks(versions: readonly string[], results: Results): string[] {
   const isChecked = (version: string) => results.some(({ subject: { id } }) => id.includes(`/${version}/`));
   const left = versions.filter((version) => !isChecked(version));
-  return left.length === 0 ? [] : [`MCP ${left.join(", ")} was not checked over this transport.`];
+  return left.length === 0
+    ? []
+    : [`MCP ${left.join(", ")} was not checked: the suite has no checks of it for this transport.`];
 }
 
 function unverified(results: Results): string[] {
