@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import type { Source } from "@toolwright/conformance/server-options";
 import { expect, onTestFinished, test } from "vitest";
@@ -87,6 +88,21 @@ test("a server that validates its arguments gets no such advice", async () => {
     return Object.keys(Object(args)).sort().join() === "a,b" && values.every(Number.isInteger);
   };
   expect((await section(isRight)).findings).toEqual([]);
+});
+
+test("a server of the first version is checked over stdio, and one cause is one finding", async () => {
+  const program = join(import.meta.dirname, "../test/support/old-server-program.ts");
+  const source: Source = { kind: "stdio", command: `"${process.execPath}" "${program}"` };
+  const { findings, summary } = await protocolSection(toSurface(await readServer(source, 5_000)), source, {
+    reading: [],
+    project: tmpdir(),
+    timeoutMs: 5_000,
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onResult: () => undefined,
+  });
+  expect(findings.map(({ code, level }) => `${level} ${code}`)).toEqual(["fail lifecycle/pongs"]);
+  expect(summary).toMatch(/^1\d checks held, 1 failed, 3 not verified \(MCP 2024-11-05\)$/);
 });
 
 test("each entry of the settings names checks and a reason", () => {

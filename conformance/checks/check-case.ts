@@ -25,7 +25,10 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
     (!check.needsTokens || file.auth.scheme !== "none") &&
     (check.kind !== "oauth" || takesOAuth) &&
     (check.kind !== "card" || file.card !== undefined);
-  const declared = protocolVersions.filter((version) => file.server.protocolVersions.includes(version));
+  const declared = protocolVersions.filter(
+    (version) =>
+      file.server.protocolVersions.includes(version) && (over === "stdio" || version !== "2024-11-05"),
+  );
   // A connection with `initialize` uses the newest of these versions, and a process over stdio no other.
   const initialized = declared.filter((version) => version < "2026").at(-1);
   const versions = declared.filter(
@@ -49,7 +52,9 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
 /** Returns the address of the section that requires it; undefined if this version does not. */
 function findSection({ sections = {}, since }: Check, version: ProtocolVersion): string | undefined {
   if (since !== undefined && version < since) return undefined;
-  const later = protocolVersions.filter((each) => each >= version && (each === version || each < "2026"));
+  // The first version says the same on other pages, so the text of the next one stands for it.
+  const read = version === "2024-11-05" ? "2025-03-26" : version;
+  const later = protocolVersions.filter((each) => each >= read && (each === read || each < "2026"));
   const section = later.map((each) => sections[each]).find((each) => each !== undefined);
-  return section && `https://modelcontextprotocol.io/specification/${version}/${section}`;
+  return section && `https://modelcontextprotocol.io/specification/${read}/${section}`;
 }

@@ -12,8 +12,17 @@ import { requestMetadata, withMetadataHeaders } from "../wire/request-metadata.t
 import type { WireRequest } from "../wire/transport.ts";
 import { clientFetch } from "./client-fetch.ts";
 
-/** The versions of MCP with checks: versions with `initialize` and Streamable HTTP, and the first version without it. */
-export const protocolVersions = ["2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"] as const;
+/**
+ * The versions of MCP with checks: versions with `initialize`, and the first version without it. 2024-11-05 is checked over stdio
+ * alone, since it has another transport over HTTP.
+ */
+export const protocolVersions = [
+  "2024-11-05",
+  "2025-03-26",
+  "2025-06-18",
+  "2025-11-25",
+  "2026-07-28",
+] as const;
 export type ProtocolVersion = (typeof protocolVersions)[number];
 
 /** The actions of a check on the target. No function throws because of the target's behaviour. */

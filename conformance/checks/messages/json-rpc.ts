@@ -119,7 +119,10 @@ export const jsonRpcChecks: readonly Check[] = [
 async function checkEcho(probe: Probe, ids: readonly Json[]): Promise<Verdict> {
   for (const id of ids) {
     const response = await probe.send({ method: simplestMethod(probe.version), id });
-    if (!isAnswered(response)) return probe.failed(`a result with id ${JSON.stringify(id)}`, response);
+    // Another check requires a result: an error with the id echoes it, too.
+    const isEchoed =
+      isAnswered(response) || (response.answer.kind === "error" && readMessage(response).id === id);
+    if (!isEchoed) return probe.failed(`an answer with id ${JSON.stringify(id)}`, response);
   }
   return held;
 }
