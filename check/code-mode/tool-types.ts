@@ -5,6 +5,7 @@ import { TypeNames } from "./names.ts";
 import { comment, propertyName, TypePrinter } from "./printer.ts";
 
 export interface ToolTypes {
+  /** A module of declarations: the shared types, then `tools` with a method for each tool. */
   readonly text: string;
   /** The text of each tool, in order, without the shared types. */
   readonly tools: readonly string[];

@@ -8,6 +8,7 @@ export interface TokenCounter {
   readonly says: string;
   /** Whether a tokenizer counts. */
   readonly isExact: boolean;
+  /** The tokens of a text. */
   count(text: string): number;
 }
 
