@@ -2,6 +2,7 @@
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { Listing } from "../surface/listing.ts";
 import { readLock } from "./lock-file.ts";
+import type { Surface } from "./surface.ts";
 
 /** Whether a text is a lock file, also one that has a merge conflict or was edited. */
 export function isLockFile(text: string): boolean {
@@ -14,16 +15,23 @@ export function isLockFile(text: string): boolean {
 }
 
 /**
- * The listing that the server gave when the lock file was written. A lock file does not say how the server is reached.
+ * The listing that the server gave when the lock file was written. A lock file does not say how the server is reached, and leaves out
+ * values that differ at each start.
  *
  * @throws LockError
  */
 export function listingIn(text: string, file: string): Listing {
   const { surface } = readLock(text, file);
-  const { server, protocolVersions, instructions, tools, unreadable = [] } = surface;
+  const { protocolVersions, instructions, tools, unreadable = [] } = surface;
   const { resources, resourceTemplates, prompts } = surface;
+  const named: Partial<Surface["server"]> = surface.server;
   return {
-    server: { ...server, ...(protocolVersions.length > 0 && { protocolVersions }) },
+    server: {
+      name: "server",
+      version: "0.0.0",
+      ...named,
+      ...(protocolVersions.length > 0 && { protocolVersions }),
+    },
     ...(instructions !== undefined && { instructions }),
     endpoint: { transport: "streamable-http", path: "/mcp" },
     scheme: "none",

@@ -36,7 +36,9 @@ export function withoutPlaces(surface: Surface, places: readonly SurfacePath[]):
 function removePlaces(copy: Record<string, unknown>, places: readonly SurfacePath[]): void {
   for (const [list = "", ...path] of places) {
     const entries = copy[list];
-    if (path.length === 0) delete copy[list];
+    // A surface has each of its lists: without what differs, one is empty.
+    if (path.length === 0 && Array.isArray(entries)) copy[list] = [];
+    else if (path.length === 0) delete copy[list];
     else if (Array.isArray(entries))
       remove(
         entries.find((entry) => nameOf(entry) === path[0]),
