@@ -126,13 +126,14 @@ export class PublicDocuments {
 /** A name in reverse-DNS form, for a spec that names none: the host of the server, and its name there. */
 function nameAt(publicUrl: string, name: string): string {
   const { hostname } = new URL(publicUrl);
-  const labels = hostname
-    .replace(/^\[|\]$/g, "")
-    .replaceAll(":", "-")
-    .split(".");
-  const isAddress = labels.every((label) => /^\d+$/.test(label));
-  const local = name.replace(/[^a-zA-Z0-9._-]+/g, "-");
-  return `${(isAddress ? labels : labels.reverse()).join(".")}/${local}`;
+  const host = hostname.replace(/^\[|\]$/g, "").replaceAll(":", "-");
+  return `${reverseLabels(host)}/${name.replace(/[^a-zA-Z0-9._-]+/g, "-")}`;
+}
+
+/** `mcp.example.org` from `org.example.mcp`, and the other way round. The numbers of an address keep their order. */
+function reverseLabels(host: string): string {
+  const labels = host.split(".");
+  return labels.every((label) => /^\d+$/.test(label)) ? host : labels.reverse().join(".");
 }
 
 /** An AI Catalog with one entry. Its identifier is anchored in the domain of the name: `org.example/notes` is of `example.org`. */
@@ -141,11 +142,15 @@ function listServer(
   url: string,
 ): object {
   const [namespace = "", local = ""] = name.split("/");
-  const publisher = namespace.split(".").reverse().join(".");
   return {
     specVersion: "1.0",
     entries: [
-      { identifier: `urn:air:${publisher}:mcp:${local}`, displayName: title ?? local, type: cardType, url },
+      {
+        identifier: `urn:air:${reverseLabels(namespace)}:mcp:${local}`,
+        displayName: title ?? local,
+        type: cardType,
+        url,
+      },
     ],
   };
 }

@@ -167,6 +167,11 @@ describe("the catalog", () => {
     }
   });
 
+  test("names an address as it is", async () => {
+    const { text } = await read(`${await serve(unnamed)}/.well-known/ai-catalog.json`);
+    expect(JSON.parse(text)).toMatchObject({ entries: [{ identifier: "urn:air:127.0.0.1:mcp:notes" }] });
+  });
+
   test("is left to the server that a handler is mounted in", async () => {
     const mcp = createMcpHandler(described, options);
     for (const path of catalogPaths) {
