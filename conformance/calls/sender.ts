@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
 import type { Credential } from "../cases/format.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import type { OwnToken, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, type McpClient, makeHeaders } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
@@ -21,6 +22,8 @@ export interface SenderOptions {
 
 /** The most repetitions of a request after answers with Retry-After. */
 const maxRetries = 5;
+/** The longest wait before a repetition, in seconds. */
+const maxWait = 300;
 
 /** Every method throws a PreconditionError if there is no token for the request. */
 export abstract class Sender {
@@ -89,7 +92,10 @@ export abstract class Sender {
     );
   }
 
-  /** Repeats the request when the target answers with Retry-After, unless the case tests that answer. */
+  /**
+   * Repeats the request when the target answers with Retry-After, unless the case tests that answer. Throws a PreconditionError if
+   * the target keeps refusing requests for their number: such an answer says nothing about the request.
+   */
   async #withRetries(
     credential: Credential | OwnToken,
     exchangeWith: (authorization: Authorization) => Promise<Exchange>,
@@ -106,7 +112,9 @@ export abstract class Sender {
       }
       onAnswer(exchange);
       const seconds = retryAfter(exchange);
-      if (seconds === undefined || retries++ === maxRetries || isOwn(credential)) return { exchange, ms };
+      if (seconds === undefined || isOwn(credential)) return { exchange, ms };
+      if (retries++ === maxRetries || seconds > maxWait)
+        return { exchange: requireAnswer(exchange, seconds), ms };
       this.#tokens.backOff(authorization, seconds);
     }
   }
@@ -127,5 +135,16 @@ function retryAfter({ answer }: Exchange): number | undefined {
     return undefined;
   const text = answer.reply.headers["retry-after"] ?? "1";
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0.1), 300) : 1;
+  return Number.isFinite(seconds) ? Math.max(seconds, 0.1) : 1;
+}
+
+/**
+ * Throws a PreconditionError for HTTP 429 with a wait: then the number of requests is the reason. A target that lets the client
+ * return at once, and refuses the request again, has answered it. So have others that send Retry-After.
+ */
+function requireAnswer(exchange: Exchange, seconds: number): Exchange {
+  const { answer } = exchange;
+  if (answer.kind === "broken" || answer.reply.status !== 429 || seconds < 1) return exchange;
+  const why = `the target takes no more requests now (HTTP 429, for ${Math.ceil(seconds)} s)`;
+  throw new PreconditionError("limited", why, exchange);
 }

@@ -85,6 +85,7 @@ export const causes = {
   "left-out": "Add more tokens to the target file, or raise --max-requests.",
   spent: "Allow more draws with --spend.",
   "read-only": "Run without --read-only.",
+  limited: "Raise the request rate of the target for the run, or run again when it takes requests.",
   unreachable: "Find out why the target stopped answering, and run again.",
   interrupted: "Do not interrupt the run.",
   unsound: "This is a bug of the suite, not of the target: please report it.",

@@ -71,5 +71,9 @@ function secretsOfTarget({ url, headers = {}, environment = {} }: Target): Secre
 
 export function refuseWithoutToken(error: unknown): never {
   if (!(error instanceof PreconditionError)) throw error;
-  throw new UsageError(`The target has no token for the first request: ${error.message}.`);
+  throw new UsageError(
+    error.why === "limited"
+      ? `The target cannot be tested: ${error.message}.`
+      : `The target has no token for the first request: ${error.message}.`,
+  );
 }

@@ -14,7 +14,8 @@ afterEach(async () => {
 /** Tests healthy notes; returns the bodies of all tool calls in the order of their arrival. */
 async function observed(testing: TestOptions, behave: Behaviour = () => false) {
   const calls: string[] = [];
-  const notes = await serveNotes();
+  const { cases } = testing;
+  const notes = await serveNotes({ ...(cases && { cases }) });
   const server = await rawProxy(notes.url, (request) => {
     if (request.body.includes('"tools/call"')) calls.push(request.body);
     return behave(request);
@@ -110,6 +111,51 @@ describe("the requests of a run", () => {
     );
     expect(delayed.size).toBe(2);
     expect(idsOf(report, "failed")).toEqual([]);
+  });
+
+  test.each([
+    ["with tokens", {}],
+    ["without tokens", { cases: { ...notesCases, auth: { ...notesCases.auth, scheme: "none" as const } } }],
+  ])("the suite waits for a server %s whose rate the spec does not declare", async (_, options) => {
+    let [opensAt, count] = [0, 0];
+    const { report } = await observed(
+      { ...options, target: { parallel: 1 }, selection: { tools: ["notes_ping"], kinds: ["input"] } },
+      ({ response }) => {
+        if (Date.now() >= opensAt + 1_000) [opensAt, count] = [Date.now(), 0];
+        if (count++ < 3) return false;
+        response.writeHead(429, { "Retry-After": "1" }).end();
+        return true;
+      },
+    );
+    expect(report.results.map(({ verdict }) => verdict.status)).not.toContain("failed");
+    expect(report.results.map(({ verdict }) => verdict.status)).toContain("held");
+  });
+
+  test("a server that takes no more requests for an hour leaves cases undecided, and does not fail them", async () => {
+    const { report } = await observed(
+      { selection: { tools: ["notes_ping"], kinds: ["input"] } },
+      ({ body, response }) => {
+        if (!body.includes('"tools/call"')) return false;
+        response.writeHead(429, { "Retry-After": "3600" }).end();
+        return true;
+      },
+    );
+    const verdicts = report.results.map(({ verdict }) => verdict);
+    expect(new Set(verdicts.map(({ status }) => status))).toEqual(new Set(["unverified"]));
+    expect(verdicts[0]).toMatchObject({
+      cause: "limited",
+      why: "the target takes no more requests now (HTTP 429, for 3600 s)",
+    });
+  });
+
+  test("a server that takes no request at all is not tested, and the message says why", async () => {
+    const refuse: Behaviour = ({ response }) => {
+      response.writeHead(429, { "Retry-After": "3600" }).end();
+      return true;
+    };
+    await expect(observed({}, refuse)).rejects.toThrow(
+      "The target cannot be tested: the target takes no more requests now (HTTP 429, for 3600 s).",
+    );
   });
 
   test("no token makes more requests in a window than the declared rate", async () => {

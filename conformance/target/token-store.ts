@@ -58,7 +58,8 @@ export class TokenStore {
 
   /** Whether a token may be used this often within its current window. */
   hasRoom(token: Token, calls: number): boolean {
-    return this.#rate === undefined || token.used + calls <= this.#rate.max;
+    const { max = Number.MAX_VALUE } = this.#rate ?? {};
+    return token.used + calls <= max;
   }
 
   countUse(token: Token): void {

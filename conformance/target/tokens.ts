@@ -40,6 +40,8 @@ export class TokenPool {
   readonly #minter: TokenMinter;
   readonly #leaseEnded: (state: "expired" | "revoked") => Promise<string>;
   readonly #readAccessToken: (wish: AccessTokenWish) => Promise<string>;
+  /** When requests without a token may go on, in milliseconds of the clock. */
+  #resumesAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: TokenOptions) {
     const { target, cases, runHook, now } = options;
@@ -70,12 +72,14 @@ export class TokenPool {
 
   /** Resolves when the declared rate allows one more request with such a token. Rejects when the signal aborts. */
   async lease(credential: Credential, signal: AbortSignal): Promise<Authorization> {
-    if (this.#isOpen && typeof credential === "object") return this.#openTo(credential).authorization;
+    if (!this.#isOpen && typeof credential === "object") return this.#leaseFrom(credential, signal);
+    const ms = this.#resumesAt - this.#options.now();
+    if (ms > 0) await this.#options.sleep(ms, signal);
+    if (typeof credential === "object") return this.#openTo(credential).authorization;
     if (this.#isOpen || credential === "none") return undefined;
     if (credential === "malformed") return "Bearer";
     if (credential === "unknown") return `Bearer ${similarToken(this.#anyToken())}`;
-    if (typeof credential === "string") return this.#leaseEnded(credential);
-    return this.#leaseFrom(credential, signal);
+    return this.#leaseEnded(credential);
   }
 
   /** Mints all tokens that this many requests need, in one run of the hook; leases wait for it. */
@@ -91,9 +95,10 @@ export class TokenPool {
     return { authorization: `Bearer ${minted.token}`, minted, ...holder };
   }
 
-  /** Blocks a token for the time that the target requested (Retry-After). */
+  /** Blocks a token, or all requests without one, for the time that the target requested (Retry-After). */
   backOff(authorization: Authorization, seconds: number): void {
-    this.#store.pause(authorization, seconds);
+    if (authorization === undefined) this.#resumesAt = this.#options.now() + seconds * 1_000;
+    else this.#store.pause(authorization, seconds);
   }
 
   #anyToken(): string | undefined {

@@ -412,6 +412,15 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     },
   ],
   [
+    "limited",
+    "Raise the request rate of the target for the run",
+    moving,
+    {
+      why: /^the target takes no more requests now \(HTTP 429, for 3600 s\)$/,
+      before: { between: () => refuseCalls },
+    },
+  ],
+  [
     "unreachable",
     "Find out why the target stopped answering, and run again.",
     moving,
@@ -583,6 +592,13 @@ async function verdictOnRenders(id: string, work: RenderWork): Promise<Verdict |
   const target = { name: "renders", tokens: [], bindings: {}, hooks: { clock } };
   const report = await testServer(url, { cases: rendersCases, target, selection: { cases: [id] } });
   return report.results.find(({ subject }) => subject.id === id)?.verdict;
+}
+
+/** A server whose callers have used up what they may call in an hour. */
+function refuseCalls({ body, response }: Parameters<Behaviour>[0]): boolean {
+  if (!body.includes('"tools/call"')) return false;
+  response.writeHead(429, { "Retry-After": "3600" }).end();
+  return true;
 }
 
 /** A server of before 2026. */

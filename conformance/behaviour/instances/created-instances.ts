@@ -6,6 +6,7 @@ import type { CallOfEntity } from "../../cases/call-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { valuesAt } from "../../cases/places.ts";
+import { ifPossible } from "../../results/precondition-error.ts";
 import type { Cleanup } from "../../target/target.ts";
 import { readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
@@ -86,7 +87,8 @@ export class CreatedInstances {
       const lister = rule.observedBy.find(({ list, id }) => list !== undefined && id === undefined);
       if (lister === undefined || this.#namesOthers(entity, lister) || this.#namesOthers(entity, endedBy))
         continue;
-      const { ids, isWhole } = await listAll(this.#rules, calls, lister);
+      const listed = await ifPossible(listAll(this.#rules, calls, lister));
+      const { ids, isWhole } = listed ?? { ids: [], isWhole: false };
       for (const id of ids) {
         const input = withAddress(this.#rules, endedBy, { id });
         this.#existing.add(this.#makeKey(entity, { tool: endedBy.tool, input }));
