@@ -1,5 +1,5 @@
 /** `--for`: the criteria of directories at our own interface, at servers of others, and at cards that are wrong. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -55,9 +55,18 @@ describe("our own fourteen tools", () => {
     const server = createMcpServer({ service, handlers: unimplemented, authenticate: () => caller });
     const url = await server.listen(0);
     onTestFinished(() => server.close(0));
-    writeFileSync(join(folder, "server.json"), JSON.stringify(entry));
-    const findings = await findingsOf("--url", url, "--token", "t", "--for", "claude,chatgpt,registry");
-    expect(findings).toEqual(["advice chatgpt-restricted-data", "note claude-hint-false"]);
+    mkdirSync(join(folder, "generated"));
+    writeFileSync(join(folder, "generated", "server.json"), JSON.stringify(entry));
+    const args = ["--url", url, "--token", "t", "--for", "claude,chatgpt,registry"];
+    expect(await findingsOf(...args)).toEqual(["advice chatgpt-restricted-data", "note claude-hint-false"]);
+    const { out } = await check(...args);
+    expect(out).not.toContain("no server.json here");
+    expect(out).toContain(`Server card: ${url}/server-card`);
+    const page = readFileSync(join(import.meta.dirname, "../../docs/directories.md"), "utf8");
+    const reasons = page.slice(
+      page.indexOf("## Sentences that our form service does not keep by the letter"),
+    );
+    for (const code of ["chatgpt-restricted-data", "claude-hint-false"]) expect(reasons).toContain(code);
   });
 });
 

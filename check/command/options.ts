@@ -54,7 +54,7 @@ export interface CheckOptions {
   readonly without: readonly string[];
   /** The directories whose criteria are checked; empty: the section is left out. */
   readonly directories: readonly DirectoryName[];
-  /** The file of the entry in the MCP Registry; undefined: `server.json`, if it is there. */
+  /** The file of the entry in the MCP Registry; undefined: `server.json` or `generated/server.json`, if it is there. */
   readonly serverJson: string | undefined;
   /** A file or an address that has the server card; undefined: it is looked for where the server is. */
   readonly card: string | undefined;

@@ -241,18 +241,22 @@ test("docs/directories.md lists every criterion", () => {
 
 \`toolwright check --for claude,chatgpt,registry\` holds a server against what these directories publish. Each criterion is a published sentence, with its address and the
 day on which a copy of it was read. \`fail\` fails the check: the sentence leaves no room. \`advice\` is a guess from names and words. What no list of tools can tell is
-checked by hand, and the check lists it. The entry in the MCP Registry is read from \`server.json\` (another file: \`--server-json FILE\`), and an npm package's \`package.json\` beside it.
+checked by hand, and the check lists it. The entry in the MCP Registry is read from \`server.json\` or \`generated/server.json\` (another file: \`--server-json FILE\`), and an npm package's \`package.json\` beside it.
 A server over HTTP is asked for its server card, without a token: at its address and \`/server-card\`, or as the AI Catalog of the same host says (\`--card FILE|URL\` names another).
 
 ${sections.join("\n\n")}
 
-## Tools that neither read nor destroy
+## Sentences that our form service does not keep by the letter
 
-Claude's sentence knows two kinds of tools: those that read, and those that "modify or delete data", which are to have \`destructiveHint: true\`. MCP knows a third: with
-\`readOnlyHint: false\` and \`destructiveHint: false\` a tool "performs only additive updates". A tool that only adds breaks the sentence by its letter (\`claude-hint-false\`, a note), and
-would say what is not true if it kept it. Our form service has three of them, \`service_create_form\`, \`service_create_lesson\` and \`service_clone_form\`: nothing that exists is changed by
-them, so they stay as they are. \`service_export_responses\` has \`readOnlyHint: true\`: it changes no form and no response; the file that it writes is a copy behind a link that ends
-after ten minutes. Whoever submits such a server says so in the justification of the hints that a submission asks for.
+**A tool that only adds** (\`claude-hint-false\`, a note). Claude's sentence knows two kinds of tools: those that read, and those that "modify or delete data", which are to have
+\`destructiveHint: true\`. MCP knows a third: with \`readOnlyHint: false\` and \`destructiveHint: false\` a tool "performs only additive updates". A tool that only adds breaks the
+sentence by its letter, and would say what is not true if it kept it. The form service has three of them, \`service_create_form\`, \`service_create_lesson\` and
+\`service_clone_form\`: nothing that exists is changed by them, so they stay as they are. \`service_export_responses\` has \`readOnlyHint: true\`: it changes no form and no response;
+the file that it writes is a copy behind a link that ends after ten minutes. A submission says so where it justifies the hints.
+
+**A password** (\`chatgpt-restricted-data\`, advice). \`service_create_lesson\` and \`service_update_form\` take the \`password\` that respondents enter to open a form. The owner of the
+form makes it up. It signs nobody in, no tool returns it, and its hash is stored. Protecting a form is part of the service, so the argument stays; a submission names it, and
+the directory decides.
 `;
   expectGolden(join(repository, "docs", "directories.md"), text);
 });

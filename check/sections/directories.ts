@@ -27,7 +27,7 @@ export interface DirectoriesOptions {
   readonly directories: readonly DirectoryName[];
   /** The folder that has `server.json` and `package.json`. */
   readonly folder: string;
-  /** The path of `server.json`; undefined: the one in the folder, if there is one. */
+  /** The path of `server.json`; undefined: the one in the folder or in its `generated/`, if there is one. */
   readonly serverJson: string | undefined;
   /** A file or an address that has the server card; undefined: it is looked for where the server is. */
   readonly card: string | undefined;
@@ -41,7 +41,7 @@ export async function directoriesSection(
   { directories: names, folder, serverJson: file, card: cardAt, timeoutMs }: DirectoriesOptions,
 ): Promise<Section> {
   const asksRegistry = names.includes("registry");
-  const serverJson = asksRegistry ? readJsonFile(resolve(folder, file ?? "server.json")) : undefined;
+  const serverJson = asksRegistry ? readServerJson(folder, file) : undefined;
   if (asksRegistry && file !== undefined && serverJson === undefined)
     throw new ImportError(`There is no ${file}.`);
   const packageJson = asksRegistry ? readJsonFile(resolve(folder, "package.json")) : undefined;
@@ -116,8 +116,18 @@ async function findServed(
   return [...protocolVersions, ...(await servedVersions(source, others, timeoutMs))];
 }
 
+/** The named file; by default the one of the folder, or the one that `toolwright generate` writes. */
+function readServerJson(folder: string, file: string | undefined): JsonFile | undefined {
+  const files = file === undefined ? ["server.json", "generated/server.json"] : [file];
+  return files.map((each) => readJsonFile(resolve(folder, each))).find((each) => each !== undefined);
+}
+
+interface JsonFile {
+  readonly value: unknown;
+}
+
 /** Undefined: there is no such file. A file that is not JSON has the value null, which fits no schema. */
-function readJsonFile(file: string): { readonly value: unknown } | undefined {
+function readJsonFile(file: string): JsonFile | undefined {
   let text: string;
   try {
     text = readFileSync(file, "utf8");
