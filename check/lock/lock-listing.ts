@@ -14,6 +14,12 @@ export function isLockFile(text: string): boolean {
   }
 }
 
+/** What may be left out of a lock file, since it differs at each start. */
+interface Identity {
+  readonly server: Partial<Surface["server"]>;
+  readonly protocolVersions?: readonly string[];
+}
+
 /**
  * The listing that the server gave when the lock file was written. A lock file does not say how the server is reached, and leaves out
  * values that differ at each start.
@@ -22,14 +28,13 @@ export function isLockFile(text: string): boolean {
  */
 export function listingIn(text: string, file: string): Listing {
   const { surface } = readLock(text, file);
-  const { protocolVersions, instructions, tools, unreadable = [] } = surface;
-  const { resources, resourceTemplates, prompts } = surface;
-  const named: Partial<Surface["server"]> = surface.server;
+  const { instructions, tools, unreadable = [], resources, resourceTemplates, prompts } = surface;
+  const { server, protocolVersions = [] }: Identity = surface;
   return {
     server: {
       name: "server",
       version: "0.0.0",
-      ...named,
+      ...server,
       ...(protocolVersions.length > 0 && { protocolVersions }),
     },
     ...(instructions !== undefined && { instructions }),
