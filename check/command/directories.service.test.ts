@@ -159,6 +159,16 @@ describe("server cards", () => {
     );
   });
 
+  test("where earlier drafts had the card, one is named, and not held against the rules of today", async () => {
+    const former = "/.well-known/mcp/server-card.json";
+    const { url } = await serveClock({
+      [former]: { body: { name: "clock", tools: [] }, headers: { "content-type": "application/json" } },
+    });
+    const { code, out } = await check("--url", url, "--for", "registry");
+    expect(code).toBe(0);
+    expect(out).toContain(`where this host has one. Check it with --card ${new URL(former, url).href}`);
+  });
+
   test("--card names a file", async () => {
     const { url } = await serveClock({});
     writeFileSync(join(folder, "card.json"), JSON.stringify({ ...card, tools: [] }));

@@ -48,6 +48,14 @@ describe("a card", () => {
       { ...good, $schema: "https://static.modelcontextprotocol.io/schemas/v1/server.schema.json" },
       ["card-schema"],
     ],
+    [
+      "with the schema of a day",
+      {
+        ...good,
+        $schema: "https://static.modelcontextprotocol.io/schemas/2025-11-25/server-card.schema.json",
+      },
+      ["card-schema"],
+    ],
     ["with a name without slash", { ...good, name: "notes" }, ["card-schema"]],
     ["with a long description", { ...good, description: "a".repeat(101) }, ["card-schema"]],
     ["with a remote without url", withRemote({ url: undefined }), ["card-schema", "card-same-remote"]],

@@ -44,22 +44,40 @@ export async function findServerCard(endpoint: URL, timeoutMs: number): Promise<
   const entries = await readCatalog(endpoint, timeoutMs);
   const card = await readAt(reserved, timeoutMs, entries);
   if (card !== undefined) return { card };
-  if (entries === undefined) return { note: `Not checked: ${reserved.href} has no server card.` };
+  const listed = await readListed(endpoint, timeoutMs, entries ?? []);
+  return listed ?? { note: await describeAbsence(reserved, timeoutMs) };
+}
+
+/** Reads the card to which the catalog leads. Undefined: it lists none. */
+async function readListed(
+  { host }: URL,
+  timeoutMs: number,
+  entries: readonly CatalogEntry[],
+): Promise<FoundCard | undefined> {
   const [inline] = entries.filter(({ data }) => data !== undefined);
   if (inline !== undefined) return { card: { at: "the AI Catalog", document: inline.data } };
   const addresses = entries.flatMap(({ url }) => (URL.canParse(String(url)) ? [new URL(String(url))] : []));
-  const own = addresses.find(({ host }) => host === endpoint.host);
-  if (own !== undefined) {
-    const listed = await readAt(own, timeoutMs, entries);
-    return listed === undefined ? { note: `Not checked: ${own.href} is no server card.` } : { card: listed };
+  const own = addresses.find((each) => each.host === host);
+  if (own === undefined) {
+    const [other] = addresses;
+    return (
+      other && { note: `Not checked: the server card is on another host. Name it: --card ${other.href}` }
+    );
   }
-  const [other] = addresses;
-  return {
-    note:
-      other === undefined
-        ? `Not checked: ${reserved.href} has no server card.`
-        : `Not checked: the server card is on another host. Name it: --card ${other.href}`,
-  };
+  const card = await readAt(own, timeoutMs, entries);
+  return card === undefined ? { note: `Not checked: ${own.href} is no server card.` } : { card };
+}
+
+/** Where earlier drafts of server cards had the card of a host. Many servers still do. */
+const formerPath = "/.well-known/mcp/server-card.json";
+
+async function describeAbsence(reserved: URL, timeoutMs: number): Promise<string> {
+  const absence = `Not checked: ${reserved.href} has no server card.`;
+  const former = new URL(formerPath, reserved);
+  const answer = await get(former, timeoutMs, { accept: "application/json" });
+  return answer?.status === 200 && isSchemaObject(answer.document)
+    ? `${absence} Earlier drafts had it at ${former.href}, where this host has one. Check it with --card ${former.href}`
+    : absence;
 }
 
 /** Reads a card from its address. Undefined: the answer is no card. */
