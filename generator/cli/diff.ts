@@ -8,6 +8,7 @@ import {
   diffReport,
   openBreaks,
 } from "@toolwright/check/compatibility";
+import { LockError } from "@toolwright/check/lock";
 import { isBefore, ReleaseError } from "@toolwright/check/release";
 import { printable } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";
@@ -32,7 +33,7 @@ import { specFolder } from "./spec.ts";
 
 /** Errors that prevent the comparison. */
 export const notCompared = {
-  kinds: [ImportError, ReleaseError, UnreadableError, AcceptedListError],
+  kinds: [ImportError, LockError, ReleaseError, UnreadableError, AcceptedListError],
   exitCode: 2,
 } as const;
 

@@ -69,3 +69,26 @@ test("the spec of a lock file generates the manifest of the server, and check wr
     }
   });
 });
+
+test("diff and portability read a lock file, with its resources and prompts", async () => {
+  await inTemporaryProject(async (folder) => {
+    const program = join(repository, "generator/test/support/import/skills-program.ts");
+    const command = `"${process.execPath}" "${program}"`;
+    await inProcess(folder, ["check", "--command", command, "--update"]);
+    const same = await toolwright(folder, ["diff", "mcp.lock.json", "--command", command]);
+    expect(same.code).toBe(0);
+    expect(same.stdout).toContain(": no difference");
+    // The sentence about what was not compared names them for a manifest.
+    expect(same.stdout).not.toContain("Resources");
+    const text = readFileSync(join(folder, "mcp.lock.json"), "utf8");
+    writeFileSync(join(folder, "edited.lock.json"), text.replace("lengths", "widths"));
+    for (const other of [
+      ["diff", "mcp.lock.json"],
+      ["portability", "--manifest"],
+    ])
+      expect(await toolwright(folder, [...other, "edited.lock.json"])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("edited.lock.json was edited by hand, or merged"),
+      });
+  });
+});

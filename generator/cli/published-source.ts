@@ -10,6 +10,7 @@ import {
   type ReportPlace,
   readAccepted,
 } from "@toolwright/check/compatibility";
+import { isLockFile, listingIn } from "@toolwright/check/lock";
 import { isReleaseFile, publishedIn, type ReleaseFile } from "@toolwright/check/release";
 import { Progress } from "@toolwright/check/report";
 import {
@@ -113,13 +114,16 @@ function placesInText(file: string): Pick<Source, "placeOf" | "isSpec"> {
 
 /** A running server. The user signs in first where the options say so. */
 export async function serverAt(source: ServerSource, values: Values, io: Io): Promise<Source> {
-  const { server, tools, unreadable, offers = {} } = await readRunning(source, values, io);
   return {
     label: sourceName(source),
-    published: { server: identity(server), tools, unreadable, listed: readOffers(offers) },
+    published: publishedOf(await readRunning(source, values, io)),
     isSpec: false,
     placeOf: () => undefined,
   };
+}
+
+function publishedOf({ server, tools, unreadable, offers = {} }: Listing): Published {
+  return { server: identity(server), tools, unreadable, listed: readOffers(offers) };
 }
 
 /** Signs the user in where the options say so. Messages have none of the source's secrets from now on. */
@@ -161,10 +165,12 @@ async function readRevision(revision: string, values: Values, io: Io): Promise<S
   };
 }
 
-/** A release file or a manifest. */
+/** A release file, a lock file or a manifest. */
 export function inFile(file: string): Source {
   const content = readFileSync(file, "utf8");
   const places = placesInText(file);
+  if (isLockFile(content))
+    return { label: file, published: publishedOf(listingIn(content, file)), ...places };
   if (isReleaseFile(ignoreError(() => JSON.parse(content))))
     return { label: file, published: publishedIn(releaseAt(file)), ...places };
   const { server, tools, unreadable } = manifestIn(content, file);
