@@ -154,6 +154,18 @@ describe.concurrent("values of --env, --token and --header", () => {
     expect(err).not.toContain("hunter2");
   });
 
+  test("are sent by the checks of the protocol as by the reading", async () => {
+    const { url, received, close } = await listenHostile("healthy");
+    const header = ["--header", "X-Key: hunter2-key"];
+    await check("--url", url, "--token", "hunter2-token", ...header, "--without", "clients");
+    close();
+    expect(received.length).toBeGreaterThan(30);
+    expect(new Set(received.map((headers) => headers["x-key"]))).toEqual(new Set(["hunter2-key"]));
+    // Some checks leave the token out, or send a wrong one, on purpose.
+    const isSent = received.filter(({ authorization }) => authorization === "Bearer hunter2-token");
+    expect(isSent.length).toBeGreaterThan(received.length / 2);
+  });
+
   test("are in no report", async () => {
     const { url, close } = await listenHostile("healthy");
     const report = join(folder, "secrets.json");

@@ -24,24 +24,23 @@ export async function listenForCallback(
   const { promise: answer, resolve, reject } = Promise.withResolvers<URLSearchParams>();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-    const isAnswer = pathname === "/callback" && searchParams.get("state") === state;
-    response
-      .writeHead(isAnswer ? 200 : 404, {
-        "content-type": "text/plain; charset=utf-8",
-        "referrer-policy": "no-referrer",
-        connection: "close",
-      })
-      .end(isAnswer ? "Done. You can close this page.\n" : "This is not the answer to the sign-in.\n");
-    if (isAnswer) resolve(searchParams);
+    const isAnswer =
+      request.method === "GET" && pathname === "/callback" && searchParams.get("state") === state;
+    response.writeHead(isAnswer ? 200 : 404, {
+      "content-type": "text/plain; charset=utf-8",
+      "referrer-policy": "no-referrer",
+      connection: "close",
+    });
+    // The browser has the whole page before the server closes.
+    if (isAnswer) response.end(pageFor(searchParams), () => resolve(searchParams));
+    else response.end("This is not the answer to the sign-in.\n");
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const minutes = timeoutMs / 60_000;
-  const timer = setTimeout(
-    () => reject(new LoginError(`nobody signed in within ${minutes} minutes`)),
-    timeoutMs,
-  );
+  const late = () => reject(new LoginError(`nobody signed in within ${timeoutMs / 60_000} minutes`));
+  const timer = setTimeout(late, timeoutMs);
   const interrupt = () => reject(new LoginError("interrupted"));
   signal?.addEventListener("abort", interrupt, { once: true });
+  if (signal?.aborted === true) interrupt();
   // If the caller no longer waits, another error came first.
   answer.catch(() => undefined);
   return {
@@ -51,6 +50,15 @@ export async function listenForCallback(
       clearTimeout(timer);
       signal?.removeEventListener("abort", interrupt);
       server.close();
+      // Browsers open connections that they may never use, and the process would wait for them.
+      server.closeAllConnections();
     },
   };
+}
+
+/** The page that the user sees in the end. */
+function pageFor(answer: URLSearchParams): string {
+  return answer.has("error")
+    ? "The sign-in failed. The command says why. You can close this page.\n"
+    : "You can close this page. The command goes on.\n";
 }

@@ -134,5 +134,5 @@ function bodyOf({ status, body }: FetchedDocument): JsonObject {
 
 function describeError(error: string, description: unknown): string {
   const words = typeof description === "string" && description !== "" ? description : "no reason";
-  return `${error}: ${words.slice(0, 300).replaceAll(/\p{Cc}+/gu, " ")}`;
+  return `${error.slice(0, 100)}: ${words.slice(0, 300)}`;
 }

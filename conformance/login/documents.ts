@@ -4,9 +4,13 @@ import { type JsonObject, parseObject } from "../cases/edits.ts";
 const timeoutMs = 10_000;
 const maxBytes = 2 ** 20;
 
-/** A sign-in that cannot go on; the message says why, and what to do. */
+/** A sign-in that cannot go on; the message says why, and what to do. It may quote a server, in at most 500 characters. */
 export class LoginError extends Error {
   override readonly name = "LoginError";
+
+  constructor(message: string) {
+    super(message.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ").slice(0, 500));
+  }
 }
 
 export interface FetchedDocument {
@@ -30,7 +34,12 @@ export async function fetchDocument(url: URL, init: RequestInit = {}): Promise<F
   }
 }
 
+/** An event stream, which may never end, is not a document. */
 async function readText(response: Response): Promise<string> {
+  if (response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    await response.body?.cancel();
+    return "";
+  }
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -42,10 +51,17 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** Codes and tokens travel only over TLS, or on this machine (OAuth 2.1, section 1.5). */
-export function isProtected({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === "https:" || (protocol === "http:" && /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname))
-  );
+export function isProtected(url: URL): boolean {
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
+}
+
+/** Whether a server elsewhere names an address on this machine: it would reach services that only this machine reaches. */
+export function leadsInside(from: URL, to: URL): boolean {
+  return isLoopback(to) && !isLoopback(from);
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 function reason(error: unknown): string {

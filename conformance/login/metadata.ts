@@ -1,6 +1,6 @@
 /** Finds the authorization server of an MCP server (RFC 9728, RFC 8414, OpenID Connect Discovery). */
 import type { JsonObject } from "../cases/edits.ts";
-import { type FetchedDocument, fetchDocument, isProtected, LoginError } from "./documents.ts";
+import { type FetchedDocument, fetchDocument, isProtected, LoginError, leadsInside } from "./documents.ts";
 
 /** What an MCP server says about signing in. */
 export interface ProtectedResource {
@@ -35,8 +35,9 @@ export async function findProtectedResource(
   const named = parameterIn(challenge, "resource_metadata");
   const addresses = [...(named === undefined ? [] : [named]), ...wellKnownAddresses(server)];
   for (const address of addresses) {
-    if (!URL.canParse(address)) continue;
-    const { status, body } = await fetchDocument(new URL(address));
+    const url = URL.parse(address);
+    if (url === null || leadsInside(server, url)) continue;
+    const { status, body } = await fetchDocument(url);
     if (status === 200 && body) return readResource(body, server, parameterIn(challenge, "scope"));
   }
   return undefined;
@@ -54,9 +55,12 @@ function readResource(body: JsonObject, server: URL, challenged: string | undefi
     throw new LoginError("the metadata of the server name no resource or no authorization server");
   if (!isPartOf(server, resource))
     throw new LoginError(`the metadata are those of ${resource}, which is another server`);
+  const authorizationServer = new URL(first);
+  if (leadsInside(server, authorizationServer))
+    throw new LoginError(`the server names an authorization server on this machine, ${first}`);
   const supported = Array.isArray(scopes) ? scopes.filter((each) => typeof each === "string") : [];
   const scope = challenged ?? (supported.length > 0 ? supported.join(" ") : undefined);
-  return { resource, authorizationServer: new URL(first), ...(scope !== undefined && { scope }) };
+  return { resource, authorizationServer, ...(scope !== undefined && { scope }) };
 }
 
 /** A resource may be the endpoint, or a folder above it (RFC 9728, section 3.3; MCP, Authorization). */
@@ -90,21 +94,22 @@ function readServer(body: JsonObject, expected: URL): AuthorizationServer {
   const methods = body.code_challenge_methods_supported;
   if (!Array.isArray(methods) || !methods.includes("S256"))
     throw new LoginError(`${issuer} does not say that it supports PKCE (S256), which MCP requires`);
-  const registration = body.registration_endpoint;
+  const endpoint = (name: string) => endpointIn(body, name, expected);
   return {
     issuer,
-    authorizationEndpoint: endpointIn(body, "authorization_endpoint"),
-    tokenEndpoint: endpointIn(body, "token_endpoint"),
-    ...(registration !== undefined && {
-      registrationEndpoint: endpointIn(body, "registration_endpoint"),
+    authorizationEndpoint: endpoint("authorization_endpoint"),
+    tokenEndpoint: endpoint("token_endpoint"),
+    ...(body.registration_endpoint !== undefined && {
+      registrationEndpoint: endpoint("registration_endpoint"),
     }),
     namesIssuer: body.authorization_response_iss_parameter_supported === true,
   };
 }
 
-function endpointIn(body: JsonObject, name: string): URL {
+function endpointIn(body: JsonObject, name: string, issuer: URL): URL {
   const url = URL.parse(String(body[name]));
-  if (url === null || !isProtected(url)) throw new LoginError(`${name} in the metadata is no https address`);
+  if (url === null || !isProtected(url) || leadsInside(issuer, url))
+    throw new LoginError(`${name} in the metadata is not an https address`);
   return url;
 }
 

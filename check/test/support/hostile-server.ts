@@ -3,7 +3,7 @@
  * no SDK lets a server do this.
  */
 import { spawn } from "node:child_process";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { json } from "node:stream/consumers";
@@ -97,6 +97,8 @@ const listeners: Readonly<Record<string, RequestListener>> = {
 
 export interface Listening {
   readonly url: string;
+  /** The headers of each request to the endpoint. */
+  readonly received: readonly IncomingHttpHeaders[];
   close(): void;
 }
 
@@ -111,10 +113,15 @@ export async function listenHostile(behaviour: string): Promise<Listening> {
     else if (answer !== "nothing")
       response.writeHead(200, headers).end(lineOf(behaviour, id, answer, [request.headers, request.url]));
   };
+  const received: IncomingHttpHeaders[] = [];
   const server = createServer(listeners[behaviour] ?? answering).listen(0, "127.0.0.1");
+  server.on("request", ({ url, headers }) => {
+    if (url?.startsWith("/mcp")) received.push(headers);
+  });
   await new Promise((resolve) => server.once("listening", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    received,
     close() {
       server.closeAllConnections();
       server.close();

@@ -22,6 +22,7 @@ import { ownerPages } from "../../test/support/owner.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
+const repository = join(import.meta.dirname, "../../..");
 const toolNames = service.tools.map(({ name }) => name);
 const LIST = { name: "service_list_forms", arguments: {} };
 
@@ -129,6 +130,22 @@ test("the inspector shows an address, signs in and lists the tools", async () =>
   const { tools }: { tools: { name: string }[] } = JSON.parse(stdout.slice(stdout.indexOf("{")));
   expect(tools.map(({ name }) => name)).toEqual(toolNames);
 });
+
+test.each(["manifest", "check", "conformance"])(
+  "toolwright %s --login shows an address, and reads the server",
+  async (command) => {
+    const { endpoint, visit } = await start();
+    const report = command === "conformance" ? ["--only", "manifest", "--report", dataDir()] : [];
+    const program = run(join(repository, "generator/bin/toolwright.js"), [
+      ...[command, "--url", endpoint, "--login", ...report],
+    ]);
+    await visit(await program.printed(/(http\S+\/oauth\/authorize\?\S+)\s/));
+    const { code, stdout } = await program.ended;
+    expect(code, stdout).toBe(0);
+    if (command === "manifest")
+      expect(JSON.parse(stdout).tools.map(({ name }: { name: string }) => name)).toEqual(toolNames);
+  },
+);
 
 test("the requests of impl/docs/connectors.md are answered as the page shows it", async () => {
   const { publicUrl, ada } = await start();
