@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { Source } from "@toolwright/conformance/server-options";
 import { expect, onTestFinished, test } from "vitest";
+import { notesCases, serveNotes, tokenScopes } from "../../conformance/test/support/notes-server.ts";
 import { healthyServers } from "../../conformance/test/support/servers/first-runs.ts";
 import { toSurface } from "../lock/surface.ts";
 import { readServer } from "../running-server/read-server.ts";
@@ -44,6 +45,22 @@ test("a server without ping: the finding is advice, and has the name and the wor
     places: ["2025-11-25"],
     source: expect.stringContaining("https://modelcontextprotocol.io/"),
   });
+});
+
+test("a healthy server that limits requests: no finding, and a note names the scenarios that say nothing", async () => {
+  const rate = { name: "request_rate", max: 12, seconds: 60 };
+  const { url, close } = await serveNotes({ cases: { ...notesCases, rate } });
+  onTestFinished(close);
+  const [token] = Object.keys(tokenScopes);
+  const { findings, notes } = await runSuite({
+    kind: "http",
+    url: new URL(url),
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(findings).toEqual([]);
+  expect(notes).toContainEqual(
+    expect.stringMatching(/could not run .+: the server took no more requests \(HTTP 429\)/),
+  );
 });
 
 async function serveWithoutPing(): Promise<URL> {

@@ -71,6 +71,7 @@ async function runAll(
   const limits = { url: proxy?.url ?? url.href, timeoutMs: Math.min(timeoutMs, mostMs), signal };
   const findings: CheckFinding[] = [];
   const broken: string[] = [];
+  const limited: string[] = [];
   let passed = 0;
   for (const each of runs) {
     const part = `${packageName} ${each.scenario.name}`;
@@ -81,12 +82,28 @@ async function runAll(
       broken.push(`${named} could not run ${each.scenario.name}: ${checks}`);
       continue;
     }
+    if (isLimited(checks)) {
+      limited.push(each.scenario.name);
+      continue;
+    }
     const found = toFindings(each, checks, surface, failed);
     if (found.every(({ level }) => level === "note")) passed++;
     findings.push(...found);
   }
   const ran = `${named}: ${passed} of ${counted(runs.length, "scenario")} for any server found no fault that is not listed above.`;
+  if (limited.length > 0)
+    broken.push(
+      `${named} could not run ${[...new Set(limited)].join(", ")}: the server took no more requests (HTTP 429). Raise its rate for the check.`,
+    );
   return { findings: mergeVersions(findings), notes: runs.length === 0 ? broken : [ran, ...broken] };
+}
+
+/** The suite does not wait for servers that limit requests, and takes their HTTP 429 for an answer to its question. */
+function isLimited(checks: readonly OfficialCheck[]): boolean {
+  return checks.some(
+    ({ status, errorMessage = "" }) =>
+      status === "FAILURE" && /\b429\b|too many requests/i.test(errorMessage),
+  );
 }
 
 function toFindings(
