@@ -8,6 +8,7 @@ type TestableCase =
   | StateCase
   | EndedCase
   | EffectCase
+  | ArgumentCase
   | AccessCase
   | IsolationCase
   | FieldCase
@@ -97,6 +98,23 @@ export type EffectCase = OfTool & {
     /** Calls that are not transitions do not change the state, in each of these states. */
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
   );
+
+/** An optional argument has an effect: of two calls that differ only in it, one shows something that the other does not. */
+export type ArgumentCase = OfTool & {
+  readonly kind: "arguments";
+  /** A pointer to the argument. */
+  readonly argument: string;
+  /** Pairs of calls, until one pair shows an effect. */
+  readonly pairs: readonly ArgumentPair[];
+};
+
+/** Two valid calls: the arguments of the base with these edits. */
+export interface ArgumentPair {
+  readonly base: string;
+  readonly with: readonly Edit[];
+  /** Without the argument, or with another value if the tool needs one. */
+  readonly without: readonly Edit[];
+}
 
 /** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (

@@ -4,6 +4,7 @@ import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/beha
 import type { CaseFile } from "../cases/format.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
+import { argumentEffects } from "./argument-effects.ts";
 import { effects } from "./effects.ts";
 import { fields } from "./fields.ts";
 import { isolation } from "./isolation.ts";
@@ -26,6 +27,7 @@ const judges: { readonly [Kind in BehaviourKind]: KindOfBehaviour<CaseOf<Kind>> 
   limits,
   states,
   effects,
+  arguments: argumentEffects,
   access,
   isolation,
   fields,

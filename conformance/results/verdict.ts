@@ -70,6 +70,8 @@ export const causes = {
   "no-hook": "Add a token of this kind to the target file, or the hook that creates one.",
   "no-code": "Set the place of the code in refusals in the target file (`refusalCode`).",
   "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",
+  "no-effect":
+    "Use the argument, or remove it from the schema. If its effect shows only with other data, add an example that has it.",
   task: "The suite does not start tasks, so no run decides this.",
   unobserved: "Add an example to the spec, or data to the target, so that a call shows this.",
   "no-account":
@@ -189,6 +191,7 @@ export const kinds = [
   "limits",
   "states",
   "effects",
+  "arguments",
   "access",
   "isolation",
   "fields",

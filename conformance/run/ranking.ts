@@ -20,6 +20,7 @@ const kindsByValue: readonly Kind[] = [
   "prompts",
   "isolation",
   "effects",
+  "arguments",
   "replay",
   "fields",
   "results",

@@ -13,6 +13,7 @@ import {
   asTask,
   casesWith,
   filterIssues,
+  ignoreComments,
   refuse,
   refuseIssues,
   replaced,
@@ -363,6 +364,15 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
       why: /^the target does not support MCP 2026-07-28$/,
       before: { cases: withVersions("2025-11-25", "2026-07-28"), between: () => refuseNewest },
       cured: { cases: withVersions("2025-11-25", "2026-07-28") },
+    },
+  ],
+  [
+    "no-effect",
+    "Use the argument",
+    "arguments/tracker_get_issue/include_comments",
+    {
+      why: /^no effect of .include_comments was seen: calls of tracker_get_issue with and without it/,
+      before: { change: ignoreComments },
     },
   ],
   [

@@ -15,6 +15,7 @@ const kinds: Kind[] = [
   "limits",
   "states",
   "effects",
+  "arguments",
   "access",
   "isolation",
   "fields",

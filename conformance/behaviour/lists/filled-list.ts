@@ -6,6 +6,7 @@ import { type Json, valueAt } from "../../cases/edits.ts";
 import { compareValues, passesFilter, toDay } from "../../cases/filters.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
 import { isTime } from "../observe/lost.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { createSupply, lastStep, type Supply } from "./supply.ts";
@@ -52,6 +53,8 @@ export class FilledList {
   /** Arguments of the call that returns the list. */
   readonly input: Json;
   readonly account: string | undefined;
+  /** The instances to which the list belongs; empty for a list of the account. */
+  readonly parents: readonly EntityInstance[];
   /** Ids of items that the unfiltered list must contain. */
   readonly made: Json[] = [];
   /** The fewest items that it must contain. */
@@ -68,6 +71,7 @@ export class FilledList {
   constructor(options: FilledListOptions) {
     this.input = options.supply.input;
     this.account = options.supply.account;
+    this.parents = options.supply.parents;
     this.#options = options;
   }
 

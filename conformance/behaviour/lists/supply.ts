@@ -46,7 +46,7 @@ export function findMaker(rules: Engine["rules"], list: ListRule): string | unde
 }
 
 /** Lists the entities that tools make and that the call of a list names. */
-function listOwners(
+export function listOwners(
   { entities }: Engine["rules"],
   { tool, input }: Pick<ListRule, "tool" | "input">,
 ): string[] {
@@ -80,6 +80,8 @@ export class Supply {
   readonly isOwn: boolean;
   /** Whether a hook creates the items, many at once. */
   readonly isByHook: boolean;
+  /** The instances to which the items belong. */
+  readonly parents: readonly EntityInstance[];
   readonly #options: SupplyOptions;
   /** Entity -> the instance to which the items belong. */
   readonly #instances: NamedEntities;
@@ -89,6 +91,7 @@ export class Supply {
     this.input = input;
     this.account = account;
     this.isOwn = parents.length > 0;
+    this.parents = parents;
     this.isByHook = source.by === "hook";
     this.#options = options;
     this.#instances = byEntity(parents);

@@ -46,8 +46,7 @@ export class NotesHandlers {
 
   create(input: { title: string; remind?: string }, call: Call<"busy">): object {
     if (input.title === "busy") return call.fail("busy", "Somebody else is writing. Try again.");
-    const { remind: _, ...rest } = input;
-    const note = { id: `note_${String(this.notes.size).padStart(8, "0")}`, ...rest };
+    const note = { id: `note_${String(this.notes.size).padStart(8, "0")}`, ...input };
     this.notes.set(note.id, note);
     return note;
   }

@@ -3,6 +3,7 @@ import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cas
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
+import { argumentCases } from "./argument-effects.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
 import { effectCases } from "./effects.ts";
 import { endedCases, entityRule } from "./entities.ts";
@@ -53,6 +54,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.states.flatMap((machine) => stateCases(machine, context)),
       ...model.entities.flatMap((entity) => endedCases(entity, context)),
       ...model.tools.flatMap((tool) => effectCases(tool, context)),
+      ...model.tools.flatMap((tool) => argumentCases(tool, context)),
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
       ...isolationCases(context),
       ...ofFields,

@@ -100,6 +100,12 @@ export function showComments(handlers: TrackerHandlers, most: number): void {
   };
 }
 
+/** Lets the tracker take `include_comments`, and ignore it. */
+export function ignoreComments(handlers: TrackerHandlers): void {
+  const get = handlers.getIssue.bind(handlers);
+  handlers.getIssue = ({ issue_id }, call) => get({ issue_id }, call);
+}
+
 /** Filters that the tracker does not have: by who reported an issue, and by the number of its comments. */
 export function filterIssues(handlers: TrackerHandlers, isHeeded: boolean): void {
   const { issues } = handlers;

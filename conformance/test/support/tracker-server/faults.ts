@@ -27,6 +27,8 @@ const ofEffects = [
   "labels-reopen-closed-issues",
 ] as const;
 
+const ofArguments = ["reporter-is-ignored", "include-comments-is-ignored", "words-is-ignored"] as const;
+
 const ofIsolation = [
   "key-is-shared-by-accounts",
   "cursor-shows-its-account",
@@ -126,6 +128,7 @@ export const trackerFaults = [
   ...ofAccess,
   ...ofModes,
   ...ofEffects,
+  ...ofArguments,
   ...ofIsolation,
   ...ofStates,
   ...ofReplay,

@@ -36,7 +36,8 @@ export class TrackerHandlers {
     return this.#replays.once("create", input, call, () => {
       if (this.#has("create-deletes-the-oldest")) this.issues.deleteOldest(call.account);
       const title = this.#has("title-is-ignored") ? "Untitled" : input.title;
-      const shown = summaryOf(this.issues.add(call.account, title, input.reporter));
+      const reporter = this.#has("reporter-is-ignored") ? undefined : input.reporter;
+      const shown = summaryOf(this.issues.add(call.account, title, reporter));
       return this.#has("new-issues-are-shown-as-closed") ? { ...shown, state: "closed" } : shown;
     });
   }
@@ -51,7 +52,8 @@ export class TrackerHandlers {
       ...summaryOf(issue),
       views: issue.views,
       shown_at,
-      ...(include_comments === true && { comments: [...issue.comments] }),
+      ...(include_comments === true &&
+        !this.#has("include-comments-is-ignored") && { comments: [...issue.comments] }),
     };
   }
 
@@ -110,7 +112,8 @@ export class TrackerHandlers {
   }
 
   summarizeIssue(input: OfIssue & { words?: number }, call: IssueCall) {
-    return this.#summaries.summarize(input, call);
+    const { words, ...rest } = input;
+    return this.#summaries.summarize(this.#has("words-is-ignored") ? rest : input, call);
   }
 
   getUsage(_: object, call: IssueCall) {

@@ -1,0 +1,171 @@
+/** Judges the cases of kind arguments: an optional argument has an effect. */
+import { differences } from "@toolwright/runtime/json";
+import { type Called, readStructured, showAnswer } from "../behaviour/calls/called.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { fillList } from "../behaviour/lists/filled-list.ts";
+import { listOwners } from "../behaviour/lists/supply.ts";
+import { type Observation, showPlace } from "../behaviour/observe/observation.ts";
+import { oncePerRun } from "../behaviour/once-per-run.ts";
+import { collectParents, readNamedEntities } from "../behaviour/rules/address.ts";
+import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
+import { exampleArguments } from "../calls/arguments.ts";
+import type { ArgumentCase, ArgumentPair } from "../cases/behaviour-cases.ts";
+import type { Edit, Json } from "../cases/edits.ts";
+import { valuesAt } from "../cases/places.ts";
+import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../results/verdict.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+/** The most entities of one result that are observed. */
+const mostObserved = 3;
+
+export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
+  // A pair and a repeated call, each with the entities that it needs and the observations afterwards.
+  cost: () => 15,
+  writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
+  verdict: effectVerdict,
+};
+
+/** Everything that a call showed: its answer, and observations of the entities that its arguments and its result name. */
+interface Consequences {
+  readonly called: Called;
+  /** The kind of answer: success, or the code of a refusal. */
+  readonly answer: string;
+  /** Observer, or the tool itself -> the values that it showed. */
+  readonly shown: readonly { readonly by: string; readonly value: Json }[];
+}
+
+/** The calls without the argument, which several arguments share. */
+const plainCalls = oncePerRun<Promise<Consequences>>();
+
+async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
+  let last: Called | undefined;
+  for (const pair of each.pairs) {
+    const called = await findEffect(each, pair, engine);
+    if (called === "seen") return held;
+    last = called ?? last;
+  }
+  if (last === undefined)
+    throw new PreconditionError("setup", `each pair of calls of ${each.tool} was refused`);
+  const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it show the same`;
+  return unverified("no-effect", why, last.exchange);
+}
+
+/** Makes a pair of calls. Returns the last call if they show the same, and nothing if both are refused for the same reason. */
+async function findEffect(
+  each: ArgumentCase,
+  { base, ...edits }: ArgumentPair,
+  engine: Engine,
+): Promise<Called | "seen" | undefined> {
+  const call = (changes: readonly Edit[]) => callAndObserve(each.tool, base, changes, engine);
+  const without = await plainCalls(engine, JSON.stringify([base, edits.without]), () => call(edits.without));
+  const withIt = await call(edits.with);
+  const places = listDifferences(without, withIt, engine);
+  if (places.length > 0) {
+    // Ids, times and counters differ between equal calls, too.
+    const ordinary = new Set(listDifferences(without, await call(edits.without), engine));
+    if (places.some((place) => !ordinary.has(place))) return "seen";
+  }
+  return withIt.called.outcome.is === "success" ? withIt.called : undefined;
+}
+
+/** Calls the tool with entities of its own, and observes them afterwards. */
+async function callAndObserve(
+  tool: string,
+  base: string,
+  edits: readonly Edit[],
+  engine: Engine,
+): Promise<Consequences> {
+  const { rules, instances, calls, observer } = engine;
+  const example = exampleArguments(engine.context.cases, { base, edits });
+  const wanted = [...listNamedEntities(rules, tool, example)].filter(
+    (entity) => rules.entities[entity]?.madeBy,
+  );
+  const [only] = wanted;
+  const isShared = isReader(tool, engine) && only !== undefined && wanted.length === 1;
+  const made = isShared ? [await takeShared(only, engine)] : await instances.makeAll(wanted);
+  const named = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
+  // The values of edits are sent as they are, apart from ids: bindings of the target replace those of examples.
+  const ids = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(example, path));
+  const keep = edits
+    .flatMap((edit) => ("set" in edit ? [edit.set] : []))
+    .filter((pointer) => !ids.some((id) => id.pointer === pointer));
+  const input = await instances.fill(tool, example, { instances: named, keep });
+  const called = await calls.call({ tool, input });
+  const observed = isReader(tool, engine) ? [] : [...made, ...listResultEntities(called, made, engine)];
+  const visible = observed.filter(({ entity }) => (rules.entities[entity]?.observedBy.length ?? 0) > 0);
+  const observe = async (): Promise<Observation> =>
+    (await Promise.all(visible.map((instance) => observer.observe(instance)))).flat();
+  const first = await observe();
+  const observation = observer.isAtWork(first) ? await observer.waitUntilStable(observe) : first;
+  return {
+    called,
+    answer: showAnswer(called),
+    shown: [
+      { by: tool, value: readStructured(called) },
+      ...observation.map(({ tool: by, value, absent = null }) => ({ by, value: value ?? absent })),
+    ],
+  };
+}
+
+const sharedInstances = oncePerRun<Promise<EntityInstance>>();
+
+/** Returns the instance for tools that change nothing, one for the whole run. If a tool lists what belongs to it, its list has items. */
+function takeShared(entity: string, engine: Engine): Promise<EntityInstance> {
+  return sharedInstances(engine, entity, async () => {
+    const [list] =
+      Object.entries(engine.rules.pages).find(([tool, { first }]) =>
+        listOwners(engine.rules, { tool, input: first.input }).includes(entity),
+      ) ?? [];
+    const filled = list === undefined ? undefined : await ifPossible(fillList(engine, list));
+    return filled?.parents.find((parent) => parent.entity === entity) ?? engine.instances.make(entity);
+  });
+}
+
+function isReader(tool: string, { context }: Engine): boolean {
+  return context.cases.tools[tool]?.readOnly === true;
+}
+
+/** Lists the entities that a result names and that the call did not, such as the one that it made. */
+function listResultEntities(
+  called: Called,
+  made: readonly EntityInstance[],
+  { rules }: Engine,
+): EntityInstance[] {
+  const result = readStructured(called);
+  const known = new Set(made.map(({ entity, id }) => JSON.stringify([entity, id])));
+  const named = {
+    ...readNamedEntities(rules, called.tool, called.input),
+    ...Object.fromEntries(made.map((one) => [one.entity, one])),
+  };
+  const found = Object.entries(rules.entities).flatMap(([entity, { results }]) =>
+    results
+      .filter(({ tool }) => tool === called.tool)
+      .flatMap(({ path }) => valuesAt(result, path))
+      .filter(({ value: id }) => !known.has(JSON.stringify([entity, id])))
+      .map(
+        ({ value: id }): EntityInstance => ({
+          entity,
+          id,
+          account: undefined,
+          input: {},
+          result,
+          states: new Map(),
+          parents: collectParents(entity, named),
+        }),
+      ),
+  );
+  return found.slice(0, mostObserved);
+}
+
+/** Lists the places that differ after two calls, apart from places that change by themselves. */
+function listDifferences(left: Consequences, right: Consequences, { observer }: Engine): string[] {
+  if (left.answer !== right.answer) return [`the answer: ${right.answer}`];
+  const ofShown = left.shown.flatMap(({ by, value }, index) =>
+    differences(value, right.shown[index]?.value, Number.POSITIVE_INFINITY)
+      .filter(({ at }) => !observer.isVolatile(by, at))
+      .map(({ at }) => `${index} ${showPlace({ tool: by, at })}`),
+  );
+  return left.shown.length === right.shown.length ? ofShown : [...ofShown, "the number of observations"];
+}
