@@ -22,6 +22,8 @@ export interface CaseFile {
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
   /** The parts of the server card that the spec decides; absent if the server answers no card. */
   readonly card?: Pick<ServerCard, "name" | "title" | "description">;
+  /** The spec says in words that there is a card, so it is a failure if the server answers none. */
+  readonly namesCard?: true;
   readonly auth: AuthRules;
   /** Every scope that a token can hold. */
   readonly scopes: readonly string[];

@@ -137,6 +137,28 @@ test("a host without a catalog is not tested for it", async () => {
   expect(results.map(({ verdict }) => verdict.status)).toEqual(["inapplicable"]);
 });
 
+test.each([
+  [true, "failed"],
+  [undefined, "inapplicable"],
+] as const)(
+  "a server without a card fails only if its spec says that it has one: %s",
+  async (namesCard, status) => {
+    const { namesCard: _, ...cases } = notesCases;
+    const server = await proxy(
+      notes.url,
+      changes(() => ({ status: 401, headers: {}, body: "" })),
+    );
+    const { results } = await testServer(server.url, {
+      cases: { ...cases, ...(namesCard && { namesCard }) },
+      target: { bindings: {} },
+      selection: { cases: ["card/**"] },
+    }).finally(server.close);
+    expect(results.find(({ subject }) => subject.id === "card/is-there")?.verdict.status).toBe(status);
+    const others = results.filter(({ subject }) => subject.id !== "card/is-there");
+    expect(new Set(others.map(({ verdict }) => verdict.status))).toEqual(new Set(["inapplicable"]));
+  },
+);
+
 test("a spec without a card has no such checks", () => {
   const { card: _, ...cases } = notesCases;
   expect(checkCases(checks, cases, "http").filter(({ kind }) => kind === "card")).toEqual([]);

@@ -1,5 +1,6 @@
 /** Judges the cases of the kinds protocol, oauth and card: runs the checks. */
 import type { Context } from "../calls/context.ts";
+import { answersCard } from "../checks/card/card.ts";
 import type { Probe, ProtocolVersion } from "../checks/check.ts";
 import type { CheckCase } from "../checks/check-case.ts";
 import { describesItself } from "../checks/oauth/resource-metadata.ts";
@@ -10,11 +11,11 @@ import { findOfferedVersions } from "./offered-versions.ts";
 /**
  * Creates the judge of checks. A check that lacks a token or a tool is unverified. A check of a version that the target does not
  * offer is not applicable, unless the spec lists the version. A check of OAuth is not applicable if the spec leaves OAuth to the
- * deployment, and the deployment does not offer it.
+ * deployment, and the deployment does not offer it; so is a check of the server card if there is none.
  */
 export function makeCheckJudge(context: Context): (each: CheckCase) => Promise<Verdict> {
   const probeFor = makeProbes(context);
-  const { auth, server } = context.cases;
+  const { auth, namesCard, server } = context.cases;
   let versions: Promise<readonly string[]> | undefined;
 
   return async (each) => {
@@ -24,11 +25,19 @@ export function makeCheckJudge(context: Context): (each: CheckCase) => Promise<V
       case "oauth":
         return judgeOAuth(each, offered);
       case "card":
-        return each.check.run(probeIn(each.version, offered));
+        return judgeCard(each, offered);
       case "protocol":
         return judgeProtocol(each, offered);
     }
   };
+
+  /** Runs a check of the card. MCP does not require one, so a server may do without unless its spec names it. */
+  async function judgeCard({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {
+    const probe = probeIn(version, offered);
+    const isPromised = check.name === "card/is-there" && namesCard === true;
+    if (isPromised || (await answersCard(probe))) return check.run(probe);
+    return inapplicable("this deployment answers no server card");
+  }
 
   /** A probe for checks that all versions have. */
   function probeIn(version: ProtocolVersion, offered: readonly string[]): Probe {

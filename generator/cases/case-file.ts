@@ -71,6 +71,7 @@ function makeHead(model: Model) {
     endpoint: model.endpoint,
     ...(card && {
       card: withoutUndefined({ name: card.name, title: card.title, description: card.description }),
+      ...(model.namesServerCard && { namesCard: true as const }),
     }),
     auth,
     scopes: model.scopes.map((scope) => scope.name),

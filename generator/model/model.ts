@@ -14,6 +14,8 @@ export interface Model {
   readonly endpoint: { readonly transport: "streamable-http" | "stdio"; readonly path: string };
   /** Whether the server answers a server card. */
   readonly hasServerCard: boolean;
+  /** Whether the spec says so in words, so that each deployment must answer one. */
+  readonly namesServerCard: boolean;
   readonly auth: AuthModel;
   readonly scopes: readonly Scope[];
   readonly modes: readonly Mode[];

@@ -26,6 +26,7 @@ export function resolve(documents: readonly SpecDocument[]): Model {
     server: toServer(file, substituter),
     endpoint: { transport: file.endpoint.transport, path: file.endpoint.path ?? "/mcp" },
     hasServerCard: file.endpoint.transport === "streamable-http" && (file.endpoint.serverCard ?? true),
+    namesServerCard: file.endpoint.serverCard === true,
     auth: toAuth(file),
     scopes: entries(file.scopes).map(([name, description]) => ({
       name,

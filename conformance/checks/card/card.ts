@@ -138,6 +138,12 @@ export const cardChecks: readonly Check[] = [
   },
 ];
 
+/** Whether the server answers a JSON object without a token at the address of its card. */
+export async function answersCard(probe: Probe): Promise<boolean> {
+  const response = await getCard(probe);
+  return response.status === 200 && jsonIn(response) !== undefined;
+}
+
 function cardPath({ to }: Probe): string {
   return `${new URL(to).pathname.replace(/\/$/, "")}/server-card`;
 }
