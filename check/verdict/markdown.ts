@@ -54,7 +54,7 @@ function commentText(verdict: Verdict, extent: Extent): string {
           `- **stale**: nothing needs ${formatCode(shorten(finding, 200))} any more. Take it out.`,
       ),
     ...(stale.length > 20 ? [`- ${stale.length - 20} more are stale.`] : []),
-    ...acceptLines(sections),
+    ...acceptLines(sections, comparedWith),
     "",
   ].join("\n");
 }
@@ -200,13 +200,17 @@ function placesOf(finding: JudgedCheckFinding): string {
   return placesText(finding, mostPlaces, (place) => formatCode(shorten(place, 120)));
 }
 
-function acceptLines(sections: readonly JudgedSection[]): string[] {
+/** The options with which the team accepts what fails, for whoever reads the comment and did not start the check. */
+function acceptLines(sections: readonly JudgedSection[], comparedWith = ""): string[] {
   const failing = sections.flatMap(({ findings }) => findings.filter(isFailing)).length;
   if (failing === 0) return [];
+  const [, revision] = / at (\S+)$/.exec(comparedWith) ?? [];
+  const base = revision === undefined ? "" : `--base ${revision} `;
+  const all = failing === 1 ? "it" : `all ${failing}`;
   return [
     "---",
-    "If it is meant, accept it with a reason, and commit the lock file: " +
-      `\`--accept all --reason "..."\` accepts ${failing === 1 ? "this one" : `all ${failing}`}, \`--accept "CODE PLACE"\` one.`,
+    `If it is meant: ${formatCode(`toolwright check ... ${base}--accept all --reason "..."`)} accepts ${all} in the lock file, ` +
+      `${formatCode('--accept "CODE PLACE"')} one. Then commit the file.`,
   ];
 }
 

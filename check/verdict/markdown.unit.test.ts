@@ -132,3 +132,17 @@ test("the first five that fail are read at once, and the others of the first ten
   expect(named(folded.split("</details>")[0] ?? "")).toBe(5);
   expect(folded).toContain("<details><summary>2 more</summary>");
 });
+
+test("the last line says how the reader accepts what fails, at the same base", () => {
+  const section = { name: "breaks", summary: "1 break", findings: [finding(1)], notes: [] } as const;
+  const named = { checked: "x", server: { name: "many", version: "1" }, accepted: [], base: [] };
+  const last = (comparedWith?: string) =>
+    markdownText(judge([section], { ...named, ...(comparedWith && { comparedWith }) }))
+      .trim()
+      .split("\n")
+      .at(-1);
+  expect(last("mcp.lock.json at origin/main")).toContain(
+    '`toolwright check ... --base origin/main --accept all --reason "..."` accepts it in the lock file',
+  );
+  expect(last("mcp.lock.json")).toContain('`toolwright check ... --accept all --reason "..."`');
+});

@@ -52,8 +52,8 @@ function successes(sections: readonly JudgedSection[]): string[] {
   const isChecked = (wanted: string) =>
     sections.some(({ name, isChecked: was }) => name === wanted && was !== false);
   const held = [
-    ...(isChecked("breaks") ? ["Nothing that worked breaks"] : []),
-    ...(isChecked("protocol") ? ["No rule of MCP is broken"] : []),
+    ...(isChecked("breaks") ? [`Nothing that worked breaks${exceptAccepted("breaks", sections)}`] : []),
+    ...(isChecked("protocol") ? [`No rule of MCP is broken${exceptAccepted("protocol", sections)}`] : []),
   ];
   const advice = sections
     .flatMap(({ findings }) => findings)
@@ -62,6 +62,15 @@ function successes(sections: readonly JudgedSection[]): string[] {
     ...(held.length > 0 ? held : ["Nothing fails"]),
     ...(advice === 0 ? [] : [phrase(advice, "piece of advice", "pieces of advice")]),
   ];
+}
+
+/** What is accepted breaks all the same, and a reader of one line should know. */
+function exceptAccepted(wanted: JudgedSection["name"], sections: readonly JudgedSection[]): string {
+  const accepted = sections
+    .filter(({ name }) => name === wanted)
+    .flatMap(({ findings }) => findings)
+    .filter(({ level, acceptedFor }) => level === "fail" && acceptedFor !== undefined).length;
+  return accepted === 0 ? "" : `, except for ${counted(accepted, "accepted finding")}`;
 }
 
 function phrase(count: number, one: string, many: string): string {
