@@ -1,4 +1,5 @@
 /** The section `protocol` at a server that takes what its schema forbids, and never answers a deep message. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -103,6 +104,35 @@ test("a server of the first version is checked over stdio, and one cause is one 
   });
   expect(findings.map(({ code, level }) => `${level} ${code}`)).toEqual(["fail lifecycle/pongs"]);
   expect(summary).toMatch(/^1\d checks held, 1 failed, 3 not verified \(MCP 2024-11-05\)$/);
+});
+
+test("a server that ignores what it does not know, and ends at an unknown tool, has a finding for each cause", async () => {
+  const program = `import { createInterface } from "node:readline";
+const results = ${JSON.stringify({ initialize: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "sums", version: "1.0.0" } }, "tools/list": { tools: [tool] } })};
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line);
+  if (method === "tools/call" && params.name !== "add") throw new Error("unknown tool");
+  const result = method === "tools/call" ? { content: [] } : results[method];
+  if (result) console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
+}`;
+  const folder = mkdtempSync(join(tmpdir(), "check-protocol-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "server.mjs");
+  writeFileSync(file, program);
+  const source: Source = { kind: "stdio", command: `"${process.execPath}" "${file}"`, environment: {} };
+  const { findings } = await protocolSection(toSurface(await readServer(source, 5_000)), source, {
+    reading: [],
+    project: tmpdir(),
+    timeoutMs: 300,
+    signal: new AbortController().signal,
+    onStart: () => undefined,
+    onResult: () => undefined,
+  });
+  expect(findings.filter(({ level }) => level === "fail").map(({ code }) => code)).toEqual([
+    "server/ended",
+    "lifecycle/pongs",
+    "json-rpc/knows-its-methods",
+  ]);
 });
 
 test("each entry of the settings names checks and a reason", () => {

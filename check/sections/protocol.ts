@@ -40,11 +40,11 @@ export async function protocolSection(
   const findings = byCheck(results.filter(({ verdict }) => verdict.status === "failed"));
   const failed = findings.map(({ code }) => code);
   const official = await runOfficialSuite(surface, source, { ...waiting, project, failed });
-  const failures = findings.filter(({ level }) => level === "fail").length;
+  const failures = findings.filter(({ level }) => level === "fail").length + endings(results).length;
   return {
     name: "protocol",
     summary: `${summarize(results, failures)} (MCP ${protocolVersions.join(", ")})`,
-    findings: [...findings, ...official.findings, ...reading],
+    findings: [...endings(results), ...findings, ...official.findings, ...reading],
     ...(results.length === 0 && { isChecked: false }),
     notes: [...withoutChecks(protocolVersions, results), ...notes, ...unverified(results), ...official.notes],
   };
@@ -89,6 +89,11 @@ function byCheck(failed: readonly Result[]): CheckFinding[] {
   );
 }
 
+/** `protocol/2025-11-25/errors/deep` -> `2025-11-25`. */
+function versionOf(id: string): string {
+  return /^protocol\/([\d-]+)/.exec(id)?.[1] ?? id;
+}
+
 /** `protocol/2025-11-25/errors/deep` -> `errors/deep`. */
 function nameOf(id: string): string {
   return id.replace(/^protocol\/[\d-]+\//, "");
@@ -106,7 +111,7 @@ function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFin
     code: name,
     level: isAdvice ? "advice" : "fail",
     says: subject.must,
-    places: same.map(({ subject: { id } }) => /^protocol\/([\d-]+)/.exec(id)?.[1] ?? id),
+    places: same.map(({ subject: { id } }) => versionOf(id)),
     shown: [`expected  ${expected}`, `got       ${got}`],
     ...(ofSdks !== undefined && { advice: ofSdks }),
     source: subject.at,
@@ -122,9 +127,30 @@ function withoutChecks(versions: readonly string[], results: Results): string[] 
     : [`MCP ${left.join(", ")} was not checked: the suite has no checks of it for this transport.`];
 }
 
+/** A server that ends, or is not there any more, before the last check. */
+function endings(results: Results): CheckFinding[] {
+  const ended = results.flatMap(({ subject, verdict }) =>
+    verdict.status === "unverified" && verdict.cause === "unreachable" ? [{ subject, why: verdict.why }] : [],
+  );
+  const [first] = ended;
+  if (first === undefined) return [];
+  return [
+    {
+      code: "server/ended",
+      level: "fail",
+      says: "The server ended while it was checked, so its clients lose the connection.",
+      places: [versionOf(first.subject.id)],
+      shown: [`got       ${first.why}`],
+      advice: "Answer a wrong request with an error, such as -32602 for an unknown tool, and go on.",
+    },
+  ];
+}
+
 function unverified(results: Results): string[] {
   const causes = new Set(
-    results.flatMap(({ verdict }) => (verdict.status === "unverified" ? [verdict.why] : [])),
+    results.flatMap(({ verdict }) =>
+      verdict.status === "unverified" && verdict.cause !== "unreachable" ? [verdict.why] : [],
+    ),
   );
   return [...causes].map((why) => `Some checks were not verified: ${why}.`);
 }

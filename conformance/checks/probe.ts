@@ -179,7 +179,7 @@ async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall>
   const needsNoBinding = (name: string) =>
     bindings.listBoundPlaces(name, baseArguments(cases, name)).length === 0;
   const first = names.find(needsNoBinding) ?? names[0];
-  const name = requireDeclared(first, "no tool of the spec promises to change nothing");
+  const name = requireDeclared(first, "no tool promises to change nothing (readOnlyHint)");
   return { name, arguments: await bindings.listShared().into(name, baseArguments(cases, name)) };
 }
 

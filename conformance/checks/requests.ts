@@ -14,6 +14,13 @@ export function simplestMethod(version: ProtocolVersion): string {
   return version < "2026" ? "ping" : "server/discover";
 }
 
+/** Returns the smallest request that the server answers. One that never gets an answer is the finding of its own check. */
+export async function answeredMethod(probe: Probe): Promise<string> {
+  const simplest = simplestMethod(probe.version);
+  const { answer } = await probe.sendOnce({ method: simplest });
+  return answer.kind === "broken" ? "tools/list" : simplest;
+}
+
 /** A request for a version. */
 export interface InitializeRequest {
   readonly method: "initialize";

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { isObject, type Json } from "../../cases/edits.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { type Check, inBoth, type Probe } from "../check.ts";
-import { simplestMethod } from "../requests.ts";
+import { answeredMethod } from "../requests.ts";
 import { makeResponseCheck } from "../response-check.ts";
 import { isAnswered, isError, isRefused, readMessage } from "../responses.ts";
 
@@ -56,7 +56,7 @@ export const jsonRpcChecks: readonly Check[] = [
     must: 'An answer has "jsonrpc": "2.0", and a result or an error, not both.',
     sections: inBoth("basic#messages"),
     run: makeResponseCheck(
-      ({ sendOnce, version }) => sendOnce({ method: simplestMethod(version) }),
+      async (probe) => probe.sendOnce({ method: await answeredMethod(probe) }),
       '"jsonrpc": "2.0" with a result or an error',
       (response) => {
         const { jsonrpc, result, error } = readMessage(response);
@@ -117,8 +117,9 @@ export const jsonRpcChecks: readonly Check[] = [
 ];
 
 async function checkEcho(probe: Probe, ids: readonly Json[]): Promise<Verdict> {
+  const method = await answeredMethod(probe);
   for (const id of ids) {
-    const response = await probe.send({ method: simplestMethod(probe.version), id });
+    const response = await probe.send({ method, id });
     // Another check requires a result: an error with the id echoes it, too.
     const isEchoed =
       isAnswered(response) || (response.answer.kind === "error" && readMessage(response).id === id);
