@@ -102,7 +102,7 @@ async function runAll(
 function isLimited(checks: readonly OfficialCheck[]): boolean {
   return checks.some(
     ({ status, errorMessage = "" }) =>
-      status === "FAILURE" && /\b429\b|too many requests/i.test(errorMessage),
+      status !== "SUCCESS" && /\b429\b|too many requests/i.test(errorMessage),
   );
 }
 
