@@ -134,6 +134,12 @@ describe("edits of real servers", () => {
       ["risky input-property-claimed search input /names"],
     ],
     [
+      "values that were replaced",
+      searching({ properties: { level: { enum: ["info", "error"] } } }),
+      searching({ properties: { level: { enum: ["info", "warning"] } } }),
+      ["breaking input-values-removed search input /level"],
+    ],
+    [
       "other icons",
       searching({}, { icons: [{ src: "data:image/png;base64,AAAA", sizes: ["any"] }] }),
       searching({}, { icons: [{ src: "data:image/png;base64,AAAA" }] }),

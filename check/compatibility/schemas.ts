@@ -48,8 +48,8 @@ export function schemaFindings(tool: string, side: Side, old: JsonSchema, curren
 }
 
 /**
- * Leaves one verdict on each changed type. A break at a place explains a doubt there, and a type that was replaced is not also reported
- * as accepting more. A type that only accepts more is shown with all of its types.
+ * Leaves one verdict on each changed type. A break at a place explains a doubt there, and a type or a list of values that was replaced is
+ * not also reported as accepting more. A type that only accepts more is shown with all of its types.
  */
 function withoutContradictions(findings: readonly Finding[], side: Side): Finding[] {
   const breaks = findings.filter((each) => each.class === "breaking");
@@ -57,9 +57,10 @@ function withoutContradictions(findings: readonly Finding[], side: Side): Findin
     const here = breaks.filter(({ place }) => place === each.place);
     if (each.code === `${side}-undecided`)
       return here.length > 0 || isClaimed(each, findings) || explainsWhole(each, breaks, side) ? [] : [each];
-    if (each.class !== "additive" || !/-type-/.test(each.code)) return [each];
-    const isReplaced = here.some(({ code }) => /-type-/.test(code));
-    return isReplaced ? [] : [{ ...each, ...unionOfTypes(each, side) }];
+    const [changed] = /-(type|values)-/.exec(each.code) ?? [];
+    if (each.class !== "additive" || changed === undefined) return [each];
+    if (here.some(({ code }) => code.includes(changed))) return [];
+    return changed === "-type-" ? [{ ...each, ...unionOfTypes(each, side) }] : [each];
   });
 }
 
