@@ -4,9 +4,13 @@ import { listChildren, type Node, nodeId } from "@toolwright/json-schema/graph";
 
 const definitionPointer = /^\/(?:\$defs|definitions)\/([^/]+)$/;
 
+/** After so many schemas, definitions are not compared any more: each gets a name of its own. */
+const mostCompared = 100_000;
+
 export class TypeNames {
   readonly #names = new Map<string, string>();
   readonly #taken: Set<string>;
+  #compared = 0;
   readonly #bySignature = new Map<string, string>();
 
   /** @param reserved names that no type may have */
@@ -21,11 +25,22 @@ export class TypeNames {
     const id = String(nodeId(node));
     const existing = this.#names.get(id);
     if (existing !== undefined) return existing;
-    const signature = signatureOf(node);
+    const signature = this.#signatureOf(node);
     const name = this.#bySignature.get(signature) ?? this.#freeName(toTypeName(key));
     this.#bySignature.set(signature, name);
     this.#names.set(id, name);
     return name;
+  }
+
+  /** Equal for definitions that say the same, and refer to definitions that say the same. */
+  #signatureOf(node: Node): string {
+    const reached = new Set([node]);
+    for (const each of reached) {
+      if (this.#compared++ > mostCompared) return `node ${nodeId(node)}`;
+      for (const child of listChildren(each)) reached.add(child);
+    }
+    const definitions = [...reached].filter(({ pointer }) => definitionPointer.test(pointer));
+    return canonical([node.pointer, ...definitions.map(({ pointer, schema }) => [pointer, schema])]);
   }
 
   #freeName(wanted: string): string {
@@ -41,12 +56,4 @@ function toTypeName(key: string): string {
   const words = key.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
   const name = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
   return /^[A-Z]/.test(name) ? name : `Type${name}`;
-}
-
-/** Equal for definitions that say the same, and refer to definitions that say the same. */
-function signatureOf(node: Node): string {
-  const reached = new Set([node]);
-  for (const each of reached) for (const child of listChildren(each)) reached.add(child);
-  const definitions = [...reached].filter(({ pointer }) => definitionPointer.test(pointer));
-  return canonical([node.pointer, ...definitions.map(({ pointer, schema }) => [pointer, schema])]);
 }

@@ -6,10 +6,12 @@ import { anything, arrayOf, atom, intersection, type TypeText, union } from "./t
 export interface PrinterOptions {
   /** The name of a type that stands for a schema; undefined: the schema is printed where it is used. */
   nameOf(node: Node): string | undefined;
+  /** Printing ends after so many schemas: text may grow without end where each reference is replaced by its target. */
+  readonly mostSchemas: number;
 }
 
-/** Printing ends here: a schema may grow without end where each reference is replaced by its target. */
-const mostSchemas = 50_000;
+/** Deeper parts are not printed: no model reads them. */
+const mostLevels = 50;
 
 /** What the schemas around a part say of the same object. */
 interface Around {
@@ -22,16 +24,18 @@ const nothing: Around = { described: new Set(), required: new Set() };
 
 export class TypePrinter {
   readonly #nameOf: PrinterOptions["nameOf"];
+  readonly #mostSchemas: number;
   readonly #open = new Set<Node>();
   #schemas = 0;
 
-  constructor({ nameOf }: PrinterOptions) {
+  constructor({ nameOf, mostSchemas }: PrinterOptions) {
     this.#nameOf = nameOf;
+    this.#mostSchemas = mostSchemas;
   }
 
   /** Whether the text was too long to be printed as a whole. */
   get isCut(): boolean {
-    return this.#schemas > mostSchemas;
+    return this.#schemas > this.#mostSchemas;
   }
 
   /** The type of a schema, by its name where it has one. @param around what also applies to the value */
@@ -44,7 +48,8 @@ export class TypePrinter {
   printBody(node: Node, indent: string, around = nothing): TypeText {
     if (node.never) return atom("never");
     // A schema that contains itself has no end without a name.
-    if (this.#open.has(node) || ++this.#schemas > mostSchemas) return anything;
+    if (this.#open.has(node) || this.#open.size > mostLevels) return anything;
+    if (++this.#schemas > this.#mostSchemas) return anything;
     this.#open.add(node);
     const inside = {
       described: new Set([...around.described, ...node.properties.keys()]),

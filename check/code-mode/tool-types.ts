@@ -18,6 +18,7 @@ export function sharedTypes(tools: readonly PublishedTool[]): ToolTypes {
   const names = new TypeNames(["Promise", "Record", "Tools"]);
   const waiting = new Map<string, Node>();
   const printer = new TypePrinter({
+    mostSchemas: 1_000_000,
     nameOf(node) {
       const name = names.nameOf(node);
       if (name !== undefined && !waiting.has(name)) waiting.set(name, node);
@@ -32,7 +33,7 @@ export function sharedTypes(tools: readonly PublishedTool[]): ToolTypes {
 
 /** Each reference is replaced by what it means, as hosts do that know no names. */
 export function inlinedTypes(tools: readonly PublishedTool[]): ToolTypes {
-  const printer = new TypePrinter({ nameOf: () => undefined });
+  const printer = new TypePrinter({ mostSchemas: 20_000, nameOf: () => undefined });
   const methods = tools.map((tool) => printTool(tool, printer));
   return { text: join([], methods), tools: methods, isCut: printer.isCut };
 }

@@ -137,3 +137,21 @@ export const missing = tools.service_get_form({});
     { cwd: folder, stdio: "pipe" },
   );
 });
+
+test("large lists are printed as a whole, and a mesh of definitions in less than seconds", () => {
+  const tools = Array.from({ length: 1_200 }, (_, index) => ({
+    name: `tool_${index}`,
+    inputSchema: object(Object.fromEntries(Array.from({ length: 20 }, (_each, key) => [`p${key}`, {}]))),
+  }));
+  expect(sharedTypes(tools).isCut).toBe(false);
+  const size = 500;
+  const mesh = Array.from({ length: size }, (_, index) => [
+    `d${index}`,
+    object({ a: { $ref: `#/$defs/d${(index + 1) % size}` }, b: { $ref: `#/$defs/d${(index * 2) % size}` } }),
+  ]);
+  const inputSchema = { ...object({ root: { $ref: "#/$defs/d0" } }), $defs: Object.fromEntries(mesh) };
+  const before = performance.now();
+  expect(sharedTypes([{ name: "mesh", inputSchema }]).text.match(/^type /gm)).toHaveLength(size);
+  expect(inlinedTypes([{ name: "mesh", inputSchema }]).text.length).toBeLessThan(10_000_000);
+  expect(performance.now() - before).toBeLessThan(10_000);
+});

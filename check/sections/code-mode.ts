@@ -34,7 +34,7 @@ export async function codeModeCost(
             : `${named} could not be run`
         }.`
       : `${named} shows ${counted(made.text, count)}.`;
-  const note = `In code mode a model reads the tools as TypeScript: ${counted(shared.text, count)}, where definitions are shared types. ${hosts}`;
+  const note = `In code mode a model reads the tools as TypeScript: ${shared.isCut ? "more than " : ""}${counted(shared.text, count)}, where definitions are shared types. ${hosts}`;
   const shown = made?.text ?? inlined.text;
   const isWorth = shown.length >= worthCharacters && shown.length >= worthTimes * shared.text.length;
   return {
