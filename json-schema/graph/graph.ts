@@ -22,7 +22,20 @@ export type Graph = (target: LocatedSchema) => Node;
 /** The graph of all schemas between which these references lead. */
 export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
   const nodes = new WeakMap<SchemaObject, Node>();
-  return node;
+  /** Nodes whose parts are not read yet: a chain of a thousand references would end a function that recurses. */
+  const unread: { readonly into: Node; readonly target: SchemaNode }[] = [];
+  let isReading = false;
+  return (target) => {
+    const made = node(target);
+    if (isReading) return made;
+    isReading = true;
+    try {
+      for (let next = unread.pop(); next !== undefined; next = unread.pop()) fill(next.into, next.target);
+    } finally {
+      isReading = false;
+    }
+    return made;
+  };
 
   function node(target: LocatedSchema): Node {
     if (isNode(target)) return target;
@@ -33,7 +46,7 @@ export const graphFor: (resolve: Resolver) => Graph = memoize((resolve) => {
     if (schema === false) created.never = true;
     if (!isSchemaObject(schema)) return created;
     nodes.set(schema, created);
-    fill(created, { ...target, schema: normaliseNode({ ...target, schema }) });
+    unread.push({ into: created, target: { ...target, schema: normaliseNode({ ...target, schema }) } });
     return created;
   }
 
