@@ -1,4 +1,5 @@
 /** Adds headers to requests: MCP's own suite has no option for them, and a token in its arguments would be seen by other users. */
+import { randomUUID } from "node:crypto";
 import { createServer, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { AddressInfo } from "node:net";
@@ -15,7 +16,10 @@ export async function openHeaderProxy(
   added: Readonly<Record<string, string>>,
 ): Promise<HeaderProxy> {
   const open = endpoint.protocol === "https:" ? httpsRequest : httpRequest;
+  // Other users of this machine cannot guess the path, so they cannot use the token.
+  const path = `/${randomUUID()}`;
   const proxy = createServer((incoming, outgoing) => {
+    if (incoming.url !== path) return void outgoing.writeHead(404).end();
     const { method = "GET", headers } = incoming;
     const passed = open(endpoint, { method, headers: { ...headers, host: endpoint.host, ...added } });
     passed.on("response", (answer) => {
@@ -28,7 +32,7 @@ export async function openHeaderProxy(
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${endpoint.pathname}${endpoint.search}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}${path}`,
     close() {
       proxy.close();
       proxy.closeAllConnections();

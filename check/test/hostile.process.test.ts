@@ -36,9 +36,9 @@ const unreadable: readonly [behaviour: string, says: string][] = [
     "dies-in-list",
     "it ended with exit code 137 before it had answered tools/list.\nIt wrote to stderr:\n  | ::error::out of memory\n",
   ],
-  ["silent", "it did not answer initialize within 1 s. Give it longer with --timeout SECONDS.\n"],
-  ["silent-lists", "it did not answer tools/list within 1 s."],
-  ["half-answer", "it did not answer tools/list within 1 s."],
+  ["silent", "it did not answer initialize within 4 s. Give it longer with --timeout SECONDS.\n"],
+  ["silent-lists", "it did not answer tools/list within 4 s."],
+  ["half-answer", "it did not answer tools/list within 4 s."],
   ["flood", "it sent more than 64 MiB."],
   ["endless-cursors", "tools/list does not end: after 1000 pages there is another one."],
   ["repeated-cursor", "tools/list does not end: its page 2 leads back to an earlier one."],
@@ -51,7 +51,7 @@ const unreadable: readonly [behaviour: string, says: string][] = [
 
 describe.concurrent("over stdio, exit code 2", () => {
   test.for(unreadable)("%s: says what is wrong", async ([behaviour, says]) => {
-    const timeout = ["endless-cursors", "flood"].includes(behaviour) ? "20" : "1";
+    const timeout = ["endless-cursors", "flood"].includes(behaviour) ? "20" : "4";
     const { code, out, err } = await check(
       "--command",
       hostileCommand(behaviour),
