@@ -33,9 +33,9 @@ export function report(
     case "sarif":
       return sarifReport(located, options.version);
     case "human": {
-      const lines = new Map(
-        sources.map(({ path, text }) => [options.folder + path, withoutControls(text).split("\n")]),
-      );
+      // The CR of a line end is not shown.
+      const shown = (text: string) => withoutControls(text.replace(/\r(?=\n|$)/g, "")).split("\n");
+      const lines = new Map(sources.map(({ path, text }) => [options.folder + path, shown(text)]));
       return `${printable(located)
         .map((diagnostic) => humanText(diagnostic, lines, options.colour))
         .join("\n")}${summary(diagnostics)}\n`;
@@ -99,7 +99,7 @@ const frameWidth = 110;
 
 /** Returns a part of a line around a place, and the columns before the place and in it. `...` replaces omitted text. */
 function excerpt(line: string, place: Place): { shown: string; before: number; length: number } {
-  const text = line.replace(/\r$/, "").replaceAll("\t", " ").replace(control, "\uFFFD");
+  const text = line.replaceAll("\t", " ").replace(control, "\uFFFD");
   const from = place.column - 1 < 90 ? 0 : place.column - 51;
   const end = from + frameWidth;
   const head = from > 0 ? `...${text.slice(from + 3, end)}` : text.slice(0, end);
