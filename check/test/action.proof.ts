@@ -169,12 +169,15 @@ const results = {
   initialize: ({ protocolVersion }) => ({ protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "library", version: process.env.VERSION ?? "none" } }),
   ping: () => ({}),
   "tools/list": () => ({ tools }),
-  "tools/call": ({ arguments: { limit = 1 } = {} }) => ({ content: [{ type: "text", text: String(limit) }], isError: !(limit >= 1) }),
+  "tools/call": (params) => {
+    const limit = params.arguments?.limit ?? 1;
+    return { content: [{ type: "text", text: String(limit) }], isError: !(limit >= 1) };
+  },
 };
 require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
   let message;
   try { message = JSON.parse(line); } catch { return console.log(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32700, message: "Not JSON" } })); }
-  if (message.id === undefined) return;
+  if (message?.id === undefined) return;
   if (message.method === "tools/call" && message.params?.name !== "find_book")
     return console.log(JSON.stringify({ jsonrpc: "2.0", id: message.id, error: { code: -32602, message: "Unknown tool" } }));
   const answer = results[message.method];
