@@ -391,8 +391,9 @@ test("the job for GitLab compares with the target branch, and writes its reports
 
 test("a server that cannot be started fails the job, and makes no comment", () => {
   setGitHub(true);
-  const { code, summary } = runAction({ command: "node nowhere.cjs", "fail-on": "never" }, "7");
+  const { code, log, summary } = runAction({ command: "node nowhere.cjs", "fail-on": "never" }, "7");
   expect(code).toBe(1);
+  expect(log).toMatch(/^::error::The server could not be checked\./m);
   expect(summary).toContain("The server could not be checked.");
   expect(readGitHub().comments).toEqual([]);
 });
