@@ -21,7 +21,7 @@ export const pages: readonly string[] = [
 export type TestSources = ReadonlyMap<string, string>;
 
 export function readTestSources(): TestSources {
-  const folders = ["json-schema", "runtime", "conformance", "check", "generator", "impl"];
+  const folders = ["json-schema", "runtime", "conformance", "check", "generator", "impl", "evidence"];
   const files = folders.flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true, withFileTypes: true })
       .filter(({ name }) => /\.(test|proof|soak)\.ts$/.test(name))
