@@ -129,7 +129,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     onResult: () => undefined,
   });
   expect(findings.filter(({ level }) => level === "fail").map(({ code }) => code)).toEqual([
-    "server/ended",
+    "server/stops-answering",
     "lifecycle/pongs",
     "json-rpc/knows-its-methods",
   ]);

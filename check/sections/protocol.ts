@@ -127,7 +127,7 @@ function withoutChecks(versions: readonly string[], results: Results): string[] 
     : [`MCP ${left.join(", ")} was not checked: the suite has no checks of it for this transport.`];
 }
 
-/** A server that ends, or is not there any more, before the last check. */
+/** A server that ends, or does not answer any more, before the last check. */
 function endings(results: Results): CheckFinding[] {
   const ended = results.flatMap(({ subject, verdict }) =>
     verdict.status === "unverified" && verdict.cause === "unreachable" ? [{ subject, why: verdict.why }] : [],
@@ -136,12 +136,12 @@ function endings(results: Results): CheckFinding[] {
   if (first === undefined) return [];
   return [
     {
-      code: "server/ended",
+      code: "server/stops-answering",
       level: "fail",
-      says: "The server ended while it was checked, so its clients lose the connection.",
+      says: "The server stopped answering while it was checked, so its clients wait, or lose the connection.",
       places: [versionOf(first.subject.id)],
       shown: [`got       ${first.why}`],
-      advice: "Answer a wrong request with an error, such as -32602 for an unknown tool, and go on.",
+      advice: "Answer each wrong request with an error, such as -32602 for an unknown tool, and go on.",
     },
   ];
 }
