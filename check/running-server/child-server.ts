@@ -114,7 +114,7 @@ export class ChildServer implements Connection {
     this.#send({ jsonrpc: "2.0", method });
   }
 
-  /** Nothing but HTTP repeats the version. */
+  /** Over stdio, requests do not repeat the version. */
   useVersion(): void {}
 
   async close(atOnce = false): Promise<void> {

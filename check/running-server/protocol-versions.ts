@@ -9,14 +9,20 @@ import { clientInfo, isModern, requestMeta } from "./versions.ts";
 /** The most that a server may send in answer to one question, in bytes. */
 const maxBytes = 2 ** 20;
 
-/** Returns those of the versions that the server serves. A command is started once for each. */
+/**
+ * Returns those of the versions that the server serves. A command is started once for each.
+ *
+ * @param onStep is called before each version
+ */
 export async function servedVersions(
   source: Source,
   versions: readonly string[],
   timeoutMs: number,
+  onStep: (step: string) => void = () => undefined,
 ): Promise<string[]> {
   const served: string[] = [];
   for (const version of versions) {
+    onStep(`MCP ${version}`);
     if (await serves(version, source, timeoutMs)) served.push(version);
   }
   return served;

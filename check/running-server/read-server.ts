@@ -152,6 +152,8 @@ class Reading {
 
   async #connect(): Promise<Connection> {
     await this.#close();
+    // Nobody would close a connection that opens after the end of the reading.
+    this.#deadline.signal.throwIfAborted();
     const source = this.#source;
     const plain =
       source.kind === "http"

@@ -1,6 +1,6 @@
 import { compareInterfaces, type DiffFormat, diffFormats } from "@toolwright/check/compatibility";
 import { type ReleaseFile, signatureProblem } from "@toolwright/check/release";
-import { counted } from "@toolwright/check/report";
+import { counted, Progress } from "@toolwright/check/report";
 import { ImportError, listedBy, type Published, type PublishedTool } from "@toolwright/check/surface";
 import {
   requiredSource,
@@ -26,7 +26,7 @@ export const command: Command = {
     const source = await signInAt(named, io);
     const deployed = await serverAt(source, values, io);
     problems.push(...identityProblems(expected.published, deployed.published));
-    problems.push(...(await versionProblems(expected.release, source, values)));
+    problems.push(...(await versionProblems(expected.release, source, values, io)));
     problems.push(...listProblems(expected.published, deployed.published));
     return verdict(expected, deployed, problems, format, io);
   },
@@ -74,10 +74,15 @@ async function versionProblems(
   release: ReleaseFile | undefined,
   source: ServerSource,
   values: Values,
+  io: Io,
 ): Promise<string[]> {
   if (!release) return [];
   const { servedVersions } = await import("@toolwright/check/running-server");
-  const served = await servedVersions(source, release.protocolVersions, timeoutIn(values));
+  const progress = new Progress(io.stderr);
+  const { protocolVersions } = release;
+  const served = await servedVersions(source, protocolVersions, timeoutIn(values), (step) =>
+    progress.begin(step),
+  ).finally(() => progress.end());
   return release.protocolVersions
     .filter((each) => !served.includes(each))
     .map((each) => `MCP ${each} was published, and the server does not serve it.`);

@@ -51,7 +51,7 @@ function serveStdio(behaviour: string): void {
     process.exitCode = 3;
     return;
   }
-  if (behaviour === "stubborn") {
+  if (behaviour === "stubborn" || behaviour === "outlives-input") {
     // It can only be killed.
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => undefined);
     setInterval(() => undefined, 1e6);
