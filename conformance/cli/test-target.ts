@@ -27,7 +27,11 @@ import type { Options } from "./options.ts";
 import { withStarted } from "./target.ts";
 
 const answerBytes = 16 * 1024 * 1024;
-const withOneToken = 600;
+
+/** The time for which a run with one token may send requests at the declared rate, in seconds. */
+const withOneTokenSeconds = 600;
+/** The requests of a run with one token if the spec declares no rate. */
+const withoutRate = 1200;
 
 /** Plans the run. A script has no cases, and no limit of requests. @throws UsageError if the options select no case */
 export function planRun(options: Options, cases: CaseFile, target: Target): Plan {
@@ -43,7 +47,7 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
   const plan = makePlan(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
-    maxRequests: options.maxRequests ?? (single ? withOneToken : Number.POSITIVE_INFINITY),
+    maxRequests: options.maxRequests ?? (single ? mostWithOneToken(cases) : Number.POSITIVE_INFINITY),
     spend: options.spend ?? (single ? "a tenth" : "all"),
     isSendable: (each) =>
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
@@ -51,6 +55,10 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
   });
   if (isScript || plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists the cases.");
+}
+
+function mostWithOneToken({ rate }: CaseFile): number {
+  return rate === undefined ? withoutRate : Math.floor((rate.max * withOneTokenSeconds) / rate.seconds);
 }
 
 function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {

@@ -38,8 +38,8 @@ const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "
 const costlyRequests = 20;
 
 /**
- * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: the whole protocol,
- * every case of the most informative kinds, an example and a few arguments of each tool, and a first case of each other kind at each
+ * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: each tool without a
+ * token and with an invented one, the whole protocol, every case of the most informative kinds, an example and a few arguments of each tool, and a first case of each other kind at each
  * tool. Within it, steps of workflows that the target cannot complete come after arguments. The second round has the constraints of
  * arguments, each shared type once; the other cases follow.
  */
@@ -51,7 +51,8 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
     const isOfCut = "workflow" in each && cut.has(each.workflow);
     const place = isOfCut ? kindsByValue.indexOf("input") + 0.5 : kindsByValue.indexOf(each.kind);
     const round = findRound(each, cost(each), nextTurn);
-    return { each, round, place, turn: nextTurn(`turn ${each.kind} ${each.tool}`) };
+    const turn = nextTurn(`turn ${each.kind} ${each.tool}`);
+    return { each, round, place: needsNoOtherToken(each) ? -1 : place, turn };
   });
   places.sort((a, b) => a.round - b.round || a.place - b.place || a.turn - b.turn);
   return places.map(({ each }) => each);
@@ -67,10 +68,19 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
 function findRound(each: Runnable, cost: number, turnOf: (key: string) => number): number {
   const { kind, tool } = each;
   if (kind === "input") return findInputRound(each, turnOf);
+  if (needsNoOtherToken(each)) return 0;
   if (cost === 0 || isCheck(each) || kind === "manifest" || wholeKinds.includes(kind)) return 0;
   if ("unchanged" in each) return 3;
   if (isBehaviour(each) && cost > costlyRequests) return 3;
   return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;
+}
+
+/** The credentials that a run has, whatever tokens it was given. */
+const ownCredentials: readonly unknown[] = ["none", "malformed", "unknown"];
+
+/** Whether a case is a call with no token or with an invented one. Each of a few requests decides one, and each may show a hole. */
+function needsNoOtherToken(each: Runnable): boolean {
+  return each.kind === "authorization" && "with" in each && ownCredentials.includes(each.with);
 }
 
 function findInputRound(
