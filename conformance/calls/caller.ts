@@ -147,8 +147,8 @@ export class Caller extends Sender {
     signal.throwIfAborted();
     if (this.countLeft() <= 0)
       throw new BudgetExhausted("left-out", `the budget of ${budget.requests} requests is used up`);
-    const problem = this.lost();
-    if (problem !== undefined) throw new TargetUnreachable(problem);
+    const loss = this.loss();
+    if (loss !== undefined) throw new TargetUnreachable(loss);
     // Count before waiting, since other requests lease at the same time and the budget is shared.
     this.#leases++;
     if (isOwn(credential)) return credential.authorization;

@@ -1,22 +1,37 @@
 /** Decides when a target counts as lost, because it refuses connections or does not answer. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Exchange } from "../wire/client.ts";
+import type { Broken } from "../wire/reply.ts";
 
 /** After this many requests in a row without an answer the target counts as unreachable. */
 const maxUnanswered = 20;
 /** A target that refuses connections may be restarting. After these pauses it counts as lost. */
 const reconnectAfterMs = [250, 750, 2_000];
 
+/** Why a target counts as lost. */
+export interface Loss {
+  /** The reason, as a sentence. */
+  readonly problem: string;
+  /** `large`: it sent more than the suite reads. */
+  readonly cause: "unreachable" | "large";
+}
+
 /** The target has stopped answering. */
 export class TargetUnreachable extends Error {
   override readonly name = "Unreachable";
+  readonly why: Loss["cause"];
+
+  constructor({ problem, cause }: Loss) {
+    super(problem);
+    this.why = cause;
+  }
 }
 
 export class Reachability {
   readonly #signal: AbortSignal;
   /** The number of requests in a row without an answer. */
   #unanswered = 0;
-  #lost: string | undefined;
+  #loss: Loss | undefined;
   #wasCut = false;
 
   /** @param signal ends the wait for another attempt */
@@ -24,9 +39,9 @@ export class Reachability {
     this.#signal = signal;
   }
 
-  /** The sentence that says why the target counts as lost; `undefined` while it answers. */
-  get lost(): string | undefined {
-    return this.#lost;
+  /** Why the target counts as lost; `undefined` while it answers. */
+  get loss(): Loss | undefined {
+    return this.#loss;
   }
 
   /** Whether a request had no complete answer, or could not be sent. */
@@ -35,10 +50,10 @@ export class Reachability {
   }
 
   /** Waits before the next attempt, or gives up: then cases send no more requests. */
-  async reconnect(problem: string, attempts: number): Promise<void> {
+  async reconnect({ problem, tooLarge }: Broken, attempts: number): Promise<void> {
     this.#wasCut = true;
     const pause = reconnectAfterMs[attempts];
-    if (pause === undefined) this.#lost ??= problem;
+    if (pause === undefined) this.#loss ??= { problem, cause: tooLarge ? "large" : "unreachable" };
     else await delay(pause, undefined, { signal: this.#signal });
   }
 
@@ -51,7 +66,8 @@ export class Reachability {
     this.#wasCut = true;
     this.#unanswered++;
     if (this.#unanswered < maxUnanswered) return;
-    this.#lost ??= `${this.#unanswered} requests in a row had no answer, the last one because of: ${answer.broken.problem}`;
+    const problem = `${this.#unanswered} requests in a row had no answer, the last one because of: ${answer.broken.problem}`;
+    this.#loss ??= { problem, cause: "unreachable" };
   }
 }
 

@@ -6,7 +6,7 @@ import { PreconditionError } from "../results/precondition-error.ts";
 import type { OwnToken, TokenPool } from "../target/tokens.ts";
 import { type Authorization, type Exchange, type McpClient, makeHeaders } from "../wire/client.ts";
 import type { WireRequest } from "../wire/transport.ts";
-import { isUnreachable, Reachability } from "./reachability.ts";
+import { isUnreachable, type Loss, Reachability } from "./reachability.ts";
 
 /** A request, its answer and its duration. */
 export interface SentRequest {
@@ -42,9 +42,9 @@ export abstract class Sender {
   /** Returns the authorization of the next request. */
   protected abstract lease(credential: Credential | OwnToken): Promise<Authorization>;
 
-  /** Returns the sentence that says why the target counts as lost; `undefined` while it answers. */
-  lost(): string | undefined {
-    return this.#reachability.lost;
+  /** Returns why the target counts as lost; `undefined` while it answers. */
+  loss(): Loss | undefined {
+    return this.#reachability.loss;
   }
 
   /** Whether a request had no complete answer, or could not be sent. */
@@ -107,7 +107,7 @@ export abstract class Sender {
       const exchange = await this.#trackExchange(exchangeWith(authorization));
       const ms = performance.now() - startedAt;
       if (isUnreachable(exchange)) {
-        await this.#reachability.reconnect(exchange.answer.broken.problem, connects++);
+        await this.#reachability.reconnect(exchange.answer.broken, connects++);
         continue;
       }
       onAnswer(exchange);

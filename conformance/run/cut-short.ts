@@ -20,7 +20,7 @@ export function untilAborted<T>(begin: () => Promise<T>, signal: AbortSignal): P
 /** Returns the verdict on a case that ended with an error. */
 export function undecidedVerdict(error: unknown, signal: AbortSignal): Verdict {
   if (signal.aborted) return unverified("interrupted", "the run was interrupted");
-  if (error instanceof TargetUnreachable) return unverified("unreachable", error.message);
+  if (error instanceof TargetUnreachable) return unverified(error.why, error.message);
   if (error instanceof BudgetExhausted) return unverified(error.why, error.message);
   if (error instanceof PreconditionError)
     return error.failure ?? unverified(error.why, error.message, error.exchange);

@@ -44,8 +44,8 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   // If requests are limited, cases use instances of other cases again, so they run one by one.
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
   await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
-  const lost = opened.context.caller.lost();
-  const lossNotes = lost === undefined ? [] : [lossNote(opened.countSent(), lost)];
+  const loss = opened.context.caller.loss();
+  const lossNotes = loss === undefined ? [] : [lossNote(opened.countSent(), loss.problem)];
   const cleanupNotes = await opened.clean();
   const interruptionNotes = signal.aborted ? ["Interrupted: cases that had not run are not verified."] : [];
   const notes = [...lossNotes, ...interruptionNotes, ...opened.notes.sentences, ...cleanupNotes];

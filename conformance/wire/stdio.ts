@@ -30,7 +30,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   const child = spawn(program, args, { cwd: folder, env, stdio: "pipe", ...groupOptions });
   const group = groupOf(child);
   const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
-  let ended: string | undefined;
+  let ended: Broken | undefined;
   child.once("error", (error) => endWith(`the server could not be started: ${error.message}`));
   let lastWords = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -43,7 +43,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   // Ignore write errors: the missing answer shows them.
   child.stdin.on("error", () => undefined);
   const read = lineReader(limits.maxBytes, readLine, () =>
-    endWith(`the server sent a line of more than ${limits.maxBytes} bytes`),
+    endWith(`the server sent a line of more than ${limits.maxBytes} bytes`, { tooLarge: true }),
   );
   child.stdout.setEncoding("utf8").on("data", read);
 
@@ -51,7 +51,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     to: [program, ...args].join(" "),
     kind: "stdio",
     send({ body = "", id, timeoutMs = limits.timeoutMs }) {
-      if (ended !== undefined) return Promise.resolve({ problem: ended, unreachable: true });
+      if (ended !== undefined) return Promise.resolve({ ...ended, unreachable: true });
       // A message is one line. Line breaks between JSON tokens have no meaning.
       child.stdin.write(`${body.replaceAll("\n", " ")}\n`);
       return id === undefined
@@ -86,9 +86,9 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     waiting.get(message.id ?? null)?.({ status: 0, headers: {}, body: line, messages: [message] });
   }
 
-  function endWith(problem: string): void {
-    ended ??= problem;
-    for (const finish of waiting.values()) finish({ problem: ended });
+  function endWith(problem: string, reason: Pick<Broken, "tooLarge"> = {}): void {
+    ended ??= { problem, ...reason };
+    for (const finish of waiting.values()) finish(ended);
     group.kill("SIGTERM");
   }
 }
