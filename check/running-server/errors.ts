@@ -13,6 +13,8 @@ export interface FailureContext {
   readonly step: string;
   /** Whether the server publishes how to sign in. */
   readonly canSignIn?: boolean;
+  /** Whether the environment names a proxy that `fetch` does not use. */
+  readonly hasUnusedProxy?: boolean;
   /** The end of its stderr. */
   readonly stderr: string;
   /** The last line on its stdout that was not a message. */
@@ -53,8 +55,12 @@ function reason(error: unknown, context: FailureContext): string {
   if (error instanceof RpcError) return `it answered ${step} with an error: ${shortenLine(error.message)}`;
   if (error instanceof NotMcpError)
     return `what it answers to ${step} is not MCP: ${shortenLine(error.message)}.`;
-  return systemReason(error);
+  return `${systemReason(error)}${context.hasUnusedProxy === true ? proxyHint : ""}`;
 }
+
+/** The suite uses the variables without it, and `fetch` does not. */
+const proxyHint =
+  " A proxy is set here: Node 24 and newer use it for this, too, with NODE_USE_ENV_PROXY=1 in the environment.";
 
 function systemReason(error: unknown): string {
   const code = readCode(error);

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { notes } from "../../runtime/test/support/wire/notes.ts";
 import { serve } from "../../runtime/test/support/wire/serving.ts";
 import { readServer } from "./read-server.ts";
@@ -96,4 +96,14 @@ test("a server over stdio gets the variables that are named", async () => {
   const command = `"${process.execPath}" -e '${program.replaceAll("\n", " ")}'`;
   const listing = await readServer({ kind: "stdio", command, environment: { NAME: "mine" } }, timeout);
   expect(listing.server).toMatchObject({ name: "mine", protocolVersions: ["2025-11-25"] });
+});
+
+test("a host that is not found is told from a proxy that was not used", async () => {
+  vi.stubEnv("HTTP_PROXY", "http://127.0.0.1:9");
+  vi.stubEnv("NODE_USE_ENV_PROXY", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const url = new URL("http://server.invalid/mcp");
+  await expect(readServer({ kind: "http", url, headers: {} }, timeout)).rejects.toThrow(
+    /there is no such host\. A proxy is set here: .*NODE_USE_ENV_PROXY=1/,
+  );
 });

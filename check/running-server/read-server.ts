@@ -213,6 +213,7 @@ class Reading {
     const source = this.#source;
     return {
       server: sourceName(source),
+      hasUnusedProxy: source.kind === "http" && hasUnusedProxy(process.env),
       sentHeaders: source.kind === "http" && Object.keys(source.headers).length > 0,
       timedOut: this.#deadline.signal.aborted,
       seconds: this.#timeoutMs / 1_000,
@@ -232,6 +233,11 @@ class Reading {
     explained.message = redactSecrets(explained.message, secretsOf(source));
     return explained;
   }
+}
+
+function hasUnusedProxy(env: NodeJS.ProcessEnv): boolean {
+  const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
+  return env.NODE_USE_ENV_PROXY !== "1" && names.some((name) => Boolean(env[name]));
 }
 
 /** A server that serves no newer version should say so at once. Some never answer. */
