@@ -1,2 +1,2 @@
 /** `@toolwright/check/code-mode`: the tools of a server as TypeScript, for hosts that let models write code. */
-export { inlinedTypes, sharedTypes, type ToolTypes } from "./tool-types.ts";
+export { inlineTypes, shareTypes, type ToolTypes } from "./tool-types.ts";

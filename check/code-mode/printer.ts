@@ -1,7 +1,7 @@
 /** Prints schemas as TypeScript types for models. What TypeScript cannot say, such as a pattern, is left out. */
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { Node } from "@toolwright/json-schema/graph";
-import { anything, arrayOf, atom, intersection, type TypeText, union } from "./type-text.ts";
+import { anything, atom, intersection, type TypeText, toArray, union } from "./type-text.ts";
 
 export interface PrinterOptions {
   /** The name of a type that stands for a schema; undefined: the schema is printed where it is used. */
@@ -90,9 +90,9 @@ export class TypePrinter {
 
   #printArray({ prefix, rest }: Node, indent: string): TypeText {
     const items = rest ? this.print(rest, indent) : anything;
-    if (prefix.length === 0) return arrayOf(items);
+    if (prefix.length === 0) return toArray(items);
     const first = prefix.map((each) => this.print(each, indent).text).join(", ");
-    return atom(rest?.never ? `[${first}]` : `[${first}, ...${arrayOf(items).text}]`);
+    return atom(rest?.never ? `[${first}]` : `[${first}, ...${toArray(items).text}]`);
   }
 
   #printObject(node: Node, indent: string, { described, required }: Around): TypeText {

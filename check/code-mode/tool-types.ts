@@ -14,7 +14,7 @@ export interface ToolTypes {
 }
 
 /** Each definition of a schema is a named type, which all tools share. */
-export function sharedTypes(tools: readonly PublishedTool[]): ToolTypes {
+export function shareTypes(tools: readonly PublishedTool[]): ToolTypes {
   const names = new TypeNames(["Promise", "Record", "Tools"]);
   const waiting = new Map<string, Node>();
   const printer = new TypePrinter({
@@ -32,7 +32,7 @@ export function sharedTypes(tools: readonly PublishedTool[]): ToolTypes {
 }
 
 /** Each reference is replaced by what it means, as hosts do that know no names. */
-export function inlinedTypes(tools: readonly PublishedTool[]): ToolTypes {
+export function inlineTypes(tools: readonly PublishedTool[]): ToolTypes {
   const printer = new TypePrinter({ mostSchemas: 20_000, nameOf: () => undefined });
   const methods = tools.map((tool) => printTool(tool, printer));
   return { text: join([], methods), tools: methods, isCut: printer.isCut };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import manifest from "../../generated/manifest.json" with { type: "json" };
 import type { PublishedTool } from "../surface/published.ts";
-import { inlinedTypes, sharedTypes } from "./tool-types.ts";
+import { inlineTypes, shareTypes } from "./tool-types.ts";
 
 /** Manifests of servers that others wrote. */
 const manifests = join(import.meta.dirname, "../../generator/test/manifests");
@@ -14,7 +14,7 @@ const manifests = join(import.meta.dirname, "../../generator/test/manifests");
 const object = (properties: object, more: object = {}) => ({ type: "object", properties, ...more });
 
 function typeOf(schema: object): string {
-  const { text } = sharedTypes([{ name: "t", inputSchema: object({ value: schema }) }]);
+  const { text } = shareTypes([{ name: "t", inputSchema: object({ value: schema }) }]);
   return /^ {4}value\?: (.*);\n {2}\}\)/ms.exec(text)![1]!;
 }
 
@@ -67,7 +67,7 @@ test("equal definitions of two tools are one type, and others of the same name a
     name,
     inputSchema: { ...object({ root: { $ref: "#/$defs/tree" } }), $defs: { ...defs } },
   });
-  const { text } = sharedTypes([
+  const { text } = shareTypes([
     tool("a", { tree }),
     tool("b", { tree }),
     tool("c", { tree: { type: "string" } }),
@@ -101,24 +101,24 @@ test("without shared types, recursion ends, and so does what grows without end",
     ]),
   );
   const inputSchema = { ...object({ root: { $ref: "#/$defs/d0" } }), $defs: { ...wide, d30: {} } };
-  expect(inlinedTypes([{ name: "wide", inputSchema }]).isCut).toBe(true);
-  expect(sharedTypes([{ name: "wide", inputSchema }]).isCut).toBe(false);
+  expect(inlineTypes([{ name: "wide", inputSchema }]).isCut).toBe(true);
+  expect(shareTypes([{ name: "wide", inputSchema }]).isCut).toBe(false);
   const recursive = { ...object({ root: { $ref: "#/$defs/tree" } }), $defs: { tree } };
-  expect(inlinedTypes([{ name: "tree", inputSchema: recursive }]).text).toContain("children?: unknown[]");
+  expect(inlineTypes([{ name: "tree", inputSchema: recursive }]).text).toContain("children?: unknown[]");
 });
 
 test("the types of our own and of recorded tools compile, ours are less than a third of what inlining makes of them", () => {
   const tools = manifest.tools as readonly PublishedTool[];
-  const { text } = sharedTypes(tools);
+  const { text } = shareTypes(tools);
   expect(text.length).toBeLessThan(60_000);
-  expect(inlinedTypes(tools).text.length).toBeGreaterThan(3 * text.length);
+  expect(inlineTypes(tools).text.length).toBeGreaterThan(3 * text.length);
   const folder = mkdtempSync(join(tmpdir(), "tool-types-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "tools.d.ts"), text);
   const others = readdirSync(manifests).filter((file) => file.endsWith(".json"));
   for (const file of others) {
     const recorded = JSON.parse(readFileSync(join(manifests, file), "utf8")) as typeof manifest;
-    const types = sharedTypes(recorded.tools as readonly PublishedTool[]).text;
+    const types = shareTypes(recorded.tools as readonly PublishedTool[]).text;
     writeFileSync(join(folder, file.replace(".json", ".d.ts")), types);
   }
   writeFileSync(
@@ -143,7 +143,7 @@ test("large lists are printed as a whole, and a mesh of definitions in less than
     name: `tool_${index}`,
     inputSchema: object(Object.fromEntries(Array.from({ length: 20 }, (_each, key) => [`p${key}`, {}]))),
   }));
-  expect(sharedTypes(tools).isCut).toBe(false);
+  expect(shareTypes(tools).isCut).toBe(false);
   const size = 500;
   const mesh = Array.from({ length: size }, (_, index) => [
     `d${index}`,
@@ -151,7 +151,7 @@ test("large lists are printed as a whole, and a mesh of definitions in less than
   ]);
   const inputSchema = { ...object({ root: { $ref: "#/$defs/d0" } }), $defs: Object.fromEntries(mesh) };
   const before = performance.now();
-  expect(sharedTypes([{ name: "mesh", inputSchema }]).text.match(/^type /gm)).toHaveLength(size);
-  expect(inlinedTypes([{ name: "mesh", inputSchema }]).text.length).toBeLessThan(10_000_000);
+  expect(shareTypes([{ name: "mesh", inputSchema }]).text.match(/^type /gm)).toHaveLength(size);
+  expect(inlineTypes([{ name: "mesh", inputSchema }]).text.length).toBeLessThan(10_000_000);
   expect(performance.now() - before).toBeLessThan(10_000);
 });

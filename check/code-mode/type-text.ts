@@ -24,7 +24,7 @@ export function intersection(types: readonly TypeText[]): TypeText {
   return said.length === 0 ? anything : combine("&", said);
 }
 
-export function arrayOf(item: TypeText): TypeText {
+export function toArray(item: TypeText): TypeText {
   return atom(`${item.operator === undefined ? item.text : `(${item.text})`}[]`);
 }
 

@@ -2,7 +2,7 @@
 
 import { UsageError } from "@toolwright/conformance/server-options";
 import { type AcceptedFinding, type LockFile, printLock } from "../lock/lock-file.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import { findingIds, isFailing, type JudgedCheckFinding, type Verdict } from "../verdict/judged.ts";
 import type { Accepting } from "./options.ts";
 
@@ -31,7 +31,7 @@ export function withAccepted(
   const isReplaced = ({ finding, value }: AcceptedFinding) =>
     added.some((entry) => entry.finding === finding && entry.value === value);
   const accepted = [...lock.accepted.filter((entry) => !isReplaced(entry)), ...added];
-  const says = `accepted ${counted(chosen.size, "finding")} at ${counted(added.length, "place")}`;
+  const says = `accepted ${formatCount(chosen.size, "finding")} at ${formatCount(added.length, "place")}`;
   return {
     text: printLock({ ...lock, accepted }),
     says: `${says}: ${added.map(({ finding }) => finding).join(", ")}.`,

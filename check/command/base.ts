@@ -9,9 +9,9 @@ import {
   UsageError,
   urlSource,
 } from "@toolwright/conformance/server-options";
-import { LockError, type LockFile, readLock, settled } from "../lock/lock-file.ts";
-import { publishedIn, type Surface, toPublished, toSurface } from "../lock/surface.ts";
-import { isReleaseFile, readRelease, publishedIn as releasedIn } from "../release/release.ts";
+import { LockError, type LockFile, readLock, settleSurface } from "../lock/lock-file.ts";
+import { type Surface, toPublished, toSurface, versionToPublished } from "../lock/surface.ts";
+import { isReleaseFile, readRelease, readPublished as releasedIn } from "../release/release.ts";
 import type { ComparedSide } from "../sections/breaks.ts";
 import type { Listing } from "../surface/listing.ts";
 import { readManifest } from "../surface/manifest-file.ts";
@@ -37,7 +37,7 @@ function toSide(surface: Surface): ComparedSide {
       Object.entries(versions).map(([version, shown]) => [
         version,
         {
-          published: publishedIn(server, shown),
+          published: versionToPublished(server, shown),
           instructions: shown.instructions,
           capabilities: shown.capabilities,
         },
@@ -135,5 +135,5 @@ export function readOwnLock(file: string): LockFile | undefined {
 
 /** The side that is checked, without what the server says differently at each start. */
 export function currentSide(surface: Surface, unstable: LockFile["unstable"]): ComparedSide {
-  return toSide(settled(surface, unstable));
+  return toSide(settleSurface(surface, unstable));
 }

@@ -69,7 +69,7 @@ export interface Accepting {
 
 /** @throws UsageError. Returns `help` where that is asked for. */
 export function readOptions(args: readonly string[]): CheckOptions | "help" {
-  const { values } = parsed(args);
+  const { values } = parseArguments(args);
   if (values.help) return "help";
   const format = formats.find((each) => each === values.format);
   if (format === undefined) throw new UsageError(`--format is one of ${formats.join(", ")}.`);
@@ -90,14 +90,14 @@ export function readOptions(args: readonly string[]): CheckOptions | "help" {
     format,
     reports: (values.report ?? []).map(toReport),
     withoutRules: offRules(values.rules),
-    without: checkedSections(values.without ?? []),
+    without: checkSections(values.without ?? []),
     directories: readDirectories(values),
     serverJson: values["server-json"],
     card: values.card,
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -150,7 +150,7 @@ function offRules(text: string): string[] {
   return names.map((name) => name.slice(1));
 }
 
-function checkedSections(names: readonly string[]): readonly string[] {
+function checkSections(names: readonly string[]): readonly string[] {
   const wrong = names.find((name) => !sectionNames.some((known) => known === name));
   if (wrong === undefined) return names;
   throw new UsageError(`--without names a section: ${sectionNames.join(", ")}. There is no ${wrong}.`);

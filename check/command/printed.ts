@@ -18,7 +18,7 @@ export interface PrintOptions extends Pick<CheckOptions, "lock" | "reports"> {
   readonly colour: boolean;
 }
 
-export function printedAs(format: Format, verdict: Verdict, options: PrintOptions): string {
+export function printAs(format: Format, verdict: Verdict, options: PrintOptions): string {
   const reportFile = options.reports.find((report) => report.format === "json")?.file;
   switch (format) {
     case "human":
@@ -38,7 +38,7 @@ export function printedAs(format: Format, verdict: Verdict, options: PrintOption
 
 export function writeReports(verdict: Verdict, options: PrintOptions): void {
   for (const { file, format } of options.reports)
-    writeText(file, printedAs(format, verdict, { ...options, colour: false }));
+    writeText(file, printAs(format, verdict, { ...options, colour: false }));
 }
 
 /** @throws UsageError if the file cannot be written */

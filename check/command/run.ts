@@ -9,13 +9,13 @@ import {
   UsageError,
 } from "@toolwright/conformance/server-options";
 import { directoryCodes } from "../directories/index.ts";
-import { digestOf, LockError, type LockFile, printLock, settled } from "../lock/lock-file.ts";
+import { computeDigest, LockError, type LockFile, printLock, settleSurface } from "../lock/lock-file.ts";
 import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
 import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
 import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
-import { counted, shorten, withoutControls } from "../report/wording.ts";
+import { formatCount, shorten, withoutControls } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
 import { breaksSection } from "../sections/breaks.ts";
 import { clientsSection } from "../sections/clients.ts";
@@ -33,7 +33,7 @@ import { withAccepted } from "./accept.ts";
 import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
 import { type Accepting, type CheckOptions, readOptions } from "./options.ts";
 import { helpText } from "./package.ts";
-import { printedAs, writeReports, writeText } from "./printed.ts";
+import { printAs, writeReports, writeText } from "./printed.ts";
 
 /** The streams, the environment and the folder of the command. */
 export interface CheckIo {
@@ -102,14 +102,14 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
   }
   const base = await findBase(options, lock, read);
   const compared = { lock, base, unstable: lock?.unstable ?? [], listing };
-  const judging = judged(options, surface, compared, { ...io, progress });
+  const judging = judgeAll(options, surface, compared, { ...io, progress });
   const whole = await unlessAborted(io.signal, judging).finally(() => progress.end());
   if (options.accept) return accept(options, options.accept, whole, say);
   const verdict = printable(whole, secrets);
   const colour = io.stdout.isTTY === true && !io.env.NO_COLOR;
   const printing = { lock: options.lock, reports: options.reports, env: io.env, colour };
   writeReports(verdict, printing);
-  io.stdout.write(printedAs(options.format, verdict, printing));
+  io.stdout.write(printAs(options.format, verdict, printing));
   return verdict.exitCode;
 }
 
@@ -136,9 +136,9 @@ function update(
   writeText(file, printLock({ surface, unstable, accepted: lock?.accepted ?? [] }));
   const { tools, unreadable = [], resources, resourceTemplates, prompts } = surface;
   const lists = [
-    counted(tools.length, "tool"),
-    counted(resources.length + resourceTemplates.length, "resource"),
-    counted(prompts.length, "prompt"),
+    formatCount(tools.length, "tool"),
+    formatCount(resources.length + resourceTemplates.length, "resource"),
+    formatCount(prompts.length, "prompt"),
   ];
   say(`${file}: ${surface.server.name} ${surface.server.version}, ${lists.join(", ")}. Commit it.`);
   for (const { problem } of unreadable)
@@ -169,7 +169,7 @@ interface Compared {
   readonly listing: Listing;
 }
 
-async function judged(
+async function judgeAll(
   options: CheckOptions,
   surface: Surface,
   { lock, base, unstable, listing }: Compared,
@@ -183,7 +183,7 @@ async function judged(
   const makers: Readonly<Partial<Record<SectionName, () => Section | Promise<Section>>>> = {
     protocol: () =>
       protocolSection(surface, source, {
-        reading: readingFindings(listing, settled(surface, unstable)),
+        reading: readingFindings(listing, settleSurface(surface, unstable)),
         project: io.folder,
         timeoutMs,
         signal: io.signal,
@@ -238,7 +238,7 @@ function nothingToCompare({ lock, base }: CheckOptions): string {
 /** Without it, a tool that is new and then removed was never in a lock file. */
 function driftNote({ lock: file }: CheckOptions, surface: Surface, lock: LockFile | undefined): string[] {
   if (lock === undefined) return [];
-  const isSame = digestOf(settled(surface, lock.unstable)) === digestOf(lock.surface);
+  const isSame = computeDigest(settleSurface(surface, lock.unstable)) === computeDigest(lock.surface);
   return isSame
     ? []
     : [`${file} does not describe this server. If the change is meant: --update, and commit it.`];

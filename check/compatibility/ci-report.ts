@@ -82,7 +82,7 @@ function findingResult(each: JudgedFinding, report: DiffReport): object {
     ruleId: each.code,
     level: sarifLevel(toLevel(each)),
     message: { text: `${showTitles(each)}: ${sentence(each)}` },
-    locations: locationsOf(each, report),
+    locations: listLocations(each, report),
     ...(each.acceptedFor !== undefined && {
       suppressions: [{ kind: "external", justification: each.acceptedFor }],
     }),
@@ -94,7 +94,7 @@ function showTitles(each: JudgedFinding): string {
 }
 
 /** Each location once: the arguments that share a type lead to the same line. */
-function locationsOf(each: JudgedFinding, report: DiffReport): object[] {
+function listLocations(each: JudgedFinding, report: DiffReport): object[] {
   const locations = atEachPlace(each).flatMap((one) => locationsAt(report.placeOf(one)));
   return [...new Map(locations.map((location) => [canonical(location), location])).values()];
 }

@@ -1,9 +1,9 @@
 /** Compares two published interfaces. */
 import { compareText } from "../report/wording.ts";
-import { listedBy } from "../surface/listed.ts";
+import { readListed } from "../surface/listed.ts";
 import type { Published, UnreadableTool } from "../surface/published.ts";
 import { type Code, classes, type Finding, finding, subjects } from "./codes.ts";
-import { declaredFindings } from "./declared.ts";
+import { findInDeclared } from "./declared.ts";
 import { resourceFindings, toolFindings } from "./tools.ts";
 
 export interface InterfaceComparison {
@@ -21,11 +21,11 @@ export function compareInterfaces(old: Published, current: Published): Interface
   const findings = [
     ...tools,
     ...resourceFindings(old, current),
-    ...declaredFindings(old, current).map((each) => replaceLimitCode(each, tools)),
+    ...findInDeclared(old, current).map((each) => replaceLimitCode(each, tools)),
   ];
   const sides = [...(old.declared ? [] : ["the old"]), ...(current.declared ? [] : ["the new"])];
   const [what, are] =
-    listedBy(old) && listedBy(current)
+    readListed(old) && readListed(current)
       ? ["Failures", "lists"]
       : ["Resources, prompts, failures", "the tools"];
   const note = `${what}, limits, states, guarded fields and behaviour were not compared: ${sides.join(" and ")} side is ${are} alone, which do not say them.`;
@@ -34,14 +34,14 @@ export function compareInterfaces(old: Published, current: Published): Interface
     notes: [
       ...unreadableTexts(old, "old"),
       ...(sides.length > 0 ? [note] : []),
-      ...undescribedNote(old, current),
+      ...noteUndescribed(old, current),
     ],
     problems: unreadableTexts(current, "new"),
   };
 }
 
 /** Releases of before do not say how tools behave. */
-function undescribedNote({ declared: was }: Published, { declared: is }: Published): string[] {
+function noteUndescribed({ declared: was }: Published, { declared: is }: Published): string[] {
   if (!was || !is || (was.described && is.described)) return [];
   return [
     "Behaviour, examples and texts of the server were not compared: an earlier version froze the release.",

@@ -14,7 +14,7 @@ import { behaviourFindings } from "./described.ts";
 import { short } from "./keyword-words.ts";
 import { textChange } from "./texts.ts";
 
-export function declaredFindings(old: Published, current: Published): Finding[] {
+export function findInDeclared(old: Published, current: Published): Finding[] {
   const found = serverFindings(old, current);
   const [was, is] = [old.declared, current.declared];
   if (!was || !is) return [...found, ...scopesInMeta(old, current)];
@@ -26,13 +26,13 @@ export function declaredFindings(old: Published, current: Published): Finding[] 
     ...limitFindings(was.limits, is.limits),
     ...stateFindings(was.states, is.states),
     ...(was.described && is.described
-      ? behaviourFindings(was.described, is.described, keptOperations(was, is))
+      ? behaviourFindings(was.described, is.described, listKeptOperations(was, is))
       : []),
   ];
 }
 
 /** The tools, resources and prompts that both sides have. */
-function keptOperations(was: Declared, is: Declared): ReadonlySet<string> {
+function listKeptOperations(was: Declared, is: Declared): ReadonlySet<string> {
   return new Set(Object.keys(was.tools).filter((name) => Object.hasOwn(is.tools, name)));
 }
 
@@ -144,14 +144,14 @@ function entriesOfBoth<Entry>(old: Named<Entry>, current: Named<Entry>): InBoth<
 
 /** Compares scopes if one side has only lists: specs with `describe: meta` publish the scopes there. */
 function scopesInMeta(old: Published, current: Published): Finding[] {
-  const after = toldScopes(current);
-  return [...toldScopes(old)].flatMap(([name, was]) => {
+  const after = readScopes(current);
+  return [...readScopes(old)].flatMap(([name, was]) => {
     const is = after.get(name);
     return is ? scopeFindings(name, was, is) : [];
   });
 }
 
-function toldScopes({ tools, listed = [], declared }: Published): Map<string, readonly string[]> {
+function readScopes({ tools, listed = [], declared }: Published): Map<string, readonly string[]> {
   if (declared) return new Map(Object.entries(declared.tools).map(([name, { scopes }]) => [name, scopes]));
   const entries = [...tools, ...listed.map((each) => ({ _meta: each._meta, name: entryName(each) }))];
   return new Map(

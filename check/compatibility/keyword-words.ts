@@ -39,7 +39,7 @@ export function afterAndBefore(gap: Gap, kind: string, isNarrowed: boolean): Wor
       return { detail, ...ordered(shortList(own), shortList(allowed)) };
     }
     default: {
-      const words = ordered(saidBy(left, keyword), saidBy([right], keyword));
+      const words = ordered(formatValues(left, keyword), formatValues([right], keyword));
       const changed = words.before === words.after ? "asks for something else" : "differs";
       return {
         detail: keyword === "schema" ? wholeDiffers : `${keyword} ${changed}.`,
@@ -63,7 +63,7 @@ function shortList(values: Values | undefined): string {
 }
 
 /** Formats the values that nodes give to a keyword. */
-function saidBy(nodes: readonly Node[], keyword: string): string {
+function formatValues(nodes: readonly Node[], keyword: string): string {
   const values = nodes.flatMap(({ schema, numbers, pattern, format }) => {
     const known: Record<string, unknown> = { ...numbers, pattern, format };
     if (known[keyword] !== undefined) return [known[keyword]];

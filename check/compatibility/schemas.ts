@@ -134,13 +134,13 @@ function toFinding(tool: string, side: Side, gap: Gap, direction: "narrowed" | "
   const decided = lenient ?? codeOfGap.get(`${side} ${direction} ${kind}`);
   const code = (gap.witness && decided) ?? (`${side}-undecided` as const);
   const shown = gap.witness && { witness: gap.witness };
-  const change = changeOf(gap);
+  const change = readChange(gap);
   const says = code === "input-property-defaulted" ? detail.replace(/\.$/, ", and has a default.") : detail;
   return finding(code, showPlace(side, path), says, { tool, ...values, ...shown, ...change });
 }
 
 /** The schemas on both sides of a gap. What a reference means depends on the definitions of its tool, so these are a part of the key. */
-function changeOf({ left, right }: Gap): Pick<Finding, "change"> {
+function readChange({ left, right }: Gap): Pick<Finding, "change"> {
   const schemas = [left.map(({ schema }) => schema), right.schema];
   const text = canonical(schemas);
   if (text.length > maxKey) return {};

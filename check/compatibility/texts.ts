@@ -19,7 +19,7 @@ type Texts = Pick<Said, "title" | "description">;
 const maxDepth = 8;
 
 export function textFindings(tool: string, side: Side, old: JsonSchema, current: JsonSchema): Finding[] {
-  const [before, after] = [saidIn(old), saidIn(current)];
+  const [before, after] = [collectTexts(old), collectTexts(current)];
   return [...before].flatMap(([place, was]) => {
     const is = after.get(place);
     return is ? comparePlace(tool, side, place, was, is) : [];
@@ -28,7 +28,7 @@ export function textFindings(tool: string, side: Side, old: JsonSchema, current:
 
 function comparePlace(tool: string, side: Side, place: string, was: Said, is: Said): Finding[] {
   const at = place === "" ? side : `${side} ${place}`;
-  const found = describedFindings(tool, at, was, is, `${side}-description-changed`);
+  const found = compareTexts(tool, at, was, is, `${side}-description-changed`);
   if (side === "input" && canonical([was.default]) !== canonical([is.default]))
     found.push(
       finding("input-default-changed", at, "The default differs.", {
@@ -41,7 +41,7 @@ function comparePlace(tool: string, side: Side, place: string, was: Said, is: Sa
 }
 
 /** Compares the texts of a tool or a part of it: its title and its description. */
-export function describedFindings(tool: string, at: string, was: Texts, is: Texts, changed: Code): Finding[] {
+export function compareTexts(tool: string, at: string, was: Texts, is: Texts, changed: Code): Finding[] {
   const found = (code: Code, text: keyof Texts, most: number) => {
     const [before, after] = shortPair(was[text], is[text], most);
     return finding(code, at === "" ? text : at, `The ${text} differs.`, { tool, before, after });
@@ -61,7 +61,7 @@ export function textChange(one?: string, other?: string): "words" | "writing" | 
 }
 
 /** Returns the texts of a schema at each place of a value. */
-function saidIn(schema: JsonSchema): Map<string, Said> {
+function collectTexts(schema: JsonSchema): Map<string, Said> {
   const found = new Map<string, Said>();
   visit(makeGraph(schema), "", 0, new Set());
   return found;
@@ -70,7 +70,7 @@ function saidIn(schema: JsonSchema): Map<string, Said> {
     if (depth > maxDepth || above.has(node) || found.size > 2_000) return;
     const parts = conjuncts([node]);
     // If several schemas have texts for a place, the outer one wins.
-    const said = parts.map(saidBy);
+    const said = parts.map(readTexts);
     found.set(place, Object.assign({}, ...said.toReversed(), found.get(place)));
     const inside = new Set([...above, node]);
     for (const [step, child] of parts.flatMap(listBelow)) visit(child, `${place}/${step}`, depth + 1, inside);
@@ -86,7 +86,7 @@ function listBelow({ properties, prefix, rest, additional }: Node): [step: strin
   ].map(([step, child]) => [step, child]);
 }
 
-function saidBy({ schema, fallback }: Node): Said {
+function readTexts({ schema, fallback }: Node): Said {
   if (typeof schema !== "object") return {};
   const { description, title } = schema;
   return {

@@ -1,12 +1,12 @@
 /** The findings between two lists of tools. */
 import type { JsonSchema } from "@toolwright/json-schema";
 import { canonical } from "@toolwright/json-schema";
-import { listedBy } from "../surface/listed.ts";
+import { readListed } from "../surface/listed.ts";
 import type { Declared, Published, PublishedTool } from "../surface/published.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
 import { schemaFindings } from "./schemas.ts";
-import { describedFindings, textFindings } from "./texts.ts";
+import { compareTexts, textFindings } from "./texts.ts";
 
 export function toolFindings(old: Published, current: Published): Finding[] {
   return listFindings(old, current, "tool");
@@ -16,7 +16,7 @@ export function toolFindings(old: Published, current: Published): Finding[] {
 export function resourceFindings(old: Published, current: Published): Finding[] {
   const bothDeclare = old.declared !== undefined && current.declared !== undefined;
   const [before, after] = [old, current].map((side) =>
-    bothDeclare ? (side.declared?.operations ?? []) : listedBy(side),
+    bothDeclare ? (side.declared?.operations ?? []) : readListed(side),
   );
   if (!before || !after) return [];
   return listFindings({ ...old, tools: before }, { ...current, tools: after }, "resource");
@@ -66,7 +66,7 @@ function sameTool(
     bothDeclare ? withRule(inputSchema, rule) : inputSchema;
   const isOfSkill = name.startsWith("resource skill://");
   return [
-    ...describedFindings(name, "", old, current, isOfSkill ? "text-edited" : "tool-description-changed"),
+    ...compareTexts(name, "", old, current, isOfSkill ? "text-edited" : "tool-description-changed"),
     ...schemaFindings(name, "input", input(old, was), input(current, is)),
     ...textFindings(name, "input", old.inputSchema, current.inputSchema),
     ...outputs(old, current),

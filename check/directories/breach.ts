@@ -79,7 +79,7 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /** The addresses of remotes without variables. */
-export function fixedRemotes(document: unknown): { readonly index: number; readonly url: URL }[] {
+export function listFixedRemotes(document: unknown): { readonly index: number; readonly url: URL }[] {
   return readObjects(document, "remotes").flatMap(({ url }, index) =>
     typeof url === "string" && !url.includes("{") && URL.canParse(url) ? [{ index, url: new URL(url) }] : [],
   );

@@ -4,11 +4,11 @@ import type { CardAnswer, ServedCard } from "../running-server/server-card.ts";
 import {
   type Breach,
   findSchemaProblems,
-  fixedRemotes,
   hasRemote,
   isLoopbackHost,
   isPrivateHost,
   isRange,
+  listFixedRemotes,
   looksLikeSame,
   readMember,
   readObjects,
@@ -48,31 +48,31 @@ export const cardCriteria: Readonly<Record<string, Decide>> = {
   "card-no-internal-address": ({ document }, { endpoint }) =>
     endpoint === undefined || isPrivateHost(endpoint.hostname)
       ? []
-      : fixedRemotes(document)
+      : listFixedRemotes(document)
           .filter(({ url }) => isPrivateHost(url.hostname))
           .map(({ index, url }) => showAt(`remotes/${index}/url`, url.href)),
   "card-https": ({ document, at }) => [
     ...(isPlain(at) ? [{ place: "server card", shown: [showValue(at)] }] : []),
-    ...fixedRemotes(document)
+    ...listFixedRemotes(document)
       .filter(({ url }) => isPlain(url.href))
       .map(({ index, url }) => showAt(`remotes/${index}/url`, url.href)),
   ],
-  "card-media-type": served(({ contentType }) =>
+  "card-media-type": ifServed(({ contentType }) =>
     contentType.split(";")[0]!.trim().toLowerCase() === mediaType ? [] : [`content-type: ${contentType}`],
   ),
-  "card-cors": served(({ allowedOrigin }) =>
+  "card-cors": ifServed(({ allowedOrigin }) =>
     allowedOrigin === "*" ? [] : [`access-control-allow-origin: ${allowedOrigin ?? "none"}`],
   ),
-  "card-caching": served(({ cacheControl }) =>
+  "card-caching": ifServed(({ cacheControl }) =>
     cacheControl === undefined || /no-store|no-cache/i.test(cacheControl)
       ? [`cache-control: ${cacheControl ?? "none"}`]
       : [],
   ),
-  "card-etag": served(({ etag, revalidated }) => {
+  "card-etag": ifServed(({ etag, revalidated }) => {
     if (etag === undefined) return ["etag: none"];
     return revalidated === 304 ? [] : [`if-none-match: ${etag}`, `status ${revalidated}, not 304`];
   }),
-  "card-catalog": served(({ isListed }) =>
+  "card-catalog": ifServed(({ isListed }) =>
     isListed === true
       ? []
       : [isListed === undefined ? "no catalog" : "the catalog has no entry with its address"],
@@ -85,7 +85,7 @@ export const cardCriteria: Readonly<Record<string, Decide>> = {
 };
 
 /** The versions of MCP that a card names, each once. */
-export function namedVersions({ document }: ServedCard): string[] {
+export function listNamedVersions({ document }: ServedCard): string[] {
   return [...new Set(listVersions(document).map(({ version }) => version))];
 }
 
@@ -154,7 +154,7 @@ function isPlain(address: string): boolean {
 }
 
 /** Decided only for a card that a server answered. */
-function served(explain: (answer: CardAnswer) => readonly string[]): Decide {
+function ifServed(explain: (answer: CardAnswer) => readonly string[]): Decide {
   return ({ answer }) => {
     const shown = answer === undefined ? [] : explain(answer);
     return shown.length === 0 ? [] : [{ place: "server card", shown: shown.map(showValue) }];

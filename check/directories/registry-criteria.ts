@@ -4,10 +4,10 @@ import { showName } from "../descriptions/frame.ts";
 import {
   type Breach,
   findSchemaProblems,
-  fixedRemotes,
   hasRemote,
   isLoopbackHost,
   isRange,
+  listFixedRemotes,
   looksLikeSame,
   readMember,
   readObjects,
@@ -51,7 +51,7 @@ export const registryCriteria: Readonly<Record<string, Decide>> = {
       : [showBoth("name", name, server.name)];
   },
   "registry-public-remote": (entry) =>
-    fixedRemotes(entry)
+    listFixedRemotes(entry)
       .filter(({ url }) => isLoopbackHost(url.hostname))
       .map(({ index, url }) => showAt(`remotes/${index}/url`, url.href)),
   "registry-same-remote": (entry, { endpoint }) =>

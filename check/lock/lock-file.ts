@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { canonical, isObject } from "@toolwright/json-schema";
 import { readManifest } from "../surface/manifest-file.ts";
-import { type Surface, sortedKeys } from "./surface.ts";
+import { type Surface, sortKeys } from "./surface.ts";
 import { type SurfacePath, withoutPlaces } from "./unstable.ts";
 import { withoutEqualVersions } from "./versions.ts";
 
@@ -32,24 +32,24 @@ const lockVersion = 1;
 
 /** Prints a lock file: sorted keys, one value a line, so that a review reads what changed. Ends with a newline. */
 export function printLock({ surface, unstable, accepted }: LockFile): string {
-  const kept = settled(surface, unstable);
+  const kept = settleSurface(surface, unstable);
   const content = { lockVersion, ...kept, unstable, accepted };
-  return `${JSON.stringify(sortedKeys({ ...content, digest: digestOf(kept) }), null, 2)}\n`;
+  return `${JSON.stringify(sortKeys({ ...content, digest: computeDigest(kept) }), null, 2)}\n`;
 }
 
 /** The surface as a lock file keeps it: without what differs at each start, and with what is said twice said once. */
-export function settled(surface: Surface, unstable: readonly SurfacePath[]): Surface {
+export function settleSurface(surface: Surface, unstable: readonly SurfacePath[]): Surface {
   return withoutEqualVersions(withoutPlaces(surface, unstable));
 }
 
 /** SHA-256 of the surface as canonical JSON (RFC 8785). */
-export function digestOf(surface: Surface): string {
+export function computeDigest(surface: Surface): string {
   return `sha256:${createHash("sha256").update(canonical(surface)).digest("hex")}`;
 }
 
 /** @throws LockError */
 export function readLock(text: string, file: string): LockFile {
-  const value = parsed(text, file);
+  const value = parseLock(text, file);
   const { lockVersion: version, unstable, accepted, digest, ...surface } = value;
   if (version !== lockVersion)
     throw new LockError(
@@ -63,16 +63,16 @@ export function readLock(text: string, file: string): LockFile {
   const lock = {
     surface: surface as unknown as Surface,
     unstable: (Array.isArray(unstable) ? unstable : []) as SurfacePath[],
-    accepted: acceptedIn(accepted, file),
+    accepted: readAccepted(accepted, file),
   };
-  if (digest !== digestOf(lock.surface))
+  if (digest !== computeDigest(lock.surface))
     throw new LockError(
       `${file} was edited by hand, or merged: its digest is that of another surface. Write it anew with --update.`,
     );
   return lock;
 }
 
-function acceptedIn(value: unknown, file: string): AcceptedFinding[] {
+function readAccepted(value: unknown, file: string): AcceptedFinding[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list.map((entry, index) => {
     const { finding, reason, value: accepted, section } = isObject(entry) ? entry : {};
@@ -87,7 +87,7 @@ function acceptedIn(value: unknown, file: string): AcceptedFinding[] {
   });
 }
 
-function parsed(text: string, file: string): Readonly<Record<string, unknown>> {
+function parseLock(text: string, file: string): Readonly<Record<string, unknown>> {
   if (/^<{7} /m.test(text))
     throw new LockError(
       `${file} has a merge conflict. Take either side (git checkout --ours ${file}), and write it anew with --update.`,

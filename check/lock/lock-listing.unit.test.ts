@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printLock, settled } from "./lock-file.ts";
+import { printLock, settleSurface } from "./lock-file.ts";
 import { isLockFile, listingIn } from "./lock-listing.ts";
 
 const surface = {
@@ -34,7 +34,7 @@ test("values that were left out, since they differ at each start, have defaults"
 });
 
 test("a surface whose versions of MCP differ at each start has a list of them, which is empty", () => {
-  expect(settled(surface, [["protocolVersions"]])).toMatchObject({
+  expect(settleSurface(surface, [["protocolVersions"]])).toMatchObject({
     protocolVersions: [],
     tools: surface.tools,
   });

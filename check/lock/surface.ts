@@ -1,6 +1,6 @@
 /** The surface of a server as data: what a lock file keeps, and what is compared. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import type { Listing, VersionListing } from "../surface/listing.ts";
 import type { Published, PublishedTool, UnreadableTool } from "../surface/published.ts";
 
@@ -30,7 +30,7 @@ export function toSurface({ server, others = [], ...listing }: Listing): Surface
   const versions = others
     .filter(({ problem }) => problem === undefined)
     .map((other) => [other.version, toVersion(other)] as const);
-  return sortedKeys({
+  return sortKeys({
     server: { name: String(server.name), version: String(server.version) },
     protocolVersions: Array.isArray(protocolVersions) ? protocolVersions.map(String) : [],
     ...toVersion(listing),
@@ -53,27 +53,29 @@ function toVersion(listing: Omit<VersionListing, "version">): VersionSurface {
 }
 
 /** Sorts the keys of all objects, so that the surface of a lock file and of a server differ only where they say something else. */
-export function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortedKeys);
+export function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (!isSchemaObject(value)) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((name) => [name, sortedKeys(value[name])]),
+      .map((name) => [name, sortKeys(value[name])]),
   );
 }
 
 /** The surface as one of the two sides of a comparison. Entries that clients could not name are left out. */
 export function toPublished(surface: Surface): Published {
-  return publishedIn(surface.server, surface);
+  return versionToPublished(surface.server, surface);
 }
 
 /** The same for what the server shows in one of its versions. */
-export function publishedIn(
+export function versionToPublished(
   server: Surface["server"],
   { tools, unreadable, ...lists }: VersionSurface,
 ): Published {
-  const listed = Object.entries(keys).flatMap(([list, key]) => named(lists[list as keyof typeof keys], key));
+  const listed = Object.entries(keys).flatMap(([list, key]) =>
+    nameEntries(lists[list as keyof typeof keys], key),
+  );
   return { server, tools, ...(unreadable && { unreadable }), listed };
 }
 
@@ -81,17 +83,17 @@ export function publishedIn(
 export function nameless(surface: Surface): string[] {
   return Object.entries(keys).flatMap(([list, key]) => {
     const entries = surface[list as keyof typeof keys];
-    const count = entries.length - named(entries, key).length;
+    const count = entries.length - nameEntries(entries, key).length;
     return count === 0
       ? []
-      : [`${list}: ${counted(count, "entry", "entries")} left out: no ${key} of its own.`];
+      : [`${list}: ${formatCount(count, "entry", "entries")} left out: no ${key} of its own.`];
   });
 }
 
 /** By which key clients know an entry of a list. */
 const keys = { resources: "uri", resourceTemplates: "uriTemplate", prompts: "name" } as const;
 
-function named(entries: readonly SchemaObject[] = [], key: string): readonly SchemaObject[] {
+function nameEntries(entries: readonly SchemaObject[] = [], key: string): readonly SchemaObject[] {
   const first = new Map<string, SchemaObject>();
   for (const entry of entries) {
     const name = entry[key];

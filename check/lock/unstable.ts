@@ -41,7 +41,7 @@ function removePlaces(copy: Record<string, unknown>, places: readonly SurfacePat
     else if (path.length === 0) delete copy[list];
     else if (Array.isArray(entries))
       remove(
-        entries.find((entry) => nameOf(entry) === path[0]),
+        entries.find((entry) => readName(entry) === path[0]),
         path.slice(1),
       );
     else remove(entries, path);
@@ -72,11 +72,11 @@ function isListOfEntries(key: string): boolean {
 }
 
 function byName(entries: readonly unknown[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(entries.map((entry) => [nameOf(entry), entry]));
+  return Object.fromEntries(entries.map((entry) => [readName(entry), entry]));
 }
 
 /** The key by which clients know an entry. */
-function nameOf(entry: unknown): string {
+function readName(entry: unknown): string {
   if (!isSchemaObject(entry)) return "";
   return String(entry.uri ?? entry.uriTemplate ?? entry.name);
 }

@@ -2,7 +2,7 @@
 import type { Source } from "@toolwright/conformance/server-options";
 import { findInstalled, type InstalledPackage } from "../installed/package.ts";
 import type { Surface } from "../lock/surface.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import type { CheckFinding } from "../verdict/verdict.ts";
 import { type HeaderProxy, openHeaderProxy } from "./header-proxy.ts";
 import { type OfficialCheck, runScenario } from "./program.ts";
@@ -90,7 +90,7 @@ async function runAll(
     if (found.every(({ level }) => level === "note")) passed++;
     findings.push(...found);
   }
-  const ran = `${named}: ${passed} of ${counted(runs.length, "scenario")} for any server found no fault that is not listed above.`;
+  const ran = `${named}: ${passed} of ${formatCount(runs.length, "scenario")} for any server found no fault that is not listed above.`;
   if (limited.length > 0)
     broken.push(
       `${named} could not run ${[...new Set(limited)].join(", ")}: the server took no more requests (HTTP 429). Raise its rate for the check.`,

@@ -132,7 +132,7 @@ interface RuledClient extends Client {
 export const ruledClients: readonly RuledClient[] = clients;
 
 /** Returns findings by the rules: for each constraint that a tool breaks, the first place. */
-export function ruledFindings(tools: readonly PublishedTool[], server: string): Finding[] {
+export function findByRules(tools: readonly PublishedTool[], server: string): Finding[] {
   return tools.flatMap((tool) =>
     ruledClients.flatMap((client) =>
       effects.flatMap((effect) =>

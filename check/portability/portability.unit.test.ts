@@ -1,10 +1,10 @@
 /** Tests the findings of the client rules, and the comparison with the libraries that are run. */
 import {
+  findByRules,
   lostParts,
   makeCalls,
   type Portability,
   portabilityReport,
-  ruledFindings,
 } from "@toolwright/check/portability";
 import type { PublishedTool } from "@toolwright/check/surface";
 import { describe, expect, test } from "vitest";
@@ -56,7 +56,7 @@ const cases: readonly { name: string; tool: Partial<PublishedTool>; findings: re
 describe("rules", () => {
   test.each(cases)("$name", ({ tool, findings }) => {
     const whole = { name: "find", inputSchema: { ...closed, ...title }, ...tool };
-    const found = ruledFindings([whole], "library").map(
+    const found = findByRules([whole], "library").map(
       ({ effect, client, place }) => `${effect} ${client} ${place}`,
     );
     expect(found).toEqual(findings);

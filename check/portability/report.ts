@@ -99,10 +99,10 @@ function showLines({
 
 /** Explains the columns, and names clients that were not checked. */
 function legend({ clients }: Portability): string[] {
-  return clients.map((client) => `${client.name}: ${client.title}; ${checkedBy(client)}.`);
+  return clients.map((client) => `${client.name}: ${client.title}; ${describeClient(client)}.`);
 }
 
-function checkedBy({ ran }: Client): string {
+function describeClient({ ran }: Client): string {
   if (!ran) return "by rules";
   return ran.version === null
     ? `not checked, since ${ran.package} is not installed here`

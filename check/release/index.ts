@@ -4,17 +4,17 @@ export { planRelease, planReplacement } from "./plan.ts";
 export {
   freeze,
   isReleaseFile,
-  publishedIn,
   ReleaseError,
   type ReleaseFile,
+  readPublished,
   readRelease,
   releaseText,
   signatureProblem,
-  signed,
+  signRelease,
 } from "./release.ts";
 export {
   compareVersions,
-  demandedStep,
+  findDemandedStep,
   isBefore,
   makesStep,
   nextVersion,

@@ -2,8 +2,15 @@
 import { classes, type Finding } from "../compatibility/codes.ts";
 import { compareInterfaces } from "../compatibility/compare.ts";
 import type { Published } from "../surface/published.ts";
-import { freeze, publishedIn, type ReleaseFile } from "./release.ts";
-import { compareVersions, demandedStep, makesStep, nextVersion, parseVersion, type Step } from "./version.ts";
+import { freeze, type ReleaseFile, readPublished } from "./release.ts";
+import {
+  compareVersions,
+  findDemandedStep,
+  makesStep,
+  nextVersion,
+  parseVersion,
+  type Step,
+} from "./version.ts";
 
 export type ReleasePlan =
   /** It may be released. */
@@ -33,9 +40,9 @@ export function planRelease(published: Published, last: ReleaseFile | undefined)
   if (!last) return { kind: "release", release, findings: [] };
   if (last.server.version === version && last.digest === comparableDigest(published, last))
     return { kind: "released", release: last };
-  const { findings } = compareInterfaces(publishedIn(last), published);
+  const { findings } = compareInterfaces(readPublished(last), published);
   const before = parseVersion(last.server.version)!;
-  const step = demandedStep(findWorst(findings), before);
+  const step = findDemandedStep(findWorst(findings), before);
   if (makesStep(before, wanted, step)) return { kind: "release", release, findings };
   return {
     kind: "refused",
@@ -60,7 +67,7 @@ export function planReplacement(
   if (plan.kind === "refused") return plan;
   if (comparableDigest(published, replaced) === replaced.digest)
     return { kind: "released", release: replaced };
-  const { findings } = compareInterfaces(publishedIn(replaced), published);
+  const { findings } = compareInterfaces(readPublished(replaced), published);
   return { kind: "release", release: plan.release, findings };
 }
 

@@ -46,7 +46,7 @@ function makeDigest(release: object): string {
 }
 
 /** @param pem the private key, PEM */
-export function signed(release: ReleaseFile, pem: string): ReleaseFile {
+export function signRelease(release: ReleaseFile, pem: string): ReleaseFile {
   const key = ed25519(() => createPrivateKey(pem), "The key is no private key in PEM.");
   const publicKey = createPublicKey(key).export({ type: "spki", format: "der" }).toString("base64");
   const value = sign(null, Buffer.from(release.digest), key).toString("base64");
@@ -137,7 +137,7 @@ export function readRelease(text: string, file: string): ReleaseFile {
 }
 
 /** The interface that was released. */
-export function publishedIn(release: ReleaseFile): Published {
+export function readPublished(release: ReleaseFile): Published {
   const {
     toolwright: _,
     server,

@@ -53,7 +53,7 @@ function compareIdentifiers(left: string, right: string): number {
 export type Step = "major" | "minor" | "patch" | "none";
 
 /** The step that a change of this class demands. Below 1.0.0 a break demands a minor step, all else a patch. */
-export function demandedStep(worst: FindingClass | undefined, last: Version): Step {
+export function findDemandedStep(worst: FindingClass | undefined, last: Version): Step {
   if (worst === undefined) return "none";
   const isYoung = last.numbers[0] === 0;
   if (worst === "breaking") return isYoung ? "minor" : "major";

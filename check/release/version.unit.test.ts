@@ -2,7 +2,7 @@
 import type { FindingClass } from "@toolwright/check/compatibility";
 import {
   compareVersions,
-  demandedStep,
+  findDemandedStep,
   makesStep,
   nextVersion,
   parseVersion,
@@ -53,7 +53,7 @@ test.each(steps)(
   "after %s, a %s change demands %s, and %s will not do",
   (last, worst, smallest, tooSmall) => {
     const before = parseVersion(last)!;
-    const step = demandedStep(worst, before);
+    const step = findDemandedStep(worst, before);
     expect(nextVersion(before, step)).toBe(smallest);
     expect(makesStep(before, parseVersion(smallest)!, step)).toBe(true);
     expect(makesStep(before, parseVersion(tooSmall)!, step)).toBe(false);

@@ -5,7 +5,7 @@ export { Progress, type ProgressOutput } from "./progress.ts";
 export {
   capitalise,
   compareText,
-  counted,
+  formatCount,
   oneLine,
   shorten,
   shortenJson,

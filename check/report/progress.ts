@@ -1,5 +1,5 @@
 /** Says what a command is waiting for, so that no wait is silent. */
-import { counted, oneLine, shorten } from "./wording.ts";
+import { formatCount, oneLine, shorten } from "./wording.ts";
 
 /** The stream for messages. */
 export interface ProgressOutput {
@@ -93,7 +93,7 @@ export class Progress {
   #addLine(): void {
     const seconds = this.#seconds();
     if (seconds < 1) return;
-    this.#stderr.write(`Waiting for ${this.#name()}: ${counted(seconds, "second")}${this.#done()}.\n`);
+    this.#stderr.write(`Waiting for ${this.#name()}: ${formatCount(seconds, "second")}${this.#done()}.\n`);
   }
 
   #name(): string {

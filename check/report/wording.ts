@@ -11,7 +11,7 @@ export function shortenJson(value: unknown, most: number): string {
 }
 
 /** `1 tool`, `2 tools`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

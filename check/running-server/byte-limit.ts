@@ -19,7 +19,7 @@ export function byteLimit(max: number, onExceeded: () => void): ByteLimit {
 }
 
 /** A `fetch` that counts the bytes of response bodies as they arrive, and follows no redirect. */
-export function countedFetch(limit: ByteLimit): typeof fetch {
+export function makeCountingFetch(limit: ByteLimit): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: "manual" });
     const { body, status, statusText, headers } = response;

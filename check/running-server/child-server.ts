@@ -15,8 +15,8 @@ import {
   notUtf8,
   type OutgoingMessage,
   type Result,
+  readResult,
   requestId,
-  resultOf,
 } from "./messages.ts";
 
 /** How long a server may take to exit after stdin was closed, and then again after SIGTERM. */
@@ -104,7 +104,7 @@ export class ChildServer implements Connection {
     });
     this.#send({ jsonrpc: "2.0", id, method, params });
     try {
-      return resultOf(await answer);
+      return readResult(await answer);
     } finally {
       this.#waiting.delete(id);
     }
@@ -123,9 +123,9 @@ export class ChildServer implements Connection {
     this.#child = undefined;
     child.stdin?.end();
     if (atOnce) this.#group?.kill("SIGTERM");
-    await exited(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
+    await waitForExit(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
     this.#group?.kill("SIGTERM");
-    await exited(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
+    await waitForExit(child, atOnce ? quickExitTimeoutMs : exitTimeoutMs);
     this.#group?.end();
     child.stdout?.destroy();
     child.stderr?.destroy();
@@ -158,7 +158,7 @@ export class ChildServer implements Connection {
 
   #receive(line: Buffer): void {
     const text = String(line);
-    const message = parsed(text);
+    const message = parseLine(text);
     if (message === undefined) {
       // Some servers also log to stdout.
       this.#strayOutput = text;
@@ -184,7 +184,7 @@ export class ChildServer implements Connection {
   }
 }
 
-function parsed(line: string): IncomingMessage | undefined {
+function parseLine(line: string): IncomingMessage | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return isSchemaObject(value) && value.jsonrpc === "2.0" ? value : undefined;
@@ -193,7 +193,7 @@ function parsed(line: string): IncomingMessage | undefined {
   }
 }
 
-async function exited(child: ChildProcess, withinMs: number): Promise<void> {
+async function waitForExit(child: ChildProcess, withinMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await once(child, "exit", { signal: AbortSignal.timeout(withinMs) }).catch(() => undefined);
 }

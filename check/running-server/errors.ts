@@ -34,14 +34,14 @@ export function explain(error: unknown, context: FailureContext): string {
   const { stderr, strayOutput, unmatchedAnswer } = context;
   return [
     reason(error, context),
-    ...quoted("It wrote to stdout what is not an MCP message:", shortenLine(strayOutput)),
-    ...quoted("It sent an answer whose id is that of no request:", shortenLine(unmatchedAnswer)),
-    ...quoted("It wrote to stderr:", stderr),
+    ...quoteLines("It wrote to stdout what is not an MCP message:", shortenLine(strayOutput)),
+    ...quoteLines("It sent an answer whose id is that of no request:", shortenLine(unmatchedAnswer)),
+    ...quoteLines("It wrote to stderr:", stderr),
   ].join("\n");
 }
 
 /** GitHub takes lines that begin with `::` for commands, also after spaces. */
-function quoted(heading: string, text: string): string[] {
+function quoteLines(heading: string, text: string): string[] {
   return text === "" ? [] : [heading, text.replace(/^/gm, "  | ")];
 }
 

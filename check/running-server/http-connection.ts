@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { isSchemaObject } from "@toolwright/json-schema";
 import type { ByteLimit } from "./byte-limit.ts";
-import { countedFetch } from "./byte-limit.ts";
+import { makeCountingFetch } from "./byte-limit.ts";
 import type { Connection } from "./connection.ts";
 import {
   answerTo,
@@ -12,8 +12,8 @@ import {
   notUtf8,
   type OutgoingMessage,
   type Result,
+  readResult,
   requestId,
-  resultOf,
 } from "./messages.ts";
 import { isModern } from "./versions.ts";
 
@@ -35,7 +35,7 @@ export class HttpConnection implements Connection {
   constructor(url: URL, headers: Readonly<Record<string, string>>, limit: ByteLimit) {
     this.#url = url;
     this.#headers = headers;
-    this.#fetch = countedFetch(limit);
+    this.#fetch = makeCountingFetch(limit);
   }
 
   /** Nothing to start: each request stands alone. */
@@ -49,7 +49,7 @@ export class HttpConnection implements Connection {
     const id = ++this.#lastId;
     const response = await this.#post({ jsonrpc: "2.0", id, method, params }, this.#signal);
     this.#session ??= response.headers.get("mcp-session-id") ?? undefined;
-    return resultOf(await this.#answerIn(response, id));
+    return readResult(await this.#answerIn(response, id));
   }
 
   async notify(method: string): Promise<void> {
@@ -107,7 +107,7 @@ export class HttpConnection implements Connection {
     if (type === "text/event-stream" && ok) return await this.#answerInStream(response, id);
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = new TextDecoder().decode(bytes);
-    const message = type === "application/json" ? parsed(text) : undefined;
+    const message = type === "application/json" ? parseMessage(text) : undefined;
     // A refused version is a 400 with an error of JSON-RPC.
     const isRefusal = status === 400 && isSchemaObject(message?.error);
     if (!ok && !isRefusal) throw new HttpError(status, text, headers.get("www-authenticate"));
@@ -118,7 +118,7 @@ export class HttpConnection implements Connection {
 
   async #answerInStream(response: Response, id: number): Promise<IncomingMessage> {
     for await (const data of eventsIn(response)) {
-      const message = parsed(data);
+      const message = parseMessage(data);
       if (message === undefined) continue;
       if (message.method === undefined && requestId(message) === id) return message;
       const answer = message.method === undefined ? undefined : answerTo(message);
@@ -145,7 +145,7 @@ function withId(message: IncomingMessage, id: number): IncomingMessage {
   throw new NotMcpError(`the answer has the id ${JSON.stringify(message.id)}, and the request has ${id}`);
 }
 
-function parsed(text: string): IncomingMessage | undefined {
+function parseMessage(text: string): IncomingMessage | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isSchemaObject(value) ? value : undefined;

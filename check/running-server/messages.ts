@@ -65,7 +65,7 @@ export function requestId({ id }: IncomingMessage): number | undefined {
 }
 
 /** The result of an answer. @throws RpcError, NotMcpError */
-export function resultOf(message: IncomingMessage): Result {
+export function readResult(message: IncomingMessage): Result {
   const { result, error } = message;
   if (isSchemaObject(error)) throw new RpcError(Number(error.code), String(error.message));
   if (!isSchemaObject(result)) throw new NotMcpError("the answer has neither a result nor an error");

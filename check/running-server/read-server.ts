@@ -103,7 +103,7 @@ class Reading {
     const { server, notes } = readIdentity(opened.serverInfo, "server");
     const { url, headers = {} } = this.#source.kind === "http" ? this.#source : {};
     return {
-      ...surfaceOf(first),
+      ...toSurface(first),
       server: { ...server, protocolVersions: versions },
       endpoint: url ? { transport: "streamable-http", path: url.pathname } : { transport: "stdio" },
       scheme: url && Object.keys(headers).length > 0 ? await readScheme(url) : "none",
@@ -139,7 +139,7 @@ class Reading {
     if (opened === undefined) return undefined;
     const { version } = opened;
     try {
-      return { version, ...surfaceOf(await this.#lists(connection, opened)) };
+      return { version, ...toSurface(await this.#lists(connection, opened)) };
     } catch (error) {
       if (this.#deadline.signal.aborted) throw error;
       return { version, problem: explain(error, this.#context()) };
@@ -253,7 +253,7 @@ async function withinMs<T>(ms: number, work: Promise<T>): Promise<T> {
   return await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-function surfaceOf({ opened, lists }: Read) {
+function toSurface({ opened, lists }: Read) {
   const { capabilities, instructions } = opened;
   const { tools, unreadable, offers } = lists;
   return {

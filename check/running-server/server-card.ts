@@ -1,6 +1,6 @@
 /** Finds the server card of a server over HTTP (SEP-2127): at its reserved address, or by the AI Catalog of its host. */
 import { isSchemaObject } from "@toolwright/json-schema";
-import { byteLimit, countedFetch } from "./byte-limit.ts";
+import { byteLimit, makeCountingFetch } from "./byte-limit.ts";
 
 /** A server card, and how it was served. */
 export interface ServedCard {
@@ -163,7 +163,7 @@ async function get(
   const limit = byteLimit(maxBytes, () => stop.abort());
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(Math.min(timeoutMs, maxTimeoutMs))]);
   try {
-    const response = await countedFetch(limit)(address, { headers, signal });
+    const response = await makeCountingFetch(limit)(address, { headers, signal });
     const { status, headers: answered } = response;
     return { status, headers: answered, document: toJson(await response.text()) };
   } catch {

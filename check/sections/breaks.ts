@@ -9,7 +9,7 @@ import { atEachPlace, groupAlike, type JudgedFinding } from "../compatibility/gr
 import { short } from "../compatibility/keyword-words.ts";
 import { showTitle } from "../compatibility/reported.ts";
 import { propertyPlace } from "../compatibility/schemas.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { CheckFinding, Level, RefusedCall, Section } from "../verdict/verdict.ts";
 import { asDropped, isDropped, seenOfDropped } from "./dropped-arguments.ts";
@@ -49,7 +49,7 @@ export function breaksSection(
     };
   const { findings, problems } = differencesIn([[base, current], ...otherVersions(base, current)]);
   const grouped = groupAlike(doesDrop ? asDropped(findings) : findings);
-  const joined = joinedByCode(grouped);
+  const joined = joinByCode(grouped);
   return {
     name: "breaks",
     summary: summarize(grouped, joined.filter(([first]) => first.class === "breaking").length),
@@ -80,14 +80,14 @@ function differencesIn(pairs: readonly [ComparedSide, ComparedSide][]) {
     problems: [
       ...new Set([
         ...compared.flatMap(({ problems }) => problems),
-        ...pairs.flatMap(([before, after]) => mendedTexts(before.published, after.published)),
+        ...pairs.flatMap(([before, after]) => describeMended(before.published, after.published)),
       ]),
     ],
   };
 }
 
 /** The tools that only the base shows in a form that cannot be read. */
-function mendedTexts(before: Published, { unreadable = [] }: Published): string[] {
+function describeMended(before: Published, { unreadable = [] }: Published): string[] {
   const still = new Set(unreadable.map(({ name }) => name));
   const mended = (before.unreadable ?? []).filter(({ name }) => !still.has(name));
   return unreadableTexts({ ...before, unreadable: mended }, "old");
@@ -96,7 +96,7 @@ function mendedTexts(before: Published, { unreadable = [] }: Published): string[
 function summarize(findings: readonly JudgedFinding[], breaks: number): string {
   const count = (kind: FindingClass) => findings.filter((each) => each.class === kind).length;
   const parts = [
-    breaks === 0 ? "no call that was right is refused" : counted(breaks, "break"),
+    breaks === 0 ? "no call that was right is refused" : formatCount(breaks, "break"),
     ...(["risky", "additive", "wording"] as const).flatMap((kind) =>
       count(kind) === 0 ? [] : [`${count(kind)} ${kind}`],
     ),
@@ -110,7 +110,7 @@ type Joined = readonly [JudgedFinding, ...JudgedFinding[]];
  * Breaks stay apart: each has a cause, and calls of its own; those that one call shows are read together. Changed texts, additions
  * and arguments without effect are read as a list of places.
  */
-function joinedByCode(findings: readonly JudgedFinding[]): readonly Joined[] {
+function joinByCode(findings: readonly JudgedFinding[]): readonly Joined[] {
   const groups = Map.groupBy(findings, (each) => (isListed(each) ? each.code : (sameCallKey(each) ?? each)));
   return [...groups.values()] as unknown as readonly Joined[];
 }
@@ -138,12 +138,12 @@ function toFinding(same: Joined, old: Published): CheckFinding {
   const places = same.flatMap(atEachPlace);
   const isBreak = kind === "breaking";
   const details = new Set(places.map((each) => each.detail));
-  const calls = isBreak ? refusedCalls(places, old) : [];
+  const calls = isBreak ? listRefusedCalls(places, old) : [];
   return {
     code,
     level: levels[kind],
-    says: `${details.size === 1 || isBreak ? [...details].join(" ") : `${counted(places.length, "difference")}.`} ${isDropped(same[0]) ? seenOfDropped : seen(code)}`,
-    places: places.map(placeOf),
+    says: `${details.size === 1 || isBreak ? [...details].join(" ") : `${formatCount(places.length, "difference")}.`} ${isDropped(same[0]) ? seenOfDropped : describeEffect(code)}`,
+    places: places.map(showPlace),
     ...(calls.length > 0 && { calls }),
     shown: [
       ...same.slice(0, mostShown).flatMap((each) => valueLines(each, same.length > 1)),
@@ -155,12 +155,12 @@ function toFinding(same: Joined, old: Published): CheckFinding {
 }
 
 /** The effect as a sentence; the table of all codes answers with `Nothing: ...`. */
-function seen(code: Code): string {
+function describeEffect(code: Code): string {
   return codes[code].sees.replace(/^Nothing: ./, (start) => start.slice(-1).toUpperCase());
 }
 
 /** A finding about `required` is at the property that it names. */
-function placeOf(each: JudgedFinding): string {
+function showPlace(each: JudgedFinding): string {
   const isRequired = /-property-(required|optional)$/.test(each.code);
   return showTitle(isRequired ? { ...each, place: propertyPlace(each) } : each);
 }
@@ -169,7 +169,7 @@ function valueLines(each: JudgedFinding, isNamed: boolean): string[] {
   const { before, after, detail } = each;
   if (before === undefined && after === undefined) return [];
   return [
-    ...(isNamed ? [`${placeOf(each)}: ${detail}`] : []),
+    ...(isNamed ? [`${showPlace(each)}: ${detail}`] : []),
     ...(before === undefined ? [] : [`before  ${before}`]),
     ...(after === undefined ? [] : [`after   ${after}`]),
   ];
@@ -182,16 +182,16 @@ function resultLines([{ class: kind, subject, witness }]: Joined): string[] {
 }
 
 /** The calls that show it, each once: of a removed tool, one that its schema took. */
-function refusedCalls(places: readonly JudgedFinding[], old: Published): RefusedCall[] {
+function listRefusedCalls(places: readonly JudgedFinding[], old: Published): RefusedCall[] {
   const calls = places.flatMap(({ code, tool, subject, witness }): RefusedCall[] => {
     if (tool === undefined) return [];
-    if (code === "tool-removed" || code === "resource-removed") return [callOf(tool, old)];
+    if (code === "tool-removed" || code === "resource-removed") return [findCall(tool, old)];
     return subject === "INPUT" && witness ? [{ tool, arguments: witness.value }] : [];
   });
   return [...new Map(calls.map((call) => [canonical([call]), call])).values()];
 }
 
-function callOf(tool: string, old: Published): RefusedCall {
+function findCall(tool: string, old: Published): RefusedCall {
   const schema = old.tools.find(({ name }) => name === tool)?.inputSchema;
   const [input] = schema === undefined ? [] : samples([makeGraph(schema)], 1);
   return isSchemaObject(input) ? { tool, arguments: input } : { tool };

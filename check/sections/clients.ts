@@ -2,7 +2,7 @@
 import { canonical } from "@toolwright/json-schema";
 import { checkPortability } from "../portability/client-libraries/check.ts";
 import type { Effect, Finding, Portability } from "../portability/finding.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { CheckFinding, Level, Section } from "../verdict/verdict.ts";
 
@@ -40,8 +40,8 @@ function summarize({ clients, findings, tools, offers }: Portability): string {
   const bad = new Set(findings.filter(({ effect }) => effect !== "noted").map(({ client }) => client)).size;
   const entries = tools.length + offers.length;
   return bad === 0
-    ? `${counted(checked, "client")} checked, ${entries === 1 ? "it takes" : "they take"} everything`
-    : `${bad} of ${counted(checked, "client")} refuse or lose something`;
+    ? `${formatCount(checked, "client")} checked, ${entries === 1 ? "it takes" : "they take"} everything`
+    : `${bad} of ${formatCount(checked, "client")} refuse or lose something`;
 }
 
 function missingLibraries({ clients }: Portability): string[] {

@@ -1,6 +1,6 @@
 /** Part of the section `cost`: the TypeScript that a model reads where the host lets it write code that calls tools. */
 import { hostPackage, hostTypes } from "../code-mode/host.ts";
-import { inlinedTypes, sharedTypes, type ToolTypes } from "../code-mode/tool-types.ts";
+import { inlineTypes, shareTypes, type ToolTypes } from "../code-mode/tool-types.ts";
 import type { CountTokens } from "../cost/list-size.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import type { CheckFinding } from "../verdict/verdict.ts";
@@ -22,8 +22,8 @@ export async function codeModeCost(
   project: string,
 ): Promise<CodeModeCost> {
   if (tools.length === 0) return { findings: [], notes: [] };
-  const shared = sharedTypes(tools);
-  const inlined = inlinedTypes(tools);
+  const shared = shareTypes(tools);
+  const inlined = inlineTypes(tools);
   const made = await hostTypes(tools, project);
   const named = made && `${hostPackage} ${made.host.version}`;
   const hosts =
@@ -33,8 +33,8 @@ export async function codeModeCost(
             ? `${hostPackage} is not installed here, so none was run`
             : `${named} could not be run`
         }.`
-      : `${named} shows ${counted(made.text, count)}.`;
-  const note = `In code mode a model reads the tools as TypeScript: ${shared.isCut ? "more than " : ""}${counted(shared.text, count)}, where definitions are shared types. ${hosts}`;
+      : `${named} shows ${countTokens(made.text, count)}.`;
+  const note = `In code mode a model reads the tools as TypeScript: ${shared.isCut ? "more than " : ""}${countTokens(shared.text, count)}, where definitions are shared types. ${hosts}`;
   const shown = made?.text ?? inlined.text;
   const isWorth = shown.length >= worthCharacters && shown.length >= worthTimes * shared.text.length;
   return {
@@ -71,6 +71,6 @@ function characters(text: string): string {
   return `${text.length.toLocaleString("en")} characters`;
 }
 
-function counted(text: string, count: CountTokens): string {
+function countTokens(text: string, count: CountTokens): string {
   return `${characters(text)}, about ${count(text).toLocaleString("en")} tokens`;
 }

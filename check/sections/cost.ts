@@ -1,7 +1,7 @@
 /** Section `cost`: what a model reads before it calls anything. */
 import { measure, type ToolStats, total } from "../cost/list-size.ts";
 import { findTokenCounter } from "../cost/tokens.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 import { codeModeCost } from "./code-mode.ts";
@@ -30,7 +30,7 @@ export async function costSection({ tools }: Published, { base, project }: CostO
   const tokens = `${isExact ? "" : "about "}${sum.tokens.toLocaleString("en")} tokens`;
   return {
     name: "cost",
-    summary: `${counted(tools.length, "tool")}, ${tokens}${change}`,
+    summary: `${formatCount(tools.length, "tool")}, ${tokens}${change}`,
     findings: [...dearest(sizes, sum.tokens).map(toFinding), ...codeMode.findings],
     notes: [
       `${says} They are those of inputs: many clients do not show output schemas to the model.`,

@@ -1,6 +1,6 @@
 /** Section `descriptions`: what a model is told of the tools. */
 import { describeFindings, descriptionRules } from "../descriptions/index.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import type { Published } from "../surface/published.ts";
 import type { Section } from "../verdict/verdict.ts";
 
@@ -12,7 +12,9 @@ export function descriptionsSection(published: Published, off: readonly string[]
   return {
     name: "descriptions",
     summary:
-      broken === 0 ? `${counted(rules, "rule")} held` : `${broken} of ${counted(rules, "rule")} broken`,
+      broken === 0
+        ? `${formatCount(rules, "rule")} held`
+        : `${broken} of ${formatCount(rules, "rule")} broken`,
     findings,
     notes: [],
   };

@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Source } from "@toolwright/conformance/server-options";
 import { escapeText } from "../descriptions/frame.ts";
-import { namedVersions } from "../directories/card-criteria.ts";
+import { listNamedVersions } from "../directories/card-criteria.ts";
 import type { DirectoryName } from "../directories/criteria.ts";
 import { checkDirectories } from "../directories/directories.ts";
 import type { Surface } from "../lock/surface.ts";
 import { toPublished } from "../lock/surface.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import { servedVersions } from "../running-server/protocol-versions.ts";
 import {
   type FoundCard,
@@ -83,7 +83,7 @@ function summarize(decided: readonly string[], findings: readonly CheckFinding[]
     ...(failed > 0 ? [`${failed} broken`] : []),
     ...(advised > 0 ? [`${advised} to look at`] : []),
   ];
-  return `${counted(decided.length, "criterion", "criteria")} checked, ${broken.length > 0 ? broken.join(", ") : "all held"}`;
+  return `${formatCount(decided.length, "criterion", "criteria")} checked, ${broken.length > 0 ? broken.join(", ") : "all held"}`;
 }
 
 async function findCard(
@@ -111,7 +111,7 @@ async function findServed(
   timeoutMs: number,
 ): Promise<readonly string[]> {
   if (source.kind !== "http") return [];
-  const named = card === undefined ? [] : namedVersions(card);
+  const named = card === undefined ? [] : listNamedVersions(card);
   const others = named.filter((version) => !protocolVersions.includes(version)).slice(0, mostVersions);
   return [...protocolVersions, ...(await servedVersions(source, others, timeoutMs))];
 }

@@ -4,7 +4,7 @@ import { type Source, splitCommand } from "@toolwright/conformance/server-option
 import { makeGraph, samples } from "@toolwright/json-schema/graph";
 import type { Surface } from "../lock/surface.ts";
 import { runOfficialSuite } from "../official-suite/official-suite.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import type { PublishedTool } from "../surface/published.ts";
 import type { CheckFinding, Section } from "../verdict/verdict.ts";
 import { findSdkSettings } from "./sdk-settings.ts";
@@ -35,7 +35,7 @@ export async function protocolSection(
   const target = { server, protocolVersions, tools, calls: harmlessCalls(tools), reached };
   const { results, notes } = await checkProtocol(target as unknown as ProtocolTarget, {
     ...waiting,
-    onResult: ({ subject }) => waiting.onResult(nameOf(subject.id)),
+    onResult: ({ subject }) => waiting.onResult(readName(subject.id)),
   });
   const findings = byCheck(results.filter(({ verdict }) => verdict.status === "failed"));
   const failed = findings.map(({ code }) => code);
@@ -46,7 +46,12 @@ export async function protocolSection(
     summary: `${summarize(results, failures)} (MCP ${protocolVersions.join(", ")})`,
     findings: [...endings(results), ...findings, ...official.findings, ...reading],
     ...(results.length === 0 && { isChecked: false }),
-    notes: [...withoutChecks(protocolVersions, results), ...notes, ...unverified(results), ...official.notes],
+    notes: [
+      ...withoutChecks(protocolVersions, results),
+      ...notes,
+      ...describeUnverified(results),
+      ...official.notes,
+    ],
   };
 }
 
@@ -54,7 +59,7 @@ function summarize(results: Results, failures: number): string {
   if (results.length === 0) return "not checked";
   const count = (status: string) => results.filter(({ verdict }) => verdict.status === status).length;
   const unverified = count("unverified") > 0 ? `, ${count("unverified")} not verified` : "";
-  return `${counted(count("held"), "check")} held, ${failures} failed${unverified}`;
+  return `${formatCount(count("held"), "check")} held, ${failures} failed${unverified}`;
 }
 
 /** How the suite reaches the server. Its checks leave out a bearer token, and no other header. */
@@ -83,19 +88,19 @@ function harmlessCalls(tools: readonly PublishedTool[]): Readonly<Record<string,
 
 /** The same check of two versions is one finding. */
 function byCheck(failed: readonly Result[]): CheckFinding[] {
-  const groups = Map.groupBy(failed, ({ subject }) => nameOf(subject.id));
+  const groups = Map.groupBy(failed, ({ subject }) => readName(subject.id));
   return [...groups].flatMap(([name, [first, ...others]]) =>
     first === undefined ? [] : [toFinding(name, [first, ...others])],
   );
 }
 
 /** `protocol/2025-11-25/errors/deep` -> `2025-11-25`. */
-function versionOf(id: string): string {
+function readVersion(id: string): string {
   return /^protocol\/([\d-]+)/.exec(id)?.[1] ?? id;
 }
 
 /** `protocol/2025-11-25/errors/deep` -> `errors/deep`. */
-function nameOf(id: string): string {
+function readName(id: string): string {
   return id.replace(/^protocol\/[\d-]+\//, "");
 }
 
@@ -111,7 +116,7 @@ function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFin
     code: name,
     level: isAdvice ? "advice" : "fail",
     says: subject.must,
-    places: same.map(({ subject: { id } }) => versionOf(id)),
+    places: same.map(({ subject: { id } }) => readVersion(id)),
     shown: [`expected  ${expected}`, `got       ${got}`],
     ...(ofSdks !== undefined && { advice: ofSdks }),
     source: subject.at,
@@ -140,14 +145,14 @@ function endings(results: Results): CheckFinding[] {
       code: "server/stops-answering",
       level: "fail",
       says: "The server stopped answering while it was checked, so its clients wait, or lose the connection.",
-      places: [versionOf(first.subject.id)],
+      places: [readVersion(first.subject.id)],
       shown: [`got       ${first.why}`],
       advice: "Answer each wrong request with an error, such as -32602 for an unknown tool, and go on.",
     },
   ];
 }
 
-function unverified(results: Results): string[] {
+function describeUnverified(results: Results): string[] {
   const causes = new Set(
     results.flatMap(({ verdict }) => (verdict.status === "unverified" ? [verdict.why] : [])),
   );

@@ -14,9 +14,9 @@ export function readingFindings(listing: Listing, surface: Surface): CheckFindin
   const { strayOutput, unreadable, repeatedCredentials = [] } = listing;
   return [
     ...(strayOutput === undefined ? [] : [strayFinding(strayOutput)]),
-    ...malformedFindings(unreadable),
+    ...findMalformed(unreadable),
     ...credentialFindings(repeatedCredentials),
-    ...unservedFindings(listing),
+    ...findUnserved(listing),
     ...differenceFindings(surface),
   ];
 }
@@ -34,7 +34,7 @@ function strayFinding(line: string): CheckFinding {
 }
 
 /** Tools that clients drop, or that make them drop the whole list. */
-function malformedFindings(unreadable: Listing["unreadable"]): CheckFinding[] {
+function findMalformed(unreadable: Listing["unreadable"]): CheckFinding[] {
   if (unreadable.length === 0) return [];
   return [
     {
@@ -63,7 +63,7 @@ function credentialFindings(repeated: readonly string[]): CheckFinding[] {
 }
 
 /** Versions that the server says it speaks, and in which it cannot be read. */
-function unservedFindings({ others = [] }: Listing): CheckFinding[] {
+function findUnserved({ others = [] }: Listing): CheckFinding[] {
   return others.flatMap(({ version, problem }) =>
     problem === undefined
       ? []
@@ -89,7 +89,7 @@ function differenceFindings(surface: Surface): CheckFinding[] {
     const differences = versionDifferences(surface, other);
     if (differences.length === 0) return [];
     const shown = differences.slice(0, mostShown).flatMap(({ place, before, after }) => {
-      const [was, is] = shortPair(textOf(before), textOf(after), 120);
+      const [was, is] = shortPair(toText(before), toText(after), 120);
       return [place, `  ${first}  ${was}`, `  ${version}  ${is}`];
     });
     return [
@@ -105,6 +105,6 @@ function differenceFindings(surface: Surface): CheckFinding[] {
   });
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return value === undefined || typeof value === "string" ? value : JSON.stringify(value);
 }

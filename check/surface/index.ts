@@ -1,5 +1,5 @@
 /** `@toolwright/check/surface`: reads the interface of a server, from where it runs or from a manifest. */
-export { listedBy } from "./listed.ts";
+export { readListed } from "./listed.ts";
 export {
   type Entry,
   ImportError,

@@ -4,14 +4,18 @@ import { type Entry, entryName, listKey } from "./entry.ts";
 import type { Published, PublishedTool } from "./published.ts";
 
 /** Left out for a manifest, which has no such lists. */
-export function listedBy({ listed, declared }: Published): readonly PublishedTool[] | undefined {
+export function readListed({ listed, declared }: Published): readonly PublishedTool[] | undefined {
   return listed?.map(ofEntry) ?? (declared && (declared.operations ?? []).map(ofRelease));
 }
 
 /** @param entry of `resources/list`, `resources/templates/list` or `prompts/list` */
 function ofEntry(entry: Entry): PublishedTool {
   const isPrompt = listKey(entry) === "prompts";
-  return shown(entryName(entry), entry, isPrompt && Array.isArray(entry.arguments) ? entry.arguments : []);
+  return showEntry(
+    entryName(entry),
+    entry,
+    isPrompt && Array.isArray(entry.arguments) ? entry.arguments : [],
+  );
 }
 
 function ofRelease(operation: PublishedTool): PublishedTool {
@@ -25,7 +29,7 @@ function ofRelease(operation: PublishedTool): PublishedTool {
     description: textIn("description", schema, inputSchema),
     required: Array.isArray(required) && required.includes(parameter),
   }));
-  return shown(name, operation, list);
+  return showEntry(name, operation, list);
 }
 
 /** Returns the text of a parameter, else the text of the definition that it refers to. */
@@ -38,7 +42,7 @@ function textIn(key: string, schema: unknown, root: Entry): unknown {
 }
 
 /** A list says which arguments there are, and no others are taken. */
-function shown(name: string, entry: Entry, list: readonly Entry[]): PublishedTool {
+function showEntry(name: string, entry: Entry, list: readonly Entry[]): PublishedTool {
   const texts = ({ title, description }: Entry): Entry => ({ title, description });
   const { mimeType, _meta: meta } = entry;
   const ui = isSchemaObject(meta) ? meta.ui : undefined;

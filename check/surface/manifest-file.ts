@@ -8,7 +8,7 @@ import { ImportError, type Listing, offerKeys, readTools } from "./listing.ts";
  * @throws ImportError
  */
 export function readManifest(text: string, file: string): Listing {
-  const manifest = unwrapped(parsed(text, file));
+  const manifest = unwrap(parseManifest(text, file));
   if (typeof manifest.nextCursor === "string")
     throw new ImportError(
       `${file} has only the first of several pages: it says nextCursor. Import from the server itself.`,
@@ -29,7 +29,7 @@ export function readManifest(text: string, file: string): Listing {
   };
 }
 
-function parsed(text: string, file: string): unknown {
+function parseManifest(text: string, file: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
@@ -37,7 +37,7 @@ function parsed(text: string, file: string): unknown {
   }
 }
 
-function unwrapped(value: unknown): Readonly<Record<string, unknown>> {
+function unwrap(value: unknown): Readonly<Record<string, unknown>> {
   const inner = isSchemaObject(value) && isSchemaObject(value.result) ? value.result : value;
   return Array.isArray(inner) ? { tools: inner } : isSchemaObject(inner) ? inner : {};
 }

@@ -24,7 +24,7 @@ const sarifLevels = { fail: "error", advice: "warning", note: "note" } as const;
 export function sarifText(verdict: Verdict, { file, lines }: LockPlaces, version: string): string {
   const { sections, stale, sentence, exitCode } = verdict;
   const findings = sections.flatMap((section) => section.findings);
-  const rules = new Map(findings.map((finding) => [finding.code, ruleOf(finding)]));
+  const rules = new Map(findings.map((finding) => [finding.code, toRule(finding)]));
   const locationsOf = (places: readonly string[]) => {
     const found = [...new Set(places.map(lines.lineOf))];
     return found.map((startLine) => sarifLocation(file, { startLine }));
@@ -33,7 +33,7 @@ export function sarifText(verdict: Verdict, { file, lines }: LockPlaces, version
     ...findings.map((finding) => ({
       ruleId: finding.code,
       level: sarifLevels[finding.level],
-      message: { text: messageOf(finding) },
+      message: { text: formatMessage(finding) },
       baselineState: finding.isKnown ? "unchanged" : "new",
       locations: locationsOf(finding.places),
       ...(finding.acceptedFor !== undefined && {
@@ -61,7 +61,7 @@ function staleText(finding: string): string {
   return `Nothing needs "${finding}" any more. Take it out.`;
 }
 
-function ruleOf({ code, says, advice, source }: JudgedCheckFinding): object {
+function toRule({ code, says, advice, source }: JudgedCheckFinding): object {
   // A source is an address with its date.
   const [address = ""] = source?.split(" ") ?? [];
   return {
@@ -73,7 +73,7 @@ function ruleOf({ code, says, advice, source }: JudgedCheckFinding): object {
 }
 
 /** `get_form input /id: The property is gone, ...` and the lines that show it. */
-function messageOf(finding: JudgedCheckFinding): string {
+function formatMessage(finding: JudgedCheckFinding): string {
   return [`${finding.places.join(", ")}: ${finding.says}`, ...exampleLines(finding)].join("\n");
 }
 
@@ -97,7 +97,7 @@ export function githubText(verdict: Verdict, { file, lines }: LockPlaces): strin
     ...shown.map((finding) => {
       const line = lines.lineOf(finding.places[0] ?? "");
       const level = isFailing(finding) ? "error" : "warning";
-      return githubCommand(level, { file, line, title: finding.code }, messageOf(finding));
+      return githubCommand(level, { file, line, title: finding.code }, formatMessage(finding));
     }),
     ...stale.map(({ finding }) =>
       githubCommand(
@@ -112,10 +112,10 @@ export function githubText(verdict: Verdict, { file, lines }: LockPlaces): strin
 /** One test suite per section; what is accepted, known or advice is skipped. */
 export function junitText({ server, sections, stale, sentence }: Verdict): string {
   const suites = sections.map(({ name, findings }) => junitSuite(name, findings));
-  const old = stale.map(({ finding }) => failedCase("accepted", finding, staleText(finding)));
+  const old = stale.map(({ finding }) => formatFailedCase("accepted", finding, staleText(finding)));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${escaped(`${server.name}: ${sentence}`)}">`,
+    `<testsuites name="${escapeXml(`${server.name}: ${sentence}`)}">`,
     ...suites,
     ...(old.length === 0
       ? []
@@ -132,8 +132,8 @@ function junitSuite(name: string, findings: readonly JudgedCheckFinding[]): stri
   const failures = findings.filter(isFailing).length;
   const cases = findings.map((finding) =>
     isFailing(finding)
-      ? failedCase(name, titleOf(finding), [finding.says, ...exampleLines(finding)].join("\n"))
-      : `    <testcase classname="${name}" name="${escaped(titleOf(finding))}"><skipped message="${escaped(finding.says)}"/></testcase>`,
+      ? formatFailedCase(name, formatTitle(finding), [finding.says, ...exampleLines(finding)].join("\n"))
+      : `    <testcase classname="${name}" name="${escapeXml(formatTitle(finding))}"><skipped message="${escapeXml(finding.says)}"/></testcase>`,
   );
   // A section without a finding is one test that passed.
   const all = cases.length > 0 ? cases : [`    <testcase classname="${name}" name="${name}"/>`];
@@ -141,12 +141,12 @@ function junitSuite(name: string, findings: readonly JudgedCheckFinding[]): stri
   return [`  <testsuite name="${name}" ${counts}>`, ...all, "  </testsuite>"].join("\n");
 }
 
-function failedCase(suite: string, title: string, message: string): string {
-  const failure = `<failure message="${escaped(message)}"/>`;
-  return `    <testcase classname="${suite}" name="${escaped(title)}">${failure}</testcase>`;
+function formatFailedCase(suite: string, title: string, message: string): string {
+  const failure = `<failure message="${escapeXml(message)}"/>`;
+  return `    <testcase classname="${suite}" name="${escapeXml(title)}">${failure}</testcase>`;
 }
 
-function titleOf({ code, places }: JudgedCheckFinding): string {
+function formatTitle({ code, places }: JudgedCheckFinding): string {
   return `${code} ${places.join(", ")}`;
 }
 
@@ -159,7 +159,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text for an attribute of XML 1.0. Characters that it does not allow are replaced. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "\u{fffd}")
     .replaceAll(/[&<>"\n]/g, (character) => entities[character]!);

@@ -1,6 +1,6 @@
 /** Prints a verdict as the comment of a pull request. GitHub takes 65,536 characters; the comment stays below. */
 import { escapeMarkdown, formatCode } from "../compatibility/markdown-report.ts";
-import { counted, shorten } from "../report/wording.ts";
+import { formatCount, shorten } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
 import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judged.ts";
 import { placesText } from "./places.ts";
@@ -66,12 +66,12 @@ function sectionLines(section: JudgedSection, extent: Extent): string[] {
   const said = notes.slice(0, mostShown).map((note) => escapeComment(shorten(note, 400)));
   if (failing.length === 0 && name !== "breaks" && isChecked !== false) {
     const folded = [...restLines(findings, failing, extent), ...bulletLines(said)];
-    const icon = iconOf(section);
+    const icon = chooseIcon(section);
     if (folded.length === 0) return [`${icon} **${name}**: ${escapeComment(shorten(summary, 300))}`, ""];
     return details(`${icon} <b>${name}</b>: ${escapeHtml(shorten(summary, 300))}`, folded);
   }
   return [
-    `#### ${iconOf(section)} ${name}: ${escapeComment(shorten(summary, 300))}`,
+    `#### ${chooseIcon(section)} ${name}: ${escapeComment(shorten(summary, 300))}`,
     "",
     ...failing.slice(0, mostUnfolded).flatMap(findingLines),
     ...details(
@@ -106,7 +106,7 @@ function bulletLines(sentences: readonly string[]): string[] {
   return sentences.length === 0 ? [] : [...sentences.map((sentence) => `- ${sentence}`), ""];
 }
 
-function iconOf({ findings, isChecked }: JudgedSection): string {
+function chooseIcon({ findings, isChecked }: JudgedSection): string {
   if (isChecked === false) return "⚪";
   if (findings.some(isFailing)) return "❌";
   return findings.some((finding) => finding.level === "advice" && isOpen(finding)) ? "⚠️" : "✅";
@@ -119,7 +119,7 @@ function countText(findings: readonly JudgedCheckFinding[]): string {
   const known = findings.length - accepted - open.length;
   const areNotes = open.every(({ level }) => level === "note");
   return [
-    ...(open.length > 0 ? [areNotes ? counted(open.length, "note") : `${open.length} more`] : []),
+    ...(open.length > 0 ? [areNotes ? formatCount(open.length, "note") : `${open.length} more`] : []),
     ...(known > 0 ? [`${known} as before`] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
   ].join(", ");
@@ -140,10 +140,10 @@ const mostCalls = 3;
 function findingLines(finding: JudgedCheckFinding): string[] {
   const { level, says, calls = [], shown = [], advice, source, code } = finding;
   return [
-    `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 400))} (${formatCode(code)})`,
+    `- ${icons[level]} ${formatPlaces(finding)}: ${escapeComment(shorten(says, 400))} (${formatCode(code)})`,
     "",
     ...callLines(calls),
-    ...fenced(...changeLines(shown.slice(0, mostShown))),
+    ...fenceLines(...changeLines(shown.slice(0, mostShown))),
     ...(advice === undefined ? [] : [`  **Do:** ${escapeComment(shorten(advice, 400))}`, ""]),
     ...(source === undefined ? [] : [`  ${escapeComment(shorten(source, 300))}`, ""]),
   ];
@@ -156,9 +156,9 @@ function callLines(calls: readonly RefusedCall[]): string[] {
     calls.length === 1
       ? "  This call was right, and is refused now:"
       : "  These calls were right, and are refused now:",
-    ...fenced("text", [
+    ...fenceLines("text", [
       ...calls.slice(0, mostCalls).map((call) => callText(call, 300)),
-      ...(more > 0 ? [`and ${counted(more, "more call")} like these`] : []),
+      ...(more > 0 ? [`and ${formatCount(more, "more call")} like these`] : []),
     ]),
   ];
 }
@@ -178,7 +178,7 @@ function changeLines(lines: readonly string[]): ["diff" | "text", readonly strin
 }
 
 /** Lines as a code block inside a list item; a fence is longer than every run of backticks in it. */
-function fenced(language: string, lines: readonly string[]): string[] {
+function fenceLines(language: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [];
   const shown = lines.map((line) => shorten(line.replaceAll(/[\r\n]+/g, " "), 400));
   const longest = Math.max(
@@ -192,11 +192,11 @@ function fenced(language: string, lines: readonly string[]): string[] {
 function briefLine(finding: JudgedCheckFinding): string {
   const { level, says, code, acceptedFor } = finding;
   const accepted = acceptedFor === undefined ? "" : ` Accepted: ${escapeComment(shorten(acceptedFor, 200))}`;
-  return `- ${icons[level]} ${placesOf(finding)}: ${escapeComment(shorten(says, 200))}${accepted} (${formatCode(code)})`;
+  return `- ${icons[level]} ${formatPlaces(finding)}: ${escapeComment(shorten(says, 200))}${accepted} (${formatCode(code)})`;
 }
 
 /** Names as code: no text of a server has an effect. */
-function placesOf(finding: JudgedCheckFinding): string {
+function formatPlaces(finding: JudgedCheckFinding): string {
   return placesText(finding, mostPlaces, (place) => formatCode(shorten(place, 120)));
 }
 

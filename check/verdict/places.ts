@@ -11,7 +11,7 @@ export function placesText(
 ): string {
   const fresh = places.slice(0, places.length - knownPlaces.length);
   const listed = fresh.length > 0 ? fresh : places;
-  const { part, names } = sharedPart(listed);
+  const { part, names } = findSharedPart(listed);
   const more = listed.length - most;
   const known = fresh.length > 0 && knownPlaces.length > 0 ? ` (${knownPlaces.length} as before)` : "";
   const of = part === undefined ? "" : `${show(part)} of `;
@@ -19,7 +19,7 @@ export function placesText(
 }
 
 /** Places of several tools are often the same part of each. */
-function sharedPart(places: readonly string[]): {
+function findSharedPart(places: readonly string[]): {
   readonly part?: string;
   readonly names: readonly string[];
 } {

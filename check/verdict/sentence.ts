@@ -1,7 +1,7 @@
 /** The verdict in one sentence, which every format begins with. */
 import { canonical } from "@toolwright/json-schema";
 import type { AcceptedFinding } from "../lock/lock-file.ts";
-import { counted } from "../report/wording.ts";
+import { formatCount } from "../report/wording.ts";
 import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection } from "./judged.ts";
 
 /** `2 calls that worked are refused now, 1 rule of MCP is broken.` */
@@ -70,9 +70,9 @@ function exceptAccepted(wanted: JudgedSection["name"], sections: readonly Judged
     .filter(({ name }) => name === wanted)
     .flatMap(({ findings }) => findings)
     .filter(({ level, acceptedFor }) => level === "fail" && acceptedFor !== undefined).length;
-  return accepted === 0 ? "" : `, except for ${counted(accepted, "accepted finding")}`;
+  return accepted === 0 ? "" : `, except for ${formatCount(accepted, "accepted finding")}`;
 }
 
 function phrase(count: number, one: string, many: string): string {
-  return count === 0 ? "" : counted(count, one, many);
+  return count === 0 ? "" : formatCount(count, one, many);
 }

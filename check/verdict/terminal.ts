@@ -1,5 +1,5 @@
 /** Prints a verdict for people in a terminal. */
-import { counted, shorten, withoutControls } from "../report/wording.ts";
+import { formatCount, shorten, withoutControls } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
 import {
   findingId,
@@ -50,7 +50,7 @@ type Paint = (style: string, text: string) => string;
 function sectionLines(section: JudgedSection, paint: Paint, file?: string): string[] {
   const { name, summary, findings, notes } = section;
   const open = findings.filter(isOpen);
-  const blocks = blocksOf(open, paint);
+  const blocks = formatBlocks(open, paint);
   const known = findings.filter(({ isKnown, acceptedFor }) => isKnown && acceptedFor === undefined).length;
   const accepted = findings.filter(({ acceptedFor }) => acceptedFor !== undefined).length;
   const more = open.length - blocks.length;
@@ -64,12 +64,12 @@ function sectionLines(section: JudgedSection, paint: Paint, file?: string): stri
     ...blocks.flat(),
     ...(folded.length > 0 ? [`  ${folded.join(", ")}`] : []),
     ...notes.slice(0, mostNotes).map((note) => `  ${paint("2", note)}`),
-    ...(notes.length > mostNotes ? [`  ${counted(notes.length - mostNotes, "more note")}`] : []),
+    ...(notes.length > mostNotes ? [`  ${formatCount(notes.length - mostNotes, "more note")}`] : []),
   ];
 }
 
 /** The lines of the first findings: in full, or the head alone where other findings that fail would have no room. */
-function blocksOf(open: readonly JudgedCheckFinding[], paint: Paint): string[][] {
+function formatBlocks(open: readonly JudgedCheckFinding[], paint: Paint): string[][] {
   const blocks: string[][] = [];
   let room = mostLines;
   for (const [index, finding] of open.entries()) {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { counted, shorten } from "@toolwright/check/report";
+import { formatCount, shorten } from "@toolwright/check/report";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type Drift, findDrift } from "../files/generated.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -40,7 +40,7 @@ export function check(
 
 function verdict(out: string, count: number): string {
   if (count === 0) return `${out}/ is up to date.\n`;
-  return `${counted(count, "file")} in ${out}/ should be different (- is there, + should be). Run \`toolwright generate\` and commit the result.\n`;
+  return `${formatCount(count, "file")} in ${out}/ should be different (- is there, + should be). Run \`toolwright generate\` and commit the result.\n`;
 }
 
 function driftDiagnostic(out: string, drift: Drift): Diagnostic {

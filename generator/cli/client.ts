@@ -1,5 +1,5 @@
 import { LockError } from "@toolwright/check/lock";
-import { counted, withoutControls } from "@toolwright/check/report";
+import { formatCount, withoutControls } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";
 import { clientHeader, type GeneratedFile, header } from "../emit/file.ts";
 import { writeGenerated } from "../files/generated.ts";
@@ -25,7 +25,7 @@ export const command: Command = {
     const changed = drifts.length === 0 ? "nothing changed" : `${drifts.length} changed`;
     const { server, tools, unreadable } = listing;
     const lines = [
-      `${out}/client.ts calls the ${counted(tools.length, "tool")} of ${server.name} ${server.version} with types (${changed}).`,
+      `${out}/client.ts calls the ${formatCount(tools.length, "tool")} of ${server.name} ${server.version} with types (${changed}).`,
       ...unreadable.map(({ problem }) => `Left out: ${problem}`),
       ...notes,
       "It needs @toolwright/runtime, and a connected client of MCP's SDK:",

@@ -1,5 +1,5 @@
 import { resolve, sep } from "node:path";
-import { counted } from "@toolwright/check/report";
+import { formatCount } from "@toolwright/check/report";
 import { type Diagnostic, putEditedFirst } from "../diagnostics/diagnostic.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
 import { readSpec } from "../files/spec.ts";
@@ -102,5 +102,5 @@ function summary(
   ];
   const changes = counts.join(", ") || "nothing changed";
   const milliseconds = Math.round(performance.now() - started);
-  return `${counted(tools, "tool")} -> ${files} files in ${out}/ (${changes}, ${milliseconds} ms)`;
+  return `${formatCount(tools, "tool")} -> ${files} files in ${out}/ (${changes}, ${milliseconds} ms)`;
 }

@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 import { LockError } from "@toolwright/check/lock";
-import { counted, oneLine, withoutControls } from "@toolwright/check/report";
+import { formatCount, oneLine, withoutControls } from "@toolwright/check/report";
 import { ImportError, type Listing } from "@toolwright/check/surface";
 import { serverOptions, showSource, sourceIn, timeoutIn } from "@toolwright/conformance/server-options";
 import { readListingFile } from "../files/listing.ts";
@@ -65,9 +65,9 @@ function summary(listing: Listing, out: string, imported: Imported, address: str
   const countFiles = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
   const lines = [
     `${out}/ describes ${oneLine(`${server.name} ${server.version}`)}: ${[
-      counted(tools.length, "tool"),
-      ...["resource", "prompt"].filter(countFiles).map((what) => counted(countFiles(what), what)),
-      counted(types, "shared type"),
+      formatCount(tools.length, "tool"),
+      ...["resource", "prompt"].filter(countFiles).map((what) => formatCount(countFiles(what), what)),
+      formatCount(types, "shared type"),
     ].join(
       ", ",
     )}. It generates the same manifest${unreadable.length > 0 ? ", but for the tools that are left out" : ""}.`,

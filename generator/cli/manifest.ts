@@ -1,4 +1,4 @@
-import { sharedTypes } from "@toolwright/check/code-mode";
+import { shareTypes } from "@toolwright/check/code-mode";
 import { ReleaseError } from "@toolwright/check/release";
 import { ImportError, type PublishedTool } from "@toolwright/check/surface";
 import { serverOptions, sourceIn } from "@toolwright/conformance/server-options";
@@ -17,7 +17,7 @@ export const command: Command = {
     const { tools, isWhole } = await readTools(values, io);
     if (tools === undefined) return 1;
     const printed = values.typescript
-      ? sharedTypes(tools as readonly PublishedTool[]).text
+      ? shareTypes(tools as readonly PublishedTool[]).text
       : manifestText(tools);
     if (out === undefined) io.stdout.write(printed);
     else writeWholeFile(out, printed);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { counted } from "@toolwright/check/report";
+import { formatCount } from "@toolwright/check/report";
 import { type Log, serveStdio } from "@toolwright/runtime";
 import { readSpec } from "../files/spec.ts";
 import { createMock } from "../mock/mock.ts";
@@ -116,7 +116,7 @@ async function serveSaves(
     writeTarget(values, { ...greeted, running, model });
     say(
       io,
-      `The spec was saved: started again, with ${counted(model.tools.length, "tool")} and nothing made.`,
+      `The spec was saved: started again, with ${formatCount(model.tools.length, "tool")} and nothing made.`,
     );
   });
   await Promise.race([stopSignal, saves.failed]);

@@ -11,7 +11,7 @@ import {
   readAccepted,
 } from "@toolwright/check/compatibility";
 import { isLockFile, listingIn } from "@toolwright/check/lock";
-import { isReleaseFile, publishedIn, type ReleaseFile } from "@toolwright/check/release";
+import { isReleaseFile, type ReleaseFile, readPublished } from "@toolwright/check/release";
 import { Progress } from "@toolwright/check/report";
 import {
   ImportError,
@@ -93,7 +93,7 @@ export function ofRelease(wanted: string, folder: string): Source & { readonly r
   const release = releaseAt(stored.path);
   return {
     label: `release ${stored.version}`,
-    published: publishedIn(release),
+    published: readPublished(release),
     release,
     ...placesInText(stored.path),
   };
@@ -172,7 +172,7 @@ export function inFile(file: string): Source {
   if (isLockFile(content))
     return { label: file, published: publishedOf(listingIn(content, file)), ...places };
   if (isReleaseFile(ignoreError(() => JSON.parse(content))))
-    return { label: file, published: publishedIn(releaseAt(file)), ...places };
+    return { label: file, published: readPublished(releaseAt(file)), ...places };
   const { server, tools, unreadable } = manifestIn(content, file);
   const hasIdentity = server.version !== "0.0.0";
   return {

@@ -15,12 +15,12 @@ import {
   parseVersion,
   planRelease,
   planReplacement,
-  publishedIn,
   type ReleaseEntry,
   type ReleaseFile,
+  readPublished,
   releaseText,
   signatureProblem,
-  signed,
+  signRelease,
   withEntry,
 } from "@toolwright/check/release";
 import { DiskError } from "../files/disk-error.ts";
@@ -69,7 +69,12 @@ async function verifyTag(values: Values, io: Io): Promise<number> {
   const plan = planRelease(spec.published, frozen);
   if (plan.kind === "released")
     return printAndEnd(io, `${tag} is the interface of ${folder}: ${frozen.digest}`, 0);
-  show(spec, frozen, applyAccepted(compareInterfaces(publishedIn(frozen), spec.published).findings, []), io);
+  show(
+    spec,
+    frozen,
+    applyAccepted(compareInterfaces(readPublished(frozen), spec.published).findings, []),
+    io,
+  );
   return printAndEnd(io, `${tag} is not the interface of ${spec.label}. Tag the commit of its release.`, 1);
 }
 
@@ -94,7 +99,7 @@ async function release(values: Values, io: Io): Promise<number> {
   const path = join(folder, "releases", `${plan.release.server.version}.json`);
   if (existsSync(path) && !replaced)
     throw new DiskError(`${path} exists already, and a release is never rewritten.`);
-  const frozen = key === undefined ? plan.release : signed(plan.release, key);
+  const frozen = key === undefined ? plan.release : signRelease(plan.release, key);
   if (values.check) return printAndEnd(io, `${path} would be written: ${frozen.digest}`, 0);
   writeChangelog(values, folder, {
     version: frozen.server.version,
@@ -126,7 +131,9 @@ function storedReleases(spec: Source, values: Values, folder: string) {
 }
 
 function findingsSince(before: ReleaseFile | undefined, { published }: Source): readonly JudgedFinding[] {
-  return before ? applyAccepted(compareInterfaces(publishedIn(before), published).findings, []).findings : [];
+  return before
+    ? applyAccepted(compareInterfaces(readPublished(before), published).findings, []).findings
+    : [];
 }
 
 function readStored(stored: StoredRelease | undefined): ReleaseFile | undefined {

@@ -1,7 +1,7 @@
 import { compareInterfaces, type DiffFormat, diffFormats } from "@toolwright/check/compatibility";
 import { type ReleaseFile, signatureProblem } from "@toolwright/check/release";
-import { counted, Progress } from "@toolwright/check/report";
-import { ImportError, listedBy, type Published, type PublishedTool } from "@toolwright/check/surface";
+import { formatCount, Progress } from "@toolwright/check/report";
+import { ImportError, type Published, type PublishedTool, readListed } from "@toolwright/check/surface";
 import {
   requiredSource,
   type Source as ServerSource,
@@ -101,7 +101,7 @@ function listProblems(wanted: Published, deployed: Published): string[] {
   ];
   if (found.length === 0 && names(wanted) !== names(deployed))
     found.push("The tools are listed in another order.");
-  const [operations, listed] = [listedBy(wanted), listedBy(deployed)];
+  const [operations, listed] = [readListed(wanted), readListed(deployed)];
   return operations && listed ? [...found, ...entryProblems(operations, listed)] : found;
 }
 
@@ -135,7 +135,7 @@ function verdict(
   const problems = [...ofLists, ...ofScopes.map(({ tool, detail }) => `${tool}: ${detail}`)];
   const untold = expected.release ? notes : [];
   if (problems.length === 0) {
-    const count = counted(deployed.published.tools.length, "tool");
+    const count = formatCount(deployed.published.tools.length, "tool");
     say(io, `${deployed.label} is ${expected.label}: ${count}, byte for byte.`);
     for (const note of untold) say(io, note);
     if (format === "human" || format === "github") return 0;
@@ -144,6 +144,6 @@ function verdict(
   const report = { findings, stale: [], problems, notes: untold, old, current: deployed.label, placeOf };
   printDifference(report, format, io);
   if (problems.length === 0) return 0;
-  say(io, `${deployed.label} is not ${expected.label}: ${counted(problems.length, "problem")}.`);
+  say(io, `${deployed.label} is not ${expected.label}: ${formatCount(problems.length, "problem")}.`);
   return 1;
 }

@@ -1,6 +1,6 @@
 /** Prints diagnostics for people, as JSON, for GitHub and as SARIF. */
 
-import { counted, githubCommand, printable, withoutControls } from "@toolwright/check/report";
+import { formatCount, githubCommand, printable, withoutControls } from "@toolwright/check/report";
 import { sarifLocation, sarifLog } from "@toolwright/conformance/sarif";
 import { type Diagnostic, isError, type Place } from "../diagnostics/diagnostic.ts";
 import type { SpecSource } from "../parse/source.ts";
@@ -47,7 +47,7 @@ export function report(
 function summary(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(isError).length;
   const counts = Object.entries({ error: errors, warning: diagnostics.length - errors });
-  const parts = counts.flatMap(([word, count]) => (count === 0 ? [] : [counted(count, word)]));
+  const parts = counts.flatMap(([word, count]) => (count === 0 ? [] : [formatCount(count, word)]));
   return parts.length === 0 ? "" : `\n${parts.join(", ")}`;
 }
 

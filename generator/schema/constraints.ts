@@ -1,5 +1,5 @@
 /** Describes the constraints of a schema in words. */
-import { counted } from "@toolwright/check/report";
+import { formatCount } from "@toolwright/check/report";
 import type { SchemaObject } from "@toolwright/json-schema";
 
 /** The constraints of a schema beyond its type, in words: `1 to 200 characters; matches ^frm_`. Empty if there are none. */
@@ -44,8 +44,10 @@ function numeric(schema: SchemaObject): string {
 function describeRange(least: unknown, most: unknown, one: string, many = `${one}s`): string {
   const low = typeof least === "number" && least > 0 ? least : undefined;
   if (typeof most === "number") {
-    if (low === undefined) return `at most ${counted(most, one, many)}`;
-    return low === most ? `exactly ${counted(most, one, many)}` : `${low} to ${counted(most, one, many)}`;
+    if (low === undefined) return `at most ${formatCount(most, one, many)}`;
+    return low === most
+      ? `exactly ${formatCount(most, one, many)}`
+      : `${low} to ${formatCount(most, one, many)}`;
   }
-  return low === undefined ? "" : `at least ${counted(low, one, many)}`;
+  return low === undefined ? "" : `at least ${formatCount(low, one, many)}`;
 }

@@ -5,7 +5,7 @@ import { isBefore } from "../../release/version.ts";
 import { entryName } from "../../surface/entry.ts";
 import type { Published, PublishedTool } from "../../surface/published.ts";
 import { makeCalls } from "../calls.ts";
-import { ruledClients, ruledFindings } from "../constraints.ts";
+import { findByRules, ruledClients } from "../constraints.ts";
 import { lostParts } from "../described.ts";
 import type { Client, Finding, Portability } from "../finding.ts";
 import { readOutcomes } from "./converter-process.ts";
@@ -24,7 +24,7 @@ export async function checkPortability(published: Published, project: string): P
     return { name, title, ran: library, ...(lists && { lists: true }) };
   });
   const installed = ran.filter((client) => client.ran?.version !== null);
-  const findings = ruledFindings(tools, server?.name ?? "");
+  const findings = findByRules(tools, server?.name ?? "");
   // Making the calls takes seconds for large schemas.
   const calls =
     installed.length === 0
@@ -94,7 +94,7 @@ function outcomeFindings(
     ];
   const { shown, note, errors } = outcome;
   return [
-    ...(errors ? failedCalls(calls, arrived, errors) : []),
+    ...(errors ? findFailedCalls(calls, arrived, errors) : []),
     ...(isSchemaObject(shown) ? lost(inputSchema, shown) : []),
     ...(note === undefined
       ? []
@@ -103,7 +103,7 @@ function outcomeFindings(
 }
 
 /** Returns a finding for valid calls that did not arrive, or arrived with other values: the first one, and their number. */
-function failedCalls(
+function findFailedCalls(
   calls: readonly unknown[],
   arrived: readonly unknown[],
   errors: NonNullable<Outcome["errors"]>,

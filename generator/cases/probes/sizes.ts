@@ -1,6 +1,6 @@
 /** Probes of the keywords that bound the length of strings, arrays and objects. */
 
-import { counted } from "@toolwright/check/report";
+import { formatCount } from "@toolwright/check/report";
 import type { Edit, Json } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "@toolwright/json-schema";
 import { textConstraints, textOfLength } from "@toolwright/json-schema/graph";
@@ -49,7 +49,7 @@ function sizeProber(around: Around, sized: Sized, one: string, many?: string): P
     return around.flatMap(([make, variant, what]) => {
       const size = bound + steps[variant];
       if (size < 0) return [];
-      const probe = make(variant, `of ${counted(size, one, many)}, ${what},`, ...sized(probed, size));
+      const probe = make(variant, `of ${formatCount(size, one, many)}, ${what},`, ...sized(probed, size));
       return [probe.expect === "refused" ? { ...probe, also: alsoBroken } : probe];
     });
   };
@@ -73,7 +73,7 @@ export const sizeProbers: Readonly<Record<string, Prober>> = {
 function codePoints(probed: ProbedValue, keyword: string, offset: number): Probe[] {
   const length = readBound(probed, keyword) + offset;
   if (length < 1) return [];
-  const says = `of ${counted(length, "character")} outside the basic plane`;
+  const says = `of ${formatCount(length, "character")} outside the basic plane`;
   const changes = textSized("\u{1f600}")(probed, length).filter(([edit]) => isAstral(edit));
   return [
     offset < 0

@@ -1,5 +1,5 @@
 /** Writes the start message of `toolwright mock`, and the target file with which the conformance suite tests the mock. */
-import { counted } from "@toolwright/check/report";
+import { formatCount } from "@toolwright/check/report";
 import { stringify } from "yaml";
 import type { MockToken } from "../../mock/tokens.ts";
 import type { Model } from "../../model/model.ts";
@@ -16,7 +16,7 @@ export interface Greeted {
 
 export function greeting({ running, model, tokens, areNew }: Greeted): string {
   const { name } = model.server;
-  const count = counted(model.tools.length, "tool");
+  const count = formatCount(model.tools.length, "tool");
   const isOpen = model.auth.scheme === "none";
   const [first] = tokens;
   const shown = areNew && first ? first.secret : "$TOKEN";

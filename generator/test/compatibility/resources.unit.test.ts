@@ -2,8 +2,8 @@
 
 import { join } from "node:path";
 import { compareInterfaces } from "@toolwright/check/compatibility";
-import { freeze, publishedIn } from "@toolwright/check/release";
-import { listedBy, type Published, readOffers } from "@toolwright/check/surface";
+import { freeze, readPublished } from "@toolwright/check/release";
+import { type Published, readListed, readOffers } from "@toolwright/check/surface";
 import { canonical } from "@toolwright/runtime/json";
 import { expect, test } from "vitest";
 import { compile } from "../../compile.ts";
@@ -109,7 +109,7 @@ test("classifies changed texts of a skill as wording", () => {
 });
 
 test("a release contains resources and prompts", () => {
-  const released = publishedIn(freeze(published()));
+  const released = readPublished(freeze(published()));
   expect(compareInterfaces(released, published())).toEqual({ findings: [], notes: [], problems: [] });
   const { findings } = compareInterfaces(
     released,
@@ -125,11 +125,11 @@ test.each(["spec", "generator/test/official/spec", "generator/test/fixtures/reso
     if (!model) throw new Error(`${folder} has mistakes.`);
     const source = publishModel(model);
     const byName = (side: Published) =>
-      listedBy(side)
+      readListed(side)
         ?.toSorted((a, b) => (a.name < b.name ? -1 : 1))
         .map((each) => JSON.parse(canonical(each)));
     const listed = byName({ ...source, listed: readOffers(offerLists(model)) });
     expect(listed).not.toEqual([]);
-    expect(byName(publishedIn(freeze(source)))).toEqual(listed);
+    expect(byName(readPublished(freeze(source)))).toEqual(listed);
   },
 );
