@@ -65,11 +65,11 @@ describe("a first look at a healthy server", () => {
 
 describe("with a lock file", () => {
   test("an edit that breaks a call shows the call, and a revert is green again", async () => {
-    expect(await check("--command", units(), "--lock", lock, "--update")).toMatchObject({
+    expect(await check(...compared(), "--update")).toMatchObject({
       code: 0,
       err: expect.stringMatching(/units 2\.0\.0, 2 tools, 0 resources, 0 prompts\. Commit it\.\n$/),
     });
-    expect((await check("--command", units(), "--lock", lock)).code).toBe(0);
+    expect((await check(...compared())).code).toBe(0);
 
     const widened = JSON.parse(readFileSync(lock, "utf8"));
     widened.tools.find(
@@ -77,7 +77,7 @@ describe("with a lock file", () => {
     ).inputSchema.properties.value.maximum = 9e6;
     const against = join(folder, "published.json");
     writeFileSync(against, JSON.stringify({ tools: widened.tools }));
-    const broken = await check("--command", units(), "--lock", lock, "--against", against);
+    const broken = await check(...compared(), "--against", against);
     expect(broken.code).toBe(1);
     expect(broken.out).toMatch(/FAIL {4}convert input \/value {2}\[input-range-narrowed\]/);
     expect(broken.out).toMatch(/call {4}convert \{.*\} {2}was right, is refused/);
@@ -85,9 +85,9 @@ describe("with a lock file", () => {
   });
 
   test("the same server gives the same bytes, and a value that differs at each start is left out by name", async () => {
-    await check("--command", units(), "--lock", lock, "--update");
+    await check(...compared(), "--update");
     const first = readFileSync(lock, "utf8");
-    await check("--command", units(), "--lock", lock, "--update");
+    await check(...compared(), "--update");
     expect(readFileSync(lock, "utf8")).toBe(first);
 
     const dated = await serveChanging();
@@ -112,7 +112,7 @@ describe("with a lock file", () => {
         maximum;
       writeFileSync(against, JSON.stringify({ tools }));
     };
-    const common = ["--command", units(), "--lock", lock];
+    const common = compared();
     await check(...common, "--update");
     publish(9e6);
     const finding = "input-range-narrowed convert input /value";
@@ -138,7 +138,7 @@ describe("with a lock file", () => {
   });
 
   test("all that fails is accepted with one reason, and a whole code with a pattern; what comes later still fails", async () => {
-    const common = ["--command", units(), "--lock", lock];
+    const common = compared();
     await check(...common, "--update");
     const published = await publishWider("value", "from");
     const all = await check(...common, "--against", published, "--accept", "all", "--reason", "agreed");
@@ -175,11 +175,11 @@ describe("with a lock file", () => {
   });
 
   test("an unchanged server shows no difference, and one that drifted is named", async () => {
-    await check("--command", units(), "--lock", lock, "--update");
-    const same = (await check("--command", units(), "--lock", lock)).out;
+    await check(...compared(), "--update");
+    const same = (await check(...compared())).out;
     expect(same).not.toContain("before)");
     expect(same).not.toContain("does not describe this server");
-    const drifted = (await check("--command", units("old-description"), "--lock", lock)).out;
+    const drifted = (await check(...compared("Converts."))).out;
     expect(drifted).toContain(
       "does not describe this server. If the change is meant: --update, and commit it.",
     );
@@ -201,7 +201,7 @@ describe("with a lock file", () => {
     ],
   ])("that %s: exit code 2, and the message says what to do", async (_, text, words) => {
     writeFileSync(lock, text);
-    expect(await check("--command", units(), "--lock", lock)).toMatchObject({
+    expect(await check(...compared())).toMatchObject({
       code: 2,
       err: expect.stringContaining(words),
     });
@@ -210,30 +210,44 @@ describe("with a lock file", () => {
   test("--base compares with a revision of git", async () => {
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, stdio: "pipe" });
     git("init", "-q");
-    await check("--command", units(), "--lock", lock, "--update");
+    const command = compared().slice(0, 2);
+    await check(...compared(), "--update");
     const back = process.cwd();
     process.chdir(folder);
     onTestFinished(() => process.chdir(back));
     git("add", ".");
     git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "first");
-    expect((await check("--command", units(), "--base", "HEAD")).out).toContain(
-      "compared with mcp.lock.json at HEAD",
-    );
-    expect(await check("--command", units(), "--base", "nowhere")).toMatchObject({
+    expect((await check(...command, "--base", "HEAD")).out).toContain("compared with mcp.lock.json at HEAD");
+    expect(await check(...command, "--base", "nowhere")).toMatchObject({
       code: 2,
       err: expect.stringContaining("git does not know nowhere here."),
     });
     // The pull request that brings the lock file.
     git("rm", "-q", "--cached", "mcp.lock.json");
     git("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "second");
-    expect(
-      await check("--command", units(), "--base", "HEAD", "--lock", join(folder, "mcp.lock.json")),
-    ).toMatchObject({
+    expect(await check(...command, "--base", "HEAD", "--lock", join(folder, "mcp.lock.json"))).toMatchObject({
       code: 0,
       out: expect.stringContaining("at HEAD, so nothing was compared."),
     });
   });
 });
+
+/** Arguments that compare a small server with the lock file, and leave out the sections that look at the server alone. */
+function compared(description = "Says a length in another unit."): string[] {
+  const unit = { enum: ["mm", "m", "km"] };
+  const inputSchema = {
+    type: "object",
+    properties: { value: { type: "number", minimum: 0, maximum: 1e6 }, from: unit, to: unit },
+    required: ["value", "from", "to"],
+    additionalProperties: false,
+  };
+  const nothing = { type: "object", properties: {}, additionalProperties: false };
+  const command = serverOf([
+    { name: "convert", description, inputSchema },
+    { name: "list_units", description: "Lists the units.", inputSchema: nothing },
+  ]);
+  return ["--command", command, "--lock", lock, "--without", "protocol", "--without", "clients"];
+}
 
 const unknownMethod = { error: { code: -32601, message: "Method not found" } };
 
@@ -247,7 +261,7 @@ function serverOf(tools: readonly object[], called: object = unknownMethod): str
   const results = {
     initialize: {
       protocolVersion: "2025-11-25",
-      serverInfo: { name: "files", version: "1.0.0" },
+      serverInfo: { name: "units", version: "2.0.0" },
       capabilities: { tools: {} },
     },
     ping: {},
@@ -340,7 +354,7 @@ describe("each format begins with the verdict, and has its exit code", () => {
   ];
 
   test.each(begins)("%s", async (format, ending, good, bad) => {
-    const common = ["--command", units(), "--lock", lock, "--without", "protocol", "--without", "clients"];
+    const common = compared();
     await check(...common, "--update");
     const report = join(folder, `verdict${ending}`);
     const reports = ending === "" ? [] : ["--report", report];
