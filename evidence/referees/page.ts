@@ -129,7 +129,8 @@ export function pageText(): string {
   return `# What the check finds at servers of others
 
 ${servers.length} servers of npm in two published versions each, and ${edits.length} edits by which the snapshot tests of two projects failed. None of them is
-ours. The servers, their versions and the sentences of their changelogs were written down before the check ran for the first time. The lists,
+ours. The servers, their versions and the sentences of their changelogs were written down before the check ran for the first time. About ten of the
+sentences were worded anew after it: most of them name things that are in neither list. The lists,
 the calls and the answers are recorded in \`evidence/referees/fixtures/\`; this repeats the comparison, without a network:
 
 \`\`\`
