@@ -104,16 +104,15 @@ export type ArgumentCase = OfTool & {
   readonly kind: "arguments";
   /** A pointer to the argument. */
   readonly argument: string;
-  /** Pairs of calls, until one pair shows an effect. */
-  readonly pairs: readonly ArgumentPair[];
+  readonly trials: readonly ArgumentTrial[];
 };
 
-/** Two valid calls: the arguments of the base with these edits. */
-export interface ArgumentPair {
+/** Calls with the arguments of a base and each of these values, compared with the same call without the argument. */
+export interface ArgumentTrial {
   readonly base: string;
-  readonly with: readonly Edit[];
-  /** Without the argument, or with another value if the tool needs one. */
-  readonly without: readonly Edit[];
+  readonly values: readonly Json[];
+  /** The value in place of none, if the tool needs one there. */
+  readonly against?: Json;
 }
 
 /** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */

@@ -10,12 +10,16 @@ import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { collectParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../calls/arguments.ts";
-import type { ArgumentCase, ArgumentPair } from "../cases/behaviour-cases.ts";
+import type { ArgumentCase } from "../cases/behaviour-cases.ts";
 import type { Edit, Json } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+/** The most pairs of calls for one argument, and for one of a tool whose calls draw from a quota. */
+const mostPairs = 10;
+const mostDrawingPairs = 3;
 
 /** The most entities of one result that are observed. */
 const mostObserved = 3;
@@ -24,6 +28,8 @@ export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
   // A pair and a repeated call, each with the entities that it needs and the observations afterwards.
   cost: () => 15,
   writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
+  // After the others: lists have items then, and no other case changes what the calls show.
+  when: () => "quiet",
   verdict: effectVerdict,
 };
 
@@ -40,8 +46,9 @@ interface Consequences {
 const plainCalls = oncePerRun<Promise<Consequences>>();
 
 async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
+  const most = engine.rules.draws[each.tool] === undefined ? mostPairs : mostDrawingPairs;
   let last: Called | undefined;
-  for (const pair of each.pairs) {
+  for (const pair of listPairs(each).slice(0, most)) {
     const called = await findEffect(each, pair, engine);
     if (called === "seen") return held;
     last = called ?? last;
@@ -52,14 +59,35 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   return unverified("no-effect", why, last.exchange);
 }
 
+/** Two calls: the arguments of the base with these edits. */
+interface Pair {
+  readonly base: string;
+  readonly with: readonly Edit[];
+  readonly without: readonly Edit[];
+}
+
+/** Lists the pairs: the first value of each base comes before the second of any, since other arguments of a base may hide the effect. */
+function listPairs({ argument, trials }: ArgumentCase): Pair[] {
+  const rounds = Math.max(...trials.map(({ values }) => values.length));
+  return Array.from({ length: rounds }, (_, round) =>
+    trials.flatMap(({ base, values, against }): Pair[] => {
+      const without: Edit[] = [against === undefined ? { remove: argument } : { set: argument, to: against }];
+      return values.slice(round, round + 1).map((to) => ({ base, with: [{ set: argument, to }], without }));
+    }),
+  ).flat();
+}
+
 /** Makes a pair of calls. Returns the last call if they show the same, and nothing if both are refused for the same reason. */
 async function findEffect(
   each: ArgumentCase,
-  { base, ...edits }: ArgumentPair,
+  { base, ...edits }: Pair,
   engine: Engine,
 ): Promise<Called | "seen" | undefined> {
   const call = (changes: readonly Edit[]) => callAndObserve(each.tool, base, changes, engine);
-  const without = await plainCalls(engine, JSON.stringify([base, edits.without]), () => call(edits.without));
+  const plain = exampleArguments(engine.context.cases, { base, edits: edits.without });
+  const without = await plainCalls(engine, `${each.tool} ${JSON.stringify(plain)}`, () =>
+    call(edits.without),
+  );
   const withIt = await call(edits.with);
   const places = listDifferences(without, withIt, engine);
   if (places.length > 0) {
@@ -85,6 +113,7 @@ async function callAndObserve(
   const [only] = wanted;
   const isShared = isReader(tool, engine) && only !== undefined && wanted.length === 1;
   const made = isShared ? [await takeShared(only, engine)] : await instances.makeAll(wanted);
+  if (isReader(tool, engine)) await makeListed(tool, engine);
   const named = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
   // The values of edits are sent as they are, apart from ids: bindings of the target replace those of examples.
   const ids = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(example, path));
@@ -121,6 +150,14 @@ function takeShared(entity: string, engine: Engine): Promise<EntityInstance> {
     const filled = list === undefined ? undefined : await ifPossible(fillList(engine, list));
     return filled?.parents.find((parent) => parent.entity === entity) ?? engine.instances.make(entity);
   });
+}
+
+/** Makes one of each entity that the tool lists: an empty list is the same with every argument. */
+async function makeListed(tool: string, engine: Engine): Promise<void> {
+  for (const [entity, { madeBy, results }] of Object.entries(engine.rules.entities)) {
+    const isListed = madeBy !== undefined && results.some((place) => place.tool === tool);
+    if (isListed) await ifPossible(takeShared(entity, engine));
+  }
 }
 
 function isReader(tool: string, { context }: Engine): boolean {

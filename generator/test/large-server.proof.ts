@@ -11,7 +11,7 @@ import { repository } from "./support/temporary-project.ts";
  * service, which grows.
  */
 const most: Readonly<Record<string, number>> = {
-  "cases.json": 1.95,
+  "cases.json": 2.15,
   validators: 0.85,
   "manifest.json": 1.7,
   "types.ts": 0.78,
@@ -19,7 +19,7 @@ const most: Readonly<Record<string, number>> = {
   "mcpdesc.json": 0.13,
   others: 0.55,
 };
-const mostTogether = 6.4;
+const mostTogether = 6.6;
 
 test("188 tools with a manifest of 1 MB stay below the limits", async () => {
   const tools = largeServer();
