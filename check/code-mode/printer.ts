@@ -13,7 +13,7 @@ export interface PrinterOptions {
 /** Deeper parts are not printed: no model reads them. */
 const mostLevels = 50;
 
-/** What the schemas around a part say of the same object. */
+/** The rules of the schemas around a part about the same object. */
 interface Around {
   /** Properties that they describe. */
   readonly described: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { healthyServers } from "../../conformance/test/support/servers/first-runs.ts";
-import { runCheck } from "./run.ts";
+import { type Ended, runIn } from "../test/support/run-check.ts";
 
 const servers = join(import.meta.dirname, "../../conformance/test/support/servers");
 const units = (fault = "") =>
@@ -24,22 +24,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function check(...args: readonly string[]): Promise<Ended> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCheck(args, {
-    stdout: { write: (text) => out.push(text) },
-    stderr: { write: (text) => err.push(text) },
-    env: {},
-    folder,
-    signal: new AbortController().signal,
-  });
-  return { code, out: out.join(""), err: err.join("") };
+function check(...args: readonly string[]): Promise<Ended> {
+  return runIn(folder, args);
 }
 
 describe("a first look at a healthy server", () => {

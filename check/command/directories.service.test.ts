@@ -12,7 +12,7 @@ import entry from "../../generated/server.json" with { type: "json" };
 import { service } from "../../generated/tools.ts";
 import { unimplemented } from "../../generated/unimplemented.ts";
 import { serverCardSchemaUri } from "../directories/index.ts";
-import { runCheck } from "./run.ts";
+import { type Ended, runIn } from "../test/support/run-check.ts";
 
 let folder = "";
 
@@ -22,16 +22,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function run(...args: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCheck([...args, "--lock", join(folder, "mcp.lock.json")], {
-    stdout: { write: (text) => out.push(text) },
-    stderr: { write: (text) => err.push(text) },
-    env: {},
-    folder,
-    signal: new AbortController().signal,
-  });
-  return { code, out: out.join(""), err: err.join("") };
+function run(...args: readonly string[]): Promise<Ended> {
+  return runIn(folder, [...args, "--lock", join(folder, "mcp.lock.json")]);
 }
 
 /** The section alone. */

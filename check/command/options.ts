@@ -60,7 +60,7 @@ export interface CheckOptions {
   readonly card: string | undefined;
 }
 
-/** What `--accept` and `--reason` say. */
+/** The values of `--accept` and `--reason`. */
 export interface Accepting {
   /** `CODE PLACE` for a finding, `CODE *` for all of a code, `all` for everything that fails. */
   readonly findings: readonly string[];

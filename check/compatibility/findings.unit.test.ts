@@ -102,7 +102,7 @@ describe.each(["every-key", "lending", "resources"])(
   },
 );
 
-/** What the histories of servers of others taught: each edit has one finding. */
+/** Edits from the histories of servers of others: each has one finding. */
 describe("edits of real servers", () => {
   const searching = (inputSchema: object, more: object = {}) => ({
     tools: [{ name: "search", inputSchema: { type: "object", ...inputSchema }, ...more }],

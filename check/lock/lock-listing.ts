@@ -14,7 +14,7 @@ export function isLockFile(text: string): boolean {
   }
 }
 
-/** What may be left out of a lock file, since it differs at each start. */
+/** The parts that a lock file may leave out, since they may differ at each start. */
 interface Identity {
   readonly server: Partial<Surface["server"]>;
   readonly protocolVersions?: readonly string[];

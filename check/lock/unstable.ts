@@ -27,7 +27,7 @@ export function withoutPlaces(surface: Surface, places: readonly SurfacePath[]):
   if (places.length === 0) return surface;
   const copy = structuredClone(surface) as unknown as Record<string, unknown>;
   removePlaces(copy, places);
-  // What differs at each start differs in each version.
+  // A value that differs at each start differs in each version.
   for (const version of Object.values((copy.versions ?? {}) as Readonly<Record<string, unknown>>))
     removePlaces(version as Record<string, unknown>, places);
   return copy as unknown as Surface;

@@ -1,4 +1,4 @@
-/** What a server shows differently in its versions of MCP. */
+/** Compares the surfaces that a server shows in its versions of MCP. */
 import { canonical, isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import type { Surface, VersionSurface } from "./surface.ts";
 

@@ -15,7 +15,7 @@ const shownFrom = 2;
 /** A terminal is written to at most this often, and only if the line changed: it does not flicker. */
 const terminalEveryMs = 200;
 
-/** Where no terminal is, each of these waits is a line. */
+/** The time between two lines if the output is no terminal. */
 const plainEveryMs = 10_000;
 
 /** The width of a terminal that does not say it. */
@@ -52,7 +52,7 @@ export class Progress {
     this.#parts = [];
     if (this.#stderr.isTTY === true) {
       this.#timer ??= setInterval(() => this.#showLine(), terminalEveryMs).unref();
-      // What begins now may not let the timer run.
+      // The next step may block, so that the timer does not run.
       if (performance.now() - this.#shownAt >= terminalEveryMs) this.#showLine();
     } else {
       this.#timer ??= setInterval(() => this.#addLine(), plainEveryMs).unref();

@@ -9,7 +9,7 @@ export interface FailureContext {
   readonly sentHeaders: boolean;
   readonly timedOut: boolean;
   readonly seconds: number;
-  /** What the reading waited for: `initialize`, `tools/list`. */
+  /** The request that the reading waited for: `initialize`, `tools/list`. */
   readonly step: string;
   /** Whether the server publishes how to sign in. */
   readonly canSignIn?: boolean;

@@ -68,7 +68,7 @@ async function listAll(
     if (!Array.isArray(found)) throw new ImportError(`${method} returned no list of ${key}.`);
     // One by one: the arguments of a call are limited, and pages may be long.
     for (const entry of found) {
-      // Of a tool, this is said beside the other tools, which are read.
+      // A tool that is nested too deep is named beside the others, which are read.
       if (key !== "tools" && isTooDeep(entry))
         throw new ImportError(`${method} has an entry that is nested more than ${maxDepth} levels deep.`);
       entries.push(entry);

@@ -23,7 +23,7 @@ import { discover, initialize, type Opened } from "./opening.ts";
 /** The most that a server may send, in bytes: far more than the longest list of tools. */
 const maxBytes = 64 * 2 ** 20;
 
-/** What a caller may know of, and end, while a server is read. */
+/** Lets a caller follow the reading of a server, and end it. */
 export interface ReadOptions {
   /** Called before each step: `starting the server`, `tools/list`. */
   onStep?(step: string): void;

@@ -68,7 +68,7 @@ async function readListed(
   return card === undefined ? { note: `Not checked: ${own.href} is no server card.` } : { card };
 }
 
-/** Where earlier drafts of server cards had the card of a host. Many servers still do. */
+/** The address of the card in earlier drafts. Many servers still use it. */
 const formerPath = "/.well-known/mcp/server-card.json";
 
 async function describeAbsence(reserved: URL, timeoutMs: number): Promise<string> {

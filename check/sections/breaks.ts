@@ -112,7 +112,7 @@ type Joined = readonly [JudgedFinding, ...JudgedFinding[]];
  */
 function joinByCode(findings: readonly JudgedFinding[]): readonly Joined[] {
   const groups = Map.groupBy(findings, (each) => (isListed(each) ? each.code : (sameCallKey(each) ?? each)));
-  return [...groups.values()] as unknown as readonly Joined[];
+  return [...groups.values()].map(([first, ...others]): Joined => [first!, ...others]);
 }
 
 function isListed(each: JudgedFinding): boolean {
@@ -139,10 +139,12 @@ function toFinding(same: Joined, old: Published): CheckFinding {
   const isBreak = kind === "breaking";
   const details = new Set(places.map((each) => each.detail));
   const calls = isBreak ? listRefusedCalls(places, old) : [];
+  const detail =
+    details.size === 1 || isBreak ? [...details].join(" ") : `${formatCount(places.length, "difference")}.`;
   return {
     code,
     level: levels[kind],
-    says: `${details.size === 1 || isBreak ? [...details].join(" ") : `${formatCount(places.length, "difference")}.`} ${isDropped(same[0]) ? seenOfDropped : describeEffect(code)}`,
+    says: `${detail} ${isDropped(same[0]) ? seenOfDropped : describeEffect(code)}`,
     places: places.map(showPlace),
     ...(calls.length > 0 && { calls }),
     shown: [

@@ -13,7 +13,7 @@ type Results = Awaited<ReturnType<typeof checkProtocol>>["results"];
 type Result = Results[number];
 
 export interface ProtocolOptions {
-  /** What the reading of the server found (`readingFindings`). */
+  /** The findings of the reading of the server (`readingFindings`). */
   readonly reading: readonly CheckFinding[];
   /** The folder in whose `node_modules` MCP's own suite is looked for. */
   readonly project: string;

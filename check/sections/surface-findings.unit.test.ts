@@ -1,4 +1,4 @@
-/** What a server may lose beside tools: versions of MCP, capabilities, instructions; and what its versions show differently. */
+/** Findings beside those of tools: lost versions of MCP, capabilities and instructions, and differences between versions. */
 import { describe, expect, test } from "vitest";
 import type { Surface, VersionSurface } from "../lock/surface.ts";
 import { versionDifferences, withoutEqualVersions } from "../lock/versions.ts";

@@ -6,22 +6,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { runCheck } from "../command/run.ts";
 import { hostileCommand, listenHostile } from "./support/hostile-server.ts";
+import { type Ended, runIn } from "./support/run-check.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hostile-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function check(...args: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCheck([...args, "--lock", join(folder, "none.json")], {
-    stdout: { write: (text) => out.push(text) },
-    stderr: { write: (text) => err.push(text) },
-    env: {},
-    folder,
-    signal: new AbortController().signal,
-  });
-  return { code, out: out.join(""), err: err.join("") };
+function check(...args: readonly string[]): Promise<Ended> {
+  return runIn(folder, [...args, "--lock", join(folder, "none.json")]);
 }
 
 /** The sections that read nothing more of the server. */

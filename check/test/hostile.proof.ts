@@ -3,24 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
-import { runCheck } from "../command/run.ts";
 import { hostileCommand, listenHostile } from "./support/hostile-server.ts";
+import { type Ended, runIn } from "./support/run-check.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hostile-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function check(...args: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const before = performance.now();
-  const code = await runCheck([...args, "--lock", join(folder, "none.json")], {
-    stdout: { write: (text) => out.push(text) },
-    stderr: { write: (text) => err.push(text) },
-    env: {},
-    folder,
-    signal: new AbortController().signal,
-  });
-  const seconds = (performance.now() - before) / 1_000;
-  return { code, out: out.join(""), err: err.join(""), seconds };
+function check(...args: readonly string[]): Promise<Ended> {
+  return runIn(folder, [...args, "--lock", join(folder, "none.json")]);
 }
 
 const unmatched = 'It sent an answer whose id is that of no request:\n  | {"jsonrpc":"2.0"';

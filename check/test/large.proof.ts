@@ -3,26 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { runCheck } from "../command/run.ts";
 import { hostileCommand } from "./support/hostile-server.ts";
+import { type Ended, runIn } from "./support/run-check.ts";
 
 // No client libraries are installed there, as in the folder of most servers.
 const folder = mkdtempSync(join(tmpdir(), "large-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const lock = join(folder, "mcp.lock.json");
 
-async function check(behaviour: string, ...args: readonly string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const before = performance.now();
-  const code = await runCheck(["--command", hostileCommand(behaviour), "--lock", lock, ...args], {
-    stdout: { write: (text) => out.push(text) },
-    stderr: { write: (text) => err.push(text) },
-    env: {},
-    folder,
-    signal: new AbortController().signal,
-  });
-  const seconds = (performance.now() - before) / 1_000;
-  return { code, out: out.join(""), err: err.join(""), seconds };
+function check(behaviour: string, ...args: readonly string[]): Promise<Ended> {
+  return runIn(folder, ["--command", hostileCommand(behaviour), "--lock", lock, ...args]);
 }
 
 test("5,000 tools are read, locked and compared in seconds, and counted", async () => {

@@ -59,7 +59,7 @@ function commentText(verdict: Verdict, extent: Extent): string {
   ].join("\n");
 }
 
-/** What fails is read at once, and so is the section of the change itself; any other section is a line to unfold. */
+/** Formats a section. Findings that fail and the section of the change are shown at once; any other section is a line to unfold. */
 function sectionLines(section: JudgedSection, extent: Extent): string[] {
   const { name, summary, findings, notes, isChecked } = section;
   const failing = findings.filter(isFailing).slice(0, extent.shown);

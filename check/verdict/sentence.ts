@@ -64,7 +64,7 @@ function successes(sections: readonly JudgedSection[]): string[] {
   ];
 }
 
-/** What is accepted breaks all the same, and a reader of one line should know. */
+/** Counts the accepted findings: they break all the same, and a reader of one line should know. */
 function exceptAccepted(wanted: JudgedSection["name"], sections: readonly JudgedSection[]): string {
   const accepted = sections
     .filter(({ name }) => name === wanted)

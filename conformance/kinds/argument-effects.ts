@@ -98,32 +98,20 @@ async function findEffect(
   return withIt.called.outcome.is === "success" ? withIt.called : undefined;
 }
 
-/** Calls the tool with entities of its own, and observes them afterwards. */
+/** Calls the tool, and observes the entities that the call and its result name. */
 async function callAndObserve(
   tool: string,
   base: string,
   edits: readonly Edit[],
   engine: Engine,
 ): Promise<Consequences> {
-  const { rules, instances, calls, observer } = engine;
-  const example = exampleArguments(engine.context.cases, { base, edits });
-  const wanted = [...listNamedEntities(rules, tool, example)].filter(
-    (entity) => rules.entities[entity]?.madeBy,
-  );
-  const [only] = wanted;
-  const isShared = isReader(tool, engine) && only !== undefined && wanted.length === 1;
-  const made = isShared ? [await takeShared(only, engine)] : await instances.makeAll(wanted);
-  if (isReader(tool, engine)) await makeListed(tool, engine);
-  const named = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
-  // The values of edits are sent as they are, apart from ids: bindings of the target replace those of examples.
-  const ids = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(example, path));
-  const keep = edits
-    .flatMap((edit) => ("set" in edit ? [edit.set] : []))
-    .filter((pointer) => !ids.some((id) => id.pointer === pointer));
-  const input = await instances.fill(tool, example, { instances: named, keep });
+  const { rules, calls, observer } = engine;
+  const { input, instances } = await prepareCall(tool, base, edits, engine);
   const called = await calls.call({ tool, input });
-  const observed = isReader(tool, engine) ? [] : [...made, ...listResultEntities(called, made, engine)];
-  const visible = observed.filter(({ entity }) => (rules.entities[entity]?.observedBy.length ?? 0) > 0);
+  const named = isReader(tool, engine)
+    ? []
+    : [...instances, ...listResultEntities(called, instances, engine)];
+  const visible = named.filter(({ entity }) => (rules.entities[entity]?.observedBy.length ?? 0) > 0);
   const observe = async (): Promise<Observation> =>
     (await Promise.all(visible.map((instance) => observer.observe(instance)))).flat();
   const first = await observe();
@@ -138,6 +126,32 @@ async function callAndObserve(
   };
 }
 
+/** Makes the entities that the arguments name, and fills in their ids. Calls that change nothing share entities. */
+async function prepareCall(
+  tool: string,
+  base: string,
+  edits: readonly Edit[],
+  engine: Engine,
+): Promise<{ readonly input: Json; readonly instances: readonly EntityInstance[] }> {
+  const { rules } = engine;
+  const example = exampleArguments(engine.context.cases, { base, edits });
+  const wanted = [...listNamedEntities(rules, tool, example)].filter(
+    (entity) => rules.entities[entity]?.madeBy,
+  );
+  const [only] = wanted;
+  const isShared = isReader(tool, engine) && only !== undefined && wanted.length === 1;
+  const instances = isShared ? [await takeShared(only, engine)] : await engine.instances.makeAll(wanted);
+  if (isReader(tool, engine)) await makeListed(tool, engine);
+  // The values of edits are sent as they are, apart from ids: bindings of the target replace those of examples.
+  const ids = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(example, path));
+  const keep = edits
+    .flatMap((edit) => ("set" in edit ? [edit.set] : []))
+    .filter((pointer) => !ids.some((id) => id.pointer === pointer));
+  const named = Object.fromEntries(instances.map((instance) => [instance.entity, instance]));
+  return { input: await engine.instances.fill(tool, example, { instances: named, keep }), instances };
+}
+
+/** Entity -> its instance for calls that change nothing. */
 const sharedInstances = oncePerRun<Promise<EntityInstance>>();
 
 /** Returns the instance for tools that change nothing, one for the whole run. If a tool lists what belongs to it, its list has items. */

@@ -36,7 +36,7 @@ export async function listenForCallback(
     else response.end("This is not the answer to the sign-in.\n");
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const late = () => reject(new LoginError(`nobody signed in within ${timeoutMs / 60_000} minutes`));
+  const late = () => reject(new LoginError(`the user did not sign in within ${timeoutMs / 60_000} minutes`));
   const timer = setTimeout(late, timeoutMs);
   const interrupt = () => reject(new LoginError("interrupted"));
   signal?.addEventListener("abort", interrupt, { once: true });

@@ -107,7 +107,7 @@ test("a callback of another does not end the wait, and the user sees that of a r
 test("the wait ends after its time, and an interrupted one at once", async () => {
   const late = await listenForCallback("state", { timeoutMs: 30 });
   onTestFinished(late.close);
-  await expect(late.answer).rejects.toThrow(/^nobody signed in within/);
+  await expect(late.answer).rejects.toThrow(/^the user did not sign in within/);
   const interrupted = await listenForCallback("state", { timeoutMs: 60_000, signal: AbortSignal.abort() });
   onTestFinished(interrupted.close);
   await expect(interrupted.answer).rejects.toThrow("interrupted");

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../cases/edits.ts";
 import { type FetchedDocument, fetchDocument, isProtected, LoginError, leadsInside } from "./documents.ts";
 
-/** What an MCP server says about signing in. */
+/** The metadata of an MCP server about signing in. */
 export interface ProtectedResource {
   /** The identifier that tokens are bound to (RFC 8707). */
   readonly resource: string;

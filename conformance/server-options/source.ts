@@ -8,7 +8,7 @@ export interface HttpSource {
   readonly url: URL;
   /** Their names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Left out: nobody signs in. */
+  /** Signs the user in; absent if no sign-in was asked for. */
   readonly login?: LoginOptions;
 }
 

@@ -1,4 +1,4 @@
-/** What was recorded of servers that none of us wrote: their lists in two versions, and the answers to calls. */
+/** Recordings of servers that none of us wrote: their lists in two versions, and the answers to calls. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareInterfaces, type Finding, makeId } from "@toolwright/check/compatibility";

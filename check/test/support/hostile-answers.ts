@@ -1,4 +1,4 @@
-/** What the hostile servers answer, by behaviour. */
+/** The answers of the hostile servers, by behaviour. */
 
 export interface Message {
   readonly id?: number;
@@ -132,7 +132,7 @@ const openings: Readonly<Record<string, object>> = {
   "long-instructions": openingOf("hostile", { instructions: "x".repeat(5 * 2 ** 20) }),
 };
 
-/** What any of the behaviours answers; `nothing` for a notification. */
+/** Returns the answer of a behaviour; `nothing` for a notification. */
 export function answerTo(behaviour: string, { id, method = "", params }: Message): Answer {
   if (id === undefined || behaviour === "silent") return "nothing";
   if (behaviour === `silent at ${method}`) return "nothing";

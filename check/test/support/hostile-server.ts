@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { json } from "node:stream/consumers";
 import { answerTo, clearScreen, lineOf, type Message, named, text } from "./hostile-answers.ts";
 
-/** What a behaviour over stdio does instead of an answer. @returns whether it did */
+/** Behaviour over stdio -> its act instead of an answer. @returns whether it acted */
 const stdioActs: Readonly<Record<string, (message: Message) => boolean>> = {
   "dies-in-list": ({ method }) => {
     if (method !== "tools/list") return false;

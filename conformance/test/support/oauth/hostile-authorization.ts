@@ -5,7 +5,7 @@ import { json, text } from "node:stream/consumers";
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** What differs from a healthy server, by behaviour. */
+/** The differences from a healthy server. */
 interface Behaviour {
   /** Members of the metadata of the authorization server; undefined leaves one out. */
   readonly metadata?: (issuer: string) => Answers;
