@@ -35,14 +35,14 @@ export class ToolCallCompletion {
   }
 
   /** The handler returned `output`. Throws OutputMismatch if the output does not fit the schema of the tool. */
-  completeWith(output: unknown): Answer {
+  succeed(output: unknown): Answer {
     const result = this.#called.answers.write(output, this.call.scopes, this.#request);
     this.#complete("ok");
     return { body: resultJson(this.#request.id, result) };
   }
 
   /** The call failed. `cause` is set if the failure is `internal`. */
-  completeFailed(failure: Failure, cause?: { readonly error: unknown }): Answer {
+  fail(failure: Failure, cause?: { readonly error: unknown }): Answer {
     const answer = this.#called.answers.failed(failure, this.#request);
     this.#complete(failure.code, cause);
     return answer;
@@ -63,7 +63,7 @@ export class ToolCallCompletion {
     const failure = declaredFailure(this.#called.tool, error);
     if (failure === undefined) return this.#internal(error);
     try {
-      return this.completeFailed(failure);
+      return this.fail(failure);
     } catch (unserializable) {
       return this.#internal(unserializable);
     }
@@ -97,7 +97,7 @@ export class ToolCallCompletion {
 
   #internal(error: unknown): Answer {
     const failure = internalFailure(this.#called.tool, this.call.requestId, error);
-    return this.completeFailed(failure, { error });
+    return this.fail(failure, { error });
   }
 
   #complete(outcome: string, cause?: { readonly error: unknown }): void {

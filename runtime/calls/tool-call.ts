@@ -34,14 +34,14 @@ export function callableTool(
     const completion = new ToolCallCompletion(called, request, input);
     const missing = missingScopes(tool, request.context.caller);
     if (missing) {
-      const answer = completion.completeFailed(scopeFailure(tool, auth, missing));
+      const answer = completion.fail(scopeFailure(tool, auth, missing));
       return auth.denial === "http-403" || request.context.viaOAuth
         ? { ...answer, missingScopes: missing }
         : answer;
     }
     try {
       const failure = checkInput(input);
-      if (failure) return completion.completeFailed(failure);
+      if (failure) return completion.fail(failure);
       const { params } = request;
       if (params === undefined || !isRetry(params)) return run(request, input, completion);
       return openRound(states, tool, request, params, input)
@@ -63,19 +63,19 @@ export function callableTool(
       andThen(call.isWaiting(), (isWaiting) =>
         isWaiting && !isAbandonment(error) ? completion.waits(input) : completion.threw(error),
       );
-    const completeReturned = (output: unknown) =>
+    const complete = (output: unknown) =>
       andThen(call.isWaiting(), (isWaiting) =>
-        isWaiting ? completion.waits(input) : completion.completeWith(output),
+        isWaiting ? completion.waits(input) : completion.succeed(output),
       );
     try {
       const output = handler(input, call);
       if (isPromise(output)) {
         const onLateEnd = (error: unknown) => completion.late(error);
         return withDeadline(output, { request, call, deadlineMs, pendingCalls, onLateEnd })
-          .then(completeReturned)
+          .then(complete)
           .catch(threw);
       }
-      const answer = completeReturned(output);
+      const answer = complete(output);
       return isPromise(answer) ? answer.then(undefined, threw) : answer;
     } catch (error) {
       return threw(error);
