@@ -27,6 +27,8 @@ export interface Behaviour {
   readonly repeats: Readonly<Record<string, readonly RepeatRule[]>>;
   /** Tool -> the files that its results describe. */
   readonly files: Readonly<Record<string, readonly FileRule[]>>;
+  /** Tool -> the places of other entities that its calls change. */
+  readonly changes: Readonly<Record<string, readonly ChangeRule[]>>;
   /** Workflow -> its steps. */
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }
@@ -165,4 +167,14 @@ export interface FileRule {
   readonly sha256?: Pointer;
   readonly size?: Pointer;
   readonly name?: Pointer;
+}
+
+/** A call changes these places of another entity, and none of its other places. */
+export interface ChangeRule {
+  readonly at: string;
+  readonly entity: string;
+  /** The id of the entity: in the arguments if they have a value there, else in the result. */
+  readonly id: Pointer;
+  /** Places in the results of the observers of the entity, or in their list items. */
+  readonly places: readonly Pattern[];
 }

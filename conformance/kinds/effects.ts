@@ -3,6 +3,7 @@ import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { describeChange } from "../behaviour/observe/observation.ts";
+import { isDeclaredChange } from "../behaviour/rules/changes.ts";
 import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
 import { findRoute, isTransient } from "../behaviour/rules/transitions.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
@@ -12,6 +13,7 @@ import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
+import { changesVerdict } from "./changed-places.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
@@ -19,8 +21,10 @@ type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 export const effects: KindOfBehaviour<EffectCase> = {
   // Every example is a call between two observations of other instances, or in each state.
   cost: ({ bases }) => 12 + 15 * bases.length,
-  verdict: (each, engine) =>
-    each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine),
+  verdict(each, engine) {
+    if (each.check === "changes") return changesVerdict(each, engine);
+    return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);
+  },
 };
 
 /**
@@ -46,7 +50,8 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
     const call = isThere ? callWith : callWithUnknown;
     const called = await call(each, base, named, engine);
     if (isThere) attempts.push(called);
-    const [change] = await engine.observer.findChanges(observe, seen, await observe());
+    const changes = await engine.observer.findChanges(observe, seen, await observe());
+    const change = changes.find((each) => !isDeclaredChange(engine.rules, called, each));
     if (change !== undefined)
       return engine.verdicts.failed(
         `a ${each.entity} that the call does not name does not change`,

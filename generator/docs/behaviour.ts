@@ -20,7 +20,7 @@ export function entityTable({ entities }: Model): string {
 
 /** Lists the guarantees for callers, one line each; empty if the spec declares none. */
 export function behaviourList({ behaviour }: Tool): string {
-  const { idempotency, pages, draws, sums, repeats, files } = behaviour;
+  const { idempotency, pages, draws, sums, repeats, files, changes } = behaviour;
   const lines = [
     ...(idempotency
       ? [
@@ -49,6 +49,10 @@ export function behaviourList({ behaviour }: Tool): string {
     ...files.map(
       ({ url, at: _, ...file }) =>
         `${Object.values(file).map(code).join(", ")} describe the file at ${code(url)}.`,
+    ),
+    ...changes.map(
+      ({ entity, id, places: changed }) =>
+        `Of the ${entity} at ${argument(id)} it changes ${changed.map(code).join(", ")}, and nothing else.`,
     ),
   ];
   return lines.length === 0

@@ -40,6 +40,7 @@ function collectNames(model: Model, toTypes: string): Names {
     limit: model.limits.flatMap(({ name, numbers }) => Object.keys(numbers).map((key) => `${name}.${key}`)),
     quota: listLimits("quota", model),
     duration: listLimits("duration", model),
+    entity: model.entities.map(({ name }) => name),
     tool: model.tools.map(({ name }) => name),
     resource: model.resources.map(({ name }) => name),
     prompt: model.prompts.map(({ name }) => name),

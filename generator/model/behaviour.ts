@@ -60,6 +60,7 @@ export interface ToolBehaviour {
   readonly sums: readonly Sum[];
   readonly repeats: readonly Repeat[];
   readonly files: readonly ResultFile[];
+  readonly changes: readonly EntityChange[];
 }
 
 export interface Idempotency {
@@ -114,6 +115,16 @@ export interface ResultFile {
   readonly sha256?: string;
   readonly size?: string;
   readonly name?: string;
+  readonly at: SpecLocation;
+}
+
+/** The places of another entity that a call changes beside its own entity. */
+export interface EntityChange {
+  readonly entity: string;
+  /** The place of its id in the arguments, else in the output. */
+  readonly id: string;
+  /** Places in the outputs of the tools that show the entity, or in their list items. */
+  readonly places: readonly string[];
   readonly at: SpecLocation;
 }
 

@@ -48,7 +48,7 @@ function toTransition(
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
-  const { idempotency, pages, draws, sums = [], repeats = [], files = [] } = tool;
+  const { idempotency, pages, draws, sums = [], repeats = [], files = [], changes = [] } = tool;
   return {
     ...(idempotency && { idempotency: { ...idempotency, key: showPlace(idempotency.key) } }),
     ...(pages && { pages: toPages(pages) }),
@@ -62,6 +62,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
+    changes: changes.map((each, index) => ({ ...each, at: { file, path: ["changes", index] } })),
   };
 }
 

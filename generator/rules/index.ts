@@ -12,6 +12,7 @@ import { didYouMean } from "../diagnostics/suggest.ts";
 import type { AcceptedViolation, Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { appRules } from "./apps.ts";
+import { changeRules } from "./behaviour/changes.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
@@ -65,7 +66,15 @@ const sourceRules: readonly Rule[] = [
  */
 const semanticRules: readonly (readonly Rule[])[] = [
   [...schemaRules, ...unevaluatedRules, ...portabilityRules, ...discriminatorRules, ...valueRules],
-  [...limitRules, ...entityRules, ...toolKeyRules, ...refusalRules, ...stateRules, ...serverTransitionRules],
+  [
+    ...limitRules,
+    ...entityRules,
+    ...toolKeyRules,
+    ...changeRules,
+    ...refusalRules,
+    ...stateRules,
+    ...serverTransitionRules,
+  ],
   [...scenarioRules, ...exampleRules],
 ];
 const breakable: readonly Rule[] = [...sourceRules, ...semanticRules.flat()];

@@ -2,6 +2,7 @@
 import type {
   Draws,
   Entity,
+  EntityChange,
   Filter,
   Idempotency,
   Pages,
@@ -135,6 +136,7 @@ export interface ToolFile extends OperationFile {
   readonly sums?: readonly Omit<Sum, "at">[];
   readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
   readonly files?: readonly Omit<ResultFile, "at">[];
+  readonly changes?: readonly Omit<EntityChange, "at">[];
   readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };
   readonly annotations?: Hints;
   readonly ui?: ToolUi;

@@ -1,16 +1,16 @@
 /** Observations of an entity by tools at one moment, and differences between two observations. */
 import { differences } from "@toolwright/runtime/json";
-import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Json } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import type { Called } from "../calls/called.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
 
 /** The observation of an entity by one tool. */
 export interface Snapshot {
   readonly tool: string;
   /** The instance; absent if a whole account is observed. */
-  readonly of?: NamedEntity;
+  readonly of?: EntityInstance;
   /** The result, or the item of a list. */
   readonly value?: Json;
   /** The reason why there is no value: the code of a refusal, or "not in the list". */
@@ -26,6 +26,8 @@ export type Observation = readonly Snapshot[];
 /** A place of an observation that has changed. */
 export interface Change {
   readonly tool: string;
+  /** The instance; absent if a whole account is observed. */
+  readonly of?: EntityInstance | undefined;
   /** A JSON Pointer into the result or item. */
   readonly at: string;
   readonly before: Json | undefined;
@@ -47,13 +49,14 @@ export function compareObservations(before: Observation, after: Observation): Ch
 }
 
 function compareSnapshots(was: Snapshot, is: Snapshot): Change[] {
-  const { tool, called } = is;
+  const { tool, of, called } = is;
   if (was.absent !== undefined || is.absent !== undefined) {
     if (was.absent === is.absent) return [];
-    return [{ tool, at: "", before: was.value ?? was.absent, after: is.value ?? is.absent, called }];
+    return [{ tool, of, at: "", before: was.value ?? was.absent, after: is.value ?? is.absent, called }];
   }
   return differences(was.value, is.value, Number.POSITIVE_INFINITY).map(({ at, expected, actual }) => ({
     tool,
+    of,
     at,
     before: expected as Json | undefined,
     after: actual as Json | undefined,

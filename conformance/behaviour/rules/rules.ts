@@ -14,9 +14,10 @@ export const noBehaviour: Behaviour = {
   sums: {},
   repeats: {},
   files: {},
+  changes: {},
   workflows: {},
 };
 
 export function readBehaviour({ behaviour }: CaseFile): Behaviour {
-  return behaviour ?? noBehaviour;
+  return { ...noBehaviour, ...behaviour };
 }

@@ -10,6 +10,7 @@ import {
   showPlace,
 } from "../../behaviour/observe/observation.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { isDeclaredChange } from "../../behaviour/rules/changes.ts";
 import { hasArgumentsOf } from "../../behaviour/rules/rule-calls.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
@@ -38,9 +39,9 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   const after = await trial.observe();
   const wanted = makeWantedTest(each, engine, trial.input);
   const changed = (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace);
-  const lost = listLosses(before, after, wanted).find((loss) =>
-    changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)),
-  );
+  const lost = listLosses(before, after, wanted)
+    .filter((loss) => !isDeclaredChange(engine.rules, called, loss))
+    .find((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
   return lost === undefined
     ? held
     : engine.verdicts.failed(
@@ -65,9 +66,9 @@ function listLosses(before: Observation, after: Observation, isWanted: (value: J
   return before.flatMap((was) => {
     const is = findSnapshot(was, after);
     if (is === undefined) return [];
-    const { tool, called } = is;
+    const { tool, of, called } = is;
     if (was.value === undefined || was.unknown || is.unknown) return [];
-    if (is.value === undefined) return [{ tool, at: "", before: was.value, after: is.absent, called }];
-    return findLosses(was.value, is.value, isWanted).map((loss) => ({ tool, called, ...loss }));
+    if (is.value === undefined) return [{ tool, of, at: "", before: was.value, after: is.absent, called }];
+    return findLosses(was.value, is.value, isWanted).map((loss) => ({ tool, of, called, ...loss }));
   });
 }

@@ -2,7 +2,7 @@
 import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
 import { type Entity, isPassing, listStates, toolTransitions } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
-import { noArguments, promise, unmade } from "../promise.ts";
+import { addCheck, noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input, inTool } from "./context.ts";
 import { toEntity } from "./states.ts";
 
@@ -11,6 +11,26 @@ const mostBases = 6;
 
 export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   if (tool.annotations?.readOnlyHint === true) return [];
+  return [...changedPlaces(tool, context), ...ownEntityCases(tool, context)];
+}
+
+/** Makes one case for each other entity of which the tool changes some places. */
+function changedPlaces(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const all = [...context.listExamples(tool), context.findPlainBase(tool)];
+  const bases = all.filter((base) => base !== undefined).slice(0, mostBases);
+  const byEntity = Map.groupBy(tool.behaviour.changes, ({ entity }) => entity);
+  return [...byEntity].map(([entity, changes]): BehaviourCase => {
+    const places = changes.flatMap((change) => change.places).join(", ");
+    const must = `Of a ${entity}, a call of ${tool.name} changes ${places}, and nothing else.`;
+    const at = context.at(changes[0]!.at);
+    const promised = promise("effects", `${tool.name}/${entity}/changes`, tool.name, must, at);
+    const isMade = context.model.entities.some(({ name, madeBy }) => name === entity && madeBy);
+    if (!isMade) return { ...promised, untestable: unmade(entity) };
+    return addCheck(promised, bases.length > 0 ? { check: "changes", entity, bases } : noArguments);
+  });
+}
+
+function ownEntityCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return context.model.entities.flatMap((entity) => {
     const ids = context.argumentsOf(entity, tool);
     const isMade = entity.madeBy?.tool === tool.name;

@@ -44,6 +44,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       sums: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
       repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
       files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
+      changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),
       workflows: Object.fromEntries(
         workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
       ),

@@ -28,7 +28,7 @@ export const healthyServers: Readonly<Record<string, HealthyServer>> = {
   library: {
     cases: libraryCases,
     target: { name: "library", tokens: libraryTokens, bindings: {}, refusalCode: "/_meta/code" },
-    serve: serveLibrary,
+    serve: () => serveLibrary(),
   },
   issues: {
     cases: issuesCases,

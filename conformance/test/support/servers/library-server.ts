@@ -48,11 +48,24 @@ type Input = {
   readonly cursor?: string;
 };
 
+/** Mistakes of the server: what a loan, or its end, changes beside the place that the spec names. */
+export interface LibraryFault {
+  /** The title of a book while it is on loan. */
+  readonly titleOnLoan?: string;
+  /** Whether a book disappears when its loan ends. */
+  readonly losesBook?: boolean;
+}
+
 class Library {
+  readonly #fault: LibraryFault;
   readonly #branches = new Map<number, Branch>();
   readonly #books = new Map<number, Book>();
   readonly #loans = new Map<number, Loan>();
   #last = { branch: 0, book: 0, loan: 0 };
+
+  constructor(fault: LibraryFault) {
+    this.#fault = fault;
+  }
 
   readonly tools: Readonly<Record<string, (input: Input, account: string) => object>> = {
     open_branch: ({ street }, account) => {
@@ -111,6 +124,7 @@ class Library {
         throw new Refused("ended", `Loan ${loan} is ${changed.state}, so it cannot be changed.`);
       const now = { ...changed, state: action === "renew" ? ("renewed" as const) : ("returned" as const) };
       this.#loans.set(loan, now);
+      if (this.#fault.losesBook && now.state === "returned") this.#books.delete(now.book);
       return withoutAccount(now);
     },
   };
@@ -125,7 +139,9 @@ class Library {
   }
 
   #show(book: Book) {
-    return { ...withoutAccount(book), lent: this.#currentLoan(book.book) !== undefined };
+    const { titleOnLoan: title } = this.#fault;
+    const lent = this.#currentLoan(book.book) !== undefined;
+    return { ...withoutAccount(book), ...(lent && title !== undefined && { title }), lent };
   }
 }
 
@@ -145,7 +161,7 @@ function find<Item extends { readonly account: string }>(
 }
 
 /** Serves a library on a free port of loopback. */
-export function serveLibrary(): Promise<{ url: string; close(): Promise<void> }> {
-  const { tools } = new Library();
+export function serveLibrary(fault: LibraryFault = {}): Promise<{ url: string; close(): Promise<void> }> {
+  const { tools } = new Library(fault);
   return servePlain({ name: "library", cases: libraryCases, tokens: libraryTokens, tools });
 }
