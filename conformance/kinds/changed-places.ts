@@ -2,8 +2,8 @@
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { isDeclaredChange, listChangeablePlaces } from "../behaviour/observe/declared-changes.ts";
 import { describeChange } from "../behaviour/observe/observation.ts";
-import { isDeclaredChange, listChangeablePlaces } from "../behaviour/rules/changes.ts";
 import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";

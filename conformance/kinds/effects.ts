@@ -2,8 +2,8 @@
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { isDeclaredChange } from "../behaviour/observe/declared-changes.ts";
 import { describeChange } from "../behaviour/observe/observation.ts";
-import { isDeclaredChange } from "../behaviour/rules/changes.ts";
 import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
 import { findRoute, isTransient } from "../behaviour/rules/transitions.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";

@@ -1,6 +1,7 @@
 /** Judges `destructiveHint: false`: data that existed before a call exists afterwards. */
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import { isDeclaredChange } from "../../behaviour/observe/declared-changes.ts";
 import { findLosses } from "../../behaviour/observe/lost.ts";
 import {
   type Change,
@@ -10,7 +11,6 @@ import {
   showPlace,
 } from "../../behaviour/observe/observation.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { isDeclaredChange } from "../../behaviour/rules/changes.ts";
 import { hasArgumentsOf } from "../../behaviour/rules/rule-calls.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
