@@ -154,8 +154,17 @@ export type ReplayCase = OfTool &
     | { readonly check: "same" | "at-once" }
     | {
         readonly check: "other-arguments";
-        /** Edits that turn the arguments of the base into other valid arguments. */
-        readonly other: readonly Edit[];
+        /** A pointer to the argument that is changed. */
+        readonly argument: string;
+        /** The entity whose id the argument is: another one is made. */
+        readonly entity?: string;
+        /** Edits, each of which gives the argument another valid value. */
+        readonly others: readonly (readonly Edit[])[];
+      }
+    | {
+        readonly check: "defaults";
+        /** Edits that write defaults out, or leave them out: the arguments mean the same. */
+        readonly same: readonly Edit[];
       }
   );
 

@@ -12,7 +12,7 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { limits } from "./limits/limits.ts";
 import { modes } from "./modes/modes.ts";
 import { pages } from "./pages.ts";
-import { replay } from "./replay.ts";
+import { replay } from "./replay/replay.ts";
 import { results } from "./results.ts";
 import { scenarios } from "./scenarios.ts";
 import { states } from "./states/states.ts";

@@ -59,6 +59,8 @@ const stateless = casesWith(withoutStates);
 const late = "  late: { input: { issue_id: iss_4k1x7q0m2z9p, action: close }, failure: wrong_state }\n";
 const statelessLate = casesWith({ ...withoutStates, [moveFile]: replaced(/$/, late) });
 
+const refuseStrangers = refuseIssues(({ reporter = "Ana" }) => !["Ana", "Ben"].includes(reporter));
+
 const withoutReporter = casesWith({
   [createFile]: replaced(/ reporter: Ana,| {6}reporter: Ana\n/g, ""),
 });
@@ -317,6 +319,24 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
       why: /JSON-RPC error -32602: Two letters at least/,
       before: { cases: withPrompt(1), between: () => answerTriage },
       cured: { cases: withPrompt(2), between: () => answerTriage },
+    },
+  ],
+  [
+    "domain-rule",
+    "Write the rule into the schema",
+    "replay/tracker_create_issue/other-arguments/reporter",
+    {
+      why: /^each other value of reporter is refused with a new key, too$/,
+      before: { change: refuseStrangers },
+      cured: {
+        change: refuseStrangers,
+        cases: casesWith({
+          [createFile]: replaced(
+            "reporter: { type: string, maxLength: 40 }",
+            "reporter: { enum: [Ana, Ben] }",
+          ),
+        }),
+      },
     },
   ],
   [

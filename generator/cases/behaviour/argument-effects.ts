@@ -6,18 +6,14 @@ import {
   type Json,
   valueAt,
 } from "@toolwright/conformance/cases";
-import { describing } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, promise } from "../promise.ts";
+import { listArgumentValues, mostValues } from "./argument-values.ts";
 import type { BehaviourContext } from "./context.ts";
 
 /** The number of examples with which an argument is tried. */
 const mostBases = 4;
-/** The number of values that are tried with one example. */
-const mostValues = 5;
-/** Times before and after the data of every target. */
-const farTimes = ["1970-01-01", "9999-12-31", "1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
 
 export function argumentCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return listOptional(tool).map((name): BehaviourCase => {
@@ -60,35 +56,13 @@ interface Tried {
 /** Lists trials: with examples that have the argument first, then with examples to which it is added. */
 function listTrials(tool: Tool, argument: string, context: BehaviourContext): ArgumentTrial[] {
   const { findPlainBase, listExamples, readContent } = context;
-  const tried: Tried = { tool, argument, values: listValues(tool, argument, context) };
+  const tried: Tried = { tool, argument, values: listArgumentValues(tool, argument, context) };
   const bases = [...listExamples(tool), findPlainBase(tool)].filter((base) => base !== undefined);
   const hasIt = (base: string) => valueAt(readContent(base), argument) !== undefined;
   return [...bases.filter(hasIt), ...bases.filter((base) => !hasIt(base))]
     .slice(0, mostBases)
     .map((base) => makeTrial(tried, base, context))
     .filter(({ values }) => values.length > 0);
-}
-
-/** Lists values of examples, then others that fit: of different kinds, since only some of them may have an effect. */
-function listValues(tool: Tool, argument: string, context: BehaviourContext): Json[] {
-  const { listExamples, readContent, findSchemas, sampler } = context;
-  const schemas = findSchemas(tool, "input", argument);
-  const parts = schemas.flatMap(describing);
-  const isTime = parts.some(
-    ({ schema }) => typeof schema === "object" && /^date/.test(String(schema.format)),
-  );
-  const counts = Array.from({ length: mostValues }, (_, index) => mostValues - index);
-  const all = [
-    ...(isTime ? farTimes : []),
-    ...listExamples(tool).map((base) => valueAt(readContent(base), argument)),
-    ...parts.flatMap(({ enums }) => enums.flat() as Json[]),
-    ...(schemas.length === 0
-      ? []
-      : (counts.map((count) => sampler.several(count, ...schemas)).find((values) => values !== undefined) ??
-        [])),
-    ...parts.map((part) => sampler.one(part)),
-  ].filter((value) => value !== undefined);
-  return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 function makeTrial(

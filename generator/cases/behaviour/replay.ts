@@ -1,62 +1,178 @@
 /** Derives the rules and cases of calls that are repeated with an idempotency key. */
-import { applyEdits, type BehaviourCase, type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
+import {
+  applyEdits,
+  type BehaviourCase,
+  type Edit,
+  type Json,
+  listLeaves,
+  valueAt,
+} from "@toolwright/conformance/cases";
+import { describing } from "@toolwright/json-schema/graph";
+import { childPointer } from "@toolwright/runtime/json";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, promise } from "../promise.ts";
-import { type BehaviourContext, inTool } from "./context.ts";
+import { listArgumentValues } from "./argument-values.ts";
+import { type BehaviourContext, type Input, inTool, type ValidCall } from "./context.ts";
+
+/** The number of other values that are tried for one argument. */
+const mostOthers = 3;
+/** The number of places in an argument that are changed. */
+const mostPlaces = 8;
+
+/** A tool with an idempotency key, and a call that has one. */
+interface KeyedTool {
+  readonly tool: Tool;
+  readonly key: string;
+  readonly call: ValidCall | undefined;
+  readonly context: BehaviourContext;
+}
 
 export function replayCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { idempotency } = tool.behaviour;
   if (!idempotency) return [];
-  const call = context.callWith(tool, idempotency.key);
-  const at = context.at(inTool(tool, "idempotency"));
-  const makePromise = (check: string, must: string) =>
-    promise("replay", `${tool.name}/${check}`, tool.name, must, at);
+  const { key, refused } = idempotency;
+  const keyed: KeyedTool = { tool, key, call: context.callWith(tool, key), context };
   const effect = "one effect, and the same result";
-  const withCode = idempotency.refused === undefined ? "" : ` with ${idempotency.refused}`;
-  const others = makePromise(
-    "other-arguments",
-    `${tool.name} refuses a key that was used with other arguments${withCode}.`,
-  );
-  const same = makePromise("same", `A call of ${tool.name} repeated with its key has ${effect}.`);
-  const atOnce = makePromise("at-once", `Calls of ${tool.name} sent at once with one key have ${effect}.`);
-  const withoutKey = "no valid arguments with a key were found";
-  const other = call && otherArguments(tool, context.readContent(call.base), idempotency.key, context);
-  const different = other
-    ? { ...call, check: "other-arguments" as const, other }
-    : "no other valid arguments were found";
+  const same = makePromise(keyed, "same", `A call of ${tool.name} repeated with its key has ${effect}.`);
+  const atOnceMust = `Calls of ${tool.name} sent at once with one key have ${effect}.`;
+  const atOnce = makePromise(keyed, "at-once", atOnceMust);
+  const { call } = keyed;
   return [
     addCheck(same, call ? { ...call, check: "same" } : withoutKey),
     addCheck(atOnce, call ? { ...call, check: "at-once" } : withoutKey),
-    addCheck(others, call ? different : withoutKey),
+    ...listArguments(tool)
+      .filter((argument) => argument !== key && !isAlternative(keyed, argument))
+      .map((argument) => otherArgumentCase(keyed, argument, refused)),
+    ...defaultsCases(keyed),
   ];
 }
 
-/** Edits that change one argument that is neither the key nor an id of an entity, and keep the arguments valid. */
-function otherArguments(
-  tool: Tool,
-  input: { readonly [name: string]: Json },
-  key: string,
-  context: BehaviourContext,
-): readonly Edit[] | undefined {
-  const ids = context.model.entities.flatMap((entity) => context.argumentsOf(entity, tool));
-  const names = Object.keys(input)
-    .map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)
-    .filter(
-      (pointer) => pointer !== key && !ids.some((id) => id === pointer || id.startsWith(`${pointer}/`)),
+const withoutKey = "no valid arguments with a key were found";
+
+function makePromise({ tool, context }: KeyedTool, check: string, must: string) {
+  const at = context.at(inTool(tool, "idempotency"));
+  return promise("replay", `${tool.name}/${check}`, tool.name, must, at);
+}
+
+function listArguments({ input }: Tool): string[] {
+  const { properties = {} } = input.schema as { readonly properties?: object };
+  return Object.keys(properties).map((name) => childPointer("", name));
+}
+
+/** Whether an argument only stands in place of those that examples have with the key: it cannot change alone. */
+function isAlternative(keyed: KeyedTool, argument: string): boolean {
+  const { tool, call, context } = keyed;
+  if (call === undefined || !tool.exactlyOne.includes(argument.slice(1))) return false;
+  return valueAt(readInput(findOwnCall(keyed, argument, call), context), argument) === undefined;
+}
+
+/** Makes the case that a used key is refused if only this argument has another value. */
+function otherArgumentCase(keyed: KeyedTool, argument: string, refused: string | undefined): BehaviourCase {
+  const { tool, call } = keyed;
+  const withCode = refused === undefined ? "" : ` with ${refused}`;
+  const must = `${tool.name} refuses a key that was used with another ${argument.slice(1)}${withCode}.`;
+  const promised = makePromise(keyed, `other-arguments${argument}`, must);
+  return addCheck(promised, call ? findOtherArguments(keyed, call, argument) : withoutKey);
+}
+
+interface OtherArguments extends ValidCall {
+  readonly check: "other-arguments";
+  readonly argument: string;
+  readonly entity?: string;
+  readonly others: readonly (readonly Edit[])[];
+}
+
+/** Finds calls with another value of one argument; a text says that there are none. */
+function findOtherArguments(keyed: KeyedTool, call: ValidCall, argument: string): OtherArguments | string {
+  const { tool, context } = keyed;
+  const own = findOwnCall(keyed, argument, call);
+  const input = readInput(own, context);
+  const check = { ...own, check: "other-arguments", argument } as const;
+  const entity = context.model.entities.find((each) => context.argumentsOf(each, tool).includes(argument));
+  if (entity && valueAt(input, argument) !== undefined) return { ...check, entity: entity.name, others: [] };
+  const others = listOthers(keyed, input, argument);
+  return others.length > 0 ? { ...check, others } : `no other valid value of ${argument.slice(1)} was found`;
+}
+
+/** Finds an example with the key that has the argument, too. */
+function findOwnCall({ tool, key, context }: KeyedTool, argument: string, call: ValidCall): ValidCall {
+  const { listExamples, readContent } = context;
+  const has = (base: string, pointer: string) => valueAt(readContent(base), pointer) !== undefined;
+  const base = listExamples(tool).find((each) => has(each, key) && has(each, argument));
+  return base === undefined || valueAt(readInput(call, context), argument) !== undefined ? call : { base };
+}
+
+function readInput({ base, edits = [] }: ValidCall, context: BehaviourContext): Input {
+  return applyEdits(context.readContent(base), edits) as Input;
+}
+
+/**
+ * Lists edits that change one argument, and keep the arguments valid. If the argument is absent, its default and empty values may
+ * mean the same.
+ */
+function listOthers({ tool, context }: KeyedTool, input: Input, argument: string): (readonly Edit[])[] {
+  const value = valueAt(input, argument);
+  const written = readDefault(tool, argument, context);
+  const isOther = (to: Json) =>
+    JSON.stringify(to) !== JSON.stringify(value ?? written) && (value !== undefined || !isEmpty(to));
+  // Values of other arguments come first, since arguments may have to agree, such as one language with several.
+  const used = new Set(listLeaves(input).map((leaf) => leaf.value));
+  const values = listArgumentValues(tool, argument, context);
+  return [
+    ...(value === undefined ? [] : listChanged(value)),
+    ...values.filter((each) => used.has(each)),
+    ...values.filter((each) => !used.has(each)),
+  ]
+    .filter(isOther)
+    .map((to): Edit[] => [{ set: argument, to }])
+    .filter((edits) => context.fitsInput(tool, applyEdits(input, edits)))
+    .slice(0, mostOthers);
+}
+
+function isEmpty(value: Json): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === "" || value === false;
+}
+
+/** Lists values that differ from a value in one place. */
+function listChanged(value: Json): Json[] {
+  if (typeof value !== "object" || value === null) return variants(value);
+  return listLeaves(value)
+    .slice(0, mostPlaces)
+    .flatMap(({ pointer, value: leaf }) =>
+      variants(leaf).map((to) => applyEdits(value, [{ set: pointer, to }])),
     );
-  for (const pointer of names) {
-    const value = valueAt(input, pointer)!;
-    for (const to of [...variants(value), ...context.valuesFor(tool, pointer, 2)]) {
-      const edits: Edit[] = [{ set: pointer, to }];
-      if (JSON.stringify(to) !== JSON.stringify(value) && context.fitsInput(tool, applyEdits(input, edits)))
-        return edits;
-    }
-  }
-  return undefined;
 }
 
 function variants(value: Json): Json[] {
   if (typeof value === "string") return [`${value} 2`, `${value}2`];
   if (typeof value === "number") return [value + 1, value - 1];
   return typeof value === "boolean" ? [!value] : [];
+}
+
+/** Makes the case that written defaults are the same call as absent arguments. */
+function defaultsCases(keyed: KeyedTool): BehaviourCase[] {
+  const { tool, key, call, context } = keyed;
+  const defaults = listArguments(tool).flatMap((argument) => {
+    const value = argument === key ? undefined : readDefault(tool, argument, context);
+    return value === undefined ? [] : [{ argument, value }];
+  });
+  if (call === undefined || defaults.length === 0) return [];
+  const input = readInput(call, context);
+  const edits = defaults.flatMap(({ argument, value }): Edit[] => {
+    const own = valueAt(input, argument);
+    if (own === undefined) return [{ set: argument, to: value }];
+    return JSON.stringify(own) === JSON.stringify(value) ? [{ remove: argument }] : [];
+  });
+  const fitting = edits.filter((edit) => context.fitsInput(tool, applyEdits(input, [edit])));
+  const names = fitting.map((edit) => ("set" in edit ? edit.set : edit.remove).slice(1));
+  const must = `A call of ${tool.name} repeated with the default of ${names.join(" and ")} written out is the same call.`;
+  return fitting.length === 0
+    ? []
+    : [addCheck(makePromise(keyed, "defaults", must), { ...call, check: "defaults", same: fitting })];
+}
+
+function readDefault(tool: Tool, argument: string, { findSchemas }: BehaviourContext): Json | undefined {
+  const parts = findSchemas(tool, "input", argument).flatMap(describing);
+  return parts.find(({ fallback }) => fallback !== undefined)?.fallback?.value as Json | undefined;
 }

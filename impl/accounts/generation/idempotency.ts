@@ -4,6 +4,7 @@ import type { Transaction } from "kysely";
 import { invalidInput } from "../../platform/failures/invalid-input.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 
 /** Identifies a request: the same key with other input is refused. */
 export function inputHash(operation: string, input: unknown): string {
@@ -27,7 +28,27 @@ export async function findEarlier(
     .where("idempotency_key", "=", key)
     .executeTakeFirst();
   if (earlier === undefined || earlier.input_hash === hashOfInput) return earlier;
-  throw invalidInput(
+  throw usedKey(key);
+}
+
+/** @throws Refusal invalid_input for a key that was used */
+export async function requireNewKey(
+  { db }: Pick<Storage, "db">,
+  accountId: string,
+  key: string | undefined,
+): Promise<void> {
+  if (key === undefined) return;
+  const earlier = await db
+    .selectFrom("generations")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  if (earlier) throw usedKey(key);
+}
+
+function usedKey(key: string) {
+  return invalidInput(
     "/idempotency_key",
     `The idempotency key ${key} was used with other arguments. Repeat exactly those, or take a new key.`,
   );

@@ -3,6 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import type { FormGenerator } from "../../../generated/types.ts";
 import { accountById } from "../../accounts/accounts.ts";
 import { type GenerationParts, runGeneration } from "../../accounts/generation/generation.ts";
+import { requireNewKey } from "../../accounts/generation/idempotency.ts";
 import { requireQuota } from "../../accounts/generation/quota.ts";
 import { findWritableForm } from "../access.ts";
 import { loadStructure } from "../forms.ts";
@@ -26,7 +27,7 @@ export interface PromptEdit {
   readonly dryRun: boolean;
   /** Whether a person agrees that respondents are asked for a secret. */
   readonly acknowledge?: boolean | undefined;
-  /** With a key, a repeated call gets the first result; a dry run has none. */
+  /** With a key, a repeated call gets the first result. A dry run keeps none, and is refused if the key was used. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -55,6 +56,7 @@ export async function editByPrompt(
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (edit.dryRun) {
+        await requireNewKey(parts.storage, accountId, edit.idempotencyKey);
         const { draft, plan } = await proposeEdit(parts, accountId, edit, signal);
         return { ...plan, generator: draft.generator };
       }
@@ -92,7 +94,7 @@ async function runEdit(
       operation: "update_form",
       idempotencyKey,
       // Without a key nothing is compared with it.
-      input: { formId, prompt, expectedRevision },
+      input: { formId, prompt, expectedRevision, ...(acknowledge && { acknowledge }) },
       generate,
       isFree: (draft) => draft.isFree ?? false,
       async store(transaction, draft, now) {

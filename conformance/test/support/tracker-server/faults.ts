@@ -52,6 +52,8 @@ const ofReplay = [
   "create-key-is-ignored",
   "key-checked-too-late",
   "key-ignores-arguments",
+  "key-ignores-the-issue",
+  "key-ignores-the-reporter",
   "wrong-code-for-used-key",
   "comment-repeats-the-effect-behind-the-key",
 ] as const;

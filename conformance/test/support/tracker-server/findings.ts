@@ -82,8 +82,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "comment-key-is-ignored": ["replay/tracker_comment_issue/same", /\/number is 2 after 1/],
   "create-key-is-ignored": ["replay/tracker_create_issue/same", /\/issue_id is "iss_\w+" after "iss_/],
   "key-checked-too-late": ["replay/tracker_create_issue/at-once", /\/issue_id is "iss_\w+" after "iss_/],
-  "wrong-code-for-used-key": ["replay/tracker_comment_issue/other-arguments", /^invalid_input: /],
-  "key-ignores-arguments": ["replay/tracker_comment_issue/other-arguments", /a result: /],
+  "wrong-code-for-used-key": ["replay/tracker_comment_issue/other-arguments/text", /^invalid_input: /],
+  "key-ignores-arguments": ["replay/tracker_comment_issue/other-arguments/text", /a result: /],
+  "key-ignores-the-issue": ["replay/tracker_comment_issue/other-arguments/issue_id", /a result: /],
+  "key-ignores-the-reporter": ["replay/tracker_create_issue/other-arguments/reporter", /a result: /],
   "comment-repeats-the-effect-behind-the-key": [
     "replay/tracker_comment_issue/same",
     /tracker_get_issue: \/comment_count is 2 instead of 1/,

@@ -22,6 +22,11 @@ export class Replays {
     return idempotency_key !== undefined && this.#known.has(`${account} ${tool} ${idempotency_key}`);
   }
 
+  #ignores(argument: string): boolean {
+    if (argument === "issue_id") return this.#has("key-ignores-the-issue");
+    return argument === "reporter" && this.#has("key-ignores-the-reporter");
+  }
+
   /** Runs `act` once for each key. */
   once(
     tool: "create" | "comment",
@@ -32,7 +37,7 @@ export class Replays {
     if (idempotency_key === undefined || this.#has(`${tool}-key-is-ignored`)) return act();
     const owner = this.#has("key-is-shared-by-accounts") ? "" : call.account;
     const key = `${owner} ${tool} ${idempotency_key}`;
-    const input = JSON.stringify(rest);
+    const input = JSON.stringify(rest, (name, value) => (this.#ignores(name) ? undefined : value));
     const earlier = this.#known.get(key);
     if (earlier !== undefined) {
       if (earlier.input !== input && !this.#has("key-ignores-arguments"))

@@ -1,8 +1,8 @@
 /** Judges the cases of kind replay: a call that is repeated with its idempotency key has one effect. */
 import { isDeepStrictEqual } from "node:util";
-import { callAtOnce, isToRetry } from "../behaviour/calls/at-once.ts";
-import { type Called, readStructured } from "../behaviour/calls/called.ts";
-import type { Engine } from "../behaviour/engine.ts";
+import { callAtOnce, isToRetry } from "../../behaviour/calls/at-once.ts";
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
 import {
   describeAdded,
   describeExcess,
@@ -11,19 +11,20 @@ import {
   markCall,
   observeEffects,
   waitForStableEffects,
-} from "../behaviour/observe/effects.ts";
-import { exampleArguments } from "../calls/arguments.ts";
-import type { ReplayCase } from "../cases/behaviour-cases.ts";
-import { applyEdits, type Json, valueAt } from "../cases/edits.ts";
-import { failed, held, type Verdict } from "../results/verdict.ts";
-import { describeAnswer } from "../wire/answer.ts";
-import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+} from "../../behaviour/observe/effects.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { ReplayCase } from "../../cases/behaviour-cases.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { failed, held, type Verdict } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
+import { otherArgumentsVerdict } from "./other-arguments.ts";
 
 /** The number of equal calls that are sent at once. */
 const atOnce = 10;
 
 export const replay: KindOfBehaviour<ReplayCase> = {
-  cost: ({ check }) => ({ same: 12, "at-once": 32, "other-arguments": 10 })[check],
+  cost: ({ check }) => ({ same: 12, "at-once": 32, "other-arguments": 4, defaults: 8 })[check],
   async verdict(each, engine) {
     switch (each.check) {
       case "same":
@@ -31,7 +32,9 @@ export const replay: KindOfBehaviour<ReplayCase> = {
       case "at-once":
         return atOnceVerdict(each, engine);
       case "other-arguments":
-        return judgeWithRetry((observeEffects) => otherArgumentsVerdict(each, engine, observeEffects));
+        return otherArgumentsVerdict(each, engine);
+      case "defaults":
+        return judgeWithRetry((observeEffects) => defaultsVerdict(each, engine, observeEffects));
     }
   },
 };
@@ -86,32 +89,27 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
     : failed(`${atOnce} calls sent at once with one key have one effect`, problem, exchange);
 }
 
-async function otherArgumentsVerdict(
-  each: Extract<ReplayCase, { readonly check: "other-arguments" }>,
+/** Checks that arguments with their defaults written out are the same call. */
+async function defaultsVerdict(
+  each: Extract<ReplayCase, { readonly check: "defaults" }>,
   engine: Engine,
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
+  const { tool } = each;
   const call = await findMarkCall(each, engine);
-  await engine.calls.requireSuccess({ tool: each.tool, input: call.input });
+  const first = await engine.calls.requireSuccess({ tool, input: call.input });
   const once = await observeEffects(engine, call);
-  const second = await engine.calls.call({ tool: each.tool, input: applyEdits(call.input, each.other) });
-  const { refused } = engine.rules.idempotency[each.tool]!;
-  const { outcome } = second;
-  const isRefused =
-    outcome.is === "refusal" &&
-    (refused === undefined || outcome.code === undefined || outcome.code === refused);
-  const answer = describeAnswer(second.exchange.answer);
-  const got = outcome.is === "refusal" ? `${outcome.code}: ${answer}` : answer;
-  const problem = isRefused ? await describeAdded(engine, call, once) : got;
-  const expected = `${each.tool} refuses a key that was used with other arguments${refused === undefined ? "" : ` with ${refused}`}`;
+  const second = await engine.calls.call({ tool, input: applyEdits(call.input, each.same) });
+  const problem =
+    describeOtherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
+  const expected = "one effect, and the same result, since the arguments differ only in written defaults";
   return problem === undefined ? held : engine.verdicts.failed(expected, second, problem);
 }
 
-async function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
-  const example = exampleArguments(engine.context.cases, each);
-  const edits = each.check === "other-arguments" ? each.other : [];
+function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
+  const edits = each.check === "defaults" ? each.same : [];
   const kept = edits.map((edit) => ("set" in edit ? edit.set : edit.remove));
-  return markCall(engine, each.tool, example, kept);
+  return markCall(engine, each.tool, exampleArguments(engine.context.cases, each), kept);
 }
 
 /** Describes how the result of a repeated call differs from the first result. */

@@ -1,0 +1,149 @@
+/** Judges that a used idempotency key is refused with other arguments, one argument at a time. */
+import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import {
+  describeAdded,
+  type Effects,
+  type MarkedCall,
+  markCall,
+  observeEffects,
+  waitForStableEffects,
+} from "../../behaviour/observe/effects.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { ReplayCase } from "../../cases/behaviour-cases.ts";
+import { applyEdits, type Edit } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+
+type OtherArguments = Extract<ReplayCase, { readonly check: "other-arguments" }>;
+
+/** Case -> its verdict. */
+type Verdicts = ReadonlyMap<string, Verdict>;
+
+/** Observes the effects of a call, at once after its answer or later. */
+type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
+
+/** The verdicts of trials with a key that the cases with the same arguments share. */
+const sharedTrials = oncePerRun<Promise<Verdicts>>();
+
+/**
+ * Tries all arguments of a call with one used key. What does not hold is tried again with a key of its own: an apparent effect may be
+ * work that the first call started, or the effect of another argument.
+ */
+export async function otherArgumentsVerdict(each: OtherArguments, engine: Engine): Promise<Verdict> {
+  const name = JSON.stringify([each.tool, each.base, each.edits]);
+  const verdicts = await sharedTrials(engine, name, () => {
+    const isShared = (other: Engine["planned"][number]): other is OtherArguments =>
+      "check" in other &&
+      other.check === "other-arguments" &&
+      JSON.stringify([other.tool, other.base, other.edits]) === name;
+    return tryArguments(engine.planned.filter(isShared), engine, observeEffects);
+  });
+  if (verdicts.get(each.id) === held) return held;
+  return (await tryArguments([each], engine, waitForStableEffects)).get(each.id)!;
+}
+
+/** Makes a call with a new key, and then calls with that key and another value of each argument. */
+async function tryArguments(
+  cases: readonly OtherArguments[],
+  engine: Engine,
+  observe: ObserveEffects,
+): Promise<Verdicts> {
+  const [{ tool, ...one }] = cases as readonly [OtherArguments, ...OtherArguments[]];
+  const call = await markCall(engine, tool, exampleArguments(engine.context.cases, one), []);
+  await engine.calls.requireSuccess({ tool, input: call.input });
+  const once = await observe(engine, call);
+  const tried: { readonly each: OtherArguments; readonly verdict: Verdict; readonly last: Called }[] = [];
+  for (const each of cases) tried.push({ each, ...(await tryArgument(each, call, engine)) });
+  const added = await describeAdded(engine, call, once);
+  return new Map(
+    tried.map(({ each, verdict, last }) => [
+      each.id,
+      added !== undefined && verdict === held
+        ? engine.verdicts.failed(describeExpected(each, engine), last, added)
+        : verdict,
+    ]),
+  );
+}
+
+/** Tries other values until one is refused because of the key. One of several may mean the same as the first value. */
+async function tryArgument(
+  each: OtherArguments,
+  { tool, input }: MarkedCall,
+  engine: Engine,
+): Promise<{ readonly verdict: Verdict; readonly last: Called }> {
+  const expected = describeExpected(each, engine);
+  let accepted: Called | undefined;
+  let last: Called | undefined;
+  for (const edits of await listOthers(each, engine)) {
+    const called = await engine.calls.call({ tool, input: applyEdits(input, edits) });
+    last = called;
+    if (called.outcome.is === "success") accepted = called;
+    else if (called.outcome.is !== "refusal")
+      return { verdict: engine.verdicts.failed(expected, called), last };
+    else if (hasOwnCode(each, called, engine)) return { verdict: held, last };
+    else if (await isValid(each, called, edits, engine))
+      return { verdict: judgeCode(each, called, engine), last };
+  }
+  if (accepted) return { verdict: engine.verdicts.failed(expected, accepted), last: accepted };
+  const why = `each other value of ${each.argument.slice(1)} is refused with a new key, too`;
+  return { verdict: unverified("domain-rule", why, last?.exchange), last: last! };
+}
+
+async function listOthers(
+  { entity, argument, others }: OtherArguments,
+  engine: Engine,
+): Promise<readonly (readonly Edit[])[]> {
+  if (entity === undefined) return others;
+  return [[{ set: argument, to: (await engine.instances.make(entity)).id }]];
+}
+
+/** Whether a refusal has the declared code, which arguments that break the schema do not get. */
+function hasOwnCode({ tool }: OtherArguments, { outcome }: Called, { rules }: Engine): boolean {
+  const { refused } = rules.idempotency[tool]!;
+  const code = outcome.is === "refusal" ? outcome.code : undefined;
+  return refused !== undefined && code === refused && code !== "invalid_input";
+}
+
+/** Whether the other arguments are accepted with a new key, so that only the used key is a reason to refuse them. */
+async function isValid(
+  { tool, base, edits: own = [] }: OtherArguments,
+  { outcome }: Called,
+  edits: readonly Edit[],
+  engine: Engine,
+): Promise<boolean> {
+  const example = exampleArguments(engine.context.cases, {
+    ...(base && { base }),
+    edits: [...own, ...edits],
+  });
+  const ids = listIdArguments(engine.rules, tool).flatMap(({ path }) => valuesAt(example, path));
+  const keep = edits
+    .flatMap((edit) => ("set" in edit ? [edit.set] : []))
+    .filter((pointer) => !ids.some((id) => id.pointer === pointer || id.pointer.startsWith(`${pointer}/`)));
+  const control = await engine.calls.call({
+    tool,
+    input: await engine.instances.fill(tool, example, { keep }),
+  });
+  if (control.outcome.is === "success") return true;
+  // Another refusal than that with the used key says nothing about the key.
+  const code = outcome.is === "refusal" ? outcome.code : undefined;
+  return control.outcome.is === "refusal" && code !== undefined && control.outcome.code !== code;
+}
+
+function judgeCode(each: OtherArguments, called: Called, engine: Engine): Verdict {
+  const { refused } = engine.rules.idempotency[each.tool]!;
+  const code = showAnswer(called);
+  const hasNone = called.outcome.is === "refusal" && called.outcome.code === undefined;
+  if (refused === undefined || hasNone || code === refused) return held;
+  const got = `${code}: ${describeAnswer(called.exchange.answer)}`;
+  return engine.verdicts.failed(describeExpected(each, engine), called, got);
+}
+
+function describeExpected({ tool, argument }: OtherArguments, { rules }: Engine): string {
+  const { refused } = rules.idempotency[tool]!;
+  const withCode = refused === undefined ? "" : ` with ${refused}`;
+  return `${tool} refuses a key that was used with another ${argument.slice(1)}${withCode}`;
+}

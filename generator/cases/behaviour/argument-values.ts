@@ -1,0 +1,33 @@
+/** Lists valid values of arguments, which the cases about single arguments try. */
+import type { Json } from "@toolwright/conformance/cases";
+import { valueAt } from "@toolwright/conformance/cases";
+import { describing } from "@toolwright/json-schema/graph";
+import type { Tool } from "../../model/model.ts";
+import type { BehaviourContext } from "./context.ts";
+
+/** The largest number of sampled values. */
+export const mostValues = 5;
+/** Times before and after the data of every target. */
+const farTimes = ["1970-01-01", "9999-12-31", "1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
+
+/** Lists values of examples, then others that fit: of different kinds, since only some of them may have an effect. */
+export function listArgumentValues(tool: Tool, argument: string, context: BehaviourContext): Json[] {
+  const { listExamples, readContent, findSchemas, sampler } = context;
+  const schemas = findSchemas(tool, "input", argument);
+  const parts = schemas.flatMap(describing);
+  const isTime = parts.some(
+    ({ schema }) => typeof schema === "object" && /^date/.test(String(schema.format)),
+  );
+  const counts = Array.from({ length: mostValues }, (_, index) => mostValues - index);
+  const all = [
+    ...(isTime ? farTimes : []),
+    ...listExamples(tool).map((base) => valueAt(readContent(base), argument)),
+    ...parts.flatMap(({ enums }) => enums.flat() as Json[]),
+    ...(schemas.length === 0
+      ? []
+      : (counts.map((count) => sampler.several(count, ...schemas)).find((values) => values !== undefined) ??
+        [])),
+    ...parts.map((part) => sampler.one(part)),
+  ].filter((value) => value !== undefined);
+  return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
+}
