@@ -1,10 +1,11 @@
 import { expandUri } from "@toolwright/runtime";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
+import { builtInCodes, type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { OwnToken, Reservation } from "../target/tokens.ts";
 import type { Authorization, Exchange } from "../wire/client.ts";
+import { Health, type Poisoning } from "./health.ts";
 import { TargetUnreachable } from "./reachability.ts";
 import { isOwn, Sender, type SenderOptions, type SentRequest } from "./sender.ts";
 import { BudgetExhausted, type Spending } from "./spending.ts";
@@ -44,11 +45,13 @@ export class Caller extends Sender {
   #writes = 0;
   /** Tool and argument names of each call that succeeded. */
   readonly #accepted = new Set<string>();
+  readonly #health: Health;
 
   constructor(options: CallerOptions) {
     super(options);
     this.#options = options;
     this.allScopes = { scopes: options.cases.scopes };
+    this.#health = new Health([...Object.keys(options.cases.failures), ...builtInCodes], options.signal);
   }
 
   /** The request and the answer of the first `initialize`. */
@@ -65,6 +68,11 @@ export class Caller extends Sender {
   countLeft(): number {
     const { budget } = this.#options;
     return budget.requests - this.countSent() - budget.reserved() - this.#making;
+  }
+
+  /** Why the target answers no call any more although it can be reached; `undefined` while it answers. */
+  poisoning(): Poisoning | undefined {
+    return this.#health.poisoning;
   }
 
   /** The number of calls so far that may have changed data. */
@@ -117,12 +125,26 @@ export class Caller extends Sender {
       // Without an answer it is unknown whether the call has drawn.
       if (outcome.is === "success" || outcome.is === "nothing") takeBack = () => undefined;
       if (outcome.is === "success") this.#accepted.add(nameArguments(tool, input));
-      onCall({ tool, input, credential, ...called });
+      const completed = { tool, input, credential, ...called };
+      onCall(completed);
+      await this.#countHealth(completed);
       return called;
     } finally {
       takeBack();
       if (mayMake) this.#making--;
     }
+  }
+
+  /** Gives the target up if no call succeeds any more, not even one that succeeded before. */
+  async #countHealth(call: CompletedCall): Promise<void> {
+    const isReading = this.#options.cases.tools[call.tool]?.readOnly === true;
+    await this.#health.count(call, isReading, ({ tool, input, credential }) =>
+      this.#sendCall(tool, input, credential),
+    );
+    const { poisoning } = this.#health;
+    if (poisoning === undefined) return;
+    const { tool, got } = poisoning.probe;
+    this.lose({ problem: `every call fails since then, ${tool} with ${got}`, cause: "poisoned" });
   }
 
   async #sendCall(

@@ -12,8 +12,8 @@ const reconnectAfterMs = [250, 750, 2_000];
 export interface Loss {
   /** The reason, as a sentence. */
   readonly problem: string;
-  /** `large`: it sent more than the suite reads. */
-  readonly cause: "unreachable" | "large";
+  /** `large`: it sent more than the suite reads; `poisoned`: it answers, but fails every call since one of them. */
+  readonly cause: "unreachable" | "large" | "poisoned";
 }
 
 /** The target has stopped answering. */
@@ -55,6 +55,11 @@ export class Reachability {
     const pause = reconnectAfterMs[attempts];
     if (pause === undefined) this.#loss ??= { problem, cause: tooLarge ? "large" : "unreachable" };
     else await delay(pause, undefined, { signal: this.#signal });
+  }
+
+  /** Gives up: cases send no more requests. The first reason stays. */
+  lose(loss: Loss): void {
+    this.#loss ??= loss;
   }
 
   /** Called with every exchange with a target that accepts connections. */

@@ -47,6 +47,11 @@ export abstract class Sender {
     return this.#reachability.loss;
   }
 
+  /** Gives the target up: then no request is sent. */
+  protected lose(loss: Loss): void {
+    this.#reachability.lose(loss);
+  }
+
   /** Whether a request had no complete answer, or could not be sent. */
   wasCut(): boolean {
     return this.#reachability.wasCut;

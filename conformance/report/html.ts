@@ -168,12 +168,13 @@ function sectionBody(status: keyof Tally, selected: readonly ReportedResult[], r
 function finding({ example, results, tools }: Finding, report: Report): string {
   const { subject, verdict } = example;
   if (verdict.status !== "failed") return "";
-  const extent = showExtent(results.length, tools.length);
   const { evidence, script, withoutScript } = verdict;
   const repeat = [repeatCommand(report, example), evidence?.curl, script ?? withoutScript];
   const details = [`<details><summary>repeat it</summary>${repeat.map(command).join("")}</details>`];
   if (results.length > 1)
-    details.push(`<details><summary>${extent}</summary>\n<ul>${results.map(line).join("\n")}</ul></details>`);
+    details.push(
+      `<details><summary>${showExtent({ results, tools })}</summary>\n<ul>${results.slice(1).map(line).join("\n")}</ul></details>`,
+    );
   return `<article class="result is-${subject.kind}">
 <h3>${escapeMarkup(subject.must)}</h3>
 <p class="where"><code>${escapeMarkup(subject.id)}</code> ${place(subject.at)}</p>

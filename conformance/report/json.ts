@@ -41,9 +41,11 @@ export interface JsonReport {
   readonly results: readonly JsonResult[];
 }
 
-/** Similar failures. */
+/** Failures with one cause. */
 export interface JsonFinding {
   readonly counted: "failed" | "advice";
+  /** The cause that the cases share, or the requirement of the only one. */
+  readonly cause: string;
   readonly tools: readonly string[];
   /** The ids of the cases. */
   readonly cases: readonly string[];
@@ -106,8 +108,9 @@ function toJson(report: Report): JsonReport {
     seed: report.seed,
     requests: report.requests,
     notes: report.notes,
-    findings: groupFindings(results).map(({ counted, results: alike, tools }) => ({
+    findings: groupFindings(results).map(({ counted, cause, results: alike, tools }) => ({
       counted,
+      cause,
       tools,
       cases: alike.map(({ subject }) => subject.id),
     })),

@@ -145,11 +145,15 @@ test("equal findings are printed once, with all their ids", () => {
     "✗ input/t_b/null  tools/notes_get.yaml#/input/properties/id",
   ]);
   expect(text).toContain(
-    " --case 'input/t_a/null' --seed 42  # runs only these cases; without --case it repeats the whole run\n  7 cases at 7 tools alike: input/t_a/null, input/t_c/null, input/t_d/null, input/t_e/null, input/t_f/null, …\n",
+    " --case 'input/t_a/null' --seed 42  # runs only these cases; without --case it repeats the whole run\n  also 6 cases with this cause, at 7 tools in all: input/t_c/null, input/t_d/null, input/t_e/null, input/t_f/null, input/t_g/null, …\n",
   );
 });
 
+const accepted = "a call that is accepted";
 const unanswered = (got: string): Verdict => ({ ...failed("a success", got), unanswered: true });
+
+const race = "a result with isError: ENOENT: no such file or directory, rename";
+const ofType = { at: "types/name.yaml#/maxLength" };
 
 test.each([
   [
@@ -221,11 +225,36 @@ test.each([
   [
     "valid arguments that are refused for one reason",
     [
-      result("input/t_a/required-only", "All.", failed("accepted", "a result with isError: x wants y")),
-      result("input/t_a/x/given", "With x.", failed("accepted", "a result with isError: x wants y")),
-      result("input/t_a/z/given", "With z.", failed("accepted", "a result with isError: z wants y")),
+      result("input/t_a/required-only", "All.", failed(accepted, "a result with isError: x wants y")),
+      result("input/t_a/x/given", "With x.", failed(accepted, "a result with isError: x wants y")),
+      result("input/t_a/z/given", "With z.", failed(accepted, "a result with isError: z wants y")),
     ],
     2,
+  ],
+  [
+    "valid calls of any kind that a race refuses, each with another file",
+    [
+      result("input/t_a/required-only", "All.", failed(accepted, `${race} '/data/t_a/17.tmp'`)),
+      result("output/t_b/example/one", "One.", failed("a success", `${race} '/data/t_b/204.tmp'`)),
+      result("scenarios/a/b", "B.", failed("success", `${race} '/data/t_b/9.tmp'`), { tool: "t_b" }),
+    ],
+    1,
+  ],
+  [
+    "a constraint of a shared type that is not enforced, and one that is stricter",
+    [
+      result("input/t_a/name/maxLength/above", "a.", failed("a refusal", "a result: 1"), ofType),
+      result("input/t_b/who/name/maxLength/above", "b.", failed("a refusal", "a result: 2"), ofType),
+      result("input/t_b/name/maxLength/at", "b.", failed(accepted, "a result with isError: b"), ofType),
+    ],
+    2,
+  ],
+  [
+    "a limit that does not hold at several tools",
+    ["t_a/draws", "t_a/end", "t_b/draws", "t_b/end"].map((check) =>
+      result(`limits/quota/${check}`, check, failed(check, "no"), { at: "service.yaml#/limits/quota" }),
+    ),
+    1,
   ],
   [
     "arguments of any tool that are converted, and unknown keys that are dropped",

@@ -13,18 +13,24 @@ export function sarifReport(report: Report, specFolder: string, lineOf: SpecLine
   const { results, target, address, date } = report;
   const others = results.filter((result) => ["unverified", "accepted"].includes(classifyResult(result)));
   const shown: readonly Alike[] = [
-    ...groupFindings(results).map(({ example, results: alike }) => ({ example, alike })),
-    ...others.map((example) => ({ example, alike: [example] })),
+    ...groupFindings(results).map(({ example, results: alike, tools, cause }) => ({
+      example,
+      alike,
+      tools,
+      cause,
+    })),
+    ...others.map((example) => ({ example, alike: [example], tools: [], cause: undefined })),
   ];
   const rules = [...new Set(shown.map(({ example }) => makeRuleId(example.subject)))].sort();
   return sarifLog(
     { name: "toolwright conformance", rules: rules.map((id) => ({ id })) },
-    shown.map(({ example, alike }) => ({
-      ...sarifResult({ example, alike }, specFolder, lineOf),
+    shown.map((each) => ({
+      ...sarifResult(each, specFolder, lineOf),
       properties: {
-        cases: alike.map(({ subject }) => subject.id),
-        curl: "evidence" in example.verdict ? example.verdict.evidence?.curl : undefined,
-        repeat: example.verdict.status === "failed" ? repeatCommand(report, example) : undefined,
+        cause: each.cause,
+        cases: each.alike.map(({ subject }) => subject.id),
+        curl: "evidence" in each.example.verdict ? each.example.verdict.evidence?.curl : undefined,
+        repeat: each.example.verdict.status === "failed" ? repeatCommand(report, each.example) : undefined,
       },
     })),
     {
@@ -38,12 +44,14 @@ export function sarifReport(report: Report, specFolder: string, lineOf: SpecLine
 interface Alike {
   readonly example: ReportedResult;
   readonly alike: readonly ReportedResult[];
+  readonly tools: readonly string[];
+  /** Absent for results that are not findings. */
+  readonly cause: string | undefined;
 }
 
-function sarifResult({ example, alike }: Alike, specFolder: string, lineOf: SpecLines) {
+function sarifResult({ example, alike, tools }: Alike, specFolder: string, lineOf: SpecLines) {
   const { subject, acceptedFor } = example;
-  const tools = new Set(alike.map(({ subject: { tool } }) => tool).filter((tool) => tool !== undefined));
-  const extent = alike.length > 1 ? ` ${showExtent(alike.length, tools.size)}.` : "";
+  const extent = alike.length > 1 ? ` ${capitalise(showExtent({ results: alike, tools }))}.` : "";
   const places = new Set(alike.map(({ subject: { at } }) => at));
   return {
     ruleId: makeRuleId(subject),
@@ -53,6 +61,10 @@ function sarifResult({ example, alike }: Alike, specFolder: string, lineOf: Spec
     partialFingerprints: { caseId: subject.id },
     ...(acceptedFor !== undefined && { suppressions: [{ kind: "external", justification: acceptedFor }] }),
   };
+}
+
+function capitalise(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function makeRuleId({ kind, id }: ReportedResult["subject"]): string {

@@ -143,7 +143,7 @@ function finding({ example, counted, results, tools }: Finding, report: Report, 
     `  repeat   ${style.dim(repeatCommand(report, example))}`,
     ...(verdict.script ? [`  script   ${style.dim(scriptFile(subject.id))}`] : []),
     ...(verdict.withoutScript ? [`  script   ${style.dim(`none: ${verdict.withoutScript}`)}`] : []),
-    ...(results.length > 1 ? [`  ${showExtent(results.length, tools.length)}: ${showList(results)}`] : []),
+    ...(results.length > 1 ? [`  ${showExtent({ results, tools })}: ${showList(results.slice(1))}`] : []),
   ].join("\n");
 }
 

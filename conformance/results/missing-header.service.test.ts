@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { jsonReport } from "../report/json.ts";
+import { junitReport } from "../report/junit.ts";
 import { sarifReport } from "../report/sarif.ts";
 import { specLinesIn } from "../report/spec-place.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
@@ -9,7 +10,7 @@ import { serveNotes } from "../test/support/notes-server.ts";
 import { serveProtectedNotes } from "../test/support/oauth/protected-notes.ts";
 import { rawProxy } from "../test/support/raw-proxy.ts";
 import { idsOf, type TestOptions, testServer } from "../test/support/test-server.ts";
-import type { Report } from "./report.ts";
+import { countVerdicts, type Report } from "./report.ts";
 
 interface Lost {
   readonly header: string;
@@ -53,7 +54,12 @@ test.each(lost)("%j", async (header, least, got) => {
 
   const text = terminalReport(report, styleFor(false), 100);
   expect(text.match(/^ {2}got .*/gm)).toEqual([expect.stringContaining(got)]);
-  expect(text).toContain(`${failures.length} cases at 4 tools alike`);
+  expect(text).toContain(`also ${failures.length - 1} cases with this cause, at 4 tools in all`);
+
+  const junit = junitReport(report);
+  const { failed } = countVerdicts(report.results);
+  expect(junit.match(/<failure /g)).toHaveLength(failed);
+  expect(junit.match(/<failure message="one cause with /g)).toHaveLength(failed - 1);
 
   const lines = specLinesIn(join(import.meta.dirname, "../test/notes"));
   const { results } = JSON.parse(sarifReport(report, "spec", lines)).runs[0];

@@ -89,6 +89,8 @@ export const causes = {
   "read-only": "Run without --read-only.",
   limited: "Raise the request rate of the target for the run, or run again when it takes requests.",
   unreachable: "Find out why the target stopped answering, and run again.",
+  poisoned:
+    "Find out why the target fails every call after the one that the report names, start it again, and run again.",
   interrupted: "Do not interrupt the run.",
   unsound: "This is a bug of the suite, not of the target: please report it.",
 } as const;
@@ -102,6 +104,7 @@ export const causesOfTheRun: readonly Cause[] = [
   "spent",
   "read-only",
   "unreachable",
+  "poisoned",
   "unsound",
   "no-hook",
 ];

@@ -11,6 +11,7 @@ import { type Result, type Unverified, unverified } from "../results/verdict.ts"
 import { suiteCommand } from "../usage/invocation.ts";
 import { type OpenTarget, openTarget, type TargetOptions } from "./open-target.ts";
 import type { Plan } from "./plan.ts";
+import { describePoisoning, markPoisoned, type TimedResult } from "./poisoned.ts";
 import { overBudget, run } from "./run.ts";
 import { toSubject } from "./runnable.ts";
 
@@ -32,11 +33,11 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const startedAt = performance.now();
   const date = new Date().toISOString();
   const opened = await openTarget(options);
-  const results: Result[] = [];
+  const reported: TimedResult[] = [];
   const finish = makeFinisher(options, opened);
   const onResult = (result: Result) => {
     const finished = finish(result);
-    results.push(finished);
+    reported.push({ ...finished, at: performance.now() });
     options.onResult(finished);
   };
   for (const each of plan.omitted) onResult({ subject: toSubject(each), verdict: omitted });
@@ -44,11 +45,21 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   // If requests are limited, cases use instances of other cases again, so they run one by one.
   const parallel = plan.standby.length > 0 ? 1 : (target.parallel ?? defaultParallel);
   await run({ opened, plan, seed, parallel, signal, leftOut, onResult });
-  const loss = opened.context.caller.loss();
-  const lossNotes = loss === undefined ? [] : [lossNote(opened.countSent(), loss.problem)];
+  const { caller } = opened.context;
+  const poisoning = caller.poisoning();
+  const loss = caller.loss();
+  const lossNotes = loss === undefined || poisoning ? [] : [lossNote(opened.countSent(), loss.problem)];
+  const poisonNotes = poisoning ? [opened.redact(describePoisoning(poisoning))] : [];
+  const results = poisoning ? markPoisoned(reported, poisoning).map(finish) : reported;
   const cleanupNotes = await opened.clean();
   const interruptionNotes = signal.aborted ? ["Interrupted: cases that had not run are not verified."] : [];
-  const notes = [...lossNotes, ...interruptionNotes, ...opened.notes.sentences, ...cleanupNotes];
+  const notes = [
+    ...poisonNotes,
+    ...lossNotes,
+    ...interruptionNotes,
+    ...opened.notes.sentences,
+    ...cleanupNotes,
+  ];
   const seconds = () => (performance.now() - startedAt) / 1000;
   return makeReport(options, opened, results, { date, notes, seconds });
 }

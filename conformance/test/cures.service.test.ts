@@ -457,6 +457,16 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     { why: /./, before: { between: ({ endServer }) => atCalls(endServer) } },
   ],
   [
+    "poisoned",
+    "start it again, and run again",
+    moving,
+    {
+      why: /^every call fails after tracker_/,
+      before: { selection: { kinds: ["input"] }, between: failLater },
+      cured: { selection: { kinds: ["input"] } },
+    },
+  ],
+  [
     "interrupted",
     "Do not interrupt the run.",
     moving,
@@ -647,6 +657,18 @@ function answerTriage({ body, response }: Parameters<Behaviour>[0]): boolean {
   const answer = { jsonrpc: "2.0", id, ...(isShort ? { error } : { result: { messages: [] } }) };
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
   return true;
+}
+
+/** Answers some calls, and fails all later ones. */
+function failLater(): Behaviour {
+  let calls = 0;
+  return ({ body, response }) => {
+    if (!body.includes('"tools/call"') || calls++ < 20) return false;
+    const error = { code: -32_603, message: "The store is broken." };
+    const answer = { jsonrpc: "2.0", id: JSON.parse(body).id, error };
+    response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+    return true;
+  };
 }
 
 /** Does something at each call of a tool. */

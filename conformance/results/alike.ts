@@ -1,0 +1,103 @@
+/** Decides which failures have one cause: each failure has keys, and failures that share a key are one finding. */
+import type { ReportedResult } from "./accepted.ts";
+import { classifyResult } from "./report.ts";
+import type { Failed, Subject } from "./verdict.ts";
+
+/** Groups failures that share a key with another one of their group. Groups, and the failures in them, keep their order. */
+export function groupAlike(failures: readonly ReportedResult[]): ReportedResult[][] {
+  const groups: ReportedResult[][] = [];
+  const groupOf = new Map<string, ReportedResult[]>();
+  for (const result of failures) {
+    const keys = listCauseKeys(result);
+    const group = groupOf.get(keys.find((key) => groupOf.has(key)) ?? "") ?? [];
+    if (group.length === 0) groups.push(group);
+    group.push(result);
+    for (const key of keys) if (!groupOf.has(key)) groupOf.set(key, group);
+  }
+  return groups;
+}
+
+/** Lists the keys of a failure, the most certain cause first. */
+function listCauseKeys(result: ReportedResult): string[] {
+  const { subject, verdict } = result;
+  if (verdict.status !== "failed") return [subject.id];
+  // A missing header is one cause for broken MUST and SHOULD requirements.
+  if (verdict.missingHeader) return [JSON.stringify(["no header", verdict.missingHeader])];
+  const level = classifyResult(result);
+  const toKey = (parts: readonly string[]) =>
+    JSON.stringify([level, ...parts.map((text) => withoutNames(text, subject))]);
+  return [
+    toKey([subject.kind, ...listFailureParts(subject, verdict)]),
+    ...listPlaceParts(subject, verdict).map(toKey),
+    ...listRefusalParts(verdict).map(toKey),
+  ];
+}
+
+/**
+ * Lists the parts of a failure that must be equal in one finding. If no tool answered, only the answer counts. Access failures of
+ * all tools are alike, independent of their results. Checks of one protocol topic with the same wrong answer have one cause.
+ */
+function listFailureParts({ id, must, kind }: Subject, { expected, got, unanswered }: Failed): string[] {
+  const answer = got.replace(
+    /(JSON-RPC error -?\d+|without a JSON-RPC answer|a result(?: with isError)?).*/s,
+    "$1",
+  );
+  if (unanswered) return [answer];
+  if (kind === "authorization") return [expected, answer];
+  if (kind === "protocol") return [id.split("/").slice(0, -1).join("/"), expected, got];
+  const accepted = withoutResult(got);
+  const habit = kind === "input" && accepted !== got && habits.find((pattern) => pattern.test(id));
+  return habit ? [habit.source, expected, accepted] : [id, must, expected, accepted];
+}
+
+/** Habits of a library that affect every argument: it converts types, or drops unknown keys. */
+const habits = [/\/type\/lookalike$/, /\/additionalProperties\/[^/]+$/];
+
+/**
+ * A limit that does not hold is one cause, and so is a constraint of an input schema that is not enforced, or is stricter than the
+ * spec, wherever the schema is used.
+ */
+function listPlaceParts({ kind, id, at }: Subject, { expected, got, unanswered }: Failed): string[][] {
+  if (unanswered) return [];
+  if (kind === "limits" && /#\/limits\/[^/]+$/.test(at)) return [["limit", at]];
+  const keyword = id.split("/").at(-2);
+  if (kind !== "input" || !at.endsWith(`/${keyword}`)) return [];
+  return [["constraint", at, isRefusal(expected, got) ? "stricter" : "not enforced"]];
+}
+
+/** Valid calls that are refused with the same sentence have one cause, whatever the cases are about. */
+function listRefusalParts({ expected, got, unanswered }: Failed): string[][] {
+  return !unanswered && isRefusal(expected, got) ? [["refused", withoutChanging(got)]] : [];
+}
+
+/** Whether a call that should succeed was answered with an error. */
+export function isRefusal(expected: string, got: string): boolean {
+  const isError = /^(HTTP \d+ with )?(a result with isError|JSON-RPC error)/.test(got);
+  return (
+    isError && /^(a )?success$|^a call that is (accepted|allowed)$|^a result$|is answered$/.test(expected)
+  );
+}
+
+/** Replaces the parts of a sentence that are other ones in each answer: ids, numbers, times, names of files. */
+function withoutChanging(text: string): string {
+  return text
+    .replaceAll(/[\w.:-]*\d[\w.:-]*/g, "…")
+    .replaceAll(/(?:\/[\w.…-]+){2,}/g, "…")
+    .trim();
+}
+
+/** Removes the result and the number of calls: any success of a tool that should have refused means the same. */
+function withoutResult(got: string): string {
+  return got.replace(/^((?:HTTP \d+ with )?a result): .*/s, "$1").replace(/ \(\d+ of \d+ calls\)/, "");
+}
+
+/** Returns a pattern for a name that is not a part of a longer one. */
+function wholeName(tool: string): RegExp {
+  return new RegExp(`(?<![\\w-])${tool.replaceAll(/[^\w-]/g, "\\$&")}(?![\\w-])`, "g");
+}
+
+/** Replaces the name of the tool, and the MCP version in checks that every version has. */
+function withoutNames(text: string, { kind, tool }: Subject): string {
+  const plain = tool === undefined ? text : text.replaceAll(wholeName(tool), "TOOL");
+  return kind === "protocol" ? plain.replaceAll(/20\d\d-\d\d-\d\d/g, "VERSION") : plain;
+}

@@ -1,0 +1,52 @@
+/** Says of a target that fails every call after one of them what happened, instead of one failure for each case after that. */
+import type { JudgedCall, Poisoning } from "../calls/health.ts";
+import { findOrigin } from "../calls/transcript.ts";
+import { failed, type Result, unverified } from "../results/verdict.ts";
+
+/** A result, and the time at which it was decided, of `performance.now()`. */
+export interface TimedResult extends Result {
+  readonly at: number;
+}
+
+const shownLength = 200;
+
+/**
+ * Returns the results of a run in which a call poisoned the target. What was decided since then says nothing about the cases, so they
+ * are not verified. The case that made the call failed: that is the finding.
+ */
+export function markPoisoned(results: readonly TimedResult[], poisoning: Poisoning): Result[] {
+  const { since, suspects, probe } = poisoning;
+  const ids = new Set(results.map(({ subject }) => subject.id));
+  const culprit = suspects.find(({ exchange }) => ids.has(findOrigin(exchange) ?? ""));
+  const id = culprit && findOrigin(culprit.exchange);
+  const got = `every call fails after ${showSuspects(poisoning)}: ${showCall(probe)} gives ${probe.got}`;
+  return results.map(({ at, ...result }) => {
+    if (result.subject.id === id) {
+      const expected = "a target that answers other calls after this one as before";
+      return { ...result, verdict: failed(expected, got, culprit!.exchange) };
+    }
+    if (at < since || isOfTheRun(result)) return result;
+    return { ...result, verdict: unverified("poisoned", got) };
+  });
+}
+
+/** Describes what happened, for the notes of the report. */
+export function describePoisoning(poisoning: Poisoning): string {
+  const { probe } = poisoning;
+  return `The target answers no call any more since ${showSuspects(poisoning)}. ${showCall(probe)} succeeded before, and was asked again: ${probe.got}. Cases after that are not verified.`;
+}
+
+/** Whether a case was left out for another reason than the target. */
+function isOfTheRun({ verdict }: Result): boolean {
+  if (verdict.status === "inapplicable") return true;
+  return verdict.status === "unverified" && ["read-only", "left-out", "spent"].includes(verdict.cause);
+}
+
+function showSuspects({ suspects }: Poisoning): string {
+  return suspects.map((call) => showCall(call)).join(" or ");
+}
+
+function showCall({ tool, input }: Pick<JudgedCall, "tool" | "input">): string {
+  const shown = JSON.stringify(input) ?? "";
+  return `${tool}(${shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown})`;
+}
