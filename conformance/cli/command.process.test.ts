@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveNotes, specFolder, storedCasesOf, tokenScopes } from "../test/support/notes-server.ts";
-import { rawProxy } from "../test/support/raw-proxy.ts";
+import { type Behaviour, rawProxy } from "../test/support/raw-proxy.ts";
 import { main } from "./main.ts";
 
 /** A project with the cases of the notes. With `--spec`, each command would derive them in a process of its own. */
@@ -74,6 +74,33 @@ function inProcess(
 const onNotes = () => ["--url", notes.url];
 
 describe("the command", () => {
+  test("--since compares with an earlier report, which the run may replace", async () => {
+    const report = join(folder, "report.json");
+    const only = ["--token", token, "--only", "manifest", "--since", report];
+    const ofCase = (counted: string) => ({ id: "manifest/names", counted });
+    const earlier = (counted: string) =>
+      writeFileSync(
+        report,
+        JSON.stringify({ toolwright: 2, date: "2026-11-24T08:00:00.000Z", results: [ofCase(counted)] }),
+      );
+    earlier("failed");
+    const gone = await conformance([...onNotes(), ...only]);
+    expect(gone).toMatchObject({ code: 0, stdout: expect.stringContaining("0 new, 1 gone, 0 still there") });
+    expect(JSON.parse(readFileSync(report, "utf8")).since).toMatchObject({
+      gone: ["manifest/names"],
+      failed: [],
+    });
+    const broken = await rawProxy(notes.url, listNoTools);
+    earlier("held");
+    const failing = await conformance(["--url", broken.url, ...only]);
+    await broken.close();
+    expect(failing).toMatchObject({ code: 1, stdout: expect.stringContaining("+ manifest/names fails") });
+    expect(await conformance([...onNotes(), ...only, "--since", "none.json"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no report none.json"),
+    });
+  });
+
   test("prints help", async () => {
     // The help names a guide by its path from the folder in which the command was loaded.
     const [here, there] = [
@@ -283,4 +310,12 @@ async function listenForProcess(): Promise<{ port: number; arrival: Promise<{ go
     return { gone: once(socket, "close") };
   });
   return { port, arrival };
+}
+
+/** Lists no tools. */
+function listNoTools({ body, response }: Parameters<Behaviour>[0]): boolean {
+  if (!body.includes('"tools/list"')) return false;
+  const answer = { jsonrpc: "2.0", id: JSON.parse(body).id, result: { tools: [] } };
+  response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+  return true;
 }

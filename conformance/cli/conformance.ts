@@ -1,9 +1,11 @@
 /** The conformance command: from options to the exit code. */
 import { join } from "node:path";
 import { casesOfSpec, generatedCases } from "../cases/load.ts";
+import { readEarlierRun } from "../report/earlier-run.ts";
 import { writeReports } from "../report/files.ts";
 import { styleFor, terminalReport } from "../report/terminal.ts";
 import { computeExitCode } from "../results/report.ts";
+import { compareSince, computeExitCodeSince } from "../results/since.ts";
 import { replay } from "../run/replay.ts";
 import { runSuite, type SuiteOptions } from "../run/suite.ts";
 import { readText } from "../target/target-file.ts";
@@ -30,6 +32,11 @@ export async function conformance(options: Options, io: Io): Promise<number> {
     io.stdout.write(`${planReport(plan)}\n`);
     return 0;
   }
+  // Read it before the run writes its own report, which may be the same file.
+  const earlier =
+    options.since === undefined
+      ? undefined
+      : readEarlierRun(readText(options.since, "report"), options.since);
   const interruption = watchSignals(io);
   try {
     const progress = makeProgress(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
@@ -41,13 +48,15 @@ export async function conformance(options: Options, io: Io): Promise<number> {
       await onTarget((suite) => replay(script, suite, (text) => io.stdout.write(`${text}\n`)));
       return 0;
     }
-    const report = await onTarget(runSuite);
+    const run = await onTarget(runSuite);
+    const since = earlier && compareSince(run.results, earlier);
+    const report = since ? { ...run, since } : run;
     const folder = options.report ?? "conformance-report";
     writeReports(report, folder, options.spec ?? "spec");
     const style = styleFor(io.stdout.isTTY === true && !io.env.NO_COLOR);
     io.stdout.write(`${terminalReport(report, style, io.stdout.columns)}\n`);
     io.stderr.write(`${join(folder, "report.html")} has the whole report.\n`);
-    return computeExitCode(report);
+    return since ? computeExitCodeSince(report, since) : computeExitCode(report);
   } finally {
     interruption.stop();
   }

@@ -38,6 +38,8 @@ export interface Options {
   readonly readOnly: boolean;
   readonly plan: boolean;
   readonly report: string | undefined;
+  /** The path of the JSON report of an earlier run. */
+  readonly since: string | undefined;
   readonly allowUnverified: string | undefined;
   readonly expectedFailures: string | undefined;
   readonly ca: string | undefined;
@@ -67,6 +69,7 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     spec: values.spec,
     report: values.report,
     replay: values.replay,
+    since: values.since,
     allowUnverified: values["allow-unverified"],
     expectedFailures: values["expected-failures"],
     ca: values.ca,
@@ -127,6 +130,7 @@ function parseValues(args: readonly string[]) {
         plan: flag,
         report: text,
         replay: text,
+        since: text,
         "allow-unverified": text,
         "expected-failures": text,
         ca: text,

@@ -23,14 +23,17 @@ i.held,.dot.held{background:var(--held)}i.failed,.dot.failed{background:var(--fa
 .legend .held b{color:var(--held)}.legend .failed b{color:var(--failed)}.legend .advice b{color:var(--advice)}.legend .unverified b{color:var(--unverified)}
 .facts{margin:4px 0 0;color:var(--soft);font-variant-numeric:tabular-nums}
 .why{margin:0 0 8px;color:var(--soft)}
+.next{margin:0 0 24px;padding:14px 20px;background:var(--card);border:1px solid var(--line);border-radius:8px}
+.next h2{margin:0 0 6px;font-size:16px}.next ol{margin:0;padding-left:22px}.next li{border:0;padding:4px 0}
+section:last-child.next{padding-bottom:14px}header h2{margin-top:24px}
 .note{padding:10px 14px;border-left:3px solid var(--unverified);background:var(--card)}
 .scroll{overflow-x:auto;width:min(100vw - 48px,1400px);margin:32px 0 0;margin-left:calc((100% - min(100vw - 48px,1400px))/2)}
 .matrix{min-width:min(100%,1032px);margin:0 auto;border-collapse:separate;border-spacing:3px;font-variant-numeric:tabular-nums}
 .matrix th{font-weight:500;text-align:left;white-space:nowrap}
-.matrix thead th{padding:0 3px;color:var(--soft);font-size:12px;text-align:center}
-.matrix tbody th{padding-right:16px;font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+.matrix thead th{padding:3px 0;color:var(--soft);font-size:12px;writing-mode:vertical-rl;transform:rotate(180deg);vertical-align:middle}
+.matrix tbody th{position:sticky;left:0;padding-right:12px;background:var(--bg);font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .matrix small{font-weight:400}
-.matrix td{min-width:48px;padding:0 5px;white-space:nowrap;height:30px;border-radius:5px;text-align:center;font-size:13px}
+.matrix td{min-width:34px;padding:0 4px;white-space:nowrap;height:30px;border-radius:5px;text-align:center;font-size:13px}
 td.held{background:color-mix(in srgb,var(--held) 20%,var(--card))}
 td.failed{background:var(--failed);color:var(--bg);font-weight:700}
 td.advice{background:color-mix(in srgb,var(--advice) 30%,var(--card));font-weight:600}
@@ -65,11 +68,15 @@ a{color:inherit}
 header,main{padding:0 16px}header{padding-top:28px}
 .filters{position:static}
 .scroll{width:auto;margin-left:0}
-.matrix,.matrix tbody,.matrix tbody tr{display:block}.matrix thead,.matrix td:empty{display:none}
+.matrix,.matrix tbody tr{display:block}.matrix tbody{display:flex;flex-direction:column}.matrix thead,.matrix td:empty{display:none}
 .matrix tbody tr{display:flex;flex-wrap:wrap;gap:4px;padding:10px 0;border-bottom:1px solid var(--line)}
-.matrix tbody th{flex-basis:100%;padding:0;white-space:normal;overflow-wrap:anywhere}
+.matrix tr:has(td.unverified,td.advice){order:-1}.matrix tr:has(td.failed){order:-2}
+.matrix tbody th{position:static;order:-3;flex-basis:100%;padding:0;white-space:normal;overflow-wrap:anywhere}
 .matrix td{min-width:0;height:auto;padding:2px 8px}
 .matrix td::before{content:attr(data-kind) " ";font-weight:400}
+.matrix td.failed{order:-2}.matrix td.failed::before{content:"\u2717 " attr(data-kind) " "}
+.matrix td.unverified,.matrix td.advice{order:-1}.matrix td.unverified::before{content:"? " attr(data-kind) " "}
+.matrix td.advice::before{content:"! " attr(data-kind) " "}
 dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:6px}
 }
 `;

@@ -13,6 +13,7 @@ import {
 } from "../results/report.ts";
 import { causes, type Unverified, type Verdict } from "../results/verdict.ts";
 import { escapeMarkup } from "./markup.ts";
+import { nextStepsList, sinceList } from "./opening.ts";
 import { head } from "./page.ts";
 
 const statusLabels: Readonly<Record<keyof Tally, string>> = {
@@ -36,6 +37,7 @@ export function htmlReport(report: Report): string {
   return `${head(report, "report.html", showVerdict(report), filterRules(kinds))}
 <p class="kicker">${what}, <time datetime="${date}">${when}</time></p>
 <h1 class="${statusOfRun(report, tally)}">${showVerdict(report)}</h1>
+${nextStepsList(report)}${sinceList(report)}
 ${bar(tally)}
 <p class="facts">${facts(report)}</p>
 ${slowest.length > 0 ? `<p class="facts">slowest: ${slowest.map(formatTime).map(escapeMarkup).join(", ")}</p>` : ""}

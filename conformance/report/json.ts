@@ -1,6 +1,7 @@
 /** Creates the report for programs. `schema.json` describes it. */
 import { describeEntryProblem, type ReportedResult, type WrongEntry } from "../results/accepted.ts";
 import { groupFindings } from "../results/findings.ts";
+import { listNextSteps, type NextStep } from "../results/next-steps.ts";
 import {
   type Coverage,
   classifyResult,
@@ -10,6 +11,7 @@ import {
   type Drawn,
   type Report,
   repeatCommand,
+  type Since,
   type Tally,
   type ToolTime,
 } from "../results/report.ts";
@@ -36,6 +38,9 @@ export interface JsonReport {
   readonly seed: number;
   readonly requests: number;
   readonly notes: readonly string[];
+  /** The most useful things to do, at most three. */
+  readonly nextSteps: readonly NextStep[];
+  readonly since: Since | undefined;
   readonly findings: readonly JsonFinding[];
   readonly wrongEntries: readonly JsonWrongEntry[];
   readonly results: readonly JsonResult[];
@@ -108,6 +113,8 @@ function toJson(report: Report): JsonReport {
     seed: report.seed,
     requests: report.requests,
     notes: report.notes,
+    nextSteps: listNextSteps(report),
+    since: report.since,
     findings: groupFindings(results).map(({ counted, cause, results: alike, tools }) => ({
       counted,
       cause,

@@ -1,29 +1,34 @@
 import { describeEntryProblem, type ReportedResult } from "../results/accepted.ts";
 import { type Finding, groupFindings, showExtent } from "../results/findings.ts";
+import { listNextSteps } from "../results/next-steps.ts";
 import {
   classifyResult,
   countDecided,
   countVerdicts,
   formatDrawn,
   formatTime,
-  makeMatrix,
   type Report,
   repeatCommand,
   scriptFile,
-  type Tally,
 } from "../results/report.ts";
 import { type Cause, causes, type Unverified } from "../results/verdict.ts";
+import { formatMatrix } from "./terminal-matrix.ts";
+import type { Style } from "./terminal-style.ts";
+
+export { type Style, styleFor } from "./terminal-style.ts";
 
 const shownFindings = 20;
 const shownPerCause = 5;
+const shownDifferences = 30;
 /** The width of an output that is not a terminal, such as the log of a CI job. */
 const defaultWidth = 120;
 
-/** Formats the report for a terminal of this width: notes first, then matrix, findings, unverified and accepted results. */
+/** Formats the report for a terminal of this width: what to do first, then notes, matrix, findings, unverified and accepted results. */
 export function terminalReport(report: Report, style: Style, width = defaultWidth): string {
   return [
+    nextSteps(report, style),
     ...report.notes.map((note) => style.warn(note)),
-    matrix(report, style, width),
+    formatMatrix(report, style, width),
     findings(report, style),
     unverifiedPart(report.results, style),
     unimplementedPart(report, style),
@@ -31,94 +36,18 @@ export function terminalReport(report: Report, style: Style, width = defaultWidt
     wrongEntries(report, style),
     volatilePart(report, style),
     coverage(report, style),
+    since(report, style),
     summary(report, style),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
 }
 
-/** The style of text; without colour, texts stay unchanged. */
-export interface Style {
-  good(text: string): string;
-  bad(text: string): string;
-  warn(text: string): string;
-  dim(text: string): string;
-  strong(text: string): string;
-}
-
-export function styleFor(colour: boolean): Style {
-  const sgr = (code: number) => (text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
-  return { good: sgr(32), bad: sgr(31), warn: sgr(33), dim: sgr(2), strong: sgr(1) };
-}
-
-/** Formats the matrix, in several tables if the width requires it. Each table names every tool. */
-function matrix({ results }: Report, style: Style, width: number): string {
-  const { columns, rows } = makeMatrix(results);
-  const texts = rows.map(({ cells }) => cells.map((cell) => cellText(cell)));
-  const widths = columns.map((kind, index) =>
-    Math.max(kind.length, ...texts.map((row) => row[index]!.length)),
+function nextSteps(report: Report, style: Style): string {
+  const steps = listNextSteps(report).map(
+    ({ todo, why }, at) => `${at + 1}. ${style.strong(todo)}\n   ${style.dim(why)}`,
   );
-  const names = shortenNames(
-    rows.map(({ name }) => name),
-    width - widths.reduce((sum, each) => sum + each + gap, 0),
-  );
-  const nameWidth = Math.max(4, ...names.map((name) => name.length));
-  return splitBands(widths, width - nameWidth)
-    .map((band) => {
-      const head = ["tool".padEnd(nameWidth), ...band.map((at) => columns[at]!.padStart(widths[at]!))];
-      const lines = rows.map(({ cells }, row) =>
-        [
-          names[row]!.padEnd(nameWidth),
-          ...band.map((at) => colourCell(cells[at]!, texts[row]![at]!.padStart(widths[at]!), style)),
-        ].join("  "),
-      );
-      return [style.dim(head.join("  ")), ...lines].join("\n");
-    })
-    .join("\n\n");
-}
-
-const gap = 2;
-
-/** Removes the prefix that all tools share if names are too long. */
-function shortenNames(names: readonly string[], width: number): readonly string[] {
-  const [first = "", ...others] = names.filter((name) => name !== "server");
-  const prefix = first.slice(0, first.indexOf("_") + 1);
-  const isShared = prefix !== "" && others.length > 0 && others.every((name) => name.startsWith(prefix));
-  if (!isShared || names.every((name) => name.length <= width)) return names;
-  return names.map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name));
-}
-
-/** Groups the columns, in their order, so that each group fits the width. A wider column is alone. */
-function splitBands(widths: readonly number[], width: number): number[][] {
-  const bands: number[][] = [];
-  let used = Number.POSITIVE_INFINITY;
-  for (const [at, each] of widths.entries()) {
-    if (used + each + gap > width) {
-      bands.push([]);
-      used = 0;
-    }
-    bands.at(-1)!.push(at);
-    used += each + gap;
-  }
-  return bands;
-}
-
-/** Formats a cell: `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted). Inapplicable checks are not shown. */
-function cellText({ held, failed, unverified, accepted, advice }: Tally): string {
-  if (held + failed + unverified + accepted + advice === 0) return "·";
-  const others = Object.entries({ "✗": failed, "!": advice, "?": unverified, "~": accepted });
-  return [held, ...others.flatMap(([mark, count]) => (count > 0 ? `${mark}${count}` : []))].join(" ");
-}
-
-function colourCell(
-  { held, failed, unverified, accepted, advice }: Tally,
-  text: string,
-  style: Style,
-): string {
-  if (failed > 0) return style.bad(text);
-  if (unverified + advice > 0) return style.warn(text);
-  if (held + accepted === 0) return style.dim(text);
-  return accepted > 0 ? style.dim(text) : style.good(text);
+  return steps.length === 0 ? "" : ["To do next:", ...steps].join("\n");
 }
 
 function findings(report: Report, style: Style): string {
@@ -246,6 +175,26 @@ function showReasons(results: readonly ReportedResult[]): string {
       return tools.length === 0 ? why : `${why} (${showSome(tools)})`;
     })
     .join("; ");
+}
+
+function since({ since: difference }: Report, style: Style): string {
+  if (difference === undefined) return "";
+  const { date, failed, gone, undecided, still } = difference;
+  const lines = [
+    ...failed.map((id) => `  ${style.bad("+")} ${id} fails`),
+    ...undecided.map((id) => `  ${style.warn("?")} ${id} is not verified any more`),
+    ...gone.map((id) => `  ${style.good("-")} ${id} does not fail any more`),
+  ];
+  const counts = `${failed.length} new, ${gone.length} gone, ${still.length} still there, ${undecided.length} no longer verified`;
+  const more =
+    lines.length > shownDifferences
+      ? [style.dim(`  and ${lines.length - shownDifferences} more, in report.json`)]
+      : [];
+  return [
+    `${style.strong(`Failures since ${date}:`)} ${counts}`,
+    ...lines.slice(0, shownDifferences),
+    ...more,
+  ].join("\n");
 }
 
 function summary(report: Report, style: Style): string {

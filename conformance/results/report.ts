@@ -33,8 +33,23 @@ export interface Report {
   readonly command: string;
   readonly requests: number;
   readonly seconds: number;
+  /** The differences from an earlier run, if the user named one. */
+  readonly since?: Since;
   /** Notes about the whole run, such as an interruption or a failed cleanup. The first cause comes first. */
   readonly notes: readonly string[];
+}
+
+/** The differences between two runs, each as ids of cases in the order of the later run. */
+export interface Since {
+  readonly date: string;
+  /** Cases that fail, and did not then: they held, were not verified, or are new. */
+  readonly failed: readonly string[];
+  /** Cases that failed then, and do not fail any more. */
+  readonly gone: readonly string[];
+  /** Cases that were decided then, and are not verified now. */
+  readonly undecided: readonly string[];
+  /** Cases that fail in both runs. */
+  readonly still: readonly string[];
 }
 
 /** The duration of the calls of a tool, from the request to the complete answer. */

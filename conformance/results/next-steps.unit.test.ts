@@ -1,0 +1,53 @@
+/** The things to do next, in the order in which they help most. */
+import { expect, test } from "vitest";
+import type { ReportedResult } from "./accepted.ts";
+import { listNextSteps } from "./next-steps.ts";
+import type { Report } from "./report.ts";
+import { causes, failed, held, unverified, type Verdict } from "./verdict.ts";
+
+function results(id: string, count: number, verdict: Verdict): ReportedResult[] {
+  return Array.from({ length: count }, (_, index) => ({
+    subject: {
+      id: `${id}/${index}`,
+      must: `${id} holds.`,
+      at: "service.yaml",
+      kind: "states",
+      tool: "notes_get",
+    },
+    verdict,
+  }));
+}
+
+function stepsOf(list: readonly ReportedResult[], more: Partial<Report> = {}): string[] {
+  const report = { results: list, wrongEntries: [], unimplemented: [], ...more } as unknown as Report;
+  return listNextSteps(report).map(({ todo, why, cases }) => `${cases} ${todo} | ${why}`);
+}
+
+test("a run in which all held has nothing to do", () => {
+  expect(stepsOf(results("a", 2, held))).toEqual([]);
+});
+
+test("causes of failures come before what is not verified, the largest first", () => {
+  const refused = failed("a success", "a result with isError: The store is broken");
+  const list = [
+    ...results("a", 1, failed("open", "closed")),
+    ...results("b", 4, refused),
+    ...results("c", 2, unverified("no-account", "no token of the account other")),
+    ...results("d", 5, unverified("setup", "it did not work")),
+  ];
+  expect(stepsOf(list)).toEqual([
+    "4 Correct this: Valid calls are refused: a result with isError: The store is broken | b/0 and 3 more cases (service.yaml)",
+    "1 Make this hold: a holds. | a/0 (service.yaml)",
+    `5 ${causes.setup} | 5 cases not verified: it did not work (d/0)`,
+  ]);
+});
+
+test("wrong entries and missing handlers come between", () => {
+  const entry = { case: "a/**", reason: "Known.", accepted: 0 };
+  const list = [...results("a", 1, held), ...results("d", 1, unverified("setup", "it did not work"))];
+  expect(stepsOf(list, { wrongEntries: [entry], unimplemented: ["notes_get"] })).toEqual([
+    "0 Correct the list of accepted results: a/**: it is no longer needed: remove it | 1 wrong entry",
+    "2 Write the handlers of notes_get. | the results of a tool without a handler prove nothing",
+    `1 ${causes.setup} | 1 case not verified: it did not work (d/0)`,
+  ]);
+});

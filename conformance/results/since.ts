@@ -1,0 +1,46 @@
+/** Compares a run with an earlier one, for jobs that must fail only for what is new. */
+import type { ReportedResult } from "./accepted.ts";
+import { classifyResult, type Report, type Since, type Tally } from "./report.ts";
+
+/** The facts about an earlier run. */
+export interface EarlierRun {
+  /** The time at which it began: ISO 8601, UTC. */
+  readonly date: string;
+  /** Id of a case -> how the report counted it. */
+  readonly counted: ReadonlyMap<string, keyof Tally>;
+}
+
+const decided: readonly (keyof Tally)[] = ["held", "failed", "advice"];
+
+export function compareSince(results: readonly ReportedResult[], { date, counted }: EarlierRun): Since {
+  const is = (now: keyof Tally, wasFailed: (then: keyof Tally | undefined) => boolean) =>
+    results
+      .filter((result) => classifyResult(result) === now && wasFailed(counted.get(result.subject.id)))
+      .map(({ subject }) => subject.id);
+  const settled = (["held", "advice", "accepted", "inapplicable"] as const).flatMap((now) =>
+    is(now, (then) => then === "failed"),
+  );
+  const order = results.map(({ subject }) => subject.id);
+  return {
+    date,
+    failed: is("failed", (then) => then !== "failed"),
+    gone: order.filter((id) => settled.includes(id)),
+    undecided: is("unverified", (then) => then !== undefined && decided.includes(then)),
+    still: is("failed", (then) => then === "failed"),
+  };
+}
+
+/**
+ * Returns the exit code of a run that is compared with an earlier one: 1 if a case fails that did not fail then, or an accepted entry
+ * is wrong; 2 if a case that was decided then is not verified now, or the run decided nothing; else 0, also if old failures stay.
+ */
+export function computeExitCodeSince(
+  { results, wrongEntries }: Pick<Report, "results" | "wrongEntries">,
+  { failed, undecided }: Since,
+): 0 | 1 | 2 {
+  if (failed.length > 0 || wrongEntries.length > 0) return 1;
+  const isDecided = results.some((result) =>
+    ["held", "failed", "accepted", "advice"].includes(classifyResult(result)),
+  );
+  return undecided.length > 0 || !isDecided ? 2 : 0;
+}
