@@ -108,18 +108,19 @@ export interface IdempotencyRule {
   readonly refused?: string;
 }
 
+/** A list in pages, or in one piece with filters. */
 export interface PagesRule {
   readonly at: string;
   /** The call of the first page. */
   readonly first: CallRule;
-  /** The argument that takes the cursor. */
-  readonly cursor: Pointer;
-  /** The cursor of the next page in the result: absent or null on the last page. */
-  readonly next: Pointer;
+  /** The argument that takes the cursor; absent for a list in one piece. */
+  readonly cursor?: Pointer;
+  /** The cursor of the next page in the result: absent or null on the last page. Absent for a list in one piece. */
+  readonly next?: Pointer;
   /** The items in the result. */
   readonly items: Pointer;
-  /** The id in an item. */
-  readonly id: Pointer;
+  /** The id in an item; absent if the spec names none for a list in one piece. */
+  readonly id?: Pointer;
   /** The number of items on all pages, in the result. */
   readonly total?: Pointer;
   /** The argument with the largest number of items of a page. */

@@ -3,6 +3,7 @@ import { readStructured, showAnswer } from "../behaviour/calls/called.ts";
 import { otherAccount } from "../behaviour/calls/identity.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { fillList } from "../behaviour/lists/filled-list.ts";
+import { readId } from "../behaviour/lists/walk.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { IsolationCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
@@ -81,6 +82,7 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
 async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdict> {
   const { tool } = each;
   const rule = requireDeclared(engine.rules.pages[tool]);
+  const place = requireDeclared(rule.cursor);
   const list = await fillList(engine, tool);
   if (list.account === otherAccount)
     throw new PreconditionError("no-account", "the list belongs to the other account");
@@ -89,11 +91,11 @@ async function cursorVerdict(each: Of<"cursor">, engine: Engine): Promise<Verdic
   if (cursor === undefined)
     throw new PreconditionError("unobserved", "the list has no second page, so there is no cursor");
   const called = await engine.calls.call(
-    { tool, input: applyEdits(list.input, [{ set: rule.cursor, to: cursor }]) },
+    { tool, input: applyEdits(list.input, [{ set: place, to: cursor }]) },
     { account: otherAccount },
   );
   const items = valuesAt(readStructured(called), `${rule.items}/*`);
-  const foreign = items.find(({ value }) => ids.includes(valueAt(value, rule.id) ?? null));
+  const foreign = items.find(({ value }) => ids.includes(readId(value, rule)));
   if (foreign === undefined) return held;
   return engine.verdicts.failed(
     "another account gets no items with the cursor of the first",

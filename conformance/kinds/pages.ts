@@ -13,7 +13,7 @@ import type { FilterRule, PagesRule } from "../cases/behaviour.ts";
 import type { PageCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import { passesFilter } from "../cases/filters.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -137,12 +137,13 @@ async function limitVerdict(trial: PageTrial): Promise<Verdict> {
 }
 
 async function forgedCursor(trial: PageTrial): Promise<Verdict> {
-  const { engine, each, rule, list } = trial;
+  const { engine, each, list } = trial;
+  const place = requireDeclared(trial.rule.cursor);
   const [cursor] = (await readSmall(trial)).cursors;
   if (typeof cursor !== "string")
     throw new PreconditionError("unobserved", "the list has no second page, so there is no cursor");
   for (const forged of listForgedCursors(cursor)) {
-    const input = applyEdits(list.input, [{ set: rule.cursor, to: forged }]);
+    const input = applyEdits(list.input, [{ set: place, to: forged }]);
     const called = await engine.calls.call({ tool: each.tool, input }, { account: list.account });
     if (called.outcome.is !== "success") continue;
     return engine.verdicts.failed(`a refusal of the cursor ${text(forged)}, which no page returned`, called);
@@ -175,7 +176,7 @@ async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verd
     const input = applyEdits(list.input, [{ set: filter.argument, to: value }]);
     if (!engine.context.schemas.fits(each.tool, input)) continue;
     tried++;
-    const expected = findExpectedItems(filter, value, all.items, rule.id, list);
+    const expected = findExpectedItems(filter, value, all.items, rule, list);
     const { length } = expected.ids;
     const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
     const read = await walkFrom(trial, input, size);
@@ -202,6 +203,7 @@ function findItemProblem(
   const lost = ids.find((id) => !read.ids.includes(id));
   if (lost !== undefined)
     return wrong(trial, read, `all items that ${matches}, on one of the pages`, `${text(lost)} is missing`);
+  if (trial.rule.id === undefined) return undefined;
   const count = new Set(read.ids).size;
   if (count < Math.max(least, read.ids.length))
     return wrong(trial, read, `all items that ${matches}, each once, at least ${least}`, text(read.ids));

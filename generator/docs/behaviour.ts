@@ -20,7 +20,7 @@ export function entityTable({ entities }: Model): string {
 
 /** Lists the guarantees for callers, one line each; empty if the spec declares none. */
 export function behaviourList({ behaviour }: Tool): string {
-  const { idempotency, pages, draws, sums, repeats, files, changes } = behaviour;
+  const { idempotency, pages, filters, draws, sums, repeats, files, changes } = behaviour;
   const lines = [
     ...(idempotency
       ? [
@@ -31,12 +31,12 @@ export function behaviourList({ behaviour }: Tool): string {
       ? [
           `The list comes page by page: pass ${code(pages.next)} of a result as ${argument(pages.cursor)} until it is absent or null.`,
           ...(pages.total === undefined ? [] : [`${code(pages.total)} counts the items on all pages.`]),
-          ...pages.filters.map(
-            (filter) =>
-              `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
-          ),
         ]
       : []),
+    ...(pages ?? filters ?? { filters: [] }).filters.map(
+      (filter) =>
+        `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
+    ),
     ...(draws
       ? [
           `A call${draws.with === undefined ? "" : ` with ${argument(draws.with)}`} draws one from ${link(code(draws.limit), makeAnchor("limit", draws.limit))}.`,

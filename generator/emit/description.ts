@@ -186,7 +186,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
   const examples = toExamples(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
-  const { idempotency, pages, draws, changes } = tool.behaviour;
+  const { idempotency, pages, filters, draws, changes } = tool.behaviour;
   return {
     name: entry.name,
     [inManifest]: `manifest.json#/tools/${index}`,
@@ -200,6 +200,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     // Guarantees for callers that MCP Description has no fields for.
     "x-toolwright-idempotency": idempotency,
     "x-toolwright-pages": pages,
+    "x-toolwright-filters": filters,
     "x-toolwright-draws": draws,
     "x-toolwright-changes": unlessEmpty(changes.map(({ at: _, ...change }) => change)),
     "x-toolwright-exactly-one": unlessEmpty(tool.exactlyOne),

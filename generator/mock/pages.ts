@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { passesFilter } from "@toolwright/conformance/cases";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import type { Pages } from "../model/behaviour.ts";
+import type { Filter, Pages } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import type { MockCall } from "./context.ts";
 import type { Change } from "./instance-changes.ts";
@@ -25,12 +25,7 @@ export class Pager {
   /** The changes that put one page of the items into a result. `most` is how many the schema allows. */
   page(call: MockCall, pages: Pages, items: readonly ListItem[], most: number): Change[] {
     const { input } = call;
-    const filters = pages.filters.filter(({ argument }) => firstAt(input, argument) !== undefined);
-    const selected = items.filter((each) =>
-      filters.every((filter) =>
-        passesFilter(filter, valueIn(each.item, filter.path), firstAt(input, filter.argument)),
-      ),
-    );
+    const selected = selectItems(call, pages.filters, items);
     const before = this.#read(call, pages);
     const limit = pages.limit === undefined ? undefined : firstAt(input, pages.limit);
     const size = Math.min(typeof limit === "number" ? limit : defaultSize, most);
@@ -71,6 +66,18 @@ export class Pager {
     this.#issued.set(text, number);
     return text;
   }
+}
+
+/** Returns the items that the arguments of a call select. */
+export function selectItems(
+  { input }: MockCall,
+  filters: readonly Filter[],
+  items: readonly ListItem[],
+): ListItem[] {
+  const used = filters.filter(({ argument }) => firstAt(input, argument) !== undefined);
+  return items.filter(({ item }) =>
+    used.every((filter) => passesFilter(filter, valueIn(item, filter.path), firstAt(input, filter.argument))),
+  );
 }
 
 /** A cursor is for one account, and for one selection. */

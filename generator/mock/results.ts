@@ -8,7 +8,7 @@ import { applyFitting, type Change, instanceChanges } from "./instance-changes.t
 import type { Instance } from "./instances.ts";
 import { limitChanges, type Quotas } from "./limits.ts";
 import { exampleItems, listPlaces, makeItems, mostItems } from "./lists.ts";
-import type { Pager } from "./pages.ts";
+import { type Pager, selectItems } from "./pages.ts";
 import { firstAt, listPaths, type Path, setAt } from "./values.ts";
 
 export interface Showing {
@@ -90,7 +90,7 @@ function instanceAt(
 
 function listChanges(call: MockCall, base: unknown, { context, pager }: Showing): Change[] {
   const { tool } = call;
-  const { pages } = tool.behaviour;
+  const { pages, filters } = tool.behaviour;
   const places = listPlaces(tool, context);
   const paged = places.find(({ list }) => list === pages?.items);
   return [
@@ -98,7 +98,8 @@ function listChanges(call: MockCall, base: unknown, { context, pager }: Showing)
       .filter((place) => place !== paged)
       .map((place): Change => {
         const most = mostItems(tool, place.list, context);
-        const items = makeItems(place, call, base, context).slice(0, most);
+        const own = filters?.items === place.list ? filters.filters : [];
+        const items = selectItems(call, own, makeItems(place, call, base, context)).slice(0, most);
         return (result) =>
           setAt(result, pointerSteps(place.list), structuredClone(items.map(({ item }) => item)));
       }),

@@ -56,6 +56,7 @@ export interface ServerTransition extends Edge {
 export interface ToolBehaviour {
   readonly idempotency?: Idempotency;
   readonly pages?: Pages;
+  readonly filters?: FilteredList;
   readonly draws?: Draws;
   readonly sums: readonly Sum[];
   readonly repeats: readonly Repeat[];
@@ -77,6 +78,13 @@ export interface Pages {
   readonly id: string;
   readonly total?: string;
   readonly limit?: string;
+  readonly filters: readonly Filter[];
+}
+
+/** A list in one piece, with the arguments that select its items. */
+export interface FilteredList {
+  /** Where all filters are about one list; else empty. */
+  readonly items: string;
   readonly filters: readonly Filter[];
 }
 

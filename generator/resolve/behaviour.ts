@@ -1,7 +1,15 @@
 /** Resolves the behaviour that a spec declares: entities, state machines, and the keys of a tool. */
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import type { Entity, Pages, Repeat, StateMachine, ToolBehaviour } from "../model/behaviour.ts";
+import type {
+  Entity,
+  Filter,
+  FilteredList,
+  Pages,
+  Repeat,
+  StateMachine,
+  ToolBehaviour,
+} from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import { toUri } from "../schema/reference.ts";
@@ -48,10 +56,11 @@ function toTransition(
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
-  const { idempotency, pages, draws, sums = [], repeats = [], files = [], changes = [] } = tool;
+  const { idempotency, pages, filters, draws, sums = [], repeats = [], files = [], changes = [] } = tool;
   return {
     ...(idempotency && { idempotency: { ...idempotency, key: showPlace(idempotency.key) } }),
     ...(pages && { pages: toPages(pages) }),
+    ...(filters && { filters: toFilteredList(filters) }),
     ...(draws && {
       draws: {
         limit: draws.limit,
@@ -72,12 +81,29 @@ function toPages({ filters = {}, cursor, limit, id, ...pages }: NonNullable<Tool
     cursor: showPlace(cursor),
     id: showPlace(id),
     ...(limit !== undefined && { limit: showPlace(limit) }),
-    filters: Object.entries(filters).map(([name, rule]) => {
-      const argument = showPlace(name);
-      return typeof rule === "string"
-        ? { name, argument, path: rule, is: "equal" }
-        : { name, argument, ...rule };
-    }),
+    filters: toFilters(filters),
+  };
+}
+
+function toFilters(filters: NonNullable<ToolFile["filters"]>): Filter[] {
+  return Object.entries(filters).map(([name, rule]) => {
+    const argument = showPlace(name);
+    return typeof rule === "string"
+      ? { name, argument, path: rule, is: "equal" }
+      : { name, argument, ...rule };
+  });
+}
+
+/** Splits the places at the step that is every item of the list. */
+function toFilteredList(shape: NonNullable<ToolFile["filters"]>): FilteredList {
+  const filters = toFilters(shape);
+  const lists = new Set(filters.map(({ path }) => path.split("/*/")[0]!));
+  const isOneList = lists.size === 1 && filters.every(({ path }) => path.split("/*").length === 2);
+  if (!isOneList) return { items: "", filters };
+  const [items = ""] = lists;
+  return {
+    items,
+    filters: filters.map((filter) => ({ ...filter, path: filter.path.slice(items.length + "/*".length) })),
   };
 }
 

@@ -133,6 +133,7 @@ export interface ToolFile extends OperationFile {
   readonly input: unknown;
   readonly idempotency?: Idempotency;
   readonly pages?: PagesShape;
+  readonly filters?: FiltersShape;
   readonly sums?: readonly Omit<Sum, "at">[];
   readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
   readonly files?: readonly Omit<ResultFile, "at">[];
@@ -145,9 +146,9 @@ export interface ToolFile extends OperationFile {
   readonly examples?: Readonly<Record<string, Unnamed<Example>>>;
 }
 
-type PagesShape = Omit<Pages, "filters"> & {
-  readonly filters?: Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
-};
+type FiltersShape = Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
+
+type PagesShape = Omit<Pages, "filters"> & { readonly filters?: FiltersShape };
 
 /** `scenarios/<story>.yaml` as data, once `language/scenario.json` has accepted it. */
 export interface ScenarioFile {

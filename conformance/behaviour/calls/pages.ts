@@ -27,10 +27,10 @@ export async function* readPages(
     argument === undefined || max === undefined ? first : applyEdits(first, [{ set: argument, to: max }]);
   for (let number = 0; number < maxPages; number++) {
     const called = await calls.call({ tool, input }, by);
-    const cursor = pages === undefined ? undefined : valueAt(readStructured(called), pages.next);
-    const isLast = cursor === undefined || cursor === null;
+    const cursor = pages?.next === undefined ? undefined : valueAt(readStructured(called), pages.next);
+    const isLast = pages?.cursor === undefined || cursor === undefined || cursor === null;
     yield { called, isLast };
     if (isLast) return;
-    input = applyEdits(input, [{ set: pages!.cursor, to: cursor }]);
+    input = applyEdits(input, [{ set: pages.cursor!, to: cursor }]);
   }
 }

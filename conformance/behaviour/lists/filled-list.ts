@@ -10,7 +10,7 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import { isTime } from "../observe/lost.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { createSupply, lastStep, type Supply } from "./supply.ts";
-import { type Walk, walk } from "./walk.ts";
+import { readId, type Walk, walk } from "./walk.ts";
 
 /** The fewest items in a list: enough for three small pages. */
 const plainItems = 5;
@@ -224,12 +224,13 @@ export function findExpectedItems(
   filter: FilterRule,
   value: Json,
   all: readonly Json[],
-  id: string,
+  rule: PagesRule,
   list: FilledList,
 ): ExpectedItems {
   const fitting = all.filter((item) => passesFilter(filter, valueAt(item, filter.path), value));
   return {
-    ids: fitting.map((item) => valueAt(item, id) ?? null),
+    // Without ids, items cannot be told apart.
+    ids: rule.id === undefined ? [] : fitting.map((item) => readId(item, rule)),
     least: list.leastWith(filter.path, value),
   };
 }

@@ -49,18 +49,24 @@ export async function walk(
     const result = readStructured(called);
     const page = valueAt(result, rule.items);
     const own = Array.isArray(page) ? (page as readonly Json[]) : [];
-    const repeats = own.length > 0 && own.every((item) => ids.has(canonical(valueAt(item, rule.id) ?? null)));
-    for (const item of own) ids.add(canonical(valueAt(item, rule.id) ?? null));
+    const repeats = own.length > 0 && own.every((item) => ids.has(canonical(readId(item, rule))));
+    for (const item of own) ids.add(canonical(readId(item, rule)));
     items.push(...own);
     pages.push({ called, size: own.length, total: rule.total && valueAt(result, rule.total) });
-    const cursor = valueAt(result, rule.next);
+    const cursor = rule.next === undefined ? undefined : valueAt(result, rule.next);
+    const isLast = rule.cursor === undefined || cursor === undefined || cursor === null;
     // Stop at a repeated page: the list would never end.
-    if (cursor === undefined || cursor === null || repeats || number + 1 === options.first)
-      return { items, ids: items.map((item) => valueAt(item, rule.id) ?? null), pages, cursors };
+    if (isLast || repeats || number + 1 === options.first)
+      return { items, ids: items.map((item) => readId(item, rule)), pages, cursors };
     cursors.push(cursor);
-    input = applyEdits(input, [{ set: rule.cursor, to: cursor }]);
+    input = applyEdits(input, [{ set: rule.cursor!, to: cursor }]);
   }
   throw new PreconditionError("large", `the list of ${tool} does not end within ${maxPages} pages`);
+}
+
+/** Reads the id of an item; null if it has none, or if the spec does not name its place. */
+export function readId(item: Json, { id }: PagesRule): Json {
+  return id === undefined ? null : (valueAt(item, id) ?? null);
 }
 
 /** Returns the error for a refused page. If the target itself returned the cursor, the refusal is a failure. */

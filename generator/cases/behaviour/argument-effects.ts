@@ -30,7 +30,7 @@ export function argumentCases(tool: Tool, context: BehaviourContext): BehaviourC
 }
 
 /** Lists the optional arguments that no other case tries with and without: keys, cursors, sizes of pages and filters have their own. */
-function listOptional({ input, behaviour: { idempotency, pages } }: Tool): string[] {
+function listOptional({ input, behaviour: { idempotency, pages, filters } }: Tool): string[] {
   const { properties = {}, required = [] } = input.schema as {
     properties?: object;
     required?: readonly string[];
@@ -39,7 +39,7 @@ function listOptional({ input, behaviour: { idempotency, pages } }: Tool): strin
     idempotency?.key,
     pages?.cursor,
     pages?.limit,
-    ...(pages?.filters.map(({ argument }) => argument) ?? []),
+    ...((pages ?? filters)?.filters.map(({ argument }) => argument) ?? []),
   ]);
   return Object.keys(properties).filter(
     (name) => !required.includes(name) && !tried.has(childPointer("", name)),

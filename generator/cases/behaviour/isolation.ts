@@ -32,7 +32,7 @@ function cursorCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
     (entity) => entity.private !== undefined && context.resultsOf(entity, tool).length > 0,
   );
   const takesId = context.model.entities.some((entity) => context.argumentsOf(entity, tool).length > 0);
-  if (!shows || takesId || !pagesRule(tool, context)) return [];
+  if (!shows || takesId || pagesRule(tool, context)?.cursor === undefined) return [];
   const must = `A cursor of ${tool.name} shows nothing of its account to another one.`;
   const at = context.at(inTool(tool, "pages"));
   return [{ ...promise("isolation", `${tool.name}/cursor`, tool.name, must, at), check: "cursor" }];

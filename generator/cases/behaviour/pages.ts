@@ -2,22 +2,41 @@
 
 import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import type { Filter } from "../../model/behaviour.ts";
+import type { Filter, FilteredList, Pages } from "../../model/behaviour.ts";
+import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 
+/** A list with the key of the tool that describes it. */
+type DeclaredList = Partial<Pages> & FilteredList & { readonly key: "pages" | "filters" };
+
+function findList(tool: Tool, context: BehaviourContext): DeclaredList | undefined {
+  const { pages, filters } = tool.behaviour;
+  if (pages) return { key: "pages", ...pages };
+  return (
+    filters && { key: "filters", ...filters, ...withoutUndefined({ id: findId(filters, tool, context) }) }
+  );
+}
+
+/** Finds the id of the entity whose items the list shows. */
+function findId({ items }: FilteredList, tool: Tool, context: BehaviourContext): string | undefined {
+  const shown = context.model.entities.filter(({ observedBy }) => observedBy.includes(tool.name));
+  const ids = shown.flatMap((entity) => context.resultsOf(entity, tool));
+  const id = ids.find((path) => path.startsWith(`${items}/*/`) && path.split("/*").length === 2);
+  return id?.slice(items.length + "/*".length);
+}
+
 export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | undefined {
-  const { pages } = tool.behaviour;
+  const pages = findList(tool, context);
   const base = context.findPlainBase(tool);
   if (!pages || base === undefined) return undefined;
+  const { cursor, next, items, id } = pages;
   return {
-    at: context.at(inTool(tool, "pages")),
-    first: { tool: tool.name, input: withoutSelection(tool, context.readContent(base), context) },
-    cursor: pages.cursor,
-    next: pages.next,
-    items: pages.items,
-    id: pages.id,
+    at: context.at(inTool(tool, pages.key)),
+    first: { tool: tool.name, input: withoutSelection(tool, pages, context.readContent(base), context) },
+    ...withoutUndefined({ cursor, next, id }),
+    items,
     ...(pages.total !== undefined && { total: pages.total }),
     ...(pages.limit !== undefined && {
       limit: { argument: pages.limit, ...readBounds(tool, pages.limit, context) },
@@ -29,10 +48,11 @@ export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | un
 }
 
 export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
-  const { pages } = tool.behaviour;
+  const pages = findList(tool, context);
   if (!pages) return [];
   const rule = pagesRule(tool, context);
-  const at = context.at(inTool(tool, "pages"));
+  const at = context.at(inTool(tool, pages.key));
+  const isPaged = pages.key === "pages";
   const makeCase = <const Check extends object>(name: string, must: string, check: Check) =>
     addCheck(promise("pages", `${tool.name}/${name}`, tool.name, must, at), rule ? check : noArguments);
   const checks: readonly (readonly [
@@ -40,11 +60,15 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     must: string,
     declared: boolean,
   ])[] = [
-    ["every-item-once", `The pages of ${tool.name} have every item once.`, true],
-    ["stable-order", `The pages of ${tool.name} have the same order each time, whatever their size.`, true],
+    ["every-item-once", `The pages of ${tool.name} have every item once.`, isPaged],
+    [
+      "stable-order",
+      `The pages of ${tool.name} have the same order each time, whatever their size.`,
+      isPaged,
+    ],
     ["total", `${tool.name} counts the items on all pages.`, pages.total !== undefined],
     ["limit", `A page of ${tool.name} has no more items than asked for.`, pages.limit !== undefined],
-    ["forged-cursor", `${tool.name} refuses a cursor that it did not return.`, true],
+    ["forged-cursor", `${tool.name} refuses a cursor that it did not return.`, isPaged],
   ];
   return [
     ...checks
@@ -58,8 +82,12 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
 }
 
 /** Filters and the size of a page stay out of the first call, as far as the tool can do without. */
-function withoutSelection(tool: Tool, content: Input, context: BehaviourContext): Input {
-  const { cursor, limit, filters } = tool.behaviour.pages!;
+function withoutSelection(
+  tool: Tool,
+  { cursor, limit, filters }: DeclaredList,
+  content: Input,
+  context: BehaviourContext,
+): Input {
   const selecting = [cursor, limit, ...filters.map(({ argument }) => argument)];
   const rest = Object.fromEntries(
     Object.entries(content).filter(([name]) => !selecting.includes(`/${name}`)),

@@ -2,7 +2,7 @@
 
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Entity, Pages } from "../../model/behaviour.ts";
+import type { Entity, Filter, Pages } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
@@ -66,7 +66,7 @@ export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
 }
 
 function toolRows({ file, behaviour }: Tool): Row[] {
-  const { idempotency, pages, draws, sums, repeats, files } = behaviour;
+  const { idempotency, pages, filters, draws, sums, repeats, files } = behaviour;
   const at = (...path: (string | number)[]): SpecLocation => ({ file, path });
   return [
     ["input", idempotency?.key, at("idempotency", "key")],
@@ -74,6 +74,7 @@ function toolRows({ file, behaviour }: Tool): Row[] {
       (path, index): Row => ["output", path, at("idempotency", "same", index)],
     ),
     ...(pages ? pageRows(pages, (...path) => at("pages", ...path)) : []),
+    ...filterRows(filters?.filters ?? [], `${filters?.items}/*`, (name) => at("filters", name)),
     ["input", draws?.with, at("draws", "with")],
     ...sums.flatMap(({ parts, total, at: place }): Row[] => [
       ...parts.map((path, index): Row => ["output", path, locationBelow(place, ["parts", index]), number]),
@@ -100,11 +101,16 @@ function pageRows(pages: Pages, at: (...path: string[]) => SpecLocation): Row[] 
     ["output", below + pages.id, at("id"), { below }],
     ["output", pages.total, at("total"), number],
     ["input", pages.limit, at("limit")],
-    ...pages.filters.flatMap(({ name, argument, path }): Row[] => [
-      ["input", argument, { ...at("filters", name), key: true }],
-      ["output", below + path, at("filters", name), { below }],
-    ]),
+    ...filterRows(pages.filters, below, (name) => at("filters", name)),
   ];
+}
+
+/** @param below the place of the items */
+function filterRows(filters: readonly Filter[], below: string, at: (name: string) => SpecLocation): Row[] {
+  return filters.flatMap(({ name, argument, path }): Row[] => [
+    ["input", argument, { ...at(name), key: true }],
+    ["output", below + path, at(name), { below }],
+  ]);
 }
 
 /** A tool that a declaration names. */

@@ -35,6 +35,20 @@ export const toolKeyRules: readonly Rule[] = [
     violations: (model) => namedPlaces(model).flatMap((place) => wrongType(place, resolver(model))),
   },
   {
+    code: "filtered-list",
+    sentence:
+      "The filters of a list without pages are about the items of one list; with pages they stand there.",
+    violations: ({ tools }) =>
+      tools.flatMap(({ behaviour: { pages, filters }, file }): Violation | [] => {
+        const at = { file, path: ["filters"], key: true } as const;
+        if (filters && pages)
+          return { at, detail: "This tool has pages.", hint: "Move them to pages.filters." };
+        if (!filters || filters.items !== "") return [];
+        const detail = "The places have not all one list, and below it one `*` for every item.";
+        return { at, detail, hint: "Write them like /orders/*/status." };
+      }),
+  },
+  {
     code: "draws-from-quota",
     sentence: "A tool draws from a limit of kind quota.",
     violations: ({ tools, limits }) => {

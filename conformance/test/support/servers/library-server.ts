@@ -48,10 +48,14 @@ type Input = {
   readonly cursor?: string;
 };
 
-/** Mistakes of the server: what a loan, or its end, changes beside the place that the spec names. */
+/** Mistakes of the server, about what a loan changes of its book and about the list of branches. */
 export interface LibraryFault {
   /** The title of a book while it is on loan. */
   readonly titleOnLoan?: string;
+  /** Whether the list of branches ignores its filter. */
+  readonly ignoresStreet?: boolean;
+  /** Whether the filtered list of branches lacks its last item. */
+  readonly cutsStreets?: boolean;
   /** Whether a book disappears when its loan ends. */
   readonly losesBook?: boolean;
 }
@@ -74,6 +78,13 @@ class Library {
       return withoutAccount(made);
     },
     get_branch: ({ branch }, account) => withoutAccount(find("branch", this.#branches, branch, account)),
+    list_branches: ({ street = "" }: Partial<Input>, account) => {
+      const wanted = this.#fault.ignoresStreet ? "" : street.toLowerCase();
+      const isWanted = (each: Branch) =>
+        each.account === account && each.street.toLowerCase().includes(wanted);
+      const branches = [...this.#branches.values()].filter(isWanted).map(withoutAccount);
+      return { branches: this.#fault.cutsStreets && street !== "" ? branches.slice(0, -1) : branches };
+    },
     close_branch: ({ branch }, account) => {
       find("branch", this.#branches, branch, account);
       for (const each of [...this.#books.values()]) if (each.branch === branch) this.#withdraw(each.book);
