@@ -15,6 +15,7 @@ const pages = {
   "oauth.md": "docs/oauth.md",
   "apps.md": "docs/apps.md",
   "skills.md": "docs/skills.md",
+  "tasks.md": "docs/tasks.md",
   "publishing.md": "docs/publishing.md",
   "portability.md": "docs/portability.md",
   "spec-language.md": "docs/spec-language.md",

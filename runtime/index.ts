@@ -50,6 +50,7 @@ export {
   type ServerCard,
   type ServerIdentity,
   type Service,
+  type TaskTiming,
   type Tool,
   type Validate,
   type ValidationError,
@@ -59,5 +60,7 @@ export { Unavailable } from "./service/unavailable.ts";
 export { expandUri, uriMatcher, uriTemplateParts } from "./service/uri-template.ts";
 export { withContent } from "./service/with-content.ts";
 export { type StdioServerOptions, serveStdio } from "./stdio/server.ts";
+export type { StoredTask, TaskStore } from "./tasks/task.ts";
+export type { TaskOptions } from "./tasks/tasks.ts";
 export { allDifferent, equal, formats, problem, ucs2length } from "./validation/ajv-runtime.ts";
 export { type DefaultsNode, withDefaults } from "./validation/defaults.ts";

@@ -136,6 +136,7 @@ export type Code =
   | "field-scope-removed"
   | "field-scope-changed"
   | "behaviour-changed"
+  | "task-only"
   | "behaviour-undeclared"
   | "behaviour-declared"
   | "examples-changed";

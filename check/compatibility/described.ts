@@ -1,5 +1,5 @@
 /** The differences in what only specs say of an interface: how tools behave, and what cases and docs repeat. */
-import { canonical } from "@toolwright/json-schema";
+import { canonical, isSchemaObject } from "@toolwright/json-schema";
 import type { Described } from "../surface/published.ts";
 import { type Code, type Finding, finding } from "./codes.ts";
 import { short } from "./keyword-words.ts";
@@ -40,6 +40,12 @@ function chooseCode(kind: string, key: string, was: unknown, is: unknown): Code 
   if (kind === "server" || kind === "auth") return "server-changed";
   if (key === "examples" || kind === "scenario" || kind === "skill") return "examples-changed";
   if (kind === "prompt" || kind === "resource") return "content-changed";
+  if (key === "task" && isAlways(is) && !isAlways(was)) return "task-only";
   if (was === undefined) return "behaviour-declared";
   return is === undefined ? "behaviour-undeclared" : "behaviour-changed";
+}
+
+/** Whether every call of a tool is a task. */
+function isAlways(task: unknown): boolean {
+  return isSchemaObject(task) && task.when === "always";
 }

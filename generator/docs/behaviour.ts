@@ -1,5 +1,5 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
-import type { Entity } from "../model/behaviour.ts";
+import type { Entity, TaskRule } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
@@ -20,7 +20,8 @@ export function entityTable({ entities }: Model): string {
 
 /** Lists the guarantees for callers, one line each; empty if the spec declares none. */
 export function behaviourList({ behaviour }: Tool): string {
-  const { idempotency, pages, filters, draws, sums, repeats, files, changes } = behaviour;
+  const { idempotency, pages, filters, draws, task, deadlineSeconds, sums, repeats, files, changes } =
+    behaviour;
   const lines = [
     ...(idempotency
       ? [
@@ -42,6 +43,10 @@ export function behaviourList({ behaviour }: Tool): string {
           `A call${draws.with === undefined ? "" : ` with ${argument(draws.with)}`} draws one from ${link(code(draws.limit), makeAnchor("limit", draws.limit))}.`,
         ]
       : []),
+    ...(task ? [describeTask(task)] : []),
+    ...(deadlineSeconds === undefined
+      ? []
+      : [`A call that is no task is ended after ${deadlineSeconds} seconds.`]),
     ...sums.map(({ parts, total }) => `${parts.map(code).join(" and ")} add up to ${code(total)}.`),
     ...(repeats.length > 0
       ? [`The result repeats ${repeats.map((repeat) => argument(repeat.argument)).join(", ")}.`]
@@ -58,6 +63,13 @@ export function behaviourList({ behaviour }: Tool): string {
   return lines.length === 0
     ? ""
     : `What a caller can rely on:\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+}
+
+function describeTask({ when, afterSeconds, keepSeconds }: TaskRule): string {
+  const kept = `It is kept for ${keepSeconds} seconds from its start.`;
+  return when === "always"
+    ? `Every call is a task of MCP 2026-07-28; clients that take no tasks are refused. ${kept}`
+    : `For clients that take tasks (MCP 2026-07-28), a call of more than ${afterSeconds} seconds becomes one. ${kept}`;
 }
 
 const sorts = {

@@ -186,7 +186,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
   const examples = toExamples(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
-  const { idempotency, pages, filters, draws, changes } = tool.behaviour;
+  const { idempotency, pages, filters, draws, changes, task, deadlineSeconds } = tool.behaviour;
   return {
     name: entry.name,
     [inManifest]: `manifest.json#/tools/${index}`,
@@ -203,6 +203,9 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-filters": filters,
     "x-toolwright-draws": draws,
     "x-toolwright-changes": unlessEmpty(changes.map(({ at: _, ...change }) => change)),
+    // Only revision 2026-07-28 has the extension for tasks.
+    ...(revision === "2026-07-28" && { "x-toolwright-task": task }),
+    "x-toolwright-deadline-seconds": deadlineSeconds,
     "x-toolwright-exactly-one": unlessEmpty(tool.exactlyOne),
   };
 }

@@ -6,9 +6,11 @@ import type {
   Resource as ServedResource,
   Tool as ServedTool,
   Service,
+  TaskTiming,
 } from "@toolwright/runtime";
 import { serverCard } from "../description/server-card.ts";
-import { appMimeType } from "../language/index.ts";
+import { appMimeType, tasksExtension } from "../language/index.ts";
+import type { TaskRule } from "../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { completerName, limitedName, listCompleted, listLimits } from "../model/operations.ts";
@@ -20,19 +22,25 @@ import { resolver } from "../schema/roots.ts";
 export function serviceData(model: Model): Omit<Service, "tools" | "resources" | "prompts"> {
   const { toolPrefix: _prefix, namesVersions: _names, ...server } = model.server;
   const { describe: _describe, ...auth } = model.auth;
-  const rate = model.limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
   const hasApps = model.resources.some(({ mimeType }) => mimeType === appMimeType);
   const extensions = {
     ...(hasApps && { "io.modelcontextprotocol/ui": { mimeTypes: [appMimeType] } }),
+    ...(model.tools.some(({ behaviour }) => behaviour.task) && { [tasksExtension]: {} }),
     ...(model.skills.length > 0 && { "io.modelcontextprotocol/skills": { directoryRead: true } }),
   };
   const card = serverCard(model);
-  const service = { server, path: model.endpoint.path, auth, rate: rate && toRule(rate) };
+  const service = { server, path: model.endpoint.path, auth, rate: requestRate(model) };
   return {
     ...service,
     ...(Object.keys(extensions).length > 0 && { extensions }),
     ...(card && { card }),
   };
+}
+
+/** The rate that counts all requests of a token. */
+function requestRate({ limits }: Model): RateRule | undefined {
+  const rate = limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
+  return rate && toRule(rate);
 }
 
 /** Returns the common data of tools, resources and prompts, without validators and list entries. */
@@ -49,12 +57,39 @@ export function operationData(operation: Operation, model: Model): OperationData
   };
 }
 
-type OperationData = Omit<ServedTool, "kind" | "mode" | "parameterHeaders" | "input" | "output" | "manifest">;
+type OperationData = Omit<
+  ServedTool,
+  "kind" | "mode" | "parameterHeaders" | "task" | "deadlineMs" | "input" | "output" | "manifest"
+>;
 
 /** Returns the data that only tools have. */
-export function toolData({ mode, input }: Tool): Pick<ServedTool, "mode" | "parameterHeaders"> {
+export function toolData({ mode, input, behaviour }: Tool, model: Model): ToolData {
   const headers = headerArguments(input.schema).map(({ header, path }) => [header, path] as const);
-  return { mode, ...(headers.length > 0 && { parameterHeaders: Object.fromEntries(headers) }) };
+  const { task, deadlineSeconds } = behaviour;
+  return {
+    mode,
+    ...(headers.length > 0 && { parameterHeaders: Object.fromEntries(headers) }),
+    ...(task && { task: toTiming(task, requestRate(model)) }),
+    ...(deadlineSeconds !== undefined && { deadlineMs: deadlineSeconds * 1000 }),
+  };
+}
+
+type ToolData = Pick<ServedTool, "mode" | "parameterHeaders" | "task" | "deadlineMs">;
+
+/** The tasks of one token that may ask for their status at once without using up its request rate. */
+const polledTasks = 10;
+
+function toTiming(
+  { when, afterSeconds, keepSeconds, pollSeconds }: TaskRule,
+  rate: RateRule | undefined,
+): TaskTiming {
+  const affordable = rate ? Math.ceil((polledTasks * rate.seconds) / rate.max) : 1;
+  return {
+    when,
+    afterMs: afterSeconds * 1000,
+    ttlMs: keepSeconds * 1000,
+    pollIntervalMs: (pollSeconds ?? affordable) * 1000,
+  };
 }
 
 type ParticularData<Served> = Omit<Served, keyof OperationData | "input" | "output" | "manifest">;

@@ -69,7 +69,7 @@ function operationLiteral(operation: AnyOperation, model: Model, entry: string):
 
 /** Returns the data that only this kind of operation has. */
 function particularData(operation: AnyOperation, model: Model): object {
-  if ("mode" in operation) return toolData(operation);
+  if ("mode" in operation) return toolData(operation, model);
   return "uri" in operation ? resourceData(operation, model) : promptData(operation, model);
 }
 

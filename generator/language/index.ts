@@ -37,6 +37,9 @@ export const languages = {
 /** The type of a page of MCP Apps (SEP-1865). */
 export const appMimeType = "text/html;profile=mcp-app";
 
+/** The extension of MCP 2026-07-28 for calls that go on after their answer (SEP-2663). */
+export const tasksExtension = "io.modelcontextprotocol/tasks";
+
 /** Keys of a parameter or an argument that are not keywords of its schema. */
 export const parameterKeys: Shape = shared.parameterKeys;
 

@@ -41,7 +41,7 @@ export function createMock(source: Model, options: MockOptions): Mock {
     const check = makeValidator(inputTarget(model.tools[index]!));
     return {
       ...operationData(tool, source),
-      ...toolData(tool),
+      ...toolData(tool, model),
       input: defaults.length > 0 ? withDefaults(check, defaults) : check,
       ...(tool.output && { output: makeValidator(context.outputOf(model.tools[index]!)) }),
       manifest: JSON.stringify(manifest[index]),

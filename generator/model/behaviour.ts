@@ -58,6 +58,9 @@ export interface ToolBehaviour {
   readonly pages?: Pages;
   readonly filters?: FilteredList;
   readonly draws?: Draws;
+  readonly task?: TaskRule;
+  /** The end of a call that is no task; undefined for that of the server. */
+  readonly deadlineSeconds?: number;
   readonly sums: readonly Sum[];
   readonly repeats: readonly Repeat[];
   readonly files: readonly ResultFile[];
@@ -69,6 +72,17 @@ export interface Idempotency {
   readonly same: readonly string[];
   /** The code with which a used key with other arguments is refused; undefined: any code. */
   readonly refused?: string;
+}
+
+/** When a call becomes a task of MCP 2026-07-28. */
+export interface TaskRule {
+  readonly when: "may" | "always";
+  /** A call that takes longer becomes a task. */
+  readonly afterSeconds: number;
+  /** The task is forgotten this long after its start. */
+  readonly keepSeconds: number;
+  /** Undefined: chosen by the request rate. */
+  readonly pollSeconds?: number;
 }
 
 export interface Pages {

@@ -8,12 +8,13 @@ import type {
   Pages,
   Repeat,
   StateMachine,
+  TaskRule,
   ToolBehaviour,
 } from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import { toUri } from "../schema/reference.ts";
-import type { ServiceFile, ToolFile } from "../structure/shape.ts";
+import type { ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
 import { inService, locationBelow } from "./limits.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
@@ -68,10 +69,28 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
         returnedOn: draws.returned_on ?? [],
       },
     }),
+    ...withoutUndefined({ task: toTaskRule(tool.task), deadlineSeconds: tool.deadline_seconds }),
     sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
     changes: changes.map((each, index) => ({ ...each, at: { file, path: ["changes", index] } })),
+  };
+}
+
+/** Returns undefined for a tool without tasks. */
+function toTaskRule(task: ToolFile["task"] = "never"): TaskRule | undefined {
+  const {
+    when,
+    after_seconds,
+    keep_seconds = 86_400,
+    poll_seconds,
+  }: TaskShape = typeof task === "string" ? { when: task } : task;
+  if (when === "never") return undefined;
+  return {
+    when,
+    afterSeconds: when === "always" ? 0 : (after_seconds ?? 2),
+    keepSeconds: keep_seconds,
+    ...withoutUndefined({ pollSeconds: poll_seconds }),
   };
 }
 

@@ -38,6 +38,7 @@ import { serverRules } from "./server.ts";
 import { serverTransitionRules } from "./server-transitions.ts";
 import { skillRules } from "./skills.ts";
 import { stateRules } from "./states.ts";
+import { taskRules } from "./tasks.ts";
 import { toolRules } from "./tools.ts";
 import { valueRules } from "./values.ts";
 
@@ -56,6 +57,7 @@ const sourceRules: readonly Rule[] = [
   ...registryRules,
   ...serverRules,
   ...passedThroughRules,
+  ...taskRules,
   ...resourceRules,
   ...appRules,
   ...skillRules,

@@ -36,8 +36,11 @@ export const passedThroughRules: readonly Rule[] = [
     sentence: "Every tool can run without a task.",
     violations: ({ tools }) =>
       tools.map(findTaskSupport).flatMap(({ value, at }) => {
-        const detail = "The runtime has no tasks, so no client could call this tool.";
-        return value === "required" ? { at, detail, hint: "Leave it out, or write `forbidden`." } : [];
+        const detail =
+          "The runtime serves the tasks of MCP 2026-07-28, not those of 2025-11-25, so no client could call this tool.";
+        return value === "required"
+          ? { at, detail, hint: "Leave it out, and write `task: may` or `task: always` in the spec." }
+          : [];
       }),
   },
 ];

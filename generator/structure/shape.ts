@@ -10,6 +10,7 @@ import type {
   ServerTransition,
   StateMachine,
   Sum,
+  TaskRule,
   ToolTransition,
 } from "../model/behaviour.ts";
 import type {
@@ -139,6 +140,8 @@ export interface ToolFile extends OperationFile {
   readonly files?: readonly Omit<ResultFile, "at">[];
   readonly changes?: readonly Omit<EntityChange, "at">[];
   readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };
+  readonly task?: TaskWhen | TaskShape;
+  readonly deadline_seconds?: number;
   readonly annotations?: Hints;
   readonly ui?: ToolUi;
   readonly execution?: Readonly<Record<string, unknown>>;
@@ -149,6 +152,14 @@ export interface ToolFile extends OperationFile {
 type FiltersShape = Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
 
 type PagesShape = Omit<Pages, "filters"> & { readonly filters?: FiltersShape };
+type TaskWhen = "never" | TaskRule["when"];
+
+export interface TaskShape {
+  readonly when: TaskWhen;
+  readonly after_seconds?: number;
+  readonly keep_seconds?: number;
+  readonly poll_seconds?: number;
+}
 
 /** `scenarios/<story>.yaml` as data, once `language/scenario.json` has accepted it. */
 export interface ScenarioFile {

@@ -96,6 +96,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "messages",
     "explain",
     "calls",
+    "tasks",
     "dispatch",
     "endpoint",
     "http",

@@ -29,6 +29,8 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   files: /^results\/service_export_responses\/files\/download_url$/,
   changes: "Tools of the form service change no other entity (changed-places.service.test.ts has the law).",
   draws: /^limits\/generation_quota\/service_create_form\/draws$/,
+  task: "The kind tasks is derived for specs that have some (tasks.service.test.ts).",
+  deadline_seconds: "No case waits for it; tasks.service.test.ts tries it at the runtime.",
   annotations: /^modes\/service_create_lesson\/idempotent$/,
   icons: /^manifest\/service_ping$/,
   execution: /^manifest\/service_ping$/,

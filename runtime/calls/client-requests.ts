@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
 import type { InputRequest, InputResults, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import { InputRequired, MissingCapability } from "./call-errors.ts";
+import type { CallTask } from "./call-task.ts";
 import { type AnsweredRequest, fingerprint } from "./request-state.ts";
 
 export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
@@ -31,6 +32,7 @@ export class ClientRequests {
   misuse: Error | undefined;
   readonly #capabilities: JsonObject;
   readonly #live: AskNow | undefined;
+  #task: Pick<CallTask, "requestInput"> | undefined;
   readonly #fingerprints = new Map<string, string>();
   /** Comparisons of requests with the answers so far that may still run. */
   readonly #compared: Promise<unknown>[] = [];
@@ -59,6 +61,11 @@ export class ClientRequests {
     return mayBeIgnored(answers.then(({ [key]: reply }) => toReply(reply)));
   }
 
+  /** From now on, requests wait for the client's answers to the task, instead of ending the call. */
+  becomeTask(task: Pick<CallTask, "requestInput">): void {
+    this.#task = task;
+  }
+
   /** Whether the handler asked for something that its client has not answered. */
   async isWaiting(): Promise<boolean> {
     await Promise.allSettled(this.#compared);
@@ -72,6 +79,7 @@ export class ClientRequests {
       .map(([, request]) => requiredCapabilities(request))
       .find((needed) => !isDeclared(needed, this.#capabilities));
     if (missing) throw new MissingCapability(missing);
+    if (this.#task) return this.#task.requestInput(requests);
     const answerTo = this.#live ?? ((request: InputRequest, key: string) => this.#answerTo(key, request));
     if (this.#live === undefined) this.#addPending(entries);
     const compared = Promise.all(

@@ -8,6 +8,7 @@ import type { InputRequest, InputResultsOf, Question, Reply } from "../service/c
 import type { HttpRequest } from "../service/http-request.ts";
 import { refuse } from "../service/refusal.ts";
 import type { Operation } from "../service/service.ts";
+import { type CallTask, takesTasks } from "./call-task.ts";
 import { ClientRequests, readCapabilities } from "./client-requests.ts";
 import type { OnProgress } from "./progress.ts";
 import type { ClientLogs, ToolRequest } from "./tool-request.ts";
@@ -30,6 +31,9 @@ export class RunningCall implements ToolInvocation {
   readonly #toolRequest: ToolRequest;
   readonly #logs: ClientLogs | undefined;
   #requests: ClientRequests | undefined;
+  #task: CallTask | undefined;
+  /** The progress before the call became a task. */
+  #lastProgress: Parameters<OnProgress> | undefined;
   /** Cancels open requests to a client that answers while the call is open. */
   #stopAsking: (() => void) | undefined;
 
@@ -67,6 +71,36 @@ export class RunningCall implements ToolInvocation {
     return new ClientRequests(client.capabilities, undefined, (request) =>
       client.request(request, ended.signal),
     );
+  }
+
+  /** Whether the client takes a task, so that the call may go on after its answer. */
+  get inBackground(): boolean {
+    const { tool } = this;
+    const { params } = this.#toolRequest;
+    return (
+      tool.kind === undefined &&
+      tool.task !== undefined &&
+      params !== undefined &&
+      takesTasks(readCapabilities(params))
+    );
+  }
+
+  /** The id of the task that the call has become. */
+  get task(): string | undefined {
+    return this.#task?.id;
+  }
+
+  /** From now on, progress and requests to the client belong to the task. */
+  becomeTask(task: CallTask): void {
+    this.#task = task;
+    this.#onProgress = task.onProgress;
+    if (this.#lastProgress) task.onProgress(...this.#lastProgress);
+    this.requests.becomeTask(task);
+  }
+
+  /** Whether the handler has asked for something, even if the comparison with the client's answers is not done. */
+  get isAsking(): boolean {
+    return this.#requests !== undefined && this.#requests.pending.size > 0;
   }
 
   /** Whether the handler asked for something that its client has not answered. */
@@ -108,6 +142,7 @@ export class RunningCall implements ToolInvocation {
 
   progress(done: number, total?: number, message?: string): void {
     this.#onProgress?.(done, total, message);
+    if (this.tool.kind === undefined && this.tool.task) this.#lastProgress = [done, total, message];
   }
 
   log(level: LogLevel, data: unknown, logger?: string): void {

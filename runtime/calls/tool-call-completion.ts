@@ -1,5 +1,5 @@
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
-import type { Params } from "../messages/message.ts";
+import type { Params, RequestId } from "../messages/message.ts";
 import type { Operation } from "../service/service.ts";
 import type { CallAnswers } from "./call-answers.ts";
 import { Cancelled, isAbandonment, MissingCapability } from "./call-errors.ts";
@@ -13,6 +13,14 @@ const cancelledCode = 499;
 
 /** `MissingRequiredClientCapability` of MCP 2026-07-28. */
 const missingCapabilityCode = -32021;
+
+/** Returns the answer to a request that needs a capability which its client does not declare. */
+export function missingCapability(id: RequestId, { message, required }: MissingCapability): Answer {
+  return {
+    status: 400,
+    body: errorJson(id, missingCapabilityCode, message, { requiredCapabilities: required }),
+  };
+}
 
 /** The data that all calls of one operation share. */
 export interface CalledOperation {
@@ -57,8 +65,7 @@ export class ToolCallCompletion {
     }
     if (error instanceof MissingCapability) {
       this.#complete("missing_capability");
-      const { message, required: requiredCapabilities } = error;
-      return { status: 400, body: errorJson(id, missingCapabilityCode, message, { requiredCapabilities }) };
+      return missingCapability(id, error);
     }
     const failure = declaredFailure(this.#called.tool, error);
     if (failure === undefined) return this.#internal(error);
@@ -119,9 +126,16 @@ export class ToolCallCompletion {
   }
 
   #facts() {
-    const { requestId, account, token } = this.call;
+    const { requestId, account, token, task } = this.call;
     const { name: tool, kind } = this.#called.tool;
-    return { tool, ...(kind && { kind }), requestId, account, token };
+    return {
+      tool,
+      ...(kind && { kind }),
+      requestId,
+      account,
+      token,
+      ...(task !== undefined && { task }),
+    };
   }
 
   #elapsedMs(): number {

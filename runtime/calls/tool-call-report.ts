@@ -18,6 +18,8 @@ export interface ToolCallReport {
   readonly account: string;
   /** The id of the token. */
   readonly token: string;
+  /** The id of the task, if the call became one. */
+  readonly task?: string;
   /** Present if the outcome is `internal`: the error that the handler threw, or an OutputMismatch. */
   readonly error?: unknown;
 }

@@ -3,12 +3,14 @@ import type { Answer } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
 import type { ToolInvocation } from "../service/around.ts";
 import { type Awaitable, andThen, isPromise } from "../service/awaitable.ts";
-import type { Operation } from "../service/service.ts";
+import type { Operation, Tool } from "../service/service.ts";
 import type { CallAnswers } from "./call-answers.ts";
-import { isAbandonment } from "./call-errors.ts";
+import { isAbandonment, MissingCapability } from "./call-errors.ts";
 import { isRetry, openRound } from "./call-rounds.ts";
+import { taskCapability } from "./call-task.ts";
 import { ClientRequests } from "./client-requests.ts";
-import { withDeadline } from "./deadline.ts";
+import { guardCall } from "./deadline.ts";
+import { answerOrTask } from "./task-call.ts";
 import { ToolCallCompletion } from "./tool-call-completion.ts";
 import { inputCheck, missingScopes, scopeFailure } from "./tool-input.ts";
 import type { CallEnvironment, ToolRequest } from "./tool-request.ts";
@@ -27,7 +29,8 @@ export function callableTool(
 ): CallTool {
   const called = { tool, answers, environment };
   const checkInput = inputCheck(tool);
-  const { auth, around, deadlineMs, pendingCalls, states } = environment;
+  const { auth, around, pendingCalls, states, tasks } = environment;
+  const { task: timing, deadlineMs = environment.deadlineMs } = tool.kind === undefined ? tool : noTool;
   const handler: Handler = around ? (input, call) => around(call, async () => written(input, call)) : written;
 
   return (request, input) => {
@@ -67,14 +70,19 @@ export function callableTool(
       andThen(call.isWaiting(), (isWaiting) =>
         isWaiting ? completion.waits(input) : completion.succeed(output),
       );
+    const guard = () => {
+      const onLateEnd = (error: unknown) => completion.late(error);
+      return { request, call, deadlineMs, pendingCalls, onLateEnd };
+    };
+    if (timing && tool.kind === undefined && request.envelope.isModern) {
+      const start = () => handler(input, call);
+      const finish = (output: Promise<unknown>) => output.then(complete).catch(threw);
+      if (call.inBackground) return answerOrTask({ ...guard(), tasks, tool, timing, input, start, finish });
+      if (timing.when === "always") return completion.threw(new MissingCapability(taskCapability));
+    }
     try {
       const output = handler(input, call);
-      if (isPromise(output)) {
-        const onLateEnd = (error: unknown) => completion.late(error);
-        return withDeadline(output, { request, call, deadlineMs, pendingCalls, onLateEnd })
-          .then(complete)
-          .catch(threw);
-      }
+      if (isPromise(output)) return guardCall(output, guard()).outcome.then(complete).catch(threw);
       const answer = complete(output);
       return isPromise(answer) ? answer.then(undefined, threw) : answer;
     } catch (error) {
@@ -82,3 +90,6 @@ export function callableTool(
     }
   }
 }
+
+/** Resources and prompts have no tasks and no deadlines of their own. */
+const noTool: Pick<Tool, "task" | "deadlineMs"> = {};

@@ -7,6 +7,7 @@ import type { HttpRequest } from "../service/http-request.ts";
 import type { Log } from "../service/log.ts";
 import type { AuthRules } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
+import type { CallTask, TaskMaker } from "./call-task.ts";
 import type { ClientLink } from "./client-link.ts";
 import type { OnProgress } from "./progress.ts";
 import type { RequestStates } from "./request-state.ts";
@@ -38,6 +39,8 @@ export interface CallEnvironment {
   readonly logs: ClientLogs | undefined;
   /** Signs the answers of clients to the requests of calls. */
   readonly states: RequestStates;
+  /** Stores the calls that become tasks. */
+  readonly tasks: TaskMaker;
   /** The calls that a cancellation or a stopping server can abandon. */
   readonly pendingCalls: Set<PendingCall>;
 }
@@ -72,4 +75,6 @@ export interface ToolRequest {
   readonly meta: unknown;
   /** The parameters with the client's capabilities and answers; undefined before MCP 2026-07-28, which uses the `client` of the context. */
   readonly params?: Params | undefined;
+  /** The task that the call has become, if the call is run again after its process has stopped. */
+  readonly task?: CallTask;
 }

@@ -9,21 +9,29 @@ import { completionMethod } from "./completion.ts";
 import { promptHandler, toolHandler } from "./handlers.ts";
 import { resourceMethod } from "./resource-reading.ts";
 
-/** Returns the methods of the service, by name. Throws TypeError if a handler is missing. */
-export function callMethods(
-  { tools, resources = [], prompts = [] }: Service,
-  context: CallContext,
-): ReadonlyMap<string, CallMethod> {
-  const { handlers, environment } = context;
-  const callableTools = tools.map((operation): Callable => {
+/** Returns the tools of the service with their calls. Throws TypeError if a handler is missing. */
+export function callableTools(
+  { tools }: Service,
+  { handlers, environment }: CallContext,
+): readonly Callable[] {
+  return tools.map((operation): Callable => {
     const handler = toolHandler(handlers, operation);
     return { operation, call: callableTool(operation, handler, environment, toolAnswers(operation)) };
   });
+}
+
+/** Returns the methods of the service, by name. Throws TypeError if a handler is missing. */
+export function callMethods(
+  { resources = [], prompts = [] }: Service,
+  tools: readonly Callable[],
+  context: CallContext,
+): ReadonlyMap<string, CallMethod> {
+  const { handlers, environment } = context;
   const callablePrompts = prompts.map((operation): Callable => {
     const handler = promptHandler(handlers, operation);
     return { operation, call: callableTool(operation, handler, environment, promptAnswers(operation)) };
   });
-  const methods = new Map([["tools/call", namedMethod("tool", "tools/call", callableTools, context)]]);
+  const methods = new Map([["tools/call", namedMethod("tool", "tools/call", tools, context)]]);
   if (resources.length > 0) methods.set("resources/read", resourceMethod(resources, context));
   if (prompts.length > 0)
     methods.set("prompts/get", namedMethod("prompt", "prompts/get", callablePrompts, context));

@@ -1,11 +1,15 @@
 /** The capabilities that a server declares. */
+import { tasksExtension } from "../calls/call-task.ts";
 import type { Service } from "../service/service.ts";
 
 /** Returns MCP's `ServerCapabilities`. @param calls the methods that run handlers */
 export function listCapabilities(
-  { server, resources, prompts, extensions }: Service,
+  { server, resources, prompts, extensions: declared = {} }: Service,
   calls: ReadonlyMap<string, unknown>,
 ): object {
+  // Revisions without these methods have no such tasks, so their clients must not see the extension.
+  const { [tasksExtension]: tasks, ...others } = declared;
+  const extensions = calls.has("tasks/get") ? declared : others;
   const reported = new Set(server.notifications);
   const changing = (list: "tools" | "resources" | "prompts") =>
     reported.has(list) ? { listChanged: true } : {};
@@ -17,6 +21,6 @@ export function listCapabilities(
     ...(prompts && { prompts: changing("prompts") }),
     ...(reported.has("log") && { logging: {} }),
     ...(calls.has("completion/complete") && { completions: {} }),
-    ...(extensions && { extensions }),
+    ...(Object.keys(extensions).length > 0 && { extensions }),
   };
 }

@@ -24,6 +24,8 @@ export interface StreamOptions {
 }
 
 export interface Stream {
+  /** The caller with its current scopes. */
+  caller: Caller;
   send(method: string, params: object): boolean;
   end(reason?: Error): void;
 }
@@ -32,7 +34,6 @@ export interface Stream {
 export type StreamLimit = "account" | "server";
 
 interface OpenStream extends Stream {
-  caller: Caller;
   wants(change: Change): boolean;
 }
 

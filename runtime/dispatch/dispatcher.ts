@@ -13,13 +13,15 @@ import type { Caller } from "../service/caller.ts";
 import type { Changes } from "../service/changes.ts";
 import type { CommonFailures, HandlersOption, HandlerTypes, KnownCaller } from "../service/handlers-for.ts";
 import type { Log } from "../service/log.ts";
-import { type Operation, reportsChanges, type Service } from "../service/service.ts";
+import type { Operation, Service } from "../service/service.ts";
+import { type TaskOptions, Tasks } from "../tasks/tasks.ts";
 import type { CallMethod } from "./call-method.ts";
-import { callMethods } from "./call-methods.ts";
+import { callableTools, callMethods } from "./call-methods.ts";
 import { changeStreams } from "./change-streams.ts";
 import { legacyMethods } from "./legacy.ts";
-import { type LegacyListening, legacyListening, listenMethod, type Offered } from "./listening.ts";
+import { type LegacyListening, legacyListening, type Offered } from "./listening.ts";
 import { isModern, listModernVersions, metaProblem, modernMethods } from "./modern.ts";
+import { backgroundMethods, type ResumeTask, taskResumer } from "./task-service.ts";
 
 /** The options of servers over all transports. `around` and `visible` are methods, so that options for one type of caller are assignable to options for any. */
 export interface DispatcherOptions<Types extends HandlerTypes = HandlerTypes, Who extends Caller = Caller> {
@@ -40,6 +42,8 @@ export interface DispatcherOptions<Types extends HandlerTypes = HandlerTypes, Wh
   readonly onToolCall?: OnToolCall;
   /** Milliseconds after which a call is answered without its handler; 45,000, since clients time out after 60 s. */
   readonly deadlineMs?: number;
+  /** Keeps the tasks of tools with `task` in the spec. By default this process remembers them, at most 5,000 and 100 of one account. */
+  readonly tasks?: TaskOptions<NoInfer<KnownCaller<Who>>>;
 }
 
 /** Answers messages. Independent of the transport that carries them. */
@@ -55,8 +59,10 @@ export interface Dispatcher {
   readonly openStream: LegacyListening["open"];
   /** Ends the streams that notify clients of changes. */
   endStreams(): void;
-  /** Abandons all pending calls: their signals abort, and their callers get `internal` with `retryable: true`. */
+  /** Abandons all pending calls: their signals abort, and their callers get `internal` with `retryable: true`. Stops the tasks. */
   abandonAll(): void;
+  /** Runs the call of a stored task again, from its start. Resolves when this process no longer runs it. */
+  readonly resumeTask: ResumeTask;
 }
 
 const consoleLog: Log = { info: () => undefined, warn: console.warn, error: console.error };
@@ -75,12 +81,20 @@ export function createDispatcher(
     onToolCall,
     log = consoleLog,
     deadlineMs = 45_000,
+    tasks: taskOptions,
   }: DispatcherOptions,
   states: StateOptions = { now: Date.now },
 ): Dispatcher {
   const pendingCalls = new Set<PendingCall>();
   const offered: Offered = new Set(service.server.notifications);
+  const tasks = new Tasks({
+    store: taskOptions?.store,
+    log,
+    now: states.now,
+    ownedBy: service.auth.scheme === "none" ? "token" : "account",
+  });
   const environment: CallEnvironment = {
+    tasks,
     log,
     around,
     onToolCall,
@@ -91,14 +105,16 @@ export function createDispatcher(
     states: requestStates(states),
   };
   const isVisible = (operation: Operation, caller: Caller) => visible?.(operation, caller) !== false;
-  const calls = callMethods(service, { handlers, environment, isVisible });
+  const context = { handlers, environment, isVisible };
+  const tools = callableTools(service, context);
+  const calls = callMethods(service, tools, context);
   const streams = changeStreams(service, changes, isVisible);
   const listening = legacyListening(streams, offered);
-  const listen = new Map([["subscriptions/listen", listenMethod(streams, offered, pendingCalls)]]);
   const legacy = legacyMethods(service, new Map([...calls, ...listening.methods]), environment.logs, visible);
   const modernVersions = listModernVersions(service);
   const envelope = modernEnvelope(service.server);
-  const modernCalls = new Map([...calls, ...(reportsChanges(service) ? listen : [])]);
+  const background = backgroundMethods(service, { tasks, isVisible, streams, offered, pendingCalls });
+  const modernCalls = new Map([...calls, ...background]);
   const modern = modernMethods(service, modernCalls, envelope, visible);
 
   return {
@@ -124,7 +140,9 @@ export function createDispatcher(
     },
     abandonAll() {
       for (const pending of [...pendingCalls]) pending.abandon(new DeadlinePassed("The server is stopping."));
+      tasks.stopAll();
     },
+    resumeTask: taskResumer({ tasks, envelope, tools, ...taskOptions }),
   };
 
   /** Cancels the request with this id. If several match, because their clients look alike, cancels none of them. */

@@ -9,6 +9,7 @@ import { setLatest } from "../service/latest.ts";
 import type { ServerIdentity } from "../service/service.ts";
 import { type CallMethod, invalid, toRequest } from "./call-method.ts";
 import { type ChangeStreams, maxStreamsOfAccount, type Stream, type StreamLimit } from "./change-streams.ts";
+import { findTasks, type ListenableTasks, sendTasks } from "./task-listening.ts";
 
 export type Offered = ReadonlySet<NonNullable<ServerIdentity["notifications"]>[number]>;
 
@@ -26,12 +27,15 @@ const refusals: Readonly<Record<StreamLimit, { readonly status: number; readonly
   },
 };
 
-export function listenMethod(
-  streams: ChangeStreams,
-  offered: Offered,
-  pendingCalls: CallEnvironment["pendingCalls"],
-): CallMethod {
-  return (request, context, envelope) => {
+export interface ListenOptions extends Pick<CallEnvironment, "pendingCalls"> {
+  readonly streams: ChangeStreams;
+  readonly offered: Offered;
+  /** Undefined if no call becomes a task. */
+  readonly tasks: ListenableTasks | undefined;
+}
+
+export function listenMethod({ streams, offered, pendingCalls, tasks }: ListenOptions): CallMethod {
+  return async (request, context, envelope) => {
     const { id, params } = request;
     const { notifications } = params;
     const uris = isObject(notifications) ? (notifications.resourceSubscriptions ?? []) : undefined;
@@ -40,6 +44,8 @@ export function listenMethod(
         id,
         `params.notifications must be an object that selects the changes to report, with at most ${maxUris} resources.`,
       );
+    const wanted = await findTasks(notifications.taskIds, request, context.caller, tasks);
+    if ("body" in wanted) return wanted;
     if (context.notify === undefined)
       return invalid(id, "A client that listens must accept text/event-stream.");
     const reached = streams.reachedLimit(context.caller);
@@ -54,11 +60,13 @@ export function listenMethod(
     const wants = ({ list, uri }: Change) => (list ? lists.includes(list) : readable.includes(uri));
     const tag = { [subscriptionKey]: id };
     return new Promise((resolve) => {
+      let stopTasks = () => {};
       const pending = {
         request: toRequest(request, context, envelope),
         abandon: (reason?: Error) => stream.end(reason),
       };
       const onEnd = (reason?: Error) => {
+        stopTasks();
         pendingCalls.delete(pending);
         const result = JSON.stringify({ ...envelope.members, _meta: { ...envelope.meta, ...tag } });
         resolve({ body: resultJson(id, result), ...(reason instanceof Cancelled && { cancelled: true }) });
@@ -68,8 +76,10 @@ export function listenMethod(
       const honored = {
         ...Object.fromEntries(lists.map((list) => [`${list}ListChanged`, true])),
         ...(readable.length > 0 && { resourceSubscriptions: readable }),
+        ...(wanted.length > 0 && { taskIds: wanted.map((task) => task.id) }),
       };
       stream.send("notifications/subscriptions/acknowledged", { notifications: honored });
+      stopTasks = sendTasks(stream, wanted, tasks);
     });
   };
 }

@@ -51,7 +51,8 @@ export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who 
   readonly maxBodyBytes?: number;
 }
 
-export interface Endpoint extends Pick<Dispatcher, "log" | "deadlineMs" | "endStreams" | "abandonAll"> {
+export interface Endpoint
+  extends Pick<Dispatcher, "log" | "deadlineMs" | "endStreams" | "abandonAll" | "resumeTask"> {
   readonly service: Service;
   readonly onRefusal: OnRefusal;
   readonly errorBoundary: ErrorBoundary;

@@ -1,5 +1,6 @@
 /** Compares headers with the body that they repeat (MCP 2026-07-28). */
 import { listModernVersions, versionInMeta } from "../dispatch/modern.ts";
+import { taskMethodNames } from "../dispatch/task-methods.ts";
 import { isObject } from "../json/object.ts";
 import type { RpcNotification, RpcRequest } from "../messages/message.ts";
 import { decode } from "../messages/message.ts";
@@ -36,6 +37,7 @@ export function headerMismatchCheck(service: Service): HeaderMismatchCheck {
     if (wrongMethod) return wrongMethod;
     if (method === "resources/read") return mismatch("Mcp-Name", exchange, params.uri);
     if (method === "prompts/get") return mismatch("Mcp-Name", exchange, params.name);
+    if (taskMethodNames.includes(method)) return mismatch("Mcp-Name", exchange, params.taskId);
     if (method !== "tools/call") return undefined;
     return mismatch("Mcp-Name", exchange, params.name) ?? parameterProblem(params, exchange);
   }

@@ -44,6 +44,11 @@ export interface McpHandler extends WithParts {
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   /** Ends the streams on which clients listen. Call it before the server stops. */
   readonly endStreams: () => void;
+  /**
+   * Runs the call of a stored task again, from its start, because the process that ran it has stopped. Resolves when this process no
+   * longer runs it; if `signal` aborts, the task stays for another process.
+   */
+  readonly resumeTask: (id: string, signal: AbortSignal) => Promise<void>;
 }
 
 interface WithParts {
@@ -92,6 +97,7 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
       endpoint.owns(parseTarget(request.url).path, publicUrl) ? answer(request, platform) : undefined,
     node: nodeHandler(endpoint, rule, { ...shared, addressOf, lingerMs: 5_000 }),
     endStreams: endpoint.endStreams,
+    resumeTask: endpoint.resumeTask,
     parts: { endpoint, addressOf, bodyTimeoutMs, publicUrl, hostRule: policyRule },
   };
 }

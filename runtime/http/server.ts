@@ -24,7 +24,7 @@ export interface ServerOptions {
   readonly queue?: FairQueue;
   /**
    * Milliseconds after which a connection with a pending answer is closed, if the client neither sends nor reads; 120,000, or
-   * twice `deadlineMs` if that is more. A client sends nothing while it waits, so this must be longer than a handler may take.
+   * twice the longest deadline of a call if that is more. A client sends nothing while it waits, so this must be longer than a handler may take.
    */
   readonly silenceMs?: number;
   /** Milliseconds for which a connection without a request stays open; 75,000, longer than proxies usually keep one. */
@@ -70,13 +70,18 @@ export function createMcpServer<Types extends HandlerTypes, Who extends Caller =
     : makeServer(createMcpHandler(given.service, given).parts, given);
 }
 
+/** The longest time in milliseconds that a call may take. */
+function longestDeadline({ deadlineMs, service }: HandlerParts["endpoint"]): number {
+  return Math.max(...service.tools.map((tool) => tool.deadlineMs ?? deadlineMs), deadlineMs);
+}
+
 function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: ServerOptions): McpServer {
   const { errorBoundary, deadlineMs } = endpoint;
   disableAllocationSitePretenuring();
   let route: (exchange: NodeExchange) => void;
   const connections = acceptConnections((exchange) => errorBoundary.run(exchange, () => route(exchange)), {
     arrivalTimeoutMs: parts.bodyTimeoutMs,
-    silenceMs: options.silenceMs ?? Math.max(120_000, 2 * deadlineMs),
+    silenceMs: options.silenceMs ?? Math.max(120_000, 2 * longestDeadline(endpoint)),
     idleMs: options.idleMs ?? 75_000,
     lingerMs: options.lingerMs ?? 5_000,
     addressOf: parts.addressOf,
@@ -109,6 +114,8 @@ function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: Se
       }, graceMs);
       await connections.drain();
       clearTimeout(graceTimer);
+      // Tasks have no connection that the server could wait for.
+      endpoint.abandonAll();
     },
   };
 }

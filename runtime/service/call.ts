@@ -33,11 +33,16 @@ export interface Call<Failure extends string = never, Who extends Caller = Calle
   readonly trace: TraceContext | undefined;
   /** Unique per request; the same id is in the log and in the text of an `internal` error. */
   readonly requestId: string;
-  /** Aborted when the caller cancels, the deadline passes or the server stops. */
+  /**
+   * Whether the client takes a task (`task` in the spec; MCP 2026-07-28): the call may go on after its answer. Then a handler can wait
+   * for a job to end, where it would otherwise return at once and leave it to the caller to ask again.
+   */
+  readonly inBackground: boolean;
+  /** Aborted when the caller cancels, the deadline passes or the server stops; in a task, when it is cancelled or expires. */
   readonly signal: AbortSignal;
   /**
    * Reports progress to a caller that requested it (MCP 2025-11-25, "Progress"); otherwise does nothing. `done` must grow with each
-   * report; `total` is its final value, if known.
+   * report; `total` is its final value, if known. In a task, the message is the status of the task; without one, the figures are.
    */
   progress(done: number, total?: number, message?: string): void;
   /** Sends a log message to a client that wants its level, if the spec says `notifications: [log]`. MCP 2026-07-28 deprecates it. */
@@ -49,7 +54,7 @@ export interface Call<Failure extends string = never, Who extends Caller = Calle
    * sends the call again, the handler runs again from its start, and this method returns the answers under the same keys. So a handler
    * must not change anything before its last request, and must not catch the error that this method throws. An answer belongs to
    * exactly one request: if the handler changes the request, it is sent again. A client of MCP 2025-11-25 receives the requests while
-   * its call is open, within the deadline. Clients that do not declare the needed capability get the protocol's error -32021.
+   * its call is open, within the deadline. A call that has become a task waits for the answers, and does not run again. Clients that do not declare the needed capability get the protocol's error -32021.
    */
   requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
     requests: Requests,

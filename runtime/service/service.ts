@@ -127,6 +127,22 @@ export interface Tool extends OperationRules {
    * a list of property names, outermost first.
    */
   readonly parameterHeaders?: Readonly<Record<string, readonly string[]>>;
+  /** When a call becomes a task of MCP 2026-07-28; undefined if it never does. */
+  readonly task?: TaskTiming;
+  /** Milliseconds after which a call that is no task is answered without its handler, instead of those of the server. */
+  readonly deadlineMs?: number;
+}
+
+/** When a call becomes a task, and how long the task is kept. */
+export interface TaskTiming {
+  /** `may`: a long call, if its client takes tasks. `always`: every call; other clients are refused. */
+  readonly when: "may" | "always";
+  /** A call that takes longer becomes a task. */
+  readonly afterMs: number;
+  /** The task is forgotten this long after its start. */
+  readonly ttlMs: number;
+  /** How often clients are told to ask for the status. */
+  readonly pollIntervalMs: number;
 }
 
 /** The completion of parameters of a resource, or of arguments of a prompt. */

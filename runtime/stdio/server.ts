@@ -67,6 +67,7 @@ export async function serveStdio<Types extends HandlerTypes, Who extends Caller 
   }
   dispatcher.endStreams();
   await Promise.all(running);
+  dispatcher.abandonAll();
 
   async function serve(): Promise<void> {
     for await (const line of readLines(input, maxMessageBytes)) {

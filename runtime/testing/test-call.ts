@@ -28,6 +28,7 @@ export function testCall(options: TestCallOptions = {}): Call<string> {
     request: undefined,
     trace: undefined,
     requestId: "test",
+    inBackground: false,
     signal: new AbortController().signal,
     progress: () => undefined,
     log: () => undefined,

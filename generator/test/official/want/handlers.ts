@@ -5,11 +5,14 @@ import type { ResourceHandlers } from "./resources.ts";
 import type { PromptHandlers } from "./prompts.ts";
 import type {
   AudioContentInput,
+  ConfirmDeleteInput,
   ElicitationInput,
   ElicitationSep1034DefaultsInput,
   ElicitationSep1330EnumsInput,
   EmbeddedResourceInput,
   ErrorHandlingInput,
+  FailingJobInput,
+  GreetInput,
   HeaderParameterInput,
   ImageContentInput,
   InputRequiredResultCapabilitiesInput,
@@ -23,15 +26,19 @@ import type {
   JsonSchema202012ToolInput,
   LoggingToolInput,
   MissingCapabilityInput,
+  MultiInputInput,
   MultipleContentTypesInput,
+  ProtocolErrorJobInput,
   ResourceLinkInput,
   SamplingInput,
   SimpleTextInput,
+  SlowComputeInput,
   StreamingElicitationInput,
   StructuredContentInput,
   StructuredContentOutput,
   ToolWithLoggingInput,
   ToolWithProgressInput,
+  ToolWithTaskInput,
   TriggerPromptChangeInput,
   TriggerToolChangeInput,
 } from "./types.ts";
@@ -245,6 +252,51 @@ export interface Handlers<Who extends Caller = Caller> {
    * Tool with JSON Schema 2020-12 features.
    */
   jsonSchema202012Tool: (input: JsonSchema202012ToolInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `greet` (read).
+   *
+   * Greets somebody.
+   */
+  greet: (input: GreetInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `slow_compute` (read).
+   *
+   * Sleeps, then answers.
+   */
+  slowCompute: (input: SlowComputeInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `failing_job` (read).
+   *
+   * Refuses after a while.
+   *
+   * Refuses with
+   * - `always`: it is called
+   */
+  failingJob: (input: FailingJobInput, call: Call<"always", Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `protocol_error_job` (read).
+   *
+   * Ends with an error of the protocol.
+   */
+  protocolErrorJob: (input: ProtocolErrorJobInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `confirm_delete` (read).
+   *
+   * Asks before it deletes.
+   */
+  confirmDelete: (input: ConfirmDeleteInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `multi_input` (read).
+   *
+   * Asks two things at once.
+   */
+  multiInput: (input: MultiInputInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
+  /**
+   * `test_tool_with_task` (read).
+   *
+   * Asks for a name, then works.
+   */
+  toolWithTask: (input: ToolWithTaskInput, call: Call<never, Who>) => Awaitable<readonly ContentBlock[]>;
   readonly resources: ResourceHandlers<Who>;
   readonly prompts: PromptHandlers<Who>;
 }

@@ -40,6 +40,13 @@ import * as elicitationValidators from "./validators/elicitation.ts";
 import * as elicitationSep1034DefaultsValidators from "./validators/elicitationSep1034Defaults.ts";
 import * as elicitationSep1330EnumsValidators from "./validators/elicitationSep1330Enums.ts";
 import * as jsonSchema202012ToolValidators from "./validators/jsonSchema202012Tool.ts";
+import * as greetValidators from "./validators/greet.ts";
+import * as slowComputeValidators from "./validators/slowCompute.ts";
+import * as failingJobValidators from "./validators/failingJob.ts";
+import * as protocolErrorJobValidators from "./validators/protocolErrorJob.ts";
+import * as confirmDeleteValidators from "./validators/confirmDelete.ts";
+import * as multiInputValidators from "./validators/multiInput.ts";
+import * as toolWithTaskValidators from "./validators/toolWithTask.ts";
 import * as staticTextResourceValidators from "./validators/staticTextResource.ts";
 import * as watchedResourceValidators from "./validators/watchedResource.ts";
 import * as staticBinaryResourceValidators from "./validators/staticBinaryResource.ts";
@@ -64,7 +71,7 @@ export const service: Service<ServiceHandlers> = {
   path: "/mcp",
   auth: { scheme: "none", denial: "tool-error", visibility: "all", realm: "official-fixtures" },
   rate: undefined,
-  extensions: { "io.modelcontextprotocol/skills": { directoryRead: true } },
+  extensions: { "io.modelcontextprotocol/tasks": {}, "io.modelcontextprotocol/skills": { directoryRead: true } },
   card: { description: "official-fixtures" },
   tools: [
     {
@@ -362,6 +369,82 @@ export const service: Service<ServiceHandlers> = {
       input: jsonSchema202012ToolValidators.input,
       redaction: [],
       manifest: JSON.stringify(manifest.tools[28]),
+    },
+    {
+      name: "greet",
+      method: "greet",
+      mode: "read",
+      scopes: [],
+      failures: {},
+      input: greetValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[29]),
+    },
+    {
+      name: "slow_compute",
+      method: "slowCompute",
+      mode: "read",
+      task: { when: "may", afterMs: 0, ttlMs: 86400000, pollIntervalMs: 1000 },
+      scopes: [],
+      failures: {},
+      input: slowComputeValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[30]),
+    },
+    {
+      name: "failing_job",
+      method: "failingJob",
+      mode: "read",
+      task: { when: "always", afterMs: 0, ttlMs: 86400000, pollIntervalMs: 1000 },
+      scopes: [],
+      failures: { always: { when: "it is called", retryable: false } },
+      input: failingJobValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[31]),
+    },
+    {
+      name: "protocol_error_job",
+      method: "protocolErrorJob",
+      mode: "read",
+      task: { when: "always", afterMs: 0, ttlMs: 86400000, pollIntervalMs: 1000 },
+      scopes: [],
+      failures: {},
+      input: protocolErrorJobValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[32]),
+    },
+    {
+      name: "confirm_delete",
+      method: "confirmDelete",
+      mode: "read",
+      task: { when: "always", afterMs: 0, ttlMs: 86400000, pollIntervalMs: 1000 },
+      scopes: [],
+      failures: {},
+      input: confirmDeleteValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[33]),
+    },
+    {
+      name: "multi_input",
+      method: "multiInput",
+      mode: "read",
+      task: { when: "always", afterMs: 0, ttlMs: 86400000, pollIntervalMs: 1000 },
+      scopes: [],
+      failures: {},
+      input: multiInputValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[34]),
+    },
+    {
+      name: "test_tool_with_task",
+      method: "toolWithTask",
+      mode: "read",
+      task: { when: "may", afterMs: 400, ttlMs: 86400000, pollIntervalMs: 1000 },
+      scopes: [],
+      failures: {},
+      input: toolWithTaskValidators.input,
+      redaction: [],
+      manifest: JSON.stringify(manifest.tools[35]),
     },
   ],
   resources: [

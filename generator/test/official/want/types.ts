@@ -203,6 +203,49 @@ export interface JsonSchema202012ToolInputAddress {
   [k: string]: unknown;
 }
 
+export type GreetArguments = GreetInput;
+
+export interface GreetInput {
+  name: string;
+}
+
+export type SlowComputeArguments = SlowComputeInput;
+
+export interface SlowComputeInput {
+  seconds: number;
+  label?: string;
+}
+
+export type FailingJobArguments = FailingJobInput;
+
+export interface FailingJobInput {
+  [k: string]: never;
+}
+
+export type ProtocolErrorJobArguments = ProtocolErrorJobInput;
+
+export interface ProtocolErrorJobInput {
+  [k: string]: never;
+}
+
+export type ConfirmDeleteArguments = ConfirmDeleteInput;
+
+export interface ConfirmDeleteInput {
+  filename: string;
+}
+
+export type MultiInputArguments = MultiInputInput;
+
+export interface MultiInputInput {
+  [k: string]: never;
+}
+
+export type ToolWithTaskArguments = ToolWithTaskInput;
+
+export interface ToolWithTaskInput {
+  [k: string]: never;
+}
+
 export type StaticTextResourceArguments = StaticTextResourceInput;
 
 export interface StaticTextResourceInput {

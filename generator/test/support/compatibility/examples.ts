@@ -173,6 +173,10 @@ export const examples: Readonly<Record<Code, CodeExample>> = {
     { "tool find_book idempotency": { key: "/key", same: ["/id"] } },
     { "tool find_book idempotency": { key: "/key", same: [] } },
   ),
+  "task-only": described(
+    { "tool find_book task": { when: "may" } },
+    { "tool find_book task": { when: "always" } },
+  ),
   "behaviour-undeclared": described({ "entity loan": { observedBy: ["get_loan"] } }, {}),
   "behaviour-declared": described({}, { "entity loan": { observedBy: ["get_loan"] } }),
   "examples-changed": described(

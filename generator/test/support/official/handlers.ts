@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type Call, type ContentBlock, createChanges } from "@toolwright/runtime";
 import type { Handlers } from "../../official/want/handlers.ts";
+import { taskHandlers } from "./task-handlers.ts";
 
 const text = (words: string): ContentBlock => ({ type: "text", text: words });
 
@@ -73,6 +74,7 @@ async function nameOf(call: Call): Promise<string> {
 
 /** The tools that the scenarios of the official suite call. */
 export const handlers: Handlers = {
+  ...taskHandlers,
   simpleText: () => [text("This is a simple text response for testing.")],
   imageContent: () => [image],
   audioContent: () => [sound],
