@@ -107,10 +107,16 @@ export class Caller extends Sender {
   }
 
   /** Calls a tool, or reads a resource that cases call like a tool. Throws a BudgetExhausted if the budget or a quota is used up. */
-  async call(
+  call(tool: string, input: Json | undefined, credential: Credential | OwnToken): Promise<AnsweredCall> {
+    return this.callBy(tool, input, credential, () => this.#sendCall(tool, input, credential));
+  }
+
+  /** Calls a tool by a request of another form. @param send sends it */
+  async callBy(
     tool: string,
     input: Json | undefined,
     credential: Credential | OwnToken,
+    send: () => Promise<AnsweredCall>,
   ): Promise<AnsweredCall> {
     const { cases, spending, onCall } = this.#options;
     let takeBack = spending.draw(tool, input);
@@ -120,7 +126,7 @@ export class Caller extends Sender {
       this.#writes++;
     }
     try {
-      const called = await this.#sendCall(tool, input, credential);
+      const called = await send();
       const { outcome } = called;
       // Without an answer it is unknown whether the call has drawn.
       if (outcome.is === "success" || outcome.is === "nothing") takeBack = () => undefined;
@@ -145,6 +151,11 @@ export class Caller extends Sender {
     if (poisoning === undefined) return;
     const { tool, got } = poisoning.probe;
     this.lose({ problem: `every call fails since then, ${tool} with ${got}`, cause: "poisoned" });
+  }
+
+  /** Notes the result of a call that came later than its answer. */
+  note(call: CompletedCall): void {
+    this.#options.onCall(call);
   }
 
   async #sendCall(

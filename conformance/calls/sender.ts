@@ -85,7 +85,7 @@ export abstract class Sender {
   /** Sends a request that may be invalid. `make` gets the headers that a correct request has. */
   send(
     make: (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest,
-    credential: Credential,
+    credential: Credential | OwnToken,
     within: "conversation" | "alone",
   ): Promise<SentRequest> {
     const client = this.#client;

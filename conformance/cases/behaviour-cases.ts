@@ -15,7 +15,8 @@ type TestableCase =
   | ReplayCase
   | PageCase
   | ResultCase
-  | ScenarioCase;
+  | ScenarioCase
+  | TaskCase;
 
 export type BehaviourCase = TestableCase | UntestableCase;
 export type BehaviourKind = TestableCase["kind"];
@@ -116,6 +117,26 @@ export interface ArgumentTrial {
   /** The value in place of none, if the tool needs one there. */
   readonly against?: Json;
 }
+
+/** A tool whose calls may become tasks (MCP 2026-07-28, SEP-2663). */
+export type TaskCase = OfTool &
+  Arguments & {
+    readonly kind: "tasks";
+    readonly when: "may" | "always";
+    readonly check: /** From the call to the result: its shape, what it keeps, its keys, its end. */
+      | "life"
+      /** The call of a client that does not declare the extension. */
+      | "undeclared"
+      /** Requests about a task that there is not, of clients that do and do not declare the extension. */
+      | "unknown-id"
+      | "methods-undeclared"
+      /** Requests whose header names another task, or none. */
+      | "headers"
+      /** Requests of callers who may not know of the task. */
+      | "other-account"
+      | "fewer-scopes"
+      | "cancelled";
+  };
 
 /** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (

@@ -16,6 +16,7 @@ import { replay } from "./replay/replay.ts";
 import { results } from "./results.ts";
 import { scenarios } from "./scenarios.ts";
 import { states } from "./states/states.ts";
+import { tasks } from "./tasks/tasks.ts";
 
 type CaseOf<Kind extends BehaviourKind> = Exclude<
   Extract<BehaviourCase, { readonly kind: Kind }>,
@@ -35,6 +36,7 @@ const judges: { readonly [Kind in BehaviourKind]: KindOfBehaviour<CaseOf<Kind>> 
   pages,
   results,
   scenarios,
+  tasks,
 };
 
 export function isBehaviour(each: { readonly kind: string }): each is BehaviourCase {

@@ -202,5 +202,6 @@ export const kinds = [
   "pages",
   "results",
   "scenarios",
+  "tasks",
 ] as const;
 export type Kind = (typeof kinds)[number];

@@ -24,6 +24,7 @@ const kindsByValue: readonly Kind[] = [
   "replay",
   "fields",
   "results",
+  "tasks",
   "authorization",
   "oauth",
   "card",

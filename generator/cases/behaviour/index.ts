@@ -16,6 +16,7 @@ import { replayCases } from "./replay.ts";
 import { resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { stateCases, stateRule } from "./states.ts";
+import { taskCases } from "./tasks.ts";
 
 export interface DerivedBehaviour {
   readonly behaviour: Behaviour;
@@ -63,6 +64,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
         ...replayCases(tool, context),
         ...pageCases(tool, context),
         ...resultCases(tool, context),
+        ...taskCases(tool, context),
       ]),
       ...workflows.flatMap((workflow) => scenarioCases(workflow, context)),
     ],

@@ -1,0 +1,139 @@
+/** The requests of a client of MCP 2026-07-28 that takes tasks (SEP-2663). */
+import { setTimeout as delay } from "node:timers/promises";
+import { findCredential, type Identity } from "../../behaviour/calls/identity.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { SentRequest } from "../../calls/sender.ts";
+import type { TaskCase } from "../../cases/behaviour-cases.ts";
+import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
+import { defaultRefusalCode, type Outcome, toOutcome } from "../../judge/outcome.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { type Answer, describeAnswer } from "../../wire/answer.ts";
+import type { Exchange } from "../../wire/client.ts";
+import { requestMetadata, withMetadataHeaders } from "../../wire/request-metadata.ts";
+
+const version = "2026-07-28";
+export const extension = "io.modelcontextprotocol/tasks";
+const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+
+/** MCP 2026-07-28: `UnsupportedProtocolVersion`. */
+const unsupportedVersion = -32022;
+
+export interface TaskRequest {
+  readonly method: string;
+  readonly params: JsonObject;
+  readonly by?: Identity;
+  /** Whether the client declares the extension; by default it does. */
+  readonly declares?: boolean;
+  /** The header `Mcp-Name`; `null` leaves it out. By default it repeats the body. */
+  readonly header?: string | null;
+}
+
+/** Sends one request. Throws a PreconditionError if there is no token, or if the target does not serve this version of MCP. */
+export async function sendAsTaskClient(engine: Engine, request: TaskRequest): Promise<SentRequest> {
+  const { method, params, by = {}, declares = true, header } = request;
+  const { caller, cases } = engine.context;
+  const capabilities: JsonObject = declares ? { elicitation: {}, extensions: { [extension]: {} } } : {};
+  const _meta = { ...requestMetadata(version), [capabilitiesKey]: capabilities };
+  const name = header === undefined ? (params.taskId ?? params.name) : (header ?? undefined);
+  const credential = findCredential(by, cases);
+  const sent = await caller.send(
+    (headers, nextId) => {
+      const id = nextId();
+      const body = JSON.stringify({ jsonrpc: "2.0", id, method, params: { ...params, _meta } });
+      return { id, body, headers: withMetadataHeaders(headers, version, method, name) };
+    },
+    credential,
+    "alone",
+  );
+  const { answer } = sent.exchange;
+  if (answer.kind === "error" && answer.code === unsupportedVersion)
+    throw new PreconditionError("not-offered", `the target does not support MCP ${version}`, sent.exchange);
+  return sent;
+}
+
+/** A task that a call has become. */
+export interface StartedTask {
+  readonly id: string;
+  readonly input: Json;
+  /** The result of the call. */
+  readonly created: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/** The arguments of a case, with ids of existing instances and a new idempotency key. */
+export function fillTaskInput(each: TaskCase, engine: Engine): Promise<Json> {
+  return engine.instances.fill(each.tool, exampleArguments(engine.context.cases, each));
+}
+
+/** Calls a tool as a client that takes tasks or does not, and notes the call for the run. */
+export function callAsTaskClient(
+  engine: Engine,
+  tool: string,
+  input: Json,
+  options: Pick<TaskRequest, "by" | "declares"> = {},
+): Promise<SentRequest> {
+  const { caller, cases } = engine.context;
+  const credential = findCredential(options.by ?? {}, cases);
+  return caller.callBy(tool, input, credential, async () => {
+    const params = { name: tool, arguments: input };
+    const sent = await sendAsTaskClient(engine, { method: "tools/call", params, ...options });
+    const isTask = readTask(sent.exchange.answer) !== undefined;
+    const outcome: Outcome = isTask ? { is: "nothing" } : toOutcome(sent.exchange.answer, defaultRefusalCode);
+    return { ...sent, outcome };
+  });
+}
+
+/** Starts a task. Throws a PreconditionError if the call is answered without one. */
+export async function startTask(each: TaskCase, engine: Engine): Promise<StartedTask> {
+  const input = await fillTaskInput(each, engine);
+  const { exchange } = await callAsTaskClient(engine, each.tool, input);
+  const created = readTask(exchange.answer);
+  if (created) return { id: String(created.taskId), input, created, exchange };
+  if (exchange.answer.kind === "result" && exchange.answer.result.isError !== true)
+    throw new PreconditionError(
+      "unobserved",
+      `no call of ${each.tool} became a task: each was answered at once`,
+      exchange,
+    );
+  throw new PreconditionError("setup", `${each.tool} gave ${describeAnswer(exchange.answer)}`, exchange);
+}
+
+/** Reads a task in the result of a call; undefined if there is none. */
+export function readTask(answer: Answer): JsonObject | undefined {
+  if (answer.kind !== "result") return undefined;
+  return answer.result.resultType === "task" ? answer.result : undefined;
+}
+
+export function askForTask(engine: Engine, taskId: string, by?: Identity): Promise<SentRequest> {
+  return sendAsTaskClient(engine, { method: "tasks/get", params: { taskId }, ...(by && { by }) });
+}
+
+export const endStatuses: readonly unknown[] = ["completed", "failed", "cancelled"];
+
+/** The longest wait for the end of a task. */
+const maxWaitMs = 60_000;
+
+/** Asks for a task until `isDone` accepts it. Throws a PreconditionError if that takes too long. */
+export async function pollTask(
+  engine: Engine,
+  { id, created }: StartedTask,
+  isDone: (task: JsonObject, exchange: Exchange) => boolean | Promise<boolean>,
+): Promise<{ readonly task: JsonObject; readonly exchange: Exchange }> {
+  const pauseMs = Math.min(Number(created.pollIntervalMs ?? 1_000), 5_000);
+  for (const end = performance.now() + maxWaitMs; ; await delay(pauseMs)) {
+    const { exchange } = await askForTask(engine, id);
+    const task = exchange.answer.kind === "result" ? exchange.answer.result : {};
+    if (await isDone(task, exchange)) return { task, exchange };
+    if (performance.now() > end)
+      throw new PreconditionError("slow", `the task has not ended after ${maxWaitMs / 1000} s`, exchange);
+  }
+}
+
+/** Answers every open request of a task with `decline`. Returns the keys. */
+export async function declineRequests(engine: Engine, taskId: string, task: JsonObject): Promise<string[]> {
+  const keys = isObject(task.inputRequests) ? Object.keys(task.inputRequests) : [];
+  const inputResponses = Object.fromEntries(keys.map((key) => [key, { action: "decline" }]));
+  await sendAsTaskClient(engine, { method: "tasks/update", params: { taskId, inputResponses } });
+  return keys;
+}
