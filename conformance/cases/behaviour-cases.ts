@@ -51,6 +51,8 @@ export type LimitCase = Common & {
     /** For a duration: it has not ended shortly before the end, and it has shortly after. */
     | "before"
     | "after"
+    /** It has ended in time although it was used just before its end, so no cache keeps it. */
+    | "after-use"
     /** For a quota and a tool that draws from it (`tool`): a call draws one; a call of another kind, a refusal, and a failure that returns the draw (`code`) draw nothing; calls are refused when nothing is left; draws count until the period ends. */
     | "draws"
     | "draws-nothing"
@@ -69,6 +71,15 @@ export type StateCase = Common & {
     | { readonly check: "initial" }
     /** Transitions lead from each observed state of an instance to its next observed state. */
     | { readonly check: "path" }
+    /** A place changes only by the transitions that set it, in all results of the run. */
+    | { readonly check: "set-only"; readonly path: string }
+    /** The transition sets a place: a time to that of the call, a counter to a higher number. */
+    | {
+        readonly check: "sets";
+        readonly state: string;
+        readonly transition: string;
+        readonly path: string;
+      }
     /** The server leaves the state as the state machine allows, until a lasting state. */
     | { readonly check: "led"; readonly state: string }
     /**
@@ -165,9 +176,26 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
       })
   );
 
-/** A token with the scope sees the field, and a token without it does not. `field` is an index of the rules. */
+/**
+ * A token with the scope sees the field, and a token without it does not. `field` is an index of the rules. `file`: a file of the tool
+ * has no value of the field, which another tool shows.
+ */
 export type FieldCase = OfTool &
-  Arguments & { readonly kind: "fields"; readonly field: number; readonly check: "with" | "without" };
+  Arguments & { readonly kind: "fields"; readonly field: number } & (
+    | { readonly check: "with" }
+    | {
+        readonly check: "without";
+        /** The name of a filter of the tool; the arguments have one of its values. */
+        readonly filter?: string;
+      }
+    | {
+        readonly check: "file";
+        /** An index of the rules about files. */
+        readonly rule: number;
+        /** Filters that the file and the list with the field have in common, with the values of this file. */
+        readonly filters: Readonly<Record<string, Json>>;
+      }
+  );
 
 /** A call that is repeated with its key. */
 export type ReplayCase = OfTool &
@@ -208,6 +236,12 @@ export type ResultCase = OfTool & {
         /** An index of the rules of the tool. Every successful result of the run is checked, at least the result of this call. */
         readonly rule: number;
         readonly base?: string;
+      }
+    | {
+        readonly check: "invariants";
+        /** An index of the rules of the tool. Every successful result of the run is checked, and those of these calls if there is no other. */
+        readonly rule: number;
+        readonly bases: readonly string[];
       }
     | (Arguments & {
         readonly check: "example";

@@ -5,7 +5,7 @@
 import type { CallOfEntity, CallRule, Pattern, Place, Pointer } from "./call-rules.ts";
 import type { Json } from "./edits.ts";
 import type { DrawRule, LimitRule } from "./limits.ts";
-import type { WorkflowRule } from "./workflows.ts";
+import type { Condition, WorkflowRule } from "./workflows.ts";
 
 export interface Behaviour {
   readonly entities: Readonly<Record<string, EntityRule>>;
@@ -25,6 +25,8 @@ export interface Behaviour {
   readonly sums: Readonly<Record<string, readonly SumRule[]>>;
   /** Tool -> places of its results that repeat an argument. */
   readonly repeats: Readonly<Record<string, readonly RepeatRule[]>>;
+  /** Tool -> conditions that each of its results meets. */
+  readonly invariants: Readonly<Record<string, readonly InvariantRule[]>>;
   /** Tool -> the files that its results describe. */
   readonly files: Readonly<Record<string, readonly FileRule[]>>;
   /** Tool -> the places of other entities that its calls change. */
@@ -84,6 +86,8 @@ export interface TransitionRule {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: CallRule & { readonly id?: Pointer };
+  /** Places of times and counters in the result of `field` that only transitions which name them change. */
+  readonly sets?: readonly Pointer[];
   /** The id of the entity is the idempotency key of the tool: the call can be repeated in any state of the entity. */
   readonly isRepeatable?: true;
 }
@@ -159,6 +163,13 @@ export interface RepeatRule {
   readonly at: string;
   readonly argument: Pointer;
   readonly path: Pointer;
+}
+
+/** A condition that each result meets. `text` is its text in the spec. Of `A || B`, only results in which A does not hold prove something. */
+export interface InvariantRule {
+  readonly at: string;
+  readonly text: string;
+  readonly condition: Condition;
 }
 
 /** Places that describe the file at the URL: its SHA-256 in hexadecimal, its size in bytes, and the name under which it is saved. */

@@ -1,5 +1,35 @@
-/** Reads the conditions of scenarios. */
+/** Reads and evaluates conditions and their expressions (Arazzo 1.0, "Runtime Expressions" and "Criterion Object"). */
+import { canonical } from "@toolwright/runtime/json";
+import { type Json, valueAt } from "./edits.ts";
 import type { Condition, Expression, Operand } from "./workflows.ts";
+
+/** Values by name. */
+type Values = Readonly<Record<string, Json | undefined>>;
+
+/** The values that expressions can refer to. */
+export interface Scope {
+  readonly inputs: Values;
+  /** Step -> its outputs. */
+  readonly outputs: Readonly<Record<string, Values>>;
+  /** The result of the step; absent before it has one. */
+  readonly result?: Json;
+}
+
+/** Evaluates an expression; undefined if there is no value at its place. */
+export function evaluate(expression: Expression, { inputs, outputs, result }: Scope): Json | undefined {
+  switch (expression.from) {
+    case "inputs":
+      return ownValue(inputs, expression.name);
+    case "steps":
+      return ownValue(outputs[expression.step] ?? {}, expression.output);
+    case "result":
+      return valueAt(result ?? null, `/${expression.member}${expression.pointer}`);
+  }
+}
+
+function ownValue(values: Values, name: string): Json | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
 
 type Atom = Extract<Condition, { readonly kind: "compare" | "holds" }>;
 
@@ -20,4 +50,81 @@ function atomsIn(condition: Condition): Atom[] {
     default:
       return [condition];
   }
+}
+
+/** Whether a condition holds. */
+export function holds(condition: Condition, scope: Scope): boolean {
+  switch (condition.kind) {
+    case "both":
+      return holds(condition.left, scope) && holds(condition.right, scope);
+    case "either":
+      return holds(condition.left, scope) || holds(condition.right, scope);
+    case "not":
+      return !holds(condition.of, scope);
+    case "compare":
+      return compare(
+        condition.operator,
+        operandValue(condition.left, scope),
+        operandValue(condition.right, scope),
+      );
+    case "holds":
+      return Boolean(operandValue(condition.operand, scope));
+  }
+}
+
+function operandValue(operand: Operand, scope: Scope): Json | undefined {
+  return operand.kind === "literal" ? operand.value : evaluate(operand.expression, scope);
+}
+
+type Operator = Extract<Condition, { readonly kind: "compare" }>["operator"];
+
+/** Compares two values. Numbers and texts are ordered; text comparisons ignore case, as Arazzo requires. A missing value equals null. */
+function compare(operator: Operator, left: Json | undefined, right: Json | undefined): boolean {
+  const [a, b] = [toComparable(left), toComparable(right)];
+  if (operator === "==") return a === b;
+  if (operator === "!=") return a !== b;
+  const areOrdered =
+    (typeof a === "number" && typeof b === "number") || (typeof a === "string" && typeof b === "string");
+  if (!areOrdered) return false;
+  switch (operator) {
+    case "<":
+      return a < b;
+    case "<=":
+      return a <= b;
+    case ">":
+      return a > b;
+    case ">=":
+      return a >= b;
+  }
+}
+
+/** Converts a value for comparison. Arrays and objects are compared by their JSON. */
+function toComparable(value: Json | undefined): string | number | boolean | null {
+  if (typeof value === "string") return value.toLowerCase();
+  return typeof value === "object" ? value && canonical(value) : (value ?? null);
+}
+
+/** Describes the values of expressions, to explain why a condition does not hold. */
+export function showValues(expressions: readonly Expression[], scope: Scope): string {
+  const texts = expressions.map((each) => `${printName(each)} is ${showValue(evaluate(each, scope))}`);
+  return [...new Set(texts)].join(", ");
+}
+
+function printName(expression: Expression): string {
+  switch (expression.from) {
+    case "inputs":
+      return `$inputs.${expression.name}`;
+    case "steps":
+      return `$steps.${expression.step}.outputs.${expression.output}`;
+    case "result":
+      return `${expression.member}${expression.pointer}`;
+  }
+}
+
+const longestShown = 200;
+
+function showValue(value: Json | undefined): string {
+  if (value === undefined) return "missing";
+  const text = JSON.stringify(value);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
 }

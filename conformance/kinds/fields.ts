@@ -1,20 +1,31 @@
-/** Judges the cases of kind fields: a field that needs a scope. */
+/** Judges the cases of kind fields: a field that needs a scope, in results and in files. */
+import { addressAt, readText } from "../behaviour/calls/addresses.ts";
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { createSupply } from "../behaviour/lists/supply.ts";
+import { createSupply, lastStep } from "../behaviour/lists/supply.ts";
+import { oncePerRun } from "../behaviour/once-per-run.ts";
+import { collectParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
-import { valuesAt } from "../cases/places.ts";
+import { applyEdits, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
+import { listLeafValues, valuesAt } from "../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
+type FileCase = Extract<FieldCase, { readonly check: "file" }>;
+type ResultCase = Exclude<FieldCase, FileCase>;
+
+/** A shorter text may be in a file by chance. */
+const enoughCharacters = 6;
+
 export const fields: KindOfBehaviour<FieldCase> = {
   cost: () => 5,
-  verdict: fieldVerdict,
+  verdict: (each, engine) =>
+    each.check === "file" ? fileVerdict(each, engine) : resultVerdict(each, engine),
 };
 
-async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
+async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict> {
   const { tool, path, scope } = requireDeclared(engine.rules.fields[each.field]);
   const shown = await resultWithField(each, path, engine);
   const there = valuesAt(readStructured(shown), path);
@@ -25,8 +36,7 @@ async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
   }
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
-  const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
-  const called = await engine.calls.requireSuccess({ tool, input: shown.input }, { scopes });
+  const called = await callWithout(scope, tool, shown.input, engine);
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
   return engine.verdicts.failed(
@@ -36,8 +46,13 @@ async function fieldVerdict(each: FieldCase, engine: Engine): Promise<Verdict> {
   );
 }
 
+function callWithout(scope: string, tool: string, input: Json, engine: Engine): Promise<Called> {
+  const scopes = engine.context.cases.scopes.filter((name) => name !== scope);
+  return engine.calls.requireSuccess({ tool, input }, { scopes });
+}
+
 /** Gets a result that should have the field. If the field is in an empty list, adds an item. */
-async function resultWithField(each: FieldCase, path: string, engine: Engine): Promise<Called> {
+async function resultWithField(each: ResultCase, path: string, engine: Engine): Promise<Called> {
   const { tool } = each;
   const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
@@ -46,8 +61,77 @@ async function resultWithField(each: FieldCase, path: string, engine: Engine): P
   const supply = await createSupply(engine, { tool, input: example, items });
   const before = await engine.calls.requireSuccess({ tool, input: supply.input });
   if (valuesAt(readStructured(before), path).length > 0) return before;
-  await supply.add(1);
+  const filter = each.check === "without" && each.filter !== undefined ? each.filter : undefined;
+  await supply.add(1, filter === undefined ? {} : wantedValues(tool, [filter], supply.input, engine));
   return engine.calls.requireSuccess({ tool, input: supply.input });
+}
+
+/** The values of a new item that filters of a list select. */
+function wantedValues(tool: string, filters: readonly string[], input: Json, { rules }: Engine): JsonObject {
+  const entries = filters.flatMap((name): [string, Json][] => {
+    const { argument, path } = rules.pages[tool]!.filters[name]!;
+    const value = valueAt(input, argument);
+    return value === undefined ? [] : [[lastStep(path), value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** A list whose items show the field to tokens with the scope, and the values that other tokens see nowhere in it. */
+interface GuardedList {
+  readonly input: Json;
+  readonly secrets: readonly string[];
+}
+
+const guardedLists = oncePerRun<Promise<GuardedList>>();
+
+async function fileVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
+  const { scope, path, tool: shower } = requireDeclared(engine.rules.fields[each.field]);
+  const { url } = requireDeclared(engine.rules.files[each.tool]?.[each.rule]);
+  const key = JSON.stringify([each.field, each.filters]);
+  const { input: listed, secrets } = await guardedLists(engine, key, () => makeGuardedList(each, engine));
+  const named = readNamedEntities(engine.rules, shower, listed);
+  const instances = Object.fromEntries(
+    Object.entries(named).map(([entity, one]) => [
+      entity,
+      { ...one, parents: collectParents(entity, named) },
+    ]),
+  );
+  const example = exampleArguments(engine.context.cases, each);
+  const input = await engine.instances.fill(each.tool, example, {
+    instances,
+    keep: (each.edits ?? []).flatMap((edit) => ("set" in edit ? [edit.set] : [])),
+  });
+  const called = await callWithout(scope, each.tool, input, engine);
+  const file = await readText(addressAt(url, called, engine));
+  const leak = secrets.find((secret) => file.includes(secret));
+  if (leak === undefined) return held;
+  return engine.verdicts.failed(each.must, called, `the file has a value that ${shower} shows at ${path}`);
+}
+
+async function makeGuardedList({ field, filters }: FileCase, engine: Engine): Promise<GuardedList> {
+  const { tool, scope, path } = requireDeclared(engine.rules.fields[field]);
+  const { cases } = engine.context;
+  const edits = Object.entries(filters).map(([set, to]) => ({ set, to }));
+  const base = requireDeclared(cases.bases[tool] && tool, `no valid arguments of ${tool} were found`);
+  const items = listAround(path) ?? "";
+  const example = applyEdits(exampleArguments(cases, { base }), edits);
+  const supply = await createSupply(engine, { tool, input: example, items });
+  const input = applyEdits(supply.input, edits);
+  const names = Object.entries(engine.rules.pages[tool]?.filters ?? {})
+    .filter(([, { argument }]) => Object.hasOwn(filters, argument))
+    .map(([name]) => name);
+  await supply.add(1, wantedValues(tool, names, input, engine));
+  const shown = await engine.calls.requireResult({ tool, input });
+  const seen = listLeafValues(readStructured(await callWithout(scope, tool, input, engine)));
+  const secrets = valuesAt(shown, path)
+    .map(({ value }) => value)
+    .filter((value): value is string => typeof value === "string" && value.length >= enoughCharacters)
+    .filter((value) => !seen.has(value));
+  if (secrets.length > 0) return { input, secrets };
+  throw new PreconditionError(
+    "unobserved",
+    `no result of ${tool} has a value at ${path} that only ${scope} shows`,
+  );
 }
 
 /** Returns the place of the outermost array in a pattern, such as `/issues` for the reporter of each issue. */

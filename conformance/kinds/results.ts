@@ -1,4 +1,4 @@
-/** Judges the cases of kind results: sums and repeated arguments in every result of the run, and the values of examples. */
+/** Judges the cases of kind results: sums, repeated arguments and conditions in every result of the run, and the values of examples. */
 import { canonical } from "@toolwright/runtime/json";
 import { readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
@@ -11,15 +11,17 @@ import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type WatchedCase = Extract<ResultCase, { readonly check: "sums" | "repeats" }>;
+type InvariantCase = Extract<ResultCase, { readonly check: "invariants" }>;
 type ExampleCase = Extract<ResultCase, { readonly check: "example" }>;
 
-const costs = { example: 2, sums: 0, repeats: 0, file: 8 };
+const costs = { example: 2, sums: 0, repeats: 0, invariants: 0, file: 8 };
 
 export const results: KindOfBehaviour<ResultCase> = {
   cost: ({ check }) => costs[check],
   when: ({ check }) => (costs[check] === 0 ? "end" : "any"),
   verdict(each, engine) {
     if (each.check === "example") return exampleVerdict(each, engine);
+    if (each.check === "invariants") return invariantVerdict(each, engine);
     return each.check === "file" ? fileVerdict(each, engine) : watchedVerdict(each, engine);
   },
 };
@@ -32,6 +34,17 @@ async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdic
       tool,
       input: await engine.instances.fill(tool, baseArguments(engine.context.cases, base)),
     });
+  return verdictOnWatched(each, readWatched());
+}
+
+async function invariantVerdict(each: InvariantCase, engine: Engine): Promise<Verdict> {
+  const { tool, check, rule, bases } = each;
+  const readWatched = () => engine.watched.read(tool, check, rule);
+  for (const base of bases) {
+    if (readWatched().results > 0) break;
+    const example = baseArguments(engine.context.cases, base);
+    await engine.calls.call({ tool, input: await engine.instances.fill(tool, example) });
+  }
   return verdictOnWatched(each, readWatched());
 }
 

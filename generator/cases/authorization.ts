@@ -13,7 +13,7 @@ const rejected: readonly (readonly [Credential & string, words: string])[] = [
   ["revoked", "a revoked token"],
 ];
 
-/** Calls with every kind of token, and with every scope set that lacks exactly one scope. */
+/** Calls with every kind of token, with every scope set that lacks exactly one scope, with each scope alone, and with none. */
 export function authorizationCases(
   tool: Tool,
   bases: ValidArguments,
@@ -29,7 +29,7 @@ export function authorizationCases(
     const must = `A token with every scope but ${scope} is denied.`;
     return makeCallCase(`without-${scope}`, must, { scopes: others }, { denied: [scope] });
   });
-  const unchanged = makePromise("unchanged", "Calls that were denied have changed nothing.");
+  const unchanged = makePromise("unchanged", "Calls that were rejected have changed nothing.");
   return [
     ...rejected.map(([credential, words]) =>
       makeCallCase(
@@ -40,9 +40,18 @@ export function authorizationCases(
       ),
     ),
     ...denied,
+    ...listFewScopes(tool.scopes, all).map((scopes) => {
+      const [scope] = scopes;
+      const [id, words] =
+        scope === undefined ? ["no-scopes", "no scope"] : [`only-${scope}`, `only ${scope}`];
+      const missing = tool.scopes.filter((each) => !scopes.includes(each));
+      return missing.length > 0
+        ? makeCallCase(id, `A token with ${words} is denied.`, { scopes }, { denied: missing })
+        : makeCallCase(id, `A token with ${words} is allowed.`, { scopes }, "allowed");
+    }),
     makeCallCase("exact-scopes", exactly(tool.scopes), { scopes: tool.scopes }, "allowed"),
     makeCallCase("all-scopes", "A token with every scope is allowed.", { scopes: all }, "allowed"),
-    ...(tool.scopes.length > 0 ? [{ ...unchanged, unchanged: true as const }] : []),
+    { ...unchanged, unchanged: true as const },
   ];
 
   function makeCallCase(
@@ -58,6 +67,13 @@ export function authorizationCases(
   function makePromise(name: string, must: string) {
     return promise("authorization", `${tool.name}/${name}`, tool.name, must, place);
   }
+}
+
+/** Lists the scope sets with at most one scope, except those that other cases of the tool use. */
+function listFewScopes(own: readonly string[], all: readonly string[]): string[][] {
+  const others = own.map((scope) => all.filter((name) => name !== scope));
+  const used = new Set([own, all, ...others].map((scopes) => JSON.stringify(scopes)));
+  return [[], ...all.map((scope) => [scope])].filter((scopes) => !used.has(JSON.stringify(scopes)));
 }
 
 function exactly(scopes: readonly string[]): string {

@@ -20,8 +20,19 @@ export function entityTable({ entities }: Model): string {
 
 /** Lists the guarantees for callers, one line each; empty if the spec declares none. */
 export function behaviourList({ behaviour }: Tool): string {
-  const { idempotency, pages, filters, draws, task, deadlineSeconds, sums, repeats, files, changes } =
-    behaviour;
+  const {
+    idempotency,
+    pages,
+    filters,
+    draws,
+    task,
+    deadlineSeconds,
+    sums,
+    repeats,
+    invariants,
+    files,
+    changes,
+  } = behaviour;
   const lines = [
     ...(idempotency
       ? [
@@ -51,6 +62,9 @@ export function behaviourList({ behaviour }: Tool): string {
     ...(repeats.length > 0
       ? [`The result repeats ${repeats.map((repeat) => argument(repeat.argument)).join(", ")}.`]
       : []),
+    ...invariants.map(
+      ({ text }) => `It holds that ${code(text.replaceAll("$result.structuredContent#", ""))}.`,
+    ),
     ...files.map(
       ({ url, at: _, ...file }) =>
         `${Object.values(file).map(code).join(", ")} describe the file at ${code(url)}.`,

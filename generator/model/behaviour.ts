@@ -44,6 +44,8 @@ interface Edge {
 }
 
 export interface ToolTransition extends Edge {
+  /** Places of times and counters, in the output of the tool that shows the state, that only transitions which name them change. */
+  readonly sets?: readonly string[];
   readonly by: { readonly tool: string; readonly input: Input };
 }
 
@@ -63,6 +65,7 @@ export interface ToolBehaviour {
   readonly deadlineSeconds?: number;
   readonly sums: readonly Sum[];
   readonly repeats: readonly Repeat[];
+  readonly invariants: readonly Invariant[];
   readonly files: readonly ResultFile[];
   readonly changes: readonly EntityChange[];
 }
@@ -128,6 +131,13 @@ export interface Sum {
 export interface Repeat {
   readonly argument: string;
   readonly path: string;
+  readonly at: SpecLocation;
+}
+
+/** A condition that each result meets. */
+export interface Invariant {
+  /** A simple condition of Arazzo, as its text. */
+  readonly text: string;
   readonly at: SpecLocation;
 }
 

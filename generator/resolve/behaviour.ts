@@ -57,7 +57,17 @@ function toTransition(
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
-  const { idempotency, pages, filters, draws, sums = [], repeats = [], files = [], changes = [] } = tool;
+  const {
+    idempotency,
+    pages,
+    filters,
+    draws,
+    sums = [],
+    repeats = [],
+    invariants = [],
+    files = [],
+    changes = [],
+  } = tool;
   return {
     ...(idempotency && { idempotency: { ...idempotency, key: showPlace(idempotency.key) } }),
     ...(pages && { pages: toPages(pages) }),
@@ -72,6 +82,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     ...withoutUndefined({ task: toTaskRule(tool.task), deadlineSeconds: tool.deadline_seconds }),
     sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
+    invariants: invariants.map((text, index) => ({ text, at: { file, path: ["invariants", index] } })),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
     changes: changes.map((each, index) => ({ ...each, at: { file, path: ["changes", index] } })),
   };

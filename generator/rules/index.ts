@@ -14,6 +14,7 @@ import { keyBelow } from "../resolve/limits.ts";
 import { appRules } from "./apps.ts";
 import { changeRules } from "./behaviour/changes.ts";
 import { entityRules } from "./behaviour/entities.ts";
+import { invariantRules } from "./behaviour/invariants.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
@@ -73,6 +74,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...entityRules,
     ...toolKeyRules,
     ...changeRules,
+    ...invariantRules,
     ...refusalRules,
     ...stateRules,
     ...serverTransitionRules,

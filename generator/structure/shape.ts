@@ -137,6 +137,7 @@ export interface ToolFile extends OperationFile {
   readonly filters?: FiltersShape;
   readonly sums?: readonly Omit<Sum, "at">[];
   readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
+  readonly invariants?: readonly string[];
   readonly files?: readonly Omit<ResultFile, "at">[];
   readonly changes?: readonly Omit<EntityChange, "at">[];
   readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };

@@ -26,6 +26,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   pages: /^pages\/service_list_forms\/filter\/status$/,
   sums: /^results\/service_get_subscription_status\/sums\//,
   repeats: /^results\/service_get_form\/repeats\//,
+  invariants: /^results\/service_get_form\/invariants\/0$/,
   files: /^results\/service_export_responses\/files\/download_url$/,
   changes: "Tools of the form service change no other entity (changed-places.service.test.ts has the law).",
   draws: /^limits\/generation_quota\/service_create_form\/draws$/,

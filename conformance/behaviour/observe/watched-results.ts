@@ -1,13 +1,15 @@
-/** Checks every successful result of a run by the rules of the spec about sums, repeated arguments, counts and states. */
+/** Checks every successful result of a run by the rules of the spec about sums, repeated arguments, conditions, counts and states. */
 import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/caller.ts";
-import type { Behaviour, RepeatRule, StateRule, SumRule } from "../../cases/behaviour.ts";
+import type { Behaviour, InvariantRule, RepeatRule, StateRule, SumRule } from "../../cases/behaviour.ts";
+import { expressionsIn, holds, type Scope, showValues } from "../../cases/conditions.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CountRule } from "../../cases/limits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { findRoute } from "../rules/transitions.ts";
+import { SetPlace } from "./set-places.ts";
 
 /** The results of a tool that one rule has checked. */
 export interface Watched {
@@ -31,20 +33,20 @@ const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
 /** The kind of a rule. */
-type Checked = "sums" | "repeats" | "count" | "path";
+type Checked = "sums" | "repeats" | "invariants" | "count" | "path" | "set-only";
 
 export class WatchedResults {
   /** Tool -> the checks of its results, each with the key of its findings. */
   readonly #checks = new Map<string, (readonly [key: string, check: Check])[]>();
   readonly #watched = new Map<string, Watched>();
+  readonly #setPlaces: SetPlace[] = [];
   /** State machine -> the last result that showed each instance. */
   readonly #looks = new Map<string, Map<string, Look>>();
 
-  constructor({ entities, states, sums, repeats, limits }: Behaviour) {
-    for (const [tool, rules] of Object.entries(sums))
-      for (const [index, rule] of rules.entries()) this.#add(tool, "sums", index, checkSum(rule));
-    for (const [tool, rules] of Object.entries(repeats))
-      for (const [index, rule] of rules.entries()) this.#add(tool, "repeats", index, checkRepeat(rule));
+  constructor({ entities, states, sums, repeats, invariants, limits }: Behaviour) {
+    this.#addAll("sums", sums, checkSum);
+    this.#addAll("repeats", repeats, checkRepeat);
+    this.#addAll("invariants", invariants, checkInvariant);
     for (const [name, rule] of Object.entries(limits))
       if (rule.kind === "count")
         for (const tool of rule.tools) this.#add(tool, "count", name, checkCount(rule));
@@ -52,12 +54,14 @@ export class WatchedResults {
       const looks = new Map<string, Look>();
       this.#looks.set(name, looks);
       this.#add(machine.field.tool, "path", name, checkPath({ entities }, machine, looks));
+      this.#watchSetPlaces(name, machine, { entities });
     }
   }
 
   /** Called with every call of the run. */
   observe(call: CompletedCall): void {
     const { tool, input = {}, outcome, exchange } = call;
+    for (const place of this.#setPlaces) place.record(call);
     const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
     if (result === undefined) return;
     for (const [key, check] of this.#checks.get(tool) ?? []) {
@@ -77,6 +81,28 @@ export class WatchedResults {
   /** Returns the last result for each instance of a state machine, in the order in which the instances first appeared. */
   looks(machine: string): readonly Look[] {
     return [...(this.#looks.get(machine)?.values() ?? [])];
+  }
+
+  #watchSetPlaces(name: string, machine: StateRule, rules: Pick<Behaviour, "entities">): void {
+    const paths = new Set(Object.values(machine.transitions).flatMap(({ sets = [] }) => sets));
+    for (const path of paths) {
+      const place = new SetPlace(rules, machine, path);
+      this.#setPlaces.push(place);
+      const check: Check = (...args) => {
+        const problem = place.check(...args);
+        return problem === null ? notApplicable : problem;
+      };
+      this.#add(machine.field.tool, "set-only", name + path, check);
+    }
+  }
+
+  #addAll<Rule>(
+    checked: Checked,
+    byTool: Readonly<Record<string, readonly Rule[]>>,
+    makeCheck: (rule: Rule) => Check,
+  ): void {
+    for (const [tool, rules] of Object.entries(byTool))
+      for (const [index, rule] of rules.entries()) this.#add(tool, checked, index, makeCheck(rule));
   }
 
   #add(tool: string, checked: Checked, rule: number | string, check: Check): void {
@@ -109,6 +135,16 @@ function checkRepeat({ argument, path }: RepeatRule): Check {
     const got = valueAt(result, path);
     if (got !== undefined && canonical(got) === canonical(sent)) return undefined;
     return `${path} is ${got === undefined ? "missing" : JSON.stringify(got)}, and ${argument} was ${JSON.stringify(sent)}`;
+  };
+}
+
+/** Checks a condition. Results in which the first part of `A || B` holds say nothing about the second. */
+function checkInvariant({ text, condition }: InvariantRule): Check {
+  return (_, structuredContent) => {
+    const scope: Scope = { inputs: {}, outputs: {}, result: { structuredContent } };
+    if (condition.kind === "either" && holds(condition.left, scope)) return notApplicable;
+    if (holds(condition, scope)) return undefined;
+    return `not ${text}: ${showValues(expressionsIn(condition), scope)}`;
   };
 }
 

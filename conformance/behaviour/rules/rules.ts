@@ -13,6 +13,7 @@ export const noBehaviour: Behaviour = {
   fields: [],
   sums: {},
   repeats: {},
+  invariants: {},
   files: {},
   changes: {},
   workflows: {},

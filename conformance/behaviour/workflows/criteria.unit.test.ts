@@ -1,7 +1,8 @@
 /** Tests how conditions of scenarios are evaluated. */
 import { expect, test } from "vitest";
+import type { Scope } from "../../cases/conditions.ts";
 import type { Condition, CriterionRule, Expression, Operand } from "../../cases/workflows.ts";
-import { describeValues, isMet, type Scope } from "./criteria.ts";
+import { describeValues, isMet } from "./criteria.ts";
 
 const result = (pointer: string): Expression => ({ from: "result", member: "structuredContent", pointer });
 const at = (pointer: string): Operand => ({ kind: "expression", expression: result(pointer) });

@@ -1,6 +1,7 @@
 /** Runs the workflows of scenarios, each once, and keeps the outcome of every step. */
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
+import { evaluate, type Scope } from "../../cases/conditions.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { withValuesAt } from "../../cases/places.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
@@ -14,7 +15,7 @@ import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
 import { similarText } from "../instances/similar-text.ts";
 import { oncePerRun } from "../once-per-run.ts";
-import { evaluate, listExpressions, type Scope } from "./criteria.ts";
+import { listExpressions } from "./criteria.ts";
 
 /** The outcome of a step. */
 export interface StepRun {

@@ -29,6 +29,7 @@ export async function durationVerdict(each: LimitCase, rule: DurationRule, engin
   requireClock(rule.seconds, engine.hooks);
   return whileClockStands(engine.hooks, engine.context.cases, async (stands) => {
     const after = (seconds: number) => verdictAfter(seconds, stands, each, rule, engine);
+    if (each.check === "after-use") return verdictAfterUse(stands, each, rule, engine);
     if (each.check === "after") return after(rule.seconds + roundingSeconds);
     const wrong = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
       const verdict = await after(seconds);
@@ -67,6 +68,31 @@ async function verdictAfter(
   if (hasEnded === (each.check === "after")) return held;
   const expected = each.check === "before" ? "it works" : "it has ended";
   return engine.verdicts.failed(`${expected} ${seconds} s later`, called, got);
+}
+
+/** Uses the limited value just before its end, and checks that it has ended just after it. */
+async function verdictAfterUse(
+  stands: boolean,
+  { tool = "" }: LimitCase,
+  rule: DurationRule,
+  engine: Engine,
+): Promise<Verdict> {
+  const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, tool));
+  let called: Called | undefined;
+  let passed = 0;
+  const endedEarly = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
+    called = await engine.calls.requireSuccess({ tool, input });
+    await passTime(seconds, engine.hooks);
+    passed = seconds;
+    const used = await readEndState(rule, called, engine);
+    return used.hasEnded
+      ? engine.verdicts.failed(`it works ${seconds} s later`, called, used.got)
+      : undefined;
+  });
+  if (endedEarly !== undefined) return endedEarly;
+  await passTime(rule.seconds - passed + roundingSeconds, engine.hooks);
+  const { hasEnded, got } = await readEndState(rule, called!, engine);
+  return hasEnded ? held : engine.verdicts.failed("it has ended, although it was just used", called!, got);
 }
 
 /** Checks a time in a result against the target's clock. If the clock runs, it has advanced since the call. */

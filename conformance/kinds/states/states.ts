@@ -20,6 +20,7 @@ import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
+import { setsVerdict } from "./set-places.ts";
 
 /** The number of equal transition calls that are sent at once. */
 const atOnce = 2;
@@ -28,9 +29,20 @@ const atOnce = 2;
 const lookedAgain = 3;
 
 /** The costs of checks; of other checks it is 8. */
-const costs: Record<string, number> = { initial: 2, allowed: 2, "at-once": 3, refused: 6, path: 0 };
+const costs: Record<string, number> = {
+  initial: 2,
+  allowed: 2,
+  "at-once": 3,
+  refused: 6,
+  sets: 4,
+  path: 0,
+  "set-only": 0,
+};
 
-type TransitionCase = Extract<StateCase, { readonly transition: string }>;
+type TransitionCase = Exclude<
+  Extract<StateCase, { readonly transition: string }>,
+  { readonly check: "sets" }
+>;
 
 /** A transition of an instance that is in the state of the case. */
 interface TransitionTrial extends Spare {
@@ -43,7 +55,9 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
   // Cases use instances of other cases again, unless the server moves them.
   cost: ({ check }) => costs[check] ?? 8,
   when(each, { states }) {
-    if (each.check === "path") return "end";
+    if (each.check === "path" || each.check === "set-only") return "end";
+    // The clock must not be moved between its two looks.
+    if (each.check === "sets") return "alone";
     return secondsFor(each, states) > 0 ? "quiet" : "any";
   },
   hooks: (each, { states }) => (secondsFor(each, states) > longestWaitSeconds ? ["clock"] : []),
@@ -51,6 +65,9 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     if (each.check === "ended") return endedVerdict(each, engine);
     if (each.check === "initial") return initialVerdict(each, engine);
     if (each.check === "path") return pathVerdict(each, engine);
+    if (each.check === "sets") return setsVerdict(each, engine);
+    if (each.check === "set-only")
+      return verdictOnWatched(each, engine.watched.read(each.tool, "set-only", each.machine + each.path));
     if (each.check === "led") return ledVerdict(each, engine);
     if (each.check === "in-time") return inTimeVerdict(each, engine);
     try {

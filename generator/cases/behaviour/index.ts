@@ -7,13 +7,13 @@ import { argumentCases } from "./argument-effects.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
 import { effectCases } from "./effects.ts";
 import { endedCases, entityRule } from "./entities.ts";
-import { fieldCases, fieldRules } from "./fields.ts";
+import { fieldCases, fieldFileCases, fieldRules } from "./fields.ts";
 import { isolationCases } from "./isolation.ts";
 import { drawRule, limitCases, limitRule } from "./limits.ts";
 import { modeCases } from "./modes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
-import { resultCases, resultRules } from "./results.ts";
+import { invariantRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { stateCases, stateRule } from "./states.ts";
 import { taskCases } from "./tasks.ts";
@@ -44,6 +44,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       fields,
       sums: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
       repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
+      invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
       files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
       changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),
       workflows: Object.fromEntries(
@@ -79,5 +80,5 @@ function deriveFields(context: BehaviourContext): { fields: Behaviour["fields"];
     cases.push(...fieldCases(tool, rules, fields.length, context));
     fields.push(...rules);
   }
-  return { fields, cases };
+  return { fields, cases: [...cases, ...fieldFileCases(fields, context)] };
 }

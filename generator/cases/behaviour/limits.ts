@@ -108,10 +108,27 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
       return rule.tools.flatMap((tool) => [
         make("before", `${rule.field} of ${tool} holds until ${numbers.seconds} s have passed.`, tool),
         make("after", `${rule.field} of ${tool} has ended after ${numbers.seconds} s.`, tool),
+        ...(isUsable(rule, context)
+          ? [
+              make(
+                "after-use",
+                `${rule.field} of ${tool} has ended after ${numbers.seconds} s, although it was just used.`,
+                tool,
+              ),
+            ]
+          : []),
       ]);
     case "quota":
       return quotaCases(limit, rule, make, context);
   }
+}
+
+/** Whether the limited value can be used again and again: an address, or the argument of a tool that changes nothing. */
+function isUsable(
+  { is, ends }: Extract<LimitRule, { kind: "duration" }>,
+  { tool }: BehaviourContext,
+): boolean {
+  return ends === undefined ? is === "address" : tool(ends.tool)?.annotations?.readOnlyHint === true;
 }
 
 function quotaCases(

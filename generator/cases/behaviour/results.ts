@@ -1,11 +1,12 @@
-/** Derives the rules and cases about results: sums, repeated arguments, and the promises of examples. */
+/** Derives the rules and cases about results: sums, repeated arguments, conditions, and the promises of examples. */
 
-import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
+import type { BehaviourCase, InvariantRule, Json } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import { unlessEmpty } from "../../model/members.ts";
 import type { Example, Tool } from "../../model/model.ts";
+import { parseCondition } from "../../scenarios/condition.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 
@@ -15,6 +16,20 @@ export function resultRules<Declared extends { readonly at: SpecLocation }>(
   { at }: BehaviourContext,
 ) {
   return unlessEmpty(declared.map((each) => ({ ...each, at: at(each.at) })));
+}
+
+/** Returns the conditions that each result of a tool meets. */
+export function invariantRules(
+  { behaviour }: Tool,
+  { at }: BehaviourContext,
+): readonly InvariantRule[] | undefined {
+  return unlessEmpty(
+    behaviour.invariants.map(({ text, at: place }) => ({
+      at: at(place),
+      text,
+      condition: parseCondition(text),
+    })),
+  );
 }
 
 export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
@@ -31,14 +46,27 @@ export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCas
       const promised = promise("results", `${tool.name}/repeats${argument}`, tool.name, must, context.at(at));
       return addCheck(promised, call ? { ...call, check: "repeats", rule } : noArguments);
     }),
+    ...tool.behaviour.invariants.map(({ text, at }, rule): BehaviourCase => {
+      const bases = listBases(tool, context);
+      const must = `In each result of ${tool.name}: ${text.replaceAll("$result.structuredContent#", "")}.`;
+      const id = `${tool.name}/invariants/${rule}`;
+      return addCheck(
+        promise("results", id, tool.name, must, context.at(at)),
+        bases.length > 0 ? { check: "invariants", rule, bases } : noArguments,
+      );
+    }),
     ...tool.behaviour.files.map(({ url, at, ...file }, rule): BehaviourCase => {
-      const bases = [...new Set([context.baseOf(tool) ?? [], ...context.listExamples(tool)].flat())];
+      const bases = listBases(tool, context);
       const must = `The file at ${url} of ${tool.name} is the one that ${Object.values(file).join(", ")} describe.`;
       const promised = promise("results", `${tool.name}/files${url}`, tool.name, must, context.at(at));
       return addCheck(promised, bases.length > 0 ? { check: "file", rule, bases } : noArguments);
     }),
     ...exampleCases(tool, context),
   ];
+}
+
+function listBases(tool: Tool, context: BehaviourContext): string[] {
+  return [...new Set([context.baseOf(tool) ?? [], ...context.listExamples(tool)].flat())];
 }
 
 /**

@@ -55,6 +55,32 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
       toolTransitions(machine).flatMap((transition) => callCase({ ...shown, state, transition }, context)),
     ),
     ...serverCases(shown, context),
+    ...setCases(shown, context),
+  ];
+}
+
+/** Makes cases for the times and counters that transitions set: they do, from each state, and nothing else does. */
+function setCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
+  const { machine, what } = shown;
+  const setters = toolTransitions(machine).filter(({ sets = [] }) => sets.length > 0);
+  const places = new Set(setters.flatMap(({ sets = [] }) => sets));
+  return [
+    ...[...places].map((path): BehaviourCase => {
+      const names = setters.filter(({ sets = [] }) => sets.includes(path)).map(({ name }) => name);
+      const must = `${path} of a ${what} changes only by ${names.join(" or ")}.`;
+      const at = context.at(machine.at);
+      return shownCase(shown, { id: `set-only${path}`, must, at }, { check: "set-only", path });
+    }),
+    ...setters.flatMap(({ name, from, at, by, sets = [] }) =>
+      from.flatMap((state) =>
+        sets.map((path): BehaviourCase => {
+          const must = `${name} of a ${what} that is ${state} sets ${path}: a time to that of the call, a counter higher.`;
+          const id = `${machine.name}/${state}/${name}/sets${path}`;
+          const check = { machine: machine.name, check: "sets", state, transition: name, path } as const;
+          return addCheck(promise("states", id, by.tool, must, context.at(at)), shown.untestable ?? check);
+        }),
+      ),
+    ),
   ];
 }
 
@@ -139,7 +165,7 @@ function transitionRule(
   entity: Entity | undefined,
   context: BehaviourContext,
 ): TransitionRule {
-  const { by, from, to, at } = transition;
+  const { by, from, to, at, sets } = transition;
   const tool = context.tool(by.tool);
   const input = by.input as Input;
   const call = entity && tool && makeCall(entity, tool, input, context);
@@ -148,6 +174,7 @@ function transitionRule(
     from,
     to,
     by: call ?? { tool: by.tool, input },
+    ...withoutUndefined({ sets }),
     ...(isRepeatable(transition, entity, context) && { isRepeatable: true }),
   };
 }

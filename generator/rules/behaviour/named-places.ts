@@ -57,8 +57,13 @@ export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
         ]),
       ];
     }),
-    ...states.flatMap(({ field, at }) =>
+    ...states.flatMap(({ field, transitions, at }) =>
       listPlaces(byName.get(field.tool), [
+        ...transitions.flatMap((transition) =>
+          (transition.by === "server" ? [] : (transition.sets ?? [])).map(
+            (path, index): Row => ["output", path, locationBelow(transition.at, ["sets", index])],
+          ),
+        ),
         ["output", field.poll, locationBelow(at, ["field", "poll"]), number],
       ]),
     ),

@@ -45,6 +45,8 @@ const ofStates = [
   "reopen-is-refused",
   "wrong-code-for-wrong-state",
   "delete-deletes-nothing",
+  "labels-move-the-closing-time",
+  "closing-time-is-a-minute-early",
 ] as const;
 
 const ofReplay = [
@@ -93,6 +95,8 @@ const ofLimits = [
   "export-ends-early",
   "wrong-end-is-shown",
   "link-never-ends",
+  "export-lives-on-when-used",
+  "link-lives-on-when-used",
   "link-ends-early",
   "another-end-of-the-link-is-shown",
   "link-needs-no-signature",
@@ -113,6 +117,7 @@ const ofResults = [
   "title-is-ignored",
   "another-issue-is-named",
   "usage-does-not-add-up",
+  "closed-issues-have-no-time",
   "digest-is-of-another-file",
   "file-has-another-size",
   "file-has-another-name",

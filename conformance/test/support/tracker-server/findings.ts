@@ -67,6 +67,11 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     /the use rose by 1/,
   ],
   "export-serves-whoever-has-its-id": ["isolation/tracker_read_export/export_lifetime", /success/],
+  "labels-move-the-closing-time": ["states/issue/set-only/closed_at", /without such a call/],
+  "closing-time-is-a-minute-early": [
+    "states/issue/open/close/sets/closed_at",
+    /but the call was made between/,
+  ],
   "new-issues-are-closed": ["states/issue/initial", /it is "closed"/],
   "states-are-ignored": ["states/issue/closed/start", /tracker_move_issue gave a result/],
   "refused-moves-are-applied": [
@@ -130,6 +135,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "results/tracker_get_usage/sums/limit",
     /\/limit is 30, and its parts \(\d+ \+ \d+\) make 31/,
   ],
+  "closed-issues-have-no-time": [
+    "results/tracker_get_issue/invariants/0",
+    /\/state is "closed", .*\/closed_at is missing/,
+  ],
   "new-issues-are-shown-as-closed": ["results/tracker_create_issue/example/broken-lamp", /it is "closed"/],
   "rate-is-not-counted": ["limits/request_rate/over", /a result/],
   "rate-allows-one-more": ["limits/request_rate/over", /a result/],
@@ -153,6 +162,11 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "limits/export_lifetime/tracker_export_issues/before",
     /is 1[12]\d\d(\.\d+)? s ahead/,
   ],
+  "export-lives-on-when-used": [
+    "limits/export_lifetime/tracker_export_issues/after-use",
+    /tracker_read_export answered success/,
+  ],
+  "link-lives-on-when-used": ["limits/link_lifetime/tracker_export_issues/after-use", /HTTP 200/],
   "link-never-ends": ["limits/link_lifetime/tracker_export_issues/after", /HTTP 200/],
   "link-ends-early": ["limits/link_lifetime/tracker_export_issues/before", /HTTP 410/],
   "another-end-of-the-link-is-shown": [
@@ -211,9 +225,21 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "revoked-tokens-are-accepted": ["scenarios/a-revoked-token/ended", /^success$/],
 };
 
-/** The first result of a run is the finding of a fault, with what repeats it. */
-export function expectFound({ results: [found] }: Report, fault: TrackerFault): void {
-  const [, got, status] = findings[fault];
+/** Fault -> the cases whose calls show it, for findings in all results of a run. */
+const shownBy: Readonly<Partial<Record<TrackerFault, readonly string[]>>> = {
+  "closed-issues-have-no-time": ["states/issue/open/close"],
+  "labels-move-the-closing-time": ["effects/tracker_label_issue/issue/state-stays"],
+};
+
+/** Lists the cases of a run that finds a fault. */
+export function listCases(fault: TrackerFault): readonly string[] {
+  return [findings[fault][0], ...(shownBy[fault] ?? [])];
+}
+
+/** A run has the finding of a fault, with what repeats it. */
+export function expectFound({ results }: Report, fault: TrackerFault): void {
+  const [id, got, status] = findings[fault];
+  const found = results.find(({ subject }) => subject.id === id);
   expect(found?.verdict).toMatchObject({
     ...(status === undefined
       ? { status: "failed", got: expect.stringMatching(got) }

@@ -21,10 +21,12 @@ export class TrackerHandlers {
   readonly #replays: Replays;
   readonly #summaries: Summaries;
   readonly #has: Has;
+  readonly #now: () => number;
 
   constructor(faults: readonly TrackerFault[], now: () => number) {
     const has: Has = (fault) => faults.includes(fault);
     this.#has = has;
+    this.#now = now;
     this.issues = new Issues(has);
     this.exports = new Exports(this.issues, has, now);
     this.#pages = new Pages(this.issues, has);
@@ -75,6 +77,9 @@ export class TrackerHandlers {
     if (action === "reopen" && this.#has("reopening-drops-labels")) issue.labels = [];
     if (action === "reopen" && this.#has("reopening-drops-comments")) issue.comments = [];
     issue.updated = Date.now();
+    if (action === "close" && !this.#has("closed-issues-have-no-time"))
+      issue.closed = this.#now() - (this.#has("closing-time-is-a-minute-early") ? 60_000 : 0);
+    if (action === "reopen") delete issue.closed;
     return { issue_id, state: to };
   }
 
@@ -96,6 +101,7 @@ export class TrackerHandlers {
   labelIssue({ issue_id, label }: OfIssue & { label: string }, call: IssueCall) {
     const issue = this.issues.mine(issue_id, call);
     if (!issue.labels.includes(label) || this.#has("label-is-added-twice")) issue.labels.push(label);
+    if (this.#has("labels-move-the-closing-time") && issue.closed) issue.closed += 1_000;
     if (this.#has("labels-reopen-closed-issues") && issue.state === "closed") issue.state = "open";
     const named = this.#has("another-issue-is-named") ? "iss_0000000000zz" : issue_id;
     return { issue_id: named, labels: [...issue.labels] };

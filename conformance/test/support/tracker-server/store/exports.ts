@@ -7,6 +7,8 @@ interface Export {
   readonly owner: string;
   readonly titles: readonly string[];
   readonly madeAt: number;
+  /** The ways in which it was used. */
+  readonly used: Set<"export" | "link">;
 }
 
 /** Issues in one export. */
@@ -38,7 +40,7 @@ export class Exports {
     const madeAt = this.#now();
     const titles = exported.map(({ title }) => title);
     const text = titles.join("\n");
-    this.#made.set(export_id, { owner: account, titles, madeAt });
+    this.#made.set(export_id, { owner: account, titles, madeAt, used: new Set() });
     return {
       export_id,
       issue_ids: exported.map(({ issue_id }) => issue_id),
@@ -63,6 +65,7 @@ export class Exports {
       this.#has("export-serves-whoever-has-its-id");
     if (made === undefined || !isForCaller || this.#hasEnded(made, lifetimeMs, "export"))
       return call.fail("export_gone", "There is no such export any more. Make a new one.");
+    made.used.add("export");
     return { titles: made.titles };
   }
 
@@ -78,7 +81,9 @@ export class Exports {
       this.#has("link-needs-no-signature") ||
       (isOfAnother && this.#has("link-takes-signatures-of-others"));
     if (!isAccepted) return undefined;
-    return made && !this.#hasEnded(made, linkLifetimeMs, "link") ? made.titles.join("\n") : undefined;
+    if (made === undefined || this.#hasEnded(made, linkLifetimeMs, "link")) return undefined;
+    made.used.add("link");
+    return made.titles.join("\n");
   }
 
   #sign(export_id: string): string {
@@ -86,8 +91,9 @@ export class Exports {
     return createHmac("sha256", this.#key).update(signed).digest("hex");
   }
 
-  #hasEnded({ madeAt }: Export, ms: number, what: "export" | "link"): boolean {
+  #hasEnded({ madeAt, used }: Export, ms: number, what: "export" | "link"): boolean {
     if (this.#has(`${what}-never-ends`)) return false;
+    if (this.#has(`${what}-lives-on-when-used`) && used.has(what)) return false;
     return this.#now() >= madeAt + (this.#has(`${what}-ends-early`) ? ms / 2 : ms);
   }
 }

@@ -12,6 +12,7 @@ export interface Issue {
   comments: string[];
   views: number;
   updated: number;
+  closed?: number;
   reporter?: string;
 }
 
@@ -80,7 +81,7 @@ export class Issues {
   }
 }
 
-export function summaryOf({ issue_id, title, state, labels, comments, updated, reporter }: Issue) {
+export function summaryOf({ issue_id, title, state, labels, comments, updated, closed, reporter }: Issue) {
   return {
     issue_id,
     title,
@@ -88,6 +89,7 @@ export function summaryOf({ issue_id, title, state, labels, comments, updated, r
     labels: [...labels],
     comment_count: comments.length,
     updated_at: new Date(updated).toISOString(),
+    ...(closed !== undefined && { closed_at: new Date(closed).toISOString() }),
     ...(reporter !== undefined && { reporter }),
   };
 }

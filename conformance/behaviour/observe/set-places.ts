@@ -1,0 +1,82 @@
+/** Checks in every result of a run that times and counters change only by the transitions that set them. */
+import { canonical } from "@toolwright/runtime/json";
+import type { CompletedCall } from "../../calls/caller.ts";
+import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import { readNamedEntities } from "../rules/address.ts";
+import { hasArgumentsOf } from "../rules/rule-calls.ts";
+
+type Rules = Pick<Behaviour, "entities">;
+
+/** The time in which a call ran. */
+interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+interface Shown extends Span {
+  readonly value: Json;
+  readonly state: Json;
+}
+
+/** The looks at one place of all instances of a state machine, and the calls that may set it. */
+export class SetPlace {
+  readonly #rules: Rules;
+  readonly #machine: StateRule;
+  readonly #path: string;
+  readonly #setters: readonly TransitionRule[];
+  readonly #calls = new Map<string, Span[]>();
+  readonly #shown = new Map<string, Shown>();
+
+  constructor(rules: Rules, machine: StateRule, path: string) {
+    this.#rules = rules;
+    this.#machine = machine;
+    this.#path = path;
+    this.#setters = Object.values(machine.transitions).filter(({ sets = [] }) => sets.includes(path));
+  }
+
+  /** Records a call that may have set the place. */
+  record(call: CompletedCall): void {
+    const { tool, input = {}, outcome } = call;
+    // A call without a proper answer may have had its effect.
+    if (outcome.is !== "success" && outcome.is !== "nothing" && outcome.is !== "rpc-error") return;
+    for (const { by } of this.#setters) {
+      const id = by.id === undefined ? undefined : valueAt(input, by.id);
+      if (id === undefined || !hasArgumentsOf(this.#rules, by, { tool, input })) continue;
+      const key = this.#makeKey(tool, input, id);
+      this.#calls.set(key, [...(this.#calls.get(key) ?? []), spanOf(call)]);
+    }
+  }
+
+  /** Returns the problem with a result of the tool that shows the state; `null` if it is the first one of its instance. */
+  check(input: Json, result: Json, call: CompletedCall): string | undefined | null {
+    const { tool, id, path } = this.#machine.field;
+    const instance = id && valueAt(input, id);
+    if (instance === undefined) return null;
+    const key = this.#makeKey(tool, input, instance);
+    const span = spanOf(call);
+    const now = { ...span, value: valueAt(result, this.#path) ?? null, state: valueAt(result, path) ?? null };
+    const before = this.#shown.get(key);
+    this.#shown.set(key, now);
+    if (before === undefined || before.end > now.begin) return null;
+    if (canonical(before.value) === canonical(now.value)) return undefined;
+    // Leaving a state may remove its time.
+    if (now.value === null && canonical(before.state) !== canonical(now.state)) return undefined;
+    const isSet = this.#calls.get(key)?.some(({ begin, end }) => end >= before.begin && begin <= now.end);
+    if (isSet) return undefined;
+    const values = [before.value, now.value].map((value) => JSON.stringify(value));
+    return `${this.#path} of ${JSON.stringify(instance)} was ${values[0]}, and is ${values[1]} without such a call`;
+  }
+
+  /** An id may be unique only within its parents, which not every call names. */
+  #makeKey(tool: string, input: Json, id: Json): string {
+    const entity = this.#machine.entity ?? "";
+    const { [entity]: _own, ...others } = readNamedEntities(this.#rules, tool, input);
+    return canonical([id, Object.entries(others).map(([name, other]) => [name, other.id])]);
+  }
+}
+
+function spanOf({ ms }: CompletedCall): Span {
+  const end = performance.now();
+  return { begin: end - ms, end };
+}

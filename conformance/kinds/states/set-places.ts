@@ -1,0 +1,68 @@
+/** Judges the cases about times and counters that transitions set. */
+import { readStructured } from "../../behaviour/calls/called.ts";
+import { readNow, roundingSeconds } from "../../behaviour/clock.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { isTime } from "../../behaviour/observe/lost.ts";
+import { takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
+import type { StateCase } from "../../cases/behaviour-cases.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+
+type SetsCase = Extract<StateCase, { readonly check: "sets" }>;
+
+/** Makes the transition between two looks, at least a second after the place may have been set before. */
+export async function setsVerdict(each: SetsCase, engine: Engine): Promise<Verdict> {
+  const { machine, state, transition, path } = each;
+  const { instance } = await takeInstanceInState(engine, machine, state);
+  const look = async () => {
+    const { called } = await engine.states.readState(instance, machine);
+    return { called, value: valueAt(readStructured(called), path) };
+  };
+  const before = await look();
+  await engine.observer.waitForClockTick();
+  const earliest = await readNow(engine.hooks);
+  const called = await engine.states.attempt(instance, machine, transition);
+  if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
+  const after = await look();
+  const latest = await readNow(engine.hooks);
+  if (after.value === undefined || after.value === null)
+    return engine.verdicts.failed(each.must, called, `${after.called.tool} shows nothing at ${path}`);
+  const problem = describeValue(before.value, after.value, { earliest, latest });
+  if (problem === undefined) return held;
+  return engine.verdicts.failed(each.must, called, `${after.called.tool} shows ${path}: ${problem}`);
+}
+
+/** The clock of the target around a call, in milliseconds; NaN if no hook prints it. */
+interface Moments {
+  readonly earliest: number;
+  readonly latest: number;
+}
+
+/** Describes a time that is not the one of the call, or a number that is not higher. */
+function describeValue(
+  before: Json | undefined,
+  after: Json,
+  { earliest, latest }: Moments,
+): string | undefined {
+  const shown = JSON.stringify(after);
+  if (typeof after === "number") {
+    const isHigher = after > (typeof before === "number" ? before : 0);
+    return isHigher ? undefined : `${shown} after ${JSON.stringify(before ?? null)}`;
+  }
+  if (!isTime(after)) throw new PreconditionError("setup", `${shown} is neither a time nor a number`);
+  if (Number.isNaN(earliest) || Number.isNaN(latest)) {
+    if (JSON.stringify(before) !== shown) return undefined;
+    throw new PreconditionError("no-hook", `${shown} is as before, and no hook clock says what time it is`);
+  }
+  const time = Date.parse(String(after));
+  const isBetween = time >= earliest - roundingMs(String(after)) && time <= latest + 1_000 * roundingSeconds;
+  if (isBetween) return undefined;
+  const moments = [earliest, latest].map((ms) => new Date(ms).toISOString());
+  return `${shown}, but the call was made between ${moments.join(" and ")}`;
+}
+
+/** Servers may show whole seconds or minutes. */
+function roundingMs(time: string): number {
+  return /T\d\d:\d\d(:00(\.0+)?)?(?!:|\.?\d)/.test(time) ? 60_000 : 1_000 * roundingSeconds;
+}
