@@ -238,6 +238,21 @@ export type ResultCase = OfTool & {
         readonly base?: string;
       }
     | {
+        readonly check: "agree";
+        readonly entity: string;
+        /** Two tools that show the entity, and a place in what each of them shows: in its result, or in an item of its list. */
+        readonly tools: readonly [string, string];
+        readonly places: readonly [string, string];
+      }
+    | {
+        readonly check: "file-agrees";
+        /** An index of the rules about files. */
+        readonly rule: number;
+        readonly base: string;
+        /** The tool whose pages have the items that the file has as rows. */
+        readonly list: string;
+      }
+    | {
         readonly check: "invariants";
         /** An index of the rules of the tool. Every successful result of the run is checked, and those of these calls if there is no other. */
         readonly rule: number;

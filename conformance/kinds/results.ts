@@ -7,6 +7,7 @@ import { baseArguments, exampleArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { valueAt } from "../cases/edits.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
+import { agreeVerdict, fileAgreesVerdict } from "./agreement.ts";
 import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -14,13 +15,15 @@ type WatchedCase = Extract<ResultCase, { readonly check: "sums" | "repeats" }>;
 type InvariantCase = Extract<ResultCase, { readonly check: "invariants" }>;
 type ExampleCase = Extract<ResultCase, { readonly check: "example" }>;
 
-const costs = { example: 2, sums: 0, repeats: 0, invariants: 0, file: 8 };
+const costs = { example: 2, sums: 0, repeats: 0, invariants: 0, file: 8, agree: 4, "file-agrees": 6 };
 
 export const results: KindOfBehaviour<ResultCase> = {
   cost: ({ check }) => costs[check],
   when: ({ check }) => (costs[check] === 0 ? "end" : "any"),
   verdict(each, engine) {
     if (each.check === "example") return exampleVerdict(each, engine);
+    if (each.check === "agree") return agreeVerdict(each, engine);
+    if (each.check === "file-agrees") return fileAgreesVerdict(each, engine);
     if (each.check === "invariants") return invariantVerdict(each, engine);
     return each.check === "file" ? fileVerdict(each, engine) : watchedVerdict(each, engine);
   },

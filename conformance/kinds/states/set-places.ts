@@ -53,7 +53,10 @@ function describeValue(
   if (!isTime(after)) throw new PreconditionError("setup", `${shown} is neither a time nor a number`);
   if (Number.isNaN(earliest) || Number.isNaN(latest)) {
     if (JSON.stringify(before) !== shown) return undefined;
-    throw new PreconditionError("no-hook", `${shown} is as before, and no hook clock says what time it is`);
+    throw new PreconditionError(
+      "no-control",
+      `${shown} is as before, and no hook clock says what time it is`,
+    );
   }
   const time = Date.parse(String(after));
   const isBetween = time >= earliest - roundingMs(String(after)) && time <= latest + 1_000 * roundingSeconds;

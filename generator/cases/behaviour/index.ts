@@ -3,6 +3,7 @@ import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cas
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
+import { agreementCases, fileAgreementCases } from "./agreement.ts";
 import { argumentCases } from "./argument-effects.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
 import { effectCases } from "./effects.ts";
@@ -67,6 +68,8 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
         ...resultCases(tool, context),
         ...taskCases(tool, context),
       ]),
+      ...model.entities.flatMap((entity) => agreementCases(entity, context)),
+      ...fileAgreementCases(context),
       ...workflows.flatMap((workflow) => scenarioCases(workflow, context)),
     ],
   };

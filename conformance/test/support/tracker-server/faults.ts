@@ -117,6 +117,7 @@ const ofResults = [
   "title-is-ignored",
   "another-issue-is-named",
   "usage-does-not-add-up",
+  "list-shows-titles-in-capitals",
   "closed-issues-have-no-time",
   "digest-is-of-another-file",
   "file-has-another-size",

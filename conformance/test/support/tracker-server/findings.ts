@@ -135,6 +135,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "results/tracker_get_usage/sums/limit",
     /\/limit is 30, and its parts \(\d+ \+ \d+\) make 31/,
   ],
+  "list-shows-titles-in-capitals": [
+    "results/tracker_list_issues/agrees-with/tracker_get_issue/title",
+    /tracker_list_issues shows \/title "THE LAMP IS BROKEN/,
+  ],
   "closed-issues-have-no-time": [
     "results/tracker_get_issue/invariants/0",
     /\/state is "closed", .*\/closed_at is missing/,

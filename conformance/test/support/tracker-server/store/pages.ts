@@ -38,7 +38,12 @@ export class Pages {
     const count = has("limit-is-ignored") ? 20 : limit;
     const page = start === -1 ? [] : all.slice(start, start + count);
     const last = page.at(-1)?.issue_id;
-    const shown = this.#changed(page, all, { state, limit, cursor }).map(summaryOf);
+    const shown = this.#changed(page, all, { state, limit, cursor }).map((issue) => {
+      const summary = summaryOf(issue);
+      return has("list-shows-titles-in-capitals")
+        ? { ...summary, title: summary.title.toUpperCase() }
+        : summary;
+    });
     const isLast = last === undefined || last === all.at(-1)?.issue_id;
     const counted = has("total-ignores-filters") && !isLast ? this.#issues.of(call.account, false) : all;
     if (has("list-closes-issues")) for (const issue of page) issue.state = "closed";

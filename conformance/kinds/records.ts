@@ -1,0 +1,32 @@
+/** Reads the records of a file: CSV with a header (RFC 4180), a JSON array of objects, or a line of JSON for each. */
+import { isObject, type Json, type JsonObject, parseJson } from "../cases/edits.ts";
+
+/** Returns the records of a text; undefined if it has none. */
+export function parseRecords(text: string): readonly JsonObject[] | undefined {
+  const plain = text.replace(/^\uFEFF/, "");
+  const json = parseJson(plain) ?? parseLines(plain);
+  if (json !== undefined)
+    return Array.isArray(json) && json.every(isObject) ? (json as JsonObject[]) : undefined;
+  const [header, ...rows] = parseRows(plain);
+  if (header === undefined || header.length < 2 || new Set(header).size < header.length) return undefined;
+  const whole = rows.filter((row) => row.length === header.length);
+  return whole.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index]!])));
+}
+
+function parseLines(text: string): Json | undefined {
+  const lines = text.trim().split(/\r?\n/).map(parseJson);
+  return lines.every(isObject) ? (lines as Json) : undefined;
+}
+
+function parseRows(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/y;
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (match === null) return [];
+    const [, raw = "", end = ""] = match;
+    rows.at(-1)!.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw);
+    if (end !== "," && cell.lastIndex < text.length) rows.push([]);
+  }
+  return rows;
+}

@@ -1,0 +1,26 @@
+/** Tests how the records of files are read. */
+import { expect, test } from "vitest";
+import { parseRecords } from "./records.ts";
+
+test.each([
+  [
+    "CSV",
+    'id,text\r\n1,"a, ""b"""\r\n2,\r\n',
+    [
+      { id: "1", text: 'a, "b"' },
+      { id: "2", text: "" },
+    ],
+  ],
+  ["CSV with a byte order mark and lines in a cell", '\uFEFFid,text\n1,"a\nb"', [{ id: "1", text: "a\nb" }]],
+  ["a JSON array", '[{"id":1}]', [{ id: 1 }]],
+  ["lines of JSON", '{"id":1}\n{"id":2}\n', [{ id: 1 }, { id: 2 }]],
+] as const)("reads %s", (_, text, want) => {
+  expect(parseRecords(text)).toEqual(want);
+});
+
+test.each(["The lamp is broken\nThe door squeaks", "", '{"a":"b"', "a,a\n1,2"])(
+  "%j has no records",
+  (text) => {
+    expect(parseRecords(text)?.length ?? 0).toBe(0);
+  },
+);
