@@ -1,9 +1,15 @@
-/** Limits the draws of a run from the quotas of the spec. Each call that draws is checked before it is sent. */
+/**
+ * Limits the draws of a run from the quotas of the spec, and the number of instances that it makes of entities that nothing ends. Each
+ * call that draws or makes is checked before it is sent.
+ */
 import type { Behaviour } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { Drawn } from "../results/report.ts";
 
-/** Quota -> the most draws, none from other quotas; or a tenth of the remaining draws of each; or as many as cases need. */
+/**
+ * Quota or lasting entity -> the most draws, none from other quotas; or a tenth of the remaining draws of each; or as many as cases need.
+ * Except in the last case, at most 20 instances are made of each lasting entity that is not named.
+ */
 export type Spend = Readonly<Record<string, number>> | "a tenth" | "all";
 
 /** The run has used all requests or draws that it may use. */
@@ -21,17 +27,27 @@ export function listQuotas({ limits }: Behaviour): string[] {
   return Object.keys(limits).filter((name) => limits[name]?.kind === "quota");
 }
 
+/** The most instances of an entity that nothing ends, unless the user allows another number. */
+export const mostLasting = 20;
+
+/** Lists the entities that calls make and no call ends: their instances stay on the target. */
+export function listLasting({ entities }: Pick<Behaviour, "entities">): string[] {
+  return Object.keys(entities).filter((name) => entities[name]?.madeBy && !entities[name]?.endedBy);
+}
+
 /** The draws of a run. With "a tenth", nothing may be drawn until `limit` sets the number. */
 export class Spending {
   readonly #rules: Behaviour;
-  /** Quota -> the most draws; other quotas have no limit. */
+  /** Quota or lasting entity -> the most draws; others have no limit. */
   readonly #most = new Map<string, number>();
   readonly #drawn = new Map<string, number>();
 
   constructor(rules: Behaviour, spend: Spend) {
     this.#rules = rules;
     if (spend === "all") return;
-    for (const quota of listQuotas(rules)) this.limit(quota, spend === "a tenth" ? 0 : (spend[quota] ?? 0));
+    const named = spend === "a tenth" ? {} : spend;
+    for (const quota of listQuotas(rules)) this.limit(quota, named[quota] ?? 0);
+    for (const entity of listLasting(rules)) this.limit(entity, named[entity] ?? mostLasting);
   }
 
   /** Sets how often the run may draw from a quota. */
@@ -39,26 +55,37 @@ export class Spending {
     this.#most.set(quota, draws);
   }
 
-  /** Counts the draw of a call, if it draws. Returns a function that takes the draw back. Throws a BudgetExhausted. */
+  /**
+   * Counts the draw of a call, if it draws, and the instance that it makes, if that lasts. Returns a function that takes both back.
+   * Throws a BudgetExhausted.
+   */
   draw(tool: string, input: Json | undefined): () => void {
     const quota = this.#findQuota(tool, input);
-    if (quota === undefined) return () => undefined;
-    this.requireRoom(quota, 1);
-    this.#add(quota, 1);
-    return () => this.#add(quota, -1);
+    const made = listLasting(this.#rules).filter((name) => this.#rules.entities[name]?.madeBy?.tool === tool);
+    const counted = quota === undefined ? made : [quota, ...made];
+    for (const each of counted) this.requireRoom(each, 1);
+    for (const each of counted) this.#add(each, 1);
+    return () => {
+      for (const each of counted) this.#add(each, -1);
+    };
   }
 
   /** Throws a BudgetExhausted if the run may not draw this often. */
   requireRoom(quota: string, draws: number): void {
     const limit = this.#most.get(quota) ?? Number.POSITIVE_INFINITY;
     if ((this.#drawn.get(quota) ?? 0) + draws <= limit) return;
+    if (this.#rules.limits[quota] === undefined)
+      throw new BudgetExhausted(
+        "spent",
+        `the call makes one more ${quota}, but the run may make only ${limit}`,
+      );
     const what = draws === 1 ? "the call draws" : `the case needs ${draws} draws`;
     throw new BudgetExhausted("spent", `${what} from ${quota}, but the run may draw only ${limit}`);
   }
 
-  /** Lists the draws from each quota. */
+  /** Lists the draws from each quota, and the instances of each lasting entity. */
   listDrawn(): Drawn[] {
-    return listQuotas(this.#rules).map((quota) => ({
+    return [...listQuotas(this.#rules), ...listLasting(this.#rules)].map((quota) => ({
       quota,
       drawn: this.#drawn.get(quota) ?? 0,
       most: this.#most.get(quota),

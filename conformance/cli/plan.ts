@@ -1,6 +1,6 @@
 /** Formats the output of --plan. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
-import { listQuotas } from "../calls/spending.ts";
+import { listLasting, listQuotas, mostLasting } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { causes } from "../results/verdict.ts";
 import type { Plan } from "../run/plan.ts";
@@ -68,7 +68,19 @@ function describeCreated({ behaviour, tools }: CaseFile): string {
 }
 
 /** Describes the draws from quotas. */
-function describeDraws({ spend }: Plan, file: CaseFile): string[] {
+function describeDraws(plan: Plan, file: CaseFile): string[] {
+  return [...describeQuotas(plan, file), ...describeLasting(plan, file)];
+}
+
+/** Describes how many instances stay on the target, of entities that nothing ends. */
+function describeLasting({ spend }: Plan, file: CaseFile): string[] {
+  const entities = listLasting(readBehaviour(file));
+  if (entities.length === 0 || spend === "all") return [];
+  const most = (entity: string) => (spend === "a tenth" ? mostLasting : (spend[entity] ?? mostLasting));
+  return [`It makes at most: ${entities.map((entity) => `${entity} ${most(entity)}`).join(", ")} (--spend).`];
+}
+
+function describeQuotas({ spend }: Plan, file: CaseFile): string[] {
   const quotas = listQuotas(readBehaviour(file));
   if (quotas.length === 0) return [];
   if (spend === "all")

@@ -26,7 +26,7 @@ const mostObserved = 3;
 
 export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
   // A pair and a repeated call, each with the entities that it needs and the observations afterwards.
-  cost: () => 15,
+  cost: () => 18,
   writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
   // After the others: lists have items then, and no other case changes what the calls show.
   when: () => "quiet",

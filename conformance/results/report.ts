@@ -26,7 +26,7 @@ export interface Report {
   readonly coverage?: Coverage;
   /** The observations of access, states, and values that change by themselves. */
   readonly behaviour?: BehaviourReport;
-  /** The draws of the run from quotas. */
+  /** The draws of the run from quotas, and the instances that it made of entities that nothing ends. */
   readonly drawn: readonly Drawn[];
   readonly seed: number;
   /** The command that started the suite, without the options that select cases. */
@@ -60,8 +60,9 @@ export interface ToolTime {
   readonly maxMs: number;
 }
 
-/** The number of draws from a quota, and the allowed number. */
+/** The number of draws from a quota, or of instances of an entity that nothing ends, and the allowed number. */
 export interface Drawn {
+  /** The name of the quota or the entity. */
   readonly quota: string;
   readonly drawn: number;
   /** The allowed number of draws; undefined if there was no limit. */

@@ -1,7 +1,6 @@
 /** The order of cases if requests are limited: the most informative cases first, with some of every tool and kind. */
 import type { InputCase } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
-import { isBehaviour } from "../kinds/behaviour.ts";
 import type { Kind } from "../results/verdict.ts";
 import type { Runnable } from "./runnable.ts";
 
@@ -35,28 +34,35 @@ const kindsByValue: readonly Kind[] = [
 /** Kinds in which every case tests something different. */
 const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
 
-/** A case that needs more requests comes after cases that need few. */
-const costlyRequests = 20;
+/** The share of the cases of each kind but `input` that come before the constraints of arguments: those that need the fewest requests. */
+const shareOfKind = 0.85;
 
 /**
- * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: each tool without a
- * token and with an invented one, the whole protocol, every case of the most informative kinds, an example and a few arguments of each tool, and a first case of each other kind at each
- * tool. Within it, steps of workflows that the target cannot complete come after arguments. The second round has the constraints of
- * arguments, each shared type once; the other cases follow.
+ * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: all of authorization
+ * that this token decides, each tool without a token and with an invented one first; the whole protocol; every case of the most
+ * informative kinds; an example of each tool and one breach of each keyword; a first case of each other kind at each tool. Within it, steps of
+ * workflows that the target cannot complete come after arguments. The second round has most cases of each other kind, those that need the
+ * fewest requests first. The third has the constraints of arguments, each place of the spec once; the other cases follow.
  */
 export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
   const turns = new Map<string, number>();
   // Workflows with steps that the target cannot run: their other steps show little.
   const cut = new Set(cases.map((each) => "workflow" in each && each.tool && !cost(each) && each.workflow));
+  const cheap = selectCheap(cases, cost);
   const places = cases.map((each) => {
-    const isOfCut = "workflow" in each && cut.has(each.workflow);
-    const place = isOfCut ? kindsByValue.indexOf("input") + 0.5 : kindsByValue.indexOf(each.kind);
-    const round = findRound(each, cost(each), nextTurn);
+    const round = findRound(each, { cost: cost(each), isCheap: cheap.has(each), turnOf: nextTurn });
     const turn = nextTurn(`turn ${each.kind} ${each.tool}`);
-    return { each, round, place: needsNoOtherToken(each) ? -1 : place, turn };
+    return { each, round, place: findPlace(each, round), turn };
   });
   places.sort((a, b) => a.round - b.round || a.place - b.place || a.turn - b.turn);
   return places.map(({ each }) => each);
+
+  function findPlace(each: Runnable, round: number): number {
+    if (needsNoOtherToken(each)) return -1;
+    if (round === 1) return cost(each);
+    const isOfCut = "workflow" in each && cut.has(each.workflow);
+    return isOfCut ? kindsByValue.indexOf("input") + 0.5 : kindsByValue.indexOf(each.kind);
+  }
 
   /** Returns the number of previous cases with this key. */
   function nextTurn(key: string): number {
@@ -66,15 +72,39 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
   }
 }
 
-function findRound(each: Runnable, cost: number, turnOf: (key: string) => number): number {
+/** Selects the cases of each kind but `input` that need the fewest requests. */
+function selectCheap(cases: readonly Runnable[], cost: (each: Runnable) => number): ReadonlySet<Runnable> {
+  const byKind = Map.groupBy(cases, ({ kind }) => kind);
+  byKind.delete("input");
+  const cheap = [...byKind.values()].flatMap((group) =>
+    group.toSorted((a, b) => cost(a) - cost(b)).slice(0, Math.ceil(shareOfKind * group.length)),
+  );
+  return new Set(cheap);
+}
+
+interface Ranked {
+  readonly cost: number;
+  /** Whether it is among the cases of its kind that need the fewest requests. */
+  readonly isCheap: boolean;
+  /** Returns the number of previous cases with this key. */
+  turnOf(key: string): number;
+}
+
+function findRound(each: Runnable, { cost, isCheap, turnOf }: Ranked): number {
   const { kind, tool } = each;
   if (kind === "input") return findInputRound(each, turnOf);
-  if (needsNoOtherToken(each)) return 0;
-  if (cost === 0 || isCheck(each) || kind === "manifest" || wholeKinds.includes(kind)) return 0;
-  if ("unchanged" in each) return 3;
-  if (isBehaviour(each) && cost > costlyRequests) return 3;
-  return turnOf(`${kind} ${tool}`) === 0 ? 0 : 2;
+  if (kind === "authorization" || cost === 0 || isCheck(each) || kind === "manifest") return 0;
+  if (wholeKinds.includes(kind)) return 0;
+  const isFirst = turnOf(`${kind} ${tool}`) === 0;
+  if (!isCheap) return 4;
+  if (isFirst && cost <= mostOfFirst) return 0;
+  return cost <= mostOfCheap ? 1 : 3;
 }
+
+/** A case that needs more requests is not among the first ones of its kind and tool. */
+const mostOfFirst = 20;
+/** A case that needs more requests comes after the constraints of arguments, each of which needs one. */
+const mostOfCheap = 9;
 
 /** The credentials that a run has, whatever tokens it was given. */
 const ownCredentials: readonly unknown[] = ["none", "malformed", "unknown"];
@@ -84,15 +114,12 @@ function needsNoOtherToken(each: Runnable): boolean {
   return each.kind === "authorization" && "with" in each && ownCredentials.includes(each.with);
 }
 
-function findInputRound(
-  { tool, expect, breaks, constraint }: InputCase,
-  turnOf: (key: string) => number,
-): number {
-  if (expect === "accepted") return 3;
+function findInputRound({ tool, expect, breaks, at }: InputCase, turnOf: (key: string) => number): number {
+  if (expect === "accepted") return 4;
   const isFirst = turnOf(`input ${tool} ${breaks?.keyword}`) === 0;
-  const isNewHere = turnOf(`input ${tool} ${constraint}`) === 0;
-  const isNew = turnOf(`input ${constraint}`) === 0;
+  const isNewHere = turnOf(`input ${tool} ${at}`) === 0;
+  const isNew = turnOf(`input ${at}`) === 0;
   if (isFirst) return 0;
-  if (isNew) return 1;
-  return isNewHere ? 2 : 3;
+  if (isNew) return 2;
+  return isNewHere ? 3 : 4;
 }

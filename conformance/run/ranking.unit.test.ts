@@ -32,6 +32,18 @@ describe("with one token, ten minutes", () => {
     expect(plan.requests).toBeLessThanOrEqual(1200);
   });
 
+  test("decide all of authorization that this token can, and most of the kinds whose cases need few requests", () => {
+    const all = [...plan.cases, ...plan.standby].filter(plan.isSendable);
+    const kept = new Set(plan.cases);
+    const shareOf = (kind: string) => {
+      const own = all.filter((each) => each.kind === kind);
+      return own.filter((each) => kept.has(each)).length / own.length;
+    };
+    expect(shareOf("authorization")).toBe(1);
+    const kinds = ["output", "errors", "failures", "resources", "prompts", "results"];
+    expect(kinds.filter((kind) => shareOf(kind) < 0.8)).toEqual([]);
+  });
+
   test("decide first what no token and invented ones may do, at each tool", () => {
     const tight = planRun(parseOptions(["--max-requests", "50"]), cases, target);
     const tried = tight.cases.flatMap((each) =>

@@ -64,9 +64,8 @@ class Phases {
     await this.#runAuthorization((phases.authorization ?? []) as AuthorizationCase[]);
     await this.#oneByOne(phases.alone ?? []);
     await this.#runAll(this.#inOrderOfRun(phases.any ?? []));
-    if (this.#isLimited) await this.#oneByOne(phases.quiet ?? []);
     await this.#runAll(this.#inOrderOfRun(phases.calls ?? []));
-    if (!this.#isLimited) await this.#oneByOne(phases.quiet ?? []);
+    await this.#oneByOne(phases.quiet ?? []);
     await this.#oneByOne(standby);
     for (const each of phases.end ?? []) this.#report(each, await this.#watchedVerdict(each));
   }

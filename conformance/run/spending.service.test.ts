@@ -1,10 +1,13 @@
 /** A run draws no more from quotas than it may: what the tracker counts is the proof. */
 import { expect, test } from "vitest";
 import type { Spend } from "../calls/spending.ts";
+import { planSummary } from "../cli/plan.ts";
 import { computeExitCode } from "../results/report.ts";
+import { casesWith, replaced } from "../test/support/tracker-server/changed.ts";
 import { testTracker } from "../test/support/tracker-server/runs.ts";
 import { serveTracker } from "../test/support/tracker-server/toolwright-server.ts";
 import { mainAccount, trackerCases } from "../test/support/tracker-server/tracker.ts";
+import { makePlan } from "./plan.ts";
 
 const quota = "summary_quota";
 
@@ -59,4 +62,41 @@ test("without a limit a run draws as often as its cases need", async () => {
   expect(used).toBe(1);
   expect(spent).toEqual([]);
   expect(report.drawn).toEqual([{ quota, drawn: 1 }]);
+});
+
+const lasting = casesWith({ "service.yaml": replaced(/^ +ended_by:.*\n/m, "") });
+
+test.each<[name: string, spend: Spend, most: number, leastSpent: number]>([
+  ["no more than it says", "a tenth", 20, 0],
+  ["no more than the user allows", { issue: 5 }, 5, 1],
+])("of an entity that nothing ends a run makes %s", async (_, spend, most, leastSpent) => {
+  const served = await serveTracker();
+  const options = {
+    cases: lasting,
+    spend,
+    selection: { kinds: ["input"], tools: ["tracker_create_issue"] },
+  } as const;
+  const announced = planSummary(
+    makePlan(lasting, lasting.cases, {
+      readOnly: false,
+      maxRequests: 900,
+      spend,
+      selection: { cases: [], ...options.selection },
+    }),
+    lasting,
+    1,
+  );
+  const report = await testTracker(served, options);
+  await served.close();
+  const made = served.tracker.handlers.issues.all.size;
+  expect(announced).toContain(`It makes at most: issue ${most} (--spend).`);
+  expect(report.drawn).toContainEqual({ quota: "issue", drawn: made, most });
+  // Calls that are under way at once are counted before some of them are refused.
+  expect(made).toBeLessThanOrEqual(most);
+  expect(made).toBeGreaterThan(0);
+  const spent = report.results.filter(
+    ({ verdict }) => verdict.status === "unverified" && verdict.cause === "spent",
+  );
+  expect(spent.length).toBeGreaterThanOrEqual(leastSpent);
+  expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
 });

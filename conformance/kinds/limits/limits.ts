@@ -38,7 +38,8 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
 
 function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number {
   const rule = limits[limit]!;
-  if (rule.kind === "rate") return check === "over" ? rule.max + 5 : 5;
+  // Whichever of these checks comes first uses the rate up.
+  if (rule.kind === "rate") return rule.max + 5;
   if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, 20) + 3 : 0;
   return check === "end" ? 30 : 5;
 }
