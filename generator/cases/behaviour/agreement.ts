@@ -5,7 +5,7 @@ import { childPointer } from "@toolwright/runtime/json";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { promise } from "../promise.ts";
-import { type BehaviourContext, inTool } from "./context.ts";
+import { type BehaviourContext, firstPlace, inTool } from "./context.ts";
 import { entityRule } from "./entities.ts";
 
 /** The most levels of objects below an entity. */
@@ -102,29 +102,40 @@ function readView(entity: Entity, observer: ObserverRule, context: BehaviourCont
   const holder = id?.slice(0, id.lastIndexOf("/"));
   if (id === undefined || holder === undefined || isAmbiguous(entity, tool, holder, ids, context)) return [];
   const item = isList ? holder.slice(0, holder.lastIndexOf("/*") + 2) : "";
-  const places = listPlaces(context.findSchemas(tool, "output", holder.replaceAll("*", "0")), "", deepest)
+  const places = listPlaces(context.findSchemas(tool, "output", firstPlace(holder)), "", deepest)
     .filter(({ path }) => `${holder}${path}` !== id)
     .map((place) => ({ ...place, at: holder.slice(item.length) + place.path }));
   return [{ tool: tool.name, places }];
 }
 
-/** Whether an object with an id of the entity may be an entity that was made of it, or an item with an id of its own. */
+/** Whether an object with an id of the entity may be another thing: one that was made of it, or an item with an id of its own. */
 function isAmbiguous(
   entity: Entity,
   tool: Tool,
   holder: string,
   ids: readonly string[],
-  { model, resultsOf }: BehaviourContext,
+  context: BehaviourContext,
 ): boolean {
+  const { model, resultsOf, argumentsOf, findSchemas } = context;
   const isIn = (path: string) => path.slice(0, path.lastIndexOf("/")) === holder;
+  if (ids.filter(isIn).length > 1) return true;
   const { pages } = tool.behaviour;
-  const itemId = pages && holder.startsWith(`${pages.items}/*`) ? `${pages.items}/*${pages.id}` : undefined;
-  if (ids.filter(isIn).length > 1 || (itemId !== undefined && !ids.includes(itemId))) return true;
-  // A visit with the id of a pet is a visit: whatever has ids of two entities is left out, unless its own id is declared.
-  return (
-    itemId === undefined &&
-    model.entities.some((other) => other !== entity && resultsOf(other, tool).some(isIn))
+  if (pages && holder.startsWith(`${pages.items}/*`)) return !ids.includes(`${pages.items}/*${pages.id}`);
+  const others = model.entities.filter((other) => resultsOf(other, tool).some(isIn));
+  // A visit with the id of a pet is a visit, since the id of a pet is needed to make one.
+  const isMadeOfIt = others.some((other) => {
+    const maker =
+      other === entity || other.madeBy === undefined ? undefined : context.tool(other.madeBy.tool);
+    return maker !== undefined && argumentsOf(entity, maker).length > 0;
+  });
+  const known = new Set(others.flatMap((other) => resultsOf(other, tool)));
+  const names = findSchemas(tool, "output", firstPlace(holder))
+    .flatMap(describing)
+    .flatMap(({ properties }) => [...properties.keys()]);
+  const hasOtherId = names.some(
+    (name) => /(^|[_-])id$|[a-z]I[dD]$/.test(name) && !known.has(`${holder}${childPointer("", name)}`),
   );
+  return isMadeOfIt || hasOtherId;
 }
 
 function listPlaces(nodes: readonly Node[], path: string, levels: number): Omit<ShownPlace, "at">[] {
