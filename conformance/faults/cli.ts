@@ -5,13 +5,7 @@ import { generatedCases } from "../cases/load.ts";
 import { styleFor } from "../report/terminal.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { runExperiment } from "./experiment.ts";
-import {
-  type KnownSurvivor,
-  listFindings,
-  readKnownSurvivors,
-  requiredShares,
-  type Tried,
-} from "./findings.ts";
+import { type Bar, listFindings, readKnownSurvivors, requiredShares, type Tried } from "./findings.ts";
 import { help, type Options, parseOptions } from "./options.ts";
 import { findMutants } from "./patches/mutants.ts";
 import { runPatchExperiment } from "./patches/patch-experiment.ts";
@@ -23,6 +17,7 @@ import { readStartedTarget } from "./whole-run.ts";
 
 const patchesFile = join(import.meta.dirname, "patches", "patches.yaml");
 const survivorsFile = join(import.meta.dirname, "survivors.yaml");
+const mutantSurvivorsFile = join(import.meta.dirname, "mutant-survivors.yaml");
 
 // Exiting stops the server under test as well, also when the user interrupts.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
@@ -45,11 +40,13 @@ async function main(args: readonly string[]): Promise<number> {
 async function faults(options: Options): Promise<number> {
   const { seed, ways, list } = options;
   process.stderr.write(`seed ${seed}\n`);
-  const known = readKnownSurvivors(survivorsFile);
-  const { ofProject, ofService } = requiredShares;
+  const named = { share: requiredShares.named, known: readKnownSurvivors(survivorsFile), isComplete: true };
+  const ofProject = { share: requiredShares.ofProject, known: [], isComplete: false };
+  const read = readKnownSurvivors(mutantSurvivorsFile);
+  const ofService = { share: requiredShares.ofService, known: read, isComplete: false };
   const results = [
-    !ways.proxy || report("faults", await faultsOfProxy(options), list, known),
-    !ways.patches || report("patches", await faultsOfPatches(options), list, known),
+    !ways.proxy || report("faults", await faultsOfProxy(options), list, named),
+    !ways.patches || report("patches", await faultsOfPatches(options), list, named),
     !ways.mutants ||
       report("mutants of a new project", await mutants("src", makeTemplateCopy, options), list, ofProject),
     !ways.mutants ||
@@ -60,7 +57,7 @@ async function faults(options: Options): Promise<number> {
 }
 
 /** @returns whether the suite passed */
-function report(name: string, tried: Tried, list: boolean, bar: KnownSurvivor[] | number): boolean {
+function report(name: string, tried: Tried, list: boolean, bar: Bar): boolean {
   if (list) {
     for (const { id, description } of [...tried.possible.values()].flat())
       process.stdout.write(`${id}  ${description}\n`);

@@ -124,7 +124,7 @@ describe("the verdict of an experiment", () => {
     const all = new Map([["leak", [...caughtIds, ...survivors].map(fault)]]);
     return listFindings(
       { reference: report, possible: all, equivalent: [], outcomes, healthy: [report] },
-      entries as never,
+      { share: 0.98, known: entries as never, isComplete: true },
     );
   }
 

@@ -46,6 +46,9 @@ test("each operator changes its places and nothing else", () => {
     ["bound/src/find.ts:10:70+1", "0 -> 0 + 1"],
     ["return/src/find.ts:14:10+5", "false -> !false"],
   ]);
+  expect(mutants[0]?.key).toBe('check/src/find.ts#find cursor === "gone" -> false');
+  const moved = listMutants("src/find.ts", `// A line.\n${source}`);
+  expect(moved.map(({ key }) => key)).toEqual(mutants.map(({ key }) => key));
   for (const mutant of mutants) {
     expect(mutant.edits.map(({ find, at }) => source.startsWith(find, at))).toEqual([true]);
     expect(() => stripTypeScriptTypes(mutated(mutant, source), { mode: "strip" })).not.toThrow();

@@ -135,6 +135,7 @@ export function listMutants(file: string, text: string): readonly Patch[] {
     return [
       {
         id: `${operator}/${file}:${line + 1}:${character + 1}+${find.length}`,
+        key: `${operator}/${file}#${nameFunctionAround(node)} ${shown} -> ${other}`,
         operator,
         description: `${shown} -> ${other}`,
         isMutant: true,
@@ -142,6 +143,16 @@ export function listMutants(file: string, text: string): readonly Patch[] {
       },
     ];
   }
+}
+
+/** Returns the name of the function or method around a node; empty outside of functions. */
+function nameFunctionAround(node: ts.Node): string {
+  for (let each = node.parent; each; each = each.parent) {
+    if (ts.isFunctionDeclaration(each) || ts.isMethodDeclaration(each)) return each.name?.getText() ?? "";
+    if (!ts.isVariableDeclaration(each) || each.initializer === undefined) continue;
+    if (ts.isArrowFunction(each.initializer)) return each.name.getText();
+  }
+  return "";
 }
 
 /** Returns the receiver of a method call as code, if the method has one of these names and the receiver can be evaluated twice. */

@@ -14,6 +14,8 @@ export interface Patch {
   readonly edits: readonly SourceEdit[];
   /** The id of the case that is tried first, to save time. If it holds, all cases are tried. */
   readonly first?: string;
+  /** The name of a mutant in the list of survivors: operator, file, function and the replaced code, but no line. */
+  readonly key?: string;
   /** A mutant notes whether it gave another value, and counts only then. */
   readonly isMutant?: true;
 }

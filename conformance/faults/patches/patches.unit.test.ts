@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generatedCases } from "../../cases/load.ts";
-import { listFindings } from "../findings.ts";
+import { listFindings, requiredShares } from "../findings.ts";
 import { patchSources } from "./patched-copy.ts";
 import { readPatches } from "./patches.ts";
 
@@ -53,9 +53,23 @@ describe("the experiment passes", () => {
     ["if a survivor is known", [caught!, survivor!], [entry], true],
     ["not if a known survivor is caught", [caught!], [{ ...entry, fault: patches[0]!.id }], false],
     ["whatever the entries of the proxy", [caught!], [{ ...entry, fault: "leak/none" }], true],
-    ["if enough mutants were caught", ofMutants(4, 6), 0.4, true],
-    ["not if fewer were", ofMutants(3, 7), 0.4, false],
-  ])("%s", (_, outcomes, bar, passed) => {
+  ])("%s", (_, outcomes, known, passed) => {
+    const bar = { share: requiredShares.named, known, isComplete: true };
+    expect(listFindings({ possible, equivalent: [], outcomes }, bar).passed).toBe(passed);
+  });
+
+  test.each([
+    ["if enough mutants were caught", ofMutants(4, 6), [], true],
+    ["not if fewer were", ofMutants(3, 7), [], false],
+    ["if no client can see those that survive", ofMutants(3, 7), [entry], true],
+    [
+      "not if an entry names no mutant any more",
+      ofMutants(4, 6),
+      [{ ...entry, fault: `${patches[1]!.operator}/gone` }],
+      false,
+    ],
+  ])("%s", (_, outcomes, known, passed) => {
+    const bar = { share: 0.4, known, isComplete: false };
     expect(listFindings({ possible, equivalent: [], outcomes }, bar).passed).toBe(passed);
   });
 });

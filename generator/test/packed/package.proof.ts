@@ -99,7 +99,7 @@ describe.each(published)("the package in %s", (folder) => {
       "json-schema": [],
       runtime: [],
       check: ["bin", "help.txt", "report-schema.json"],
-      conformance: ["bin", "help.txt", "report", "targets"],
+      conformance: ["bin", "cases", "help.txt", "report", "targets"],
       generator: ["bin", "guide", "help", "template"],
     }[folder];
     expect([...top].sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", ...also].sort());
