@@ -65,6 +65,7 @@ export const service: Service<ServiceHandlers> = {
   rate: { name: "request_rate", max: 120, seconds: 60 },
   extensions: {
     "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] },
+    "io.modelcontextprotocol/tasks": {},
     "io.modelcontextprotocol/skills": { directoryRead: true },
   },
   card: {
@@ -93,6 +94,7 @@ export const service: Service<ServiceHandlers> = {
       name: "service_create_form",
       method: "createForm",
       mode: "write",
+      task: { when: "may", afterMs: 2000, ttlMs: 86400000, pollIntervalMs: 5000 },
       scopes: ["forms:write"],
       failures: {
         quota_exceeded: {
@@ -134,6 +136,7 @@ export const service: Service<ServiceHandlers> = {
       name: "service_create_lesson",
       method: "createLesson",
       mode: "write",
+      task: { when: "may", afterMs: 500, ttlMs: 86400000, pollIntervalMs: 5000 },
       scopes: ["forms:write"],
       failures: {
         not_found: { when: "nothing with this id is accessible to the caller", retryable: false },
@@ -187,6 +190,7 @@ export const service: Service<ServiceHandlers> = {
       name: "service_update_form",
       method: "updateForm",
       mode: "write",
+      task: { when: "may", afterMs: 2000, ttlMs: 86400000, pollIntervalMs: 5000 },
       scopes: ["forms:write"],
       failures: {
         not_found: { when: "nothing with this id is accessible to the caller", retryable: false },
@@ -307,6 +311,7 @@ export const service: Service<ServiceHandlers> = {
       name: "service_export_responses",
       method: "exportResponses",
       mode: "read",
+      task: { when: "may", afterMs: 2000, ttlMs: 86400000, pollIntervalMs: 5000 },
       scopes: ["responses:export"],
       failures: {
         not_found: { when: "nothing with this id is accessible to the caller", retryable: false },

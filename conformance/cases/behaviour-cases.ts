@@ -134,6 +134,8 @@ export type TaskCase = OfTool &
   Arguments & {
     readonly kind: "tasks";
     readonly when: "may" | "always";
+    /** A call that takes longer becomes a task. */
+    readonly afterSeconds: number;
     readonly check: /** From the call to the result: its shape, what it keeps, its keys, its end. */
       | "life"
       /** The call of a client that does not declare the extension. */

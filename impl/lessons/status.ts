@@ -85,6 +85,11 @@ export async function generationStatus(
   };
 }
 
+/** Whether a worker has yet to make a part of the lesson. */
+export function isAtWork({ status }: Pick<LessonState, "status">): boolean {
+  return status === "queued" || status === "generating";
+}
+
 export function generationProgress({ status, parts }: LessonState): GenerationProgress {
   const settled = parts.filter(isSettled).length;
   const isWritten = parts.every((part) => part.kind === "illustration" || isSettled(part));
@@ -123,7 +128,7 @@ async function pollAfterSeconds(
   { id, status, createdAt }: LessonState,
   now: Date,
 ): Promise<number> {
-  if (status !== "queued" && status !== "generating") return 0;
+  if (!isAtWork({ status })) return 0;
   const job = await queries
     .selectFrom("jobs")
     .select("due_at")

@@ -50,6 +50,8 @@ export interface McpServer {
    * that run longer than `graceMs` milliseconds.
    */
   close(graceMs?: number): Promise<void>;
+  /** Runs a stored task again; see `McpHandler`. */
+  readonly resumeTask: McpHandler["resumeTask"];
 }
 
 /** The time in which the answers to abandoned calls may reach their clients. */
@@ -92,6 +94,8 @@ function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: Se
   const { server } = connections;
 
   return {
+    resumeTask: endpoint.resumeTask,
+
     async listen(port, host = "127.0.0.1") {
       await new Promise<void>((resolve, reject) => {
         server.once("error", reject).listen(port, host, () => {

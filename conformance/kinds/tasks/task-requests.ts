@@ -84,19 +84,28 @@ export function callAsTaskClient(
   });
 }
 
-/** Starts a task. Throws a PreconditionError if the call is answered without one. */
+/** A call was answered so soon that the spec asks for no task. */
+export class AnsweredAtOnce extends Error {
+  override readonly name = "AnsweredAtOnce";
+}
+
+/** A client sees an answer later than the server gives it, on a busy machine much later. */
+const slackMs = 60_000;
+
+/** Starts a task. Throws AnsweredAtOnce if the call is answered without one, or a PreconditionError if it is answered late or wrongly. */
 export async function startTask(each: TaskCase, engine: Engine): Promise<StartedTask> {
   const input = await fillTaskInput(each, engine);
-  const { exchange } = await callAsTaskClient(engine, each.tool, input);
+  const { exchange, ms } = await callAsTaskClient(engine, each.tool, input);
   const created = readTask(exchange.answer);
   if (created) return { id: String(created.taskId), input, created, exchange };
-  if (exchange.answer.kind === "result" && exchange.answer.result.isError !== true)
-    throw new PreconditionError(
-      "unobserved",
-      `no call of ${each.tool} became a task: each was answered at once`,
-      exchange,
+  if (exchange.answer.kind !== "result" || exchange.answer.result.isError === true)
+    throw new PreconditionError("setup", `${each.tool} gave ${describeAnswer(exchange.answer)}`, exchange);
+  if (ms < each.afterSeconds * 1000 + slackMs)
+    throw new AnsweredAtOnce(
+      `${each.tool} answered in ${(ms / 1000).toFixed(1)} s, so its call became no task`,
     );
-  throw new PreconditionError("setup", `${each.tool} gave ${describeAnswer(exchange.answer)}`, exchange);
+  const why = `a call of ${each.tool} took ${Math.round(ms / 1000)} s and became no task`;
+  throw new PreconditionError("unobserved", why, exchange);
 }
 
 /** Reads a task in the result of a call; undefined if there is none. */

@@ -4,12 +4,13 @@ import { type Identity, otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { TaskCase } from "../../cases/behaviour-cases.ts";
 import type { JsonObject } from "../../cases/edits.ts";
-import { failed, held, type Verdict } from "../../results/verdict.ts";
+import { failed, held, inapplicable, type Verdict } from "../../results/verdict.ts";
 import { type Answer, describeHttpAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { judgeLife } from "./task-life.ts";
 import {
+  AnsweredAtOnce,
   askForTask,
   callAsTaskClient,
   endStatuses,
@@ -36,27 +37,36 @@ export const tasks: KindOfBehaviour<TaskCase> = {
   cost: ({ check }) => costs[check],
   writes: ({ tool, check }, { tools }) => !isBare(check) && tools[tool]?.readOnly !== true,
   account: ({ check }) => (check === "other-account" ? otherAccount : undefined),
-  verdict(each, engine) {
-    switch (each.check) {
-      case "life":
-        return judgeLife(each, engine);
-      case "undeclared":
-        return undeclaredVerdict(each, engine);
-      case "unknown-id":
-        return unknownVerdict(engine);
-      case "methods-undeclared":
-        return methodsUndeclaredVerdict(engine);
-      case "headers":
-        return headersVerdict(each, engine);
-      case "other-account":
-        return strangerVerdict(each, engine, { account: otherAccount });
-      case "fewer-scopes":
-        return strangerVerdict(each, engine, { scopes: [] });
-      case "cancelled":
-        return cancelledVerdict(each, engine);
+  async verdict(each, engine) {
+    try {
+      return await judge(each, engine);
+    } catch (error) {
+      if (error instanceof AnsweredAtOnce) return inapplicable(error.message);
+      throw error;
     }
   },
 };
+
+function judge(each: TaskCase, engine: Engine): Promise<Verdict> {
+  switch (each.check) {
+    case "life":
+      return judgeLife(each, engine);
+    case "undeclared":
+      return undeclaredVerdict(each, engine);
+    case "unknown-id":
+      return unknownVerdict(engine);
+    case "methods-undeclared":
+      return methodsUndeclaredVerdict(engine);
+    case "headers":
+      return headersVerdict(each, engine);
+    case "other-account":
+      return strangerVerdict(each, engine, { account: otherAccount });
+    case "fewer-scopes":
+      return strangerVerdict(each, engine, { scopes: [] });
+    case "cancelled":
+      return cancelledVerdict(each, engine);
+  }
+}
 
 /** Whether a check calls no tool. */
 function isBare(check: TaskCase["check"]): boolean {

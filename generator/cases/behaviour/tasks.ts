@@ -11,11 +11,11 @@ export function taskCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   if (!task) return [];
   const base = context.baseOf(tool);
   const at = context.at(inTool(tool, "task"));
-  const { when } = task;
+  const { when, afterSeconds } = task;
   return Object.entries(sentences(tool, context.model)).map(([check, must]) =>
     addCheck(
       promise("tasks", `${tool.name}/${check}`, tool.name, must, at),
-      base === undefined ? noArguments : { base, when, check: check as Check },
+      base === undefined ? noArguments : { base, when, afterSeconds, check: check as Check },
     ),
   );
 }

@@ -56,7 +56,7 @@ export function startJobWorker(
  * Logs one line for each attempt: its subject, its result and its duration. A finally failed step has level error, one that is
  * tried again level warn.
  */
-function jobReporter(log: Log, metrics: Metrics): (report: JobReport) => void {
+export function jobReporter(log: Log, metrics: Metrics): (report: JobReport) => void {
   return (report) => {
     metrics.countJob(report);
     const line = { event: "job", ...report };

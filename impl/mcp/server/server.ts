@@ -8,7 +8,7 @@ import { Authenticator, appTokens } from "../../accounts/tokens/authenticator.ts
 import { lastUsed } from "../../accounts/tokens/last-used.ts";
 import { sharePage } from "../../forms/urls.ts";
 import type { Config, SignUpRule } from "../../platform/config/config.ts";
-import type { Worker } from "../../platform/jobs/worker.ts";
+import { startWorker, type Worker } from "../../platform/jobs/worker.ts";
 import { publicFetch } from "../../platform/outgoing/public-fetch.ts";
 import { receiverPost } from "../../platform/outgoing/receiver.ts";
 import { exportDownloads } from "../../responses/exports/download.ts";
@@ -23,8 +23,10 @@ import { toolCallReporter } from "../observability/tool-calls.ts";
 import { assemble, type Dependencies, type Parts } from "./assemble.ts";
 import { explainingEarlierForms } from "./explain-earlier-forms.ts";
 import { healthRoutes } from "./health.ts";
-import { startJobWorker } from "./job-worker.ts";
+import { jobReporter, startJobWorker } from "./job-worker.ts";
 import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
+import { taskJobs } from "./task-jobs.ts";
+import { databaseTasks } from "./task-store.ts";
 
 export interface Server {
   /** The public URL for users and agents, such as `https://forms.example.org`. */
@@ -67,7 +69,9 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   const authenticator = new Authenticator(storage, clock, tokenUses);
   await authenticator.preload();
   const connectedApps = new Authenticator(storage, clock, tokenUses, appTokens);
+  const tasks = databaseTasks({ storage, clock });
   const server = createMcpServer({
+    tasks: { store: tasks },
     ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
     authenticate: ({ token }) => authenticator.authenticate(token),
     ...(config.connectors && {
@@ -90,6 +94,14 @@ export async function startServer(config: Config, dependencies: Dependencies): P
       { ...site, postToReceiver: receiverPost({ networks: config.webhookNetworks }) },
       metrics,
     );
+  // A server also resumes tasks if other processes do the other jobs: these have no tools.
+  const taskWorker = startWorker({
+    storage,
+    clock,
+    handlers: { tool_call: taskJobs({ storage, tasks, resumeTask: server.resumeTask }) },
+    onJob: jobReporter(log, metrics),
+    onError: (error) => log.error({ event: "jobs_not_reached", error }),
+  });
   const metricsServer = await serveMetricsFor(config, readMetrics, publicUrl);
   const outbox = outboxPath(site);
   return {
@@ -100,6 +112,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     async stop() {
       metricsServer?.stop();
       await server.close(STOP_GRACE_MS);
+      await taskWorker.stop();
       await site.background.waitUntilSettled();
       await stopGenerations(storage);
       await worker?.stop();
