@@ -1,6 +1,7 @@
 /** The objects that behaviour cases use to make, move, observe and end instances, as the spec declares. */
 import type { Caller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
+import { LiveValues } from "../calls/live-values.ts";
 import type { Notes } from "../calls/notes.ts";
 import { makePreparations } from "../calls/preparations.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
@@ -45,6 +46,8 @@ export interface Engine {
   readonly observer: Observer;
   /** Runs actions on the target that no tool offers, such as moving its clock. */
   readonly hooks: Hooks;
+  /** Decides times from now and numbers that nothing has yet. */
+  readonly live: LiveValues;
   /** Creates failures that include a call. */
   readonly verdicts: Verdicts;
 }
@@ -71,8 +74,13 @@ export function createEngine(options: EngineOptions): Engine {
   const rules = readBehaviour(cases);
   const runLog: RunLog = { access: [], transitions: [], volatile: [] };
   const hooks = new Hooks(target, runHook);
-  const calls = new Calls({ caller, cases });
-  const instances = new Instances({ rules, target, caller, calls, schemas, shownIds, notes });
+  const live = new LiveValues({
+    cases,
+    now: () => hooks.readTime(),
+    fits: (tool, input) => schemas.fits(tool, input),
+  });
+  const calls = new Calls({ caller, cases, live });
+  const instances = new Instances({ rules, target, caller, calls, schemas, live, shownIds, notes });
   const states = new States({ rules, instances, clock: hooks });
   const { bindings } = instances;
   return {
@@ -102,6 +110,7 @@ export function createEngine(options: EngineOptions): Engine {
       make: (entity) => instances.make(entity),
     }),
     hooks,
+    live,
     verdicts,
   };
 }

@@ -1,12 +1,17 @@
 /** The hooks of the target, in the form in which cases use them. */
-import type { Json } from "../cases/edits.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { hasHook, type RunHook } from "../target/hooks.ts";
 import type { HookName, Target } from "../target/target.ts";
 
+/** The time for which a reading of the clock is used. */
+const freshMs = 1_000;
+
 export class Hooks {
   readonly #target: Target;
   readonly #runHook: RunHook;
+  /** The time that the hook clock printed last, and when. */
+  #clock: { readonly now: number; readonly at: number } | undefined;
 
   constructor(target: Target, runHook: RunHook) {
     this.#target = target;
@@ -26,6 +31,24 @@ export class Hooks {
   /** Runs a hook. Throws a PreconditionError if the target has no such hook. */
   async run(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
     this.requireHook(name);
-    return this.#runHook(name, input);
+    const printed = await this.#runHook(name, input);
+    if (name === "clock") this.#remember(printed);
+    return printed;
+  }
+
+  /**
+   * Reads the time of the target, in milliseconds: that of its hook clock, which may stand still or be ahead, else of this machine.
+   * A reading is used for a moment, since running a hook takes time.
+   */
+  async readTime(): Promise<number> {
+    if (!this.has("clock")) return Date.now();
+    const age = performance.now() - (this.#clock?.at ?? Number.NEGATIVE_INFINITY);
+    if (age > freshMs) await this.run("clock", { seconds: 0 });
+    return this.#clock?.now ?? Date.now();
+  }
+
+  #remember(printed: Json): void {
+    const now = Date.parse(String(valueAt(printed, "/now") ?? ""));
+    this.#clock = Number.isNaN(now) ? undefined : { now, at: performance.now() };
   }
 }

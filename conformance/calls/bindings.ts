@@ -4,6 +4,7 @@ import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
+import type { LiveValues } from "./live-values.ts";
 import type { NamedEntity } from "./named-entity.ts";
 import type { Notes } from "./notes.ts";
 
@@ -19,6 +20,8 @@ export interface SpecValues {
   entitiesIn(tool: string, input: Json): readonly NamingArgument[];
   /** Creates an instance; `undefined` if that fails. */
   make(entity: string): Promise<NamedEntity | undefined>;
+  /** The values of the spec that are decided when a call is made. */
+  readonly live: LiveValues;
   /** Returns the place of the idempotency key in the arguments and a new key. */
   newKeyIn(tool: string, input: Json): { readonly pointer: string; readonly value: Json } | undefined;
 }
@@ -161,9 +164,14 @@ function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule
     value: () => spec.make(parentOf ?? entity),
     read: ({ id, parents }) => (parentOf === undefined ? id : parents?.[entity]?.id),
   }));
-  if (key === undefined || entities.some(({ pointer }) => pointer === key.pointer)) return entities;
+  const live = spec.live.listIn(tool, input).map((value): Rule => {
+    const { path: pointer } = value;
+    return { pointer, source: pointer, isShared: false, value: () => spec.live.next(value, tool, input) };
+  });
+  const rules = [...entities, ...live];
+  if (key === undefined || rules.some(({ pointer }) => pointer === key.pointer)) return rules;
   const { pointer, value } = key;
-  return [...entities, { pointer, source: pointer, isShared: false, value: async () => value }];
+  return [...rules, { pointer, source: pointer, isShared: false, value: async () => value }];
 }
 
 async function resolveBinding(binding: Binding, caller: Caller, notes: Notes): Promise<Json | undefined> {

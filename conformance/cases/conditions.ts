@@ -11,12 +11,17 @@ export interface Scope {
   readonly inputs: Values;
   /** Step -> its outputs. */
   readonly outputs: Readonly<Record<string, Values>>;
+  /** The payload that the step sent; absent before it is sent. */
+  readonly request?: Json;
+  /** The time of the target after the step, in milliseconds. */
+  readonly now?: number;
   /** The result of the step; absent before it has one. */
   readonly result?: Json;
 }
 
 /** Evaluates an expression; undefined if there is no value at its place. */
-export function evaluate(expression: Expression, { inputs, outputs, result }: Scope): Json | undefined {
+export function evaluate(expression: Expression, scope: Scope): Json | undefined {
+  const { inputs, outputs, request, now, result } = scope;
   switch (expression.from) {
     case "inputs":
       return ownValue(inputs, expression.name);
@@ -24,6 +29,10 @@ export function evaluate(expression: Expression, { inputs, outputs, result }: Sc
       return ownValue(outputs[expression.step] ?? {}, expression.output);
     case "result":
       return valueAt(result ?? null, `/${expression.member}${expression.pointer}`);
+    case "request":
+      return valueAt(request ?? null, expression.pointer);
+    case "now":
+      return now === undefined ? undefined : new Date(now + expression.seconds * 1_000).toISOString();
   }
 }
 
@@ -61,12 +70,12 @@ export function holds(condition: Condition, scope: Scope): boolean {
       return holds(condition.left, scope) || holds(condition.right, scope);
     case "not":
       return !holds(condition.of, scope);
-    case "compare":
-      return compare(
-        condition.operator,
-        operandValue(condition.left, scope),
-        operandValue(condition.right, scope),
-      );
+    case "compare": {
+      const [left, right] = [operandValue(condition.left, scope), operandValue(condition.right, scope)];
+      return isNow(condition.left) || isNow(condition.right)
+        ? compareTimes(condition.operator, left, right)
+        : compare(condition.operator, left, right);
+    }
     case "holds":
       return Boolean(operandValue(condition.operand, scope));
   }
@@ -74,6 +83,29 @@ export function holds(condition: Condition, scope: Scope): boolean {
 
 function operandValue(operand: Operand, scope: Scope): Json | undefined {
   return operand.kind === "literal" ? operand.value : evaluate(operand.expression, scope);
+}
+
+function isNow(operand: Operand): boolean {
+  return operand.kind === "expression" && operand.expression.from === "now";
+}
+
+/** Servers may round times to whole seconds. */
+const roundingMs = 1_000;
+/** Numbers above it are milliseconds since 1970, others are seconds. */
+const mostSeconds = 100_000_000_000;
+
+/** Compares two times, each as a text or a number, within the rounding of seconds. */
+function compareTimes(operator: Operator, left: Json | undefined, right: Json | undefined): boolean {
+  const difference = toMs(left) - toMs(right);
+  if (Number.isNaN(difference)) return false;
+  if (operator === "==" || operator === "!=")
+    return (Math.abs(difference) <= roundingMs) === (operator === "==");
+  return operator.startsWith("<") ? difference <= roundingMs : difference >= -roundingMs;
+}
+
+function toMs(time: Json | undefined): number {
+  if (typeof time === "string") return Date.parse(time);
+  return typeof time === "number" ? (time > mostSeconds ? time : time * 1_000) : Number.NaN;
 }
 
 type Operator = Extract<Condition, { readonly kind: "compare" }>["operator"];
@@ -118,6 +150,10 @@ function printName(expression: Expression): string {
       return `$steps.${expression.step}.outputs.${expression.output}`;
     case "result":
       return `${expression.member}${expression.pointer}`;
+    case "request":
+      return `$request.body#${expression.pointer}`;
+    case "now":
+      return "that time";
   }
 }
 

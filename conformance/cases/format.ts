@@ -8,6 +8,7 @@ import type { Behaviour } from "./behaviour.ts";
 import type { BehaviourCase } from "./behaviour-cases.ts";
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
+import type { LiveValue } from "./live-values.ts";
 
 export interface CaseFile {
   /** The version of this format. */
@@ -40,6 +41,8 @@ export interface CaseFile {
   /** Address -> schema, with only the keywords that validate. References are addresses. */
   readonly schemas: Readonly<Record<string, Json>>;
   readonly bases: Readonly<Record<string, Base>>;
+  /** Tool -> the values of its arguments that are decided when a call is made. */
+  readonly live?: Readonly<Record<string, readonly LiveValue[]>>;
   /** The behaviour rules of the spec, if it declares any. */
   readonly behaviour?: Behaviour;
   readonly cases: readonly Case[];

@@ -9,6 +9,7 @@ export { passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
 export type * from "./limits.ts";
+export { type LiveTime, type LiveValue, makeSample, makeTime, type NthValue } from "./live-values.ts";
 export { listLeaves, valuesAt } from "./places.ts";
 export * from "./stored.ts";
 export type * from "./workflows.ts";

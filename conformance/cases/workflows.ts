@@ -1,5 +1,6 @@
 /** The scenarios of a spec: a sequence of calls, and the criteria after each. */
 import type { Input, Pointer } from "./call-rules.ts";
+import type { LiveValue } from "./live-values.ts";
 
 export interface WorkflowRule {
   readonly at: string;
@@ -20,6 +21,8 @@ export interface StepRule {
   /** The arguments. A text that is an expression is replaced by its value; `expressions` lists the places of all expressions. */
   readonly payload: Input;
   readonly expressions: readonly { readonly path: Pointer; readonly value: Expression }[];
+  /** The values of the payload that are decided when the step is performed. */
+  readonly live?: readonly LiveValue[];
   /** The account that calls; if absent, the main account. */
   readonly account?: string;
   /** The scopes of the token; if absent, all. */
@@ -48,7 +51,11 @@ export type Expression =
       /** `file`: the content at the address in this place of `structuredContent`, as text. */
       readonly member: "structuredContent" | "file" | "content" | "isError" | "_meta";
       readonly pointer: Pointer;
-    };
+    }
+  /** A part of what the step sent. */
+  | { readonly from: "request"; readonly pointer: Pointer }
+  /** The time of the target this many seconds from now. */
+  | { readonly from: "now"; readonly seconds: number };
 
 /** A condition of a scenario. */
 export type Condition =

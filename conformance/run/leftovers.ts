@@ -3,6 +3,7 @@ import { Calls } from "../behaviour/calls/calls.ts";
 import { CreatedInstances } from "../behaviour/instances/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/rules/rules.ts";
 import { Caller, type CallerOptions, type CompletedCall } from "../calls/caller.ts";
+import { LiveValues } from "../calls/live-values.ts";
 import { Spending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { Target } from "../target/target.ts";
@@ -62,12 +63,15 @@ export class Leftovers {
       onCall: () => undefined,
     });
     const before = caller.countSent();
-    const notes = await this.#created.end(new Calls({ cases, caller }));
+    const notes = await this.#created.end(new Calls({ cases, caller, live: noLiveValues }));
     this.#sent = caller.countSent() - before + this.#transport.openSessions();
     await this.#transport.endSessions();
     return notes;
   }
 }
+
+/** Ends name instances that are there, so nothing in their arguments is decided anew. */
+const noLiveValues = new LiveValues({ cases: {}, now: async () => Date.now(), fits: () => true });
 
 /** Returns the time for the cleanup, which also stays within the declared rate. */
 function cleanupMsFor(requests: number, { rate }: CaseFile): number {

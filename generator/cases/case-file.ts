@@ -23,6 +23,7 @@ export function makeCaseFile(model: Model, lists: OfferLists, ofTools: readonly 
   const casesOfTools = named.flatMap(({ name, ofTool }) => withCommon(name, ofTool.cases, common));
   return {
     ...makeHead(model),
+    ...listLive(model),
     behaviour,
     ...(offers.resources && { resources: offers.resources }),
     tools: Object.fromEntries(named.map(({ name, ofTool }) => [name, ofTool.entry])),
@@ -57,6 +58,17 @@ function withCommon(
     run.push(common.get(shared)!);
   }
   return stored;
+}
+
+/** The live values in arguments of each tool, wherever the spec has its arguments. */
+function listLive({ tools, live }: Model): Pick<StoredCases, "live"> {
+  const byTool = tools.flatMap(({ name, examples }) => {
+    const declared = live.filter(({ tool }) => tool === name).flatMap(({ values }) => values);
+    const all = [...examples.flatMap((example) => example.live), ...declared];
+    const values = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
+    return values.length === 0 ? [] : [[name, values] as const];
+  });
+  return byTool.length === 0 ? {} : { live: Object.fromEntries(byTool) };
 }
 
 /** The members of the file that describe the server as a whole. */

@@ -1,7 +1,7 @@
 /** Chooses the example of a tool that is most like a call. */
-import { canonical } from "@toolwright/runtime/json";
+import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import type { Example, Tool } from "../model/model.ts";
-import type { Data } from "./values.ts";
+import { type Data, firstAt, setAt } from "./values.ts";
 
 /** The examples of one tool, with the defaults of the input applied. */
 export interface Examples {
@@ -26,12 +26,24 @@ export function readExamples(tool: Tool, applyDefaults: (input: unknown) => void
   const byInput = new Map([...failures, ...successes].map((example) => [canonical(example.input), example]));
   return {
     all,
-    exact: (input) => byInput.get(canonical(input)),
+    exact: (input) => {
+      const isIt = (example: Example) => canonical(withSamples(input, example)) === canonical(example.input);
+      return byInput.get(canonical(input)) ?? [...successes, ...failures].find(isIt);
+    },
     closest(input) {
       const scored = successes.map((example) => ({ example, score: likeness(example.input, input) }));
       return scored.sort((one, other) => other.score - one.score)[0]?.example;
     },
   };
+}
+
+/** Puts the samples of the live values of an example in place of the values that a call has there. */
+function withSamples(input: Data, { live }: Example): Data {
+  if (live.length === 0) return input;
+  const changed = structuredClone(input);
+  for (const { path, sample } of live)
+    if (firstAt(changed, path) !== undefined) setAt(changed, pointerSteps(path), sample);
+  return changed;
 }
 
 /** Scores the similarity of two calls by their common arguments. Arguments that choose the effect of the call count more. */

@@ -1,4 +1,5 @@
 /** Makes the result of a call: an example or a sample, adapted to the instances of the callers. */
+import { makeTime } from "@toolwright/conformance/cases";
 import { isObject, pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { baseResult } from "./base-results.ts";
@@ -25,6 +26,7 @@ export function makeResult(call: MockCall, made: readonly Instance[], showing: S
   if (!tool.output) return base;
   const shown = shownInstances(call, made, base, context);
   const changes = [
+    ...liveChanges(call, context),
     ...shown.flatMap(({ instance, holder, id }) =>
       instanceChanges({ tool, path: holder }, id, instance, context),
     ),
@@ -112,6 +114,18 @@ function listChanges(call: MockCall, base: unknown, { context, pager }: Showing)
         )
       : []),
   ];
+}
+
+/** Puts live values in place of their samples: that of the argument with the same sample, else a time from now. */
+function liveChanges({ tool, input, examples }: MockCall, { now }: MockContext): Change[] {
+  const { live = [], liveOutput = [] } = examples.closest(input) ?? {};
+  return liveOutput.flatMap((value): Change[] => {
+    const same = live.find(({ sample }) => sample === value.sample);
+    const sent = same && firstAt(input, same.path);
+    const to = sent ?? ("now" in value ? makeTime(value, now(), 0) : undefined);
+    if (to === undefined || !tool.output) return [];
+    return [(result) => setAt(result, pointerSteps(value.path), to)];
+  });
 }
 
 function repeatChanges({ tool, input }: MockCall): Change[] {

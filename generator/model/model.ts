@@ -1,4 +1,5 @@
 /** The model of a spec, which rules and emitters read. */
+import type { LiveValue } from "@toolwright/conformance/cases";
 import type { SchemaObject, SchemaRoot } from "@toolwright/json-schema";
 import type { AuthRules, Resource as ServedResource, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
@@ -37,6 +38,8 @@ export interface Model {
   readonly prompts: readonly Prompt[];
   readonly promptOrder: readonly string[];
   readonly skills: readonly Skill[];
+  /** The values of arguments in declarations of `service.yaml` that are decided when a call is made. */
+  readonly live: readonly { readonly tool: string; readonly values: readonly LiveValue[] }[];
   /** Every `NAME.KEY` of a limit that a schema or a text refers to. */
   readonly limitUses: readonly LimitUse[];
   /** The server's entry in the MCP Registry, if it has one. */
@@ -271,5 +274,8 @@ export interface Example {
   readonly output?: Readonly<Record<string, unknown>>;
   readonly content?: readonly unknown[];
   readonly failure?: string;
+  /** The values of the input, and of the output, that are decided when a call is made. A sample stands for each. */
+  readonly live: readonly LiveValue[];
+  readonly liveOutput: readonly LiveValue[];
   readonly at: SpecLocation;
 }

@@ -1,4 +1,5 @@
 /** The part of the model that holds scenarios. */
+import type { LiveValue } from "@toolwright/conformance/cases";
 import type { SchemaRoot } from "@toolwright/json-schema";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 
@@ -37,6 +38,8 @@ export interface Step {
   readonly atOnce?: number;
   /** Arguments; texts in them may be expressions. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The values of the payload that are decided when the step is performed. */
+  readonly live: readonly LiveValue[];
   /** Conditions that hold after the call, as written. Empty: the call succeeds. */
   readonly successCriteria: readonly Criterion[];
   readonly outputs: Readonly<Record<string, string>>;
@@ -45,6 +48,8 @@ export interface Step {
 
 export interface Criterion {
   readonly condition: string;
+  /** The condition as it is written, before limits are put in. */
+  readonly written: string;
   readonly context?: string;
   readonly type: "simple" | "regex" | "jsonpath";
 }

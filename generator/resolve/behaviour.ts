@@ -19,20 +19,28 @@ import { inService, locationBelow } from "./limits.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
 
-export function toEntity(name: string, entity: Shapes<"entities">): Entity {
+/** Reads the arguments of a call that a declaration names. */
+export type ReadCall = (
+  call: { readonly tool: string; readonly input?: Readonly<Record<string, unknown>> },
+  at: SpecLocation,
+) => Readonly<Record<string, unknown>>;
+
+export function toEntity(name: string, entity: Shapes<"entities">, read: ReadCall): Entity {
   const { id, made_by, ended_by, observed_by = [] } = entity;
+  const inputOf = (call: Parameters<ReadCall>[0], key: string) =>
+    read(call, inService(["entities", name, key, "input"]));
   return {
     name,
     id: toUri(id),
-    ...(made_by && { madeBy: { input: {}, ...made_by } }),
-    ...(ended_by && { endedBy: { input: {}, ...ended_by } }),
+    ...(made_by && { madeBy: { ...made_by, input: inputOf(made_by, "made_by") } }),
+    ...(ended_by && { endedBy: { ...ended_by, input: inputOf(ended_by, "ended_by") } }),
     ...(entity.private !== undefined && { private: entity.private }),
     observedBy: observed_by,
     at: inService(["entities", name]),
   };
 }
 
-export function toStateMachine(name: string, machine: Shapes<"states">): StateMachine {
+export function toStateMachine(name: string, machine: Shapes<"states">, read: ReadCall): StateMachine {
   const at = inService(["states", name]);
   const { field, initial, refused, transitions } = machine;
   return {
@@ -40,7 +48,7 @@ export function toStateMachine(name: string, machine: Shapes<"states">): StateMa
     typeName: pascalCase(name),
     ...withoutUndefined({ field, initial, refused }),
     transitions: Object.entries(transitions).map(([transition, rule]) =>
-      toTransition(transition, rule, locationBelow(at, ["transitions", transition])),
+      toTransition(transition, rule, locationBelow(at, ["transitions", transition]), read),
     ),
     at,
   };
@@ -50,10 +58,11 @@ function toTransition(
   name: string,
   rule: Shapes<"states">["transitions"][string],
   at: SpecLocation,
+  read: ReadCall,
 ): StateMachine["transitions"][number] {
   return rule.by === "server"
     ? { name, ...rule, by: "server", at }
-    : { name, ...rule, by: { ...rule.by, input: rule.by.input ?? {} }, at };
+    : { name, ...rule, by: { ...rule.by, input: read(rule.by, locationBelow(at, ["by", "input"])) }, at };
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {

@@ -8,7 +8,9 @@ import { withAbsoluteReferences } from "../schema/reference.ts";
 export interface LimitSubstituter {
   /** A copy of `value` with `{ $limit: NAME.KEY }` and `${limits.NAME.KEY}` (in titles and descriptions) replaced. */
   substitute(value: unknown, at: SpecLocation): unknown;
-  /** The same as `substitute` for one text. */
+  /** The number that `{ $limit: NAME.KEY }` stands for in data, with `plus: N` as many more; `undefined` for other objects. */
+  substituteNumber(value: Readonly<Record<string, unknown>>, at: SpecLocation): number | undefined;
+  /** The same as `substitute` for one text. `${limits.NAME.KEY + 1}` is one more. */
   substituteText(text: string, at: SpecLocation): string;
   /** Every reference so far. */
   readonly uses: readonly LimitUse[];
@@ -35,9 +37,20 @@ export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {
   }
 
   function substituteText(text: string, at: SpecLocation): string {
-    return text.replace(/\$(\$*)\{limits\.([^}]*)\}/g, (whole, escapes: string, name: string) =>
-      escapes === "" ? String(number(name, at) ?? whole) : whole.slice(1),
-    );
+    return text.replace(/\$(\$*)\{limits\.([^}]*)\}/g, (whole, escapes: string, expression: string) => {
+      if (escapes !== "") return whole.slice(1);
+      const [, name = "", sign = "+", more = "0"] = /^(.*?)(?:\s*([+-])\s*(\d+))?$/s.exec(expression) ?? [];
+      const base = number(name, at);
+      return base === undefined ? whole : String(base + Number(sign + more));
+    });
+  }
+
+  function substituteNumber(value: Readonly<Record<string, unknown>>, at: SpecLocation): number | undefined {
+    const { $limit, plus = 0, ...rest } = value;
+    if (typeof $limit !== "string" || typeof plus !== "number" || Object.keys(rest).length > 0)
+      return undefined;
+    const base = number($limit, at);
+    return base === undefined ? undefined : base + plus;
   }
 
   function substitute(value: unknown, at: SpecLocation): unknown {
@@ -54,7 +67,7 @@ export function limitSubstituter(limits: readonly Limit[]): LimitSubstituter {
     return Object.fromEntries(entries);
   }
 
-  return { substitute, substituteText, uses };
+  return { substitute, substituteNumber, substituteText, uses };
 }
 
 /** A location in `service.yaml`. */

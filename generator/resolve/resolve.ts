@@ -4,7 +4,8 @@ import type { SpecDocument } from "../parse/document.ts";
 import { isContentFile } from "../parse/source.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile } from "../structure/shape.ts";
-import { toEntity, toStateMachine } from "./behaviour.ts";
+import { type ReadCall, toEntity, toStateMachine } from "./behaviour.ts";
+import { DataReader } from "./data.ts";
 import { inService, type LimitSubstituter, limitSubstituter, locationBelow, toRoot } from "./limits.ts";
 import { toPrompt, toResource } from "./resource.ts";
 import { toScenario } from "./scenario.ts";
@@ -21,7 +22,11 @@ export function resolve(documents: readonly SpecDocument[]): Model {
   );
   const below = (folder: string) =>
     documents.filter(({ source: { path } }) => path.startsWith(folder) && !isContentFile(path));
-  const tools = below("tools/").map((document) => toTool(document, file, modes, substituter));
+  const types = below("types/").map((document) => toType(document, substituter));
+  const reader = new DataReader(substituter, new Map(types.map(({ root }) => [root.uri, root.schema])));
+  const tools = below("tools/").map((document) => toTool(document, file, modes, substituter, reader));
+  const inputs = new Map(tools.map(({ name, input }) => [name, input.schema]));
+  const { calls, live } = readCalls(reader, inputs);
   return {
     server: toServer(file, substituter),
     endpoint: { transport: file.endpoint.transport, path: file.endpoint.path ?? "/mcp" },
@@ -46,10 +51,11 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       retryable,
       at: inService(["failures", code]),
     })),
-    entities: entries(file.entities).map(([name, entity]) => toEntity(name, entity)),
-    states: entries(file.states).map(([name, machine]) => toStateMachine(name, machine)),
-    types: below("types/").map((document) => toType(document, substituter)),
-    scenarios: below("scenarios/").map((document) => toScenario(document, substituter)),
+    entities: entries(file.entities).map(([name, entity]) => toEntity(name, entity, calls)),
+    states: entries(file.states).map(([name, machine]) => toStateMachine(name, machine, calls)),
+    types,
+    scenarios: below("scenarios/").map((document) => toScenario(document, substituter, reader, inputs)),
+    live,
     tools: inOrder(tools, file.tools),
     toolOrder: file.tools,
     resources: inOrder(
@@ -65,11 +71,7 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       file.prompts,
     ),
     promptOrder: file.prompts ?? [],
-    skills: entries(file.skills).map(([name, { description, workflows }]) => {
-      const at = inService(["skills", name]);
-      const text = substituter.substituteText(description, locationBelow(at, ["description"]));
-      return { name, workflows, description: text.replace(/\s+/g, " ").trim(), at };
-    }),
+    skills: toSkills(file, substituter),
     limitUses: substituter.uses,
     ...(file.registry && { registry: file.registry }),
     accepted: entries(file.accept).map(([code, reason]) => ({
@@ -78,6 +80,28 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       at: inService(["accept", code]),
     })),
   };
+}
+
+function toSkills({ skills }: ServiceFile, substituter: LimitSubstituter): Model["skills"] {
+  return entries(skills).map(([name, { description, workflows }]) => {
+    const at = inService(["skills", name]);
+    const text = substituter.substituteText(description, locationBelow(at, ["description"]));
+    return { name, workflows, description: text.replace(/\s+/g, " ").trim(), at };
+  });
+}
+
+/** Reads the arguments of calls in declarations, and collects their live values. */
+function readCalls(
+  reader: DataReader,
+  inputs: ReadonlyMap<string, unknown>,
+): { readonly calls: ReadCall; readonly live: Model["live"] } {
+  const live: Model["live"][number][] = [];
+  const calls: ReadCall = ({ tool, input = {} }, at) => {
+    const read = reader.read(input, at, inputs.get(tool));
+    if (read.live.length > 0) live.push({ tool, values: read.live });
+    return read.value;
+  };
+  return { calls, live };
 }
 
 function entries<T>(map: Readonly<Record<string, T>> | undefined): [string, T][] {

@@ -4,22 +4,32 @@ import type { Scenario, Step } from "../model/scenario.ts";
 import type { SpecDocument } from "../parse/document.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ScenarioFile } from "../structure/shape.ts";
+import type { DataReader, ReadData } from "./data.ts";
 import { type LimitSubstituter, locationBelow, toRoot } from "./limits.ts";
 
 /** Resolves a file under `scenarios/`. */
-export function toScenario({ source, value }: SpecDocument, substituter: LimitSubstituter): Scenario {
+export function toScenario(
+  { source, value }: SpecDocument,
+  substituter: LimitSubstituter,
+  reader: DataReader,
+  inputs: ReadonlyMap<string, unknown>,
+): Scenario {
   const { workflows } = value as ScenarioFile;
   return {
     name: fileStem(source.path),
-    workflows: workflows.map(({ workflowId, inputs, steps, outputs = {}, ...prose }, index) => {
+    workflows: workflows.map(({ workflowId, inputs: wanted, steps, outputs = {}, ...prose }, index) => {
       const at = { file: source.path, path: ["workflows", index] };
       const below = (...path: Path) => locationBelow(at, path);
       const uri = `${toUri(source.path)}/${index}`;
       return {
         id: workflowId,
         ...prose,
-        ...(inputs !== undefined && { inputs: toRoot(uri, inputs, below("inputs"), substituter) }),
-        steps: steps.map((step, position) => toStep(step, below("steps", position), substituter)),
+        ...(wanted !== undefined && { inputs: toRoot(uri, wanted, below("inputs"), substituter) }),
+        steps: steps.map((step, position) =>
+          toStep(step, below("steps", position), substituter, (value, place) =>
+            reader.read(value, place, inputs.get(step.operationId ?? "")),
+          ),
+        ),
         outputs,
         at,
       };
@@ -31,15 +41,27 @@ function toStep(
   { stepId, operationId, requestBody, successCriteria = [], outputs = {}, ...prose }: StepShape,
   at: SpecLocation,
   substituter: LimitSubstituter,
+  read: (payload: Step["payload"], at: SpecLocation) => ReadData<Step["payload"]>,
 ): Step {
-  const place = locationBelow(at, ["requestBody", "payload"]);
-  const payload = substituter.substitute(requestBody?.payload ?? {}, place);
+  const { value: payload, live } = read(
+    requestBody?.payload ?? {},
+    locationBelow(at, ["requestBody", "payload"]),
+  );
   return {
     id: stepId,
     ...prose,
     ...(operationId !== undefined && { tool: operationId }),
-    payload: payload as Step["payload"],
-    successCriteria: successCriteria.map((criterion) => ({ type: "simple", ...criterion })),
+    payload,
+    live,
+    successCriteria: successCriteria.map((criterion, index) => ({
+      type: "simple",
+      ...criterion,
+      written: criterion.condition,
+      condition: substituter.substituteText(
+        criterion.condition,
+        locationBelow(at, ["successCriteria", index, "condition"]),
+      ),
+    })),
     outputs,
     at,
   };

@@ -6,6 +6,7 @@ import type { SpecDocument } from "../parse/document.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
 import { toToolBehaviour } from "./behaviour.ts";
+import type { DataReader } from "./data.ts";
 import { type LimitSubstituter, toRoot } from "./limits.ts";
 import { toOperation } from "./operation.ts";
 
@@ -15,21 +16,34 @@ export function toTool(
   file: ServiceFile,
   modes: readonly Mode[],
   substituter: LimitSubstituter,
+  reader: DataReader,
 ): Tool {
   const tool = value as ToolFile;
   const { ui, execution, manifest: extra } = tool;
   const annotations = toHints(tool, modes);
   const operation = toOperation(source.path, tool, substituter, file.server.toolPrefix);
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
+  const input = toRoot(`${toUri(source.path)}/input`, tool.input, at("input"), substituter);
   return {
     ...operation,
     mode: tool.mode,
-    input: toRoot(`${toUri(source.path)}/input`, tool.input, at("input"), substituter),
+    input,
     behaviour: toToolBehaviour(tool, source.path),
     ...withoutUndefined({ annotations, ui, execution, extra }),
-    examples: Object.entries(tool.examples ?? {}).map(
-      ([example, fields]): Example => ({ name: example, ...fields, at: at("examples", example) }),
-    ),
+    examples: Object.entries(tool.examples ?? {}).map(([example, fields]): Example => {
+      const place = (key: string) => at("examples", example, key);
+      const sent = reader.read(fields.input, place("input"), input.schema);
+      const shown = reader.read(fields.output, place("output"), operation.output?.schema);
+      return {
+        name: example,
+        ...fields,
+        input: sent.value,
+        ...withoutUndefined({ output: shown.value }),
+        live: sent.live,
+        liveOutput: shown.live,
+        at: at("examples", example),
+      };
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Parses conditions of scenarios. */
 import type { Condition, Expression, Operand } from "@toolwright/conformance/cases";
+import { parseDuration } from "./duration.ts";
 
 const comparisons = ["==", "!=", "<=", ">=", "<", ">"] as const;
 
@@ -94,11 +95,13 @@ function parseOperand(word: string): Operand {
 const resultMembers = ["structuredContent", "file", "content", "isError", "_meta"] as const;
 type ResultMember = Extract<Expression, { readonly from: "result" }>["member"];
 
-const start = /^\$(inputs|steps|result)\b/;
+const start = /^\$(inputs|steps|result|request|now)\b/;
 const name = "[\\p{L}\\p{N}_-]+";
 const forms = {
   inputs: new RegExp(`^\\$inputs\\.(${name})$`, "u"),
   steps: new RegExp(`^\\$steps\\.(${name})\\.outputs\\.(${name})$`, "u"),
+  request: /^\$request\.body(?:#(\/.*))?$/u,
+  now: /^\$now([+-].*)?$/u,
   result: new RegExp(`^\\$result\\.(${resultMembers.join("|")})(?:#(/.*))?$`, "u"),
 };
 
@@ -116,6 +119,11 @@ export function parseExpression(text: string): Expression | undefined {
   if (inputs) return { from: "inputs", name: inputs[1]! };
   const steps = forms.steps.exec(text);
   if (steps) return { from: "steps", step: steps[1]!, output: steps[2]! };
+  const request = forms.request.exec(text);
+  if (request) return { from: "request", pointer: request[1] ?? "" };
+  const now = forms.now.exec(text);
+  const seconds = now && (now[1] === undefined ? 0 : parseDuration(now[1]));
+  if (seconds !== null && seconds !== undefined) return { from: "now", seconds };
   const result = forms.result.exec(text);
   return result ? { from: "result", member: result[1] as ResultMember, pointer: result[2] ?? "" } : undefined;
 }

@@ -147,7 +147,7 @@ export interface ToolFile extends OperationFile {
   readonly ui?: ToolUi;
   readonly execution?: Readonly<Record<string, unknown>>;
   readonly manifest?: Readonly<Record<string, unknown>>;
-  readonly examples?: Readonly<Record<string, Unnamed<Example>>>;
+  readonly examples?: Readonly<Record<string, Omit<Unnamed<Example>, "live" | "liveOutput">>>;
 }
 
 type FiltersShape = Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
@@ -176,7 +176,8 @@ export interface ScenarioFile {
       readonly stepId: string;
       readonly operationId?: string;
       readonly requestBody?: Pick<Step, "payload">;
-      readonly successCriteria?: readonly (Pick<Criterion, "condition" | "context"> & Partial<Criterion>)[];
+      readonly successCriteria?: readonly (Pick<Criterion, "condition" | "context"> &
+        Partial<Pick<Criterion, "type">>)[];
       readonly outputs?: Step["outputs"];
     })[];
     readonly outputs?: Step["outputs"];

@@ -1,5 +1,6 @@
 /** Calls tools for behaviour cases, by any account. */
 import type { Context } from "../../calls/context.ts";
+import type { LiveValues } from "../../calls/live-values.ts";
 import type { JsonObject } from "../../cases/edits.ts";
 import { type Called, readStructured } from "./called.ts";
 import { findCredential, type Identity } from "./identity.ts";
@@ -11,14 +12,17 @@ type Wanted = Pick<Called, "tool" | "input">;
 export class Calls {
   readonly #caller: Context["caller"];
   readonly #cases: Context["cases"];
+  readonly #live: LiveValues;
 
-  constructor({ caller, cases }: Pick<Context, "caller" | "cases">) {
+  constructor({ caller, cases, live }: Pick<Context, "caller" | "cases"> & { readonly live: LiveValues }) {
     this.#caller = caller;
     this.#cases = cases;
+    this.#live = live;
   }
 
-  /** Sends a call with unchanged arguments. Throws a PreconditionError if there is no token of the caller. */
-  async call({ tool, input }: Wanted, by: Identity = {}): Promise<Called> {
+  /** Sends a call with these arguments, except for live values that are undecided. Throws a PreconditionError if there is no token of the caller. */
+  async call({ tool, input: wanted }: Wanted, by: Identity = {}): Promise<Called> {
+    const input = await this.#live.into(tool, wanted);
     const answered = await this.#caller.call(tool, input, findCredential(by, this.#cases));
     return { tool, input, ...answered };
   }

@@ -1,6 +1,7 @@
 /** Replaces the ids in valid example arguments by ids that exist on the target. */
 import { randomBytes } from "node:crypto";
 import type { Bindings } from "../../calls/bindings.ts";
+import type { LiveValues } from "../../calls/live-values.ts";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
@@ -40,20 +41,23 @@ export interface FillerOptions {
   readonly rules: Behaviour;
   readonly bindings: Bindings;
   readonly schemas: Schemas;
+  readonly live: LiveValues;
   readonly make: MakeParent;
 }
 
 /**
- * Replaces ids of entities by ids of created instances and an idempotency key by a new key, and applies the bindings of the target
+ * Decides live values, replaces ids of entities by ids of created instances and an idempotency key by a new key, and applies the bindings of the target
  * file. Required arguments that name an entity and its parents get the ids of one address.
  */
 export class Filler {
   readonly #rules: Behaviour;
   readonly #bindings: Bindings;
   readonly #schemas: Schemas;
+  readonly #live: LiveValues;
   readonly #make: MakeParent;
 
-  constructor({ rules, bindings, schemas, make }: FillerOptions) {
+  constructor({ rules, bindings, schemas, live, make }: FillerOptions) {
+    this.#live = live;
     this.#rules = rules;
     this.#bindings = bindings;
     this.#schemas = schemas;
@@ -61,7 +65,8 @@ export class Filler {
   }
 
   async fill(tool: string, input: Json, options: FillOptions = {}): Promise<Filled> {
-    const bound = await this.#bind(tool, input, options.keep ?? []);
+    const keep = options.keep ?? [];
+    const bound = await this.#bind(tool, await this.#live.into(tool, input, keep), keep);
     const filled = await this.#withMadeIds(tool, bound, options);
     return { ...filled, input: this.#withNewKey(tool, filled.input, options) };
   }

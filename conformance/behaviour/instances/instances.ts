@@ -1,6 +1,7 @@
 /** Creates entities for cases, replaces the ids in arguments by theirs, and ends them. */
 import { Bindings } from "../../calls/bindings.ts";
 import type { Caller } from "../../calls/caller.ts";
+import type { LiveValues } from "../../calls/live-values.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
@@ -34,6 +35,7 @@ export interface InstancesOptions {
   readonly caller: Caller;
   readonly calls: Calls;
   readonly schemas: Schemas;
+  readonly live: LiveValues;
   readonly shownIds: ShownIds;
   readonly notes: Notes;
 }
@@ -51,17 +53,18 @@ export class Instances {
   readonly #shownIds: ShownIds;
   readonly #filler: Filler;
 
-  constructor({ rules, target, caller, calls, schemas, shownIds, notes }: InstancesOptions) {
+  constructor({ rules, target, caller, calls, schemas, live, shownIds, notes }: InstancesOptions) {
     this.#rules = rules;
     this.#calls = calls;
     this.#schemas = schemas;
     this.#shownIds = shownIds;
     const make = (entity: string, options?: MakeOptions) => this.make(entity, options);
-    const spec = specValues({ rules, schemas, notes, make });
+    const spec = specValues({ rules, schemas, live, notes, make });
     this.bindings = new Bindings({ target, caller, spec, notes });
     this.#filler = new Filler({
       rules,
       schemas,
+      live,
       bindings: this.bindings,
       make: async (entity, options) => rules.entities[entity]?.madeBy && make(entity, options),
     });

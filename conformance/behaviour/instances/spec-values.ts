@@ -1,5 +1,6 @@
 /** Provides values for arguments from the spec: instances of its entities, and new idempotency keys. */
 import type { SpecValues } from "../../calls/bindings.ts";
+import type { LiveValues } from "../../calls/live-values.ts";
 import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, valueAt } from "../../cases/edits.ts";
@@ -14,14 +15,16 @@ import { newKeyFor } from "./fill.ts";
 export interface SpecValuesOptions {
   readonly rules: Behaviour;
   readonly schemas: Schemas;
+  readonly live: LiveValues;
   /** Receives a note if an instance could not be created. */
   readonly notes: Notes;
   /** Creates an instance. Throws a PreconditionError if that fails. */
   make(entity: string): Promise<EntityInstance>;
 }
 
-export function specValues({ rules, schemas, notes, make }: SpecValuesOptions): SpecValues {
+export function specValues({ rules, schemas, live, notes, make }: SpecValuesOptions): SpecValues {
   return {
+    live,
     entitiesIn(tool, input) {
       const places = listIdArguments(rules, tool)
         .filter(({ madeBy }) => madeBy !== undefined)

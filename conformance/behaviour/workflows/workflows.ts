@@ -136,7 +136,8 @@ class Actor {
   }
 
   async perform(step: StepRule, scope: Scope): Promise<StepRun> {
-    const payload = makePayload(step, scope);
+    const { live = [], tool = "" } = step;
+    const payload = (await this.#engine.live.put(live, tool, makePayload(step, scope))) as JsonObject;
     if (step.hook !== undefined) {
       const input = await this.#hookInput(step, payload);
       const printed = await this.#engine.hooks.run(step.hook as HookName, input);
@@ -146,7 +147,12 @@ class Actor {
     const { outcome } = called;
     const files = unexpected === undefined ? await readFiles(step, called, this.#engine) : {};
     const result = "result" in outcome ? { result: { ...outcome.result, ...files } as Json } : {};
-    return { called, scope: { ...scope, ...result }, ...(unexpected !== undefined && { unexpected }) };
+    const now = comparesTimes(step) ? { now: await this.#engine.hooks.readTime() } : {};
+    return {
+      called,
+      scope: { ...scope, request: called.input, ...now, ...result },
+      ...(unexpected !== undefined && { unexpected }),
+    };
   }
 
   async #call(step: StepRule, payload: JsonObject): Promise<SingleSuccess> {
@@ -194,6 +200,12 @@ async function readFiles({ criteria, outputs }: StepRule, called: Called, engine
   for (const set of new Set(places))
     file = applyEdits(file, [{ set, to: await readText(addressAt(set, called, engine)) }]);
   return { file };
+}
+
+/** Whether the criteria or outputs of a step refer to the time of the target. */
+function comparesTimes({ criteria, outputs }: StepRule): boolean {
+  const named = [...criteria.flatMap(listExpressions), ...Object.values(outputs)];
+  return named.some(({ from }) => from === "now");
 }
 
 function endsToken(step: StepRule): boolean {

@@ -94,9 +94,15 @@ interface Value {
 }
 
 /** Descends into objects only: the items of an array, such as warnings, may differ each time. */
-function expectedValues(tool: Tool, { input, output }: Example, context: BehaviourContext): Value[] {
+function expectedValues(
+  tool: Tool,
+  { input, output, live, liveOutput }: Example,
+  context: BehaviourContext,
+): Value[] {
   const repeated = new Set(texts(input as Input));
+  const samples = new Set([...live, ...liveOutput].map(({ sample }) => sample));
   return leaves(output as Input).filter(({ path, value }) => {
+    if (samples.has(value)) return false;
     if (typeof value === "boolean") return true;
     if (typeof value !== "string") return false;
     if (repeated.has(value)) return true;

@@ -61,6 +61,7 @@ function stepRule(step: Step, { at }: BehaviourContext): StepRule {
     ...withoutUndefined({ description, tool, hook }),
     payload: step.payload as Input,
     expressions: expressionsIn(step.payload, ""),
+    ...(step.live.length > 0 && { live: step.live }),
     ...withoutUndefined({ account, scopes, failure, atOnce }),
     criteria: step.successCriteria.map((criterion, index) =>
       criterionRule(criterion, at(locationBelow(step.at, ["successCriteria", index]))),

@@ -12,7 +12,8 @@ import { ConditionError } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { ExpressionUse } from "./expression-uses.ts";
 
-const forms = "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER.";
+const forms =
+  "Forms: $inputs.NAME, $steps.STEP.outputs.NAME, $result.structuredContent#/POINTER, $request.body#/POINTER, $now+10m.";
 
 /** Reports an expression that is malformed or refers to nothing. */
 export function expressionProblems(use: ExpressionUse, workflow: Workflow, model: Model): Violation[] {
@@ -42,6 +43,10 @@ function problemWith(
       return inputProblem(expression.name, workflow);
     case "steps":
       return stepProblem(expression, use, workflow);
+    case "request":
+      return use.ofResult ? undefined : { detail: "The step has not sent its payload yet." };
+    case "now":
+      return use.ofResult ? undefined : { detail: "Write a time in a payload as { $now: +10m }." };
     case "result": {
       const step = use.done.at(-1);
       if (!use.ofResult || !step) return { detail: "There is no result yet." };

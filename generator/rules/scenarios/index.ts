@@ -7,6 +7,7 @@ import { argumentChecks } from "../arguments.ts";
 import { absent, type Rule } from "../rule.ts";
 import { expressionProblems } from "./expression-problems.ts";
 import { expressionUses } from "./expression-uses.ts";
+import { findTypedLimits } from "./typed-limits.ts";
 
 export const scenarioRules: readonly Rule[] = [
   {
@@ -57,6 +58,13 @@ export const scenarioRules: readonly Rule[] = [
         .flatMap((workflow) =>
           expressionUses(workflow).flatMap((use) => expressionProblems(use, workflow, model)),
         ),
+  },
+  {
+    code: "scenario-limit",
+    sentence: "A scenario names a limit in place of its number.",
+    severity: "warning",
+    acceptable: true,
+    violations: findTypedLimits,
   },
   {
     code: "scenario-arguments",

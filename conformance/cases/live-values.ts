@@ -1,0 +1,42 @@
+/** Values that a spec cannot write as they are: times from now, and another value for each thing that is made. */
+import type { Pointer } from "./call-rules.ts";
+import type { Json } from "./edits.ts";
+
+/** A value in arguments that is decided when a call is made. `sample` stands for it in the case file, and fits the schema. */
+export type LiveValue = { readonly path: Pointer; readonly sample: Json } & (LiveTime | NthValue);
+
+/** A time from now. */
+export interface LiveTime {
+  /** Seconds from now. */
+  readonly now: number;
+  /** Seconds that each further value of the run is later. */
+  readonly each?: number;
+  readonly as: "date-time" | "date" | "seconds" | "milliseconds";
+}
+
+/** Another value each time: the text with a number in place of `{n}`, or the number itself. */
+export interface NthValue {
+  readonly nth: string;
+  readonly as: "text" | "number";
+}
+
+/** The moment that samples count as now: it is far enough from every real one. */
+const sampleNow = Date.UTC(2031, 4, 14, 9, 26, 53);
+
+/** Returns the value that stands for a live one in the case file. @param n the smallest number that the schema allows */
+export function makeSample(value: LiveTime | NthValue, n = 1): Json {
+  return "now" in value ? makeTime(value, sampleNow, 0) : makeNth(value, n);
+}
+
+/** @param now the time of the target in milliseconds. @param count the number of values of the run before this one */
+export function makeTime({ now: seconds, each = 0, as }: LiveTime, now: number, count: number): Json {
+  const at = Math.floor(now / 1_000) + seconds + each * count;
+  if (as === "seconds") return at;
+  if (as === "milliseconds") return at * 1_000;
+  const text = new Date(at * 1_000).toISOString();
+  return as === "date" ? text.slice(0, "2031-05-14".length) : text.replace(".000", "");
+}
+
+export function makeNth({ nth, as }: NthValue, n: number): Json {
+  return as === "number" ? n : nth.replaceAll("{n}", String(n));
+}
