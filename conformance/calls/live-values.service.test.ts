@@ -27,7 +27,7 @@ test("each thing that is made has a time from now and a name of its own", async 
   const target = { name: "slots", tokens: slotsTokens, bindings: {}, refusalCode: "/_meta/code" };
   const report = await testServer(served.url, { cases: slotsCases, target, selection: { kinds } });
   expect(listOpen(report)).toEqual([]);
-  expect(report.results.filter(({ subject }) => subject.kind === "scenarios")).toHaveLength(3);
+  expect(report.results.filter(({ subject }) => subject.kind === "scenarios")).toHaveLength(6);
 });
 
 test("times count from the clock of the target, which stands years ahead", async () => {

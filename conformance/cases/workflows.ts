@@ -31,8 +31,17 @@ export interface StepRule {
   readonly failure?: string;
   /** The number of equal calls that are sent at once: one succeeds, and the others are refused with `failure`. */
   readonly atOnce?: number;
+  /** Calls that have the same result before and after the step. */
+  readonly unchanged?: readonly ReadingRule[];
+  /** The seconds in which the criteria come to hold; until then the call is repeated. */
+  readonly within?: number;
   readonly criteria: readonly CriterionRule[];
   readonly outputs: Readonly<Record<string, Expression>>;
+}
+
+/** A call of a tool that only reads. */
+export interface ReadingRule extends Pick<StepRule, "payload" | "expressions" | "account"> {
+  readonly tool: string;
 }
 
 /** A condition after a step. `text` is its text in the spec. */

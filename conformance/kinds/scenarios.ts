@@ -16,11 +16,21 @@ import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { endedVerdict } from "./access/access.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
+/** The usual number of repetitions of a call whose criteria come to hold. */
+const usualRepeats = 3;
+
 export const scenarios: KindOfBehaviour<ScenarioCase> = {
-  cost: ({ tool }, { entities }) =>
-    tool === undefined
-      ? 0
-      : 1 + Number(Object.values(entities).some((rule) => rule.endedBy && rule.madeBy?.tool === tool)),
+  cost({ tool, workflow, step: id }, { entities, workflows }) {
+    if (tool === undefined) return 0;
+    const step = workflows[workflow]?.steps.find((each) => each.id === id);
+    const isEnded = Object.values(entities).some((rule) => rule.endedBy && rule.madeBy?.tool === tool);
+    return (
+      1 +
+      Number(isEnded) +
+      2 * (step?.unchanged?.length ?? 0) +
+      (step?.within === undefined ? 0 : usualRepeats)
+    );
+  },
   hooks: (each, rules) => listStepsUpTo(rules, each).flatMap(({ hook = [] }) => hook),
   when: ({ workflow }, { workflows }) =>
     workflows[workflow]!.steps.some(({ hook }) => hook === "clock") ? "quiet" : "any",
@@ -55,8 +65,11 @@ function stepVerdict(step: StepRule, run: StepRun): Verdict {
       atOnce === undefined ? "a refusal" : `one success of ${atOnce} calls at once, else refusals`;
     return failed(failure === undefined ? "success" : `${refusal} with ${failure}`, unexpected, exchange);
   }
+  if (run.changed !== undefined)
+    return failed("what the step does not change is as it was before it", run.changed, exchange);
   const broken = step.criteria.find((criterion) => !isMet(criterion, scope));
-  if (broken !== undefined) return failed(broken.text, describeValues(broken, scope), exchange);
+  const time = step.within === undefined ? "" : ` within ${step.within} s`;
+  if (broken !== undefined) return failed(broken.text + time, describeValues(broken, scope), exchange);
   const isUncoded = called?.outcome.is === "refusal" && called.outcome.code === undefined;
   if (!isUncoded) return held;
   return unverified(

@@ -42,7 +42,19 @@ export interface Step {
   readonly live: readonly LiveValue[];
   /** Conditions that hold after the call, as written. Empty: the call succeeds. */
   readonly successCriteria: readonly Criterion[];
+  /** Calls that have the same result before and after the step. */
+  readonly unchanged: readonly Reading[];
+  /** The seconds in which the criteria come to hold. Not a number where the limit is unknown. */
+  readonly within?: unknown;
   readonly outputs: Readonly<Record<string, string>>;
+  readonly at: SpecLocation;
+}
+
+/** A call of a tool that only reads. Texts in its arguments may be expressions. */
+export interface Reading {
+  readonly tool: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly account?: string;
   readonly at: SpecLocation;
 }
 

@@ -38,7 +38,16 @@ export function toScenario(
 }
 
 function toStep(
-  { stepId, operationId, requestBody, successCriteria = [], outputs = {}, ...prose }: StepShape,
+  {
+    stepId,
+    operationId,
+    requestBody,
+    successCriteria = [],
+    unchanged = [],
+    within,
+    outputs = {},
+    ...prose
+  }: StepShape,
   at: SpecLocation,
   substituter: LimitSubstituter,
   read: (payload: Step["payload"], at: SpecLocation) => ReadData<Step["payload"]>,
@@ -62,6 +71,13 @@ function toStep(
         locationBelow(at, ["successCriteria", index, "condition"]),
       ),
     })),
+    unchanged: unchanged.map(({ operationId: tool, payload = {}, ...reading }, index) => ({
+      tool,
+      ...reading,
+      payload: read(payload, locationBelow(at, ["unchanged", index, "payload"])).value,
+      at: locationBelow(at, ["unchanged", index]),
+    })),
+    ...(within !== undefined && { within: read({ within }, at).value.within }),
     outputs,
     at,
   };

@@ -25,7 +25,7 @@ import type {
   Skill,
   ToolUi,
 } from "../model/model.ts";
-import type { Criterion, Step } from "../model/scenario.ts";
+import type { Criterion, Reading, Step } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language/service.json` has accepted it. */
 export interface ServiceFile {
@@ -171,11 +171,14 @@ export interface ScenarioFile {
     readonly inputs?: unknown;
     readonly steps: readonly (Pick<
       Step,
-      "description" | "hook" | "account" | "scopes" | "failure" | "atOnce"
+      "description" | "hook" | "account" | "scopes" | "failure" | "atOnce" | "within"
     > & {
       readonly stepId: string;
       readonly operationId?: string;
       readonly requestBody?: Pick<Step, "payload">;
+      readonly unchanged?: readonly (Partial<Pick<Reading, "payload" | "account">> & {
+        readonly operationId: string;
+      })[];
       readonly successCriteria?: readonly (Pick<Criterion, "condition" | "context"> &
         Partial<Pick<Criterion, "type">>)[];
       readonly outputs?: Step["outputs"];

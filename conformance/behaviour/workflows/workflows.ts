@@ -1,4 +1,5 @@
 /** Runs the workflows of scenarios, each once, and keeps the outcome of every step. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { evaluate, type Scope } from "../../cases/conditions.ts";
@@ -15,7 +16,9 @@ import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
 import { similarText } from "../instances/similar-text.ts";
 import { oncePerRun } from "../once-per-run.ts";
-import { listExpressions } from "./criteria.ts";
+import { isMet, listExpressions } from "./criteria.ts";
+import { makePayload } from "./payload.ts";
+import { findChange, readBefore } from "./readings.ts";
 
 /** The outcome of a step. */
 export interface StepRun {
@@ -25,7 +28,12 @@ export interface StepRun {
   readonly scope: Scope;
   /** The actual outcome, if it differs from the spec; then the following steps do not run. */
   readonly unexpected?: string;
+  /** A change of what the step has to leave as it was. */
+  readonly changed?: string;
 }
+
+/** The most repetitions of a call whose criteria come to hold. */
+const mostRepeats = 60;
 
 /** The failure in a spec that stands for a token that has ended. */
 const unauthorized = "unauthorized";
@@ -143,7 +151,36 @@ class Actor {
       const printed = await this.#engine.hooks.run(step.hook as HookName, input);
       return { scope: { ...scope, result: { structuredContent: printed } } };
     }
+    const readings = await readBefore(this.#engine, step, scope);
     const { called, problem: unexpected } = await this.#call(step, payload);
+    const done = await this.#finish(step, scope, called, unexpected);
+    if (unexpected !== undefined) return done;
+    const changed = await findChange(this.#engine, readings);
+    if (changed !== undefined) return { ...done, changed };
+    return step.within === undefined ? done : this.#repeatUntilMet(step, scope, payload, done);
+  }
+
+  /** Repeats a reading call until its criteria hold. Only waiting counts, so a slow machine takes nothing from the time. */
+  async #repeatUntilMet(step: StepRule, scope: Scope, payload: JsonObject, first: StepRun): Promise<StepRun> {
+    const { within = 0, criteria } = step;
+    const pause = Math.min(within, Math.max(1, within / mostRepeats));
+    let run = first;
+    for (let waited = 0; waited < within; waited += pause) {
+      if (run.unexpected !== undefined || criteria.every((criterion) => isMet(criterion, run.scope)))
+        return run;
+      await delay(pause * 1_000);
+      const { called, problem } = await this.#call(step, payload);
+      run = await this.#finish(step, scope, called, problem);
+    }
+    return run;
+  }
+
+  async #finish(
+    step: StepRule,
+    scope: Scope,
+    called: Called,
+    unexpected: string | undefined,
+  ): Promise<StepRun> {
     const { outcome } = called;
     const files = unexpected === undefined ? await readFiles(step, called, this.#engine) : {};
     const result = "result" in outcome ? { result: { ...outcome.result, ...files } as Json } : {};
@@ -219,16 +256,6 @@ export function endsAccess({ hook, payload }: StepRule): boolean {
 
 function holderKey({ account, scopes }: StepRule): string {
   return scopes === undefined ? `all ${account ?? ""}` : tokenKey(scopes, account);
-}
-
-function makePayload({ payload, expressions }: StepRule, scope: Scope): JsonObject {
-  const edits = expressions.map(({ path, value }) => {
-    const to = evaluate(value, scope);
-    if (to === undefined)
-      throw new PreconditionError("setup", `there is no value for ${path} of the payload`);
-    return { set: path, to };
-  });
-  return applyEdits(payload, edits) as JsonObject;
 }
 
 function readOutcome({ failure }: StepRule, called: Called): SingleSuccess {

@@ -4,13 +4,14 @@ import type {
   BehaviourCase,
   CriterionRule,
   Expression,
+  ReadingRule,
   StepRule,
   WorkflowRule,
 } from "@toolwright/conformance/cases";
 import { rootNode } from "@toolwright/json-schema";
 import { childPointer } from "@toolwright/runtime/json";
 import { withoutUndefined } from "../../model/members.ts";
-import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
+import type { Criterion, Reading, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
 import { addCheck } from "../promise.ts";
@@ -41,12 +42,14 @@ export function scenarioCases(workflow: Workflow, context: BehaviourContext): Be
   });
 }
 
-function writeSentence({ id, tool, hook, failure, atOnce }: Step, workflow: Workflow): string {
+function writeSentence({ id, tool, hook, failure, atOnce, unchanged }: Step, workflow: Workflow): string {
   const once = atOnce === undefined ? "" : `succeeds once of ${atOnce} calls at once, and else `;
   const outcome = failure === undefined ? "succeeds" : `${once}is refused with ${failure}`;
   const what = tool ?? `the hook ${hook}`;
   const story = (workflow.summary ?? workflow.id).replace(/\.$/, "");
-  return `${story}: ${id} (${what}) ${outcome}${failure === undefined ? ", and meets its criteria" : ""}.`;
+  const kept =
+    unchanged.length === 0 ? "" : `, and leaves ${unchanged.map((each) => each.tool).join(", ")} as before`;
+  return `${story}: ${id} (${what}) ${outcome}${failure === undefined ? ", and meets its criteria" : ""}${kept}.`;
 }
 
 function sampleInputs({ inputs }: Workflow, { sampler }: BehaviourContext): Input | undefined {
@@ -54,7 +57,7 @@ function sampleInputs({ inputs }: Workflow, { sampler }: BehaviourContext): Inpu
 }
 
 function stepRule(step: Step, { at }: BehaviourContext): StepRule {
-  const { id, description, tool, hook, account, scopes, failure, atOnce } = step;
+  const { id, description, tool, hook, account, scopes, failure, atOnce, unchanged, within } = step;
   return {
     id,
     at: at(step.at),
@@ -63,12 +66,23 @@ function stepRule(step: Step, { at }: BehaviourContext): StepRule {
     expressions: expressionsIn(step.payload, ""),
     ...(step.live.length > 0 && { live: step.live }),
     ...withoutUndefined({ account, scopes, failure, atOnce }),
+    ...(unchanged.length > 0 && { unchanged: unchanged.map(readingRule) }),
+    ...(typeof within === "number" && { within }),
     criteria: step.successCriteria.map((criterion, index) =>
       criterionRule(criterion, at(locationBelow(step.at, ["successCriteria", index]))),
     ),
     outputs: Object.fromEntries(
       Object.entries(step.outputs).map(([name, text]) => [name, parseExpression(text)!]),
     ),
+  };
+}
+
+function readingRule({ tool, payload, account }: Reading): ReadingRule {
+  return {
+    tool,
+    payload: payload as Input,
+    expressions: expressionsIn(payload, ""),
+    ...withoutUndefined({ account }),
   };
 }
 

@@ -28,7 +28,12 @@ export interface ExpressionUse {
 export function expressionUses({ steps, outputs, at }: Workflow): ExpressionUse[] {
   const ofSteps = steps.flatMap((step, index) => {
     const below = (...path: Path) => locationBelow(step.at, path);
-    const inPayload = expressionsWithin(step.payload, below("requestBody", "payload"));
+    const inPayload = [
+      ...expressionsWithin(step.payload, below("requestBody", "payload")),
+      ...step.unchanged.flatMap(({ payload, at: place }) =>
+        expressionsWithin(payload, locationBelow(place, ["payload"])),
+      ),
+    ];
     const inCriteria = step.successCriteria.flatMap((criterion, position) =>
       expressionsInCriterion(criterion, below("successCriteria", position)),
     );

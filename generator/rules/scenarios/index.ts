@@ -1,6 +1,6 @@
 /** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
-import type { AuthModel } from "../../model/model.ts";
+import type { AuthModel, Model } from "../../model/model.ts";
 import { listSteps, type Step } from "../../model/scenario.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { argumentChecks } from "../arguments.ts";
@@ -24,6 +24,11 @@ export const scenarioRules: readonly Rule[] = [
         return absent("tool", step.tool, known, locationBelow(step.at, ["operationId"]));
       });
     },
+  },
+  {
+    code: "scenario-reads",
+    sentence: "A step compares and awaits results of tools that only read.",
+    violations: (model) => listSteps(model.scenarios).flatMap((step) => findWrongReadings(step, model)),
   },
   {
     code: "scenario-caller",
@@ -71,15 +76,45 @@ export const scenarioRules: readonly Rule[] = [
     sentence: "The arguments of a step fit the input of its tool, as far as they are constant.",
     violations: (model) => {
       const { misfits, missing } = argumentChecks(model);
-      return listSteps(model.scenarios).flatMap(({ tool, hook, failure, payload: values, at }) => {
+      const readings = listSteps(model.scenarios).flatMap(({ unchanged }) => unchanged);
+      const ofReadings = readings.flatMap(({ tool, payload: values, at }) => {
+        const partial = { tool, values, at: locationBelow(at, ["payload"]) };
+        return [...misfits(partial), ...missing(partial)];
+      });
+      const ofSteps = listSteps(model.scenarios).flatMap(({ tool, hook, failure, payload: values, at }) => {
         // Arguments that are refused as `invalid_input` do not fit on purpose.
         if (tool === undefined || hook !== undefined || failure === "invalid_input") return [];
         const partial = { tool, values, at: locationBelow(at, ["requestBody", "payload"]) };
         return [...misfits(partial), ...missing(partial)];
       });
+      return [...ofSteps, ...ofReadings];
     },
   },
 ];
+
+function findWrongReadings({ tool, failure, unchanged, within, at }: Step, { tools }: Model): Violation[] {
+  const known = tools.map(({ name }) => name);
+  const reads = (wanted: string | undefined) =>
+    tools.some(({ name, annotations }) => name === wanted && annotations?.readOnlyHint === true);
+  const awaited = within !== undefined && (!reads(tool) || failure !== undefined);
+  return [
+    ...unchanged.flatMap((reading): Violation | [] => {
+      const place = locationBelow(reading.at, ["operationId"]);
+      if (!known.includes(reading.tool)) return absent("tool", reading.tool, known, place);
+      return reads(reading.tool)
+        ? []
+        : { at: place, detail: `${reading.tool} does not promise to only read.` };
+    }),
+    ...(awaited
+      ? [
+          {
+            at: keyBelow(at, ["within"]),
+            detail: "Only a call that reads and succeeds is repeated until its criteria hold.",
+          },
+        ]
+      : []),
+  ];
+}
 
 /** Explains why a key of a step would have no effect. The hooks that end a token use its account and scopes. */
 function idle(

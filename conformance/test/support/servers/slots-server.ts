@@ -21,23 +21,29 @@ interface Slot {
 
 type Input = { readonly slot: number; readonly name: string; readonly starts_at: string };
 
-export interface SlotsClock {
-  /** The time of the server, in milliseconds. */
-  now(): number;
+export interface SlotsOptions {
+  /** Reads the time of the server, in milliseconds; absent: that of this machine. */
+  readonly now?: () => number;
+  /** The time after which a slot is confirmed; absent: at once. */
+  readonly confirmsAfterMs?: number;
+  /** A mistake: a new slot changes the name of the last one. */
+  readonly renamesOthers?: boolean;
 }
 
 class Slots {
   readonly #slots = new Map<number, Slot>();
-  readonly #clock: SlotsClock;
+  readonly #options: SlotsOptions;
+  readonly #openedAt = new Map<number, number>();
   #last = 0;
 
-  constructor(clock: SlotsClock) {
-    this.#clock = clock;
+  constructor(options: SlotsOptions) {
+    this.#options = options;
   }
 
   readonly tools: Readonly<Record<string, (input: Input, account: string) => object>> = {
     open_slot: ({ name, starts_at }, account) => {
-      const ahead = Date.parse(starts_at) - this.#clock.now();
+      const { now = Date.now, renamesOthers } = this.#options;
+      const ahead = Date.parse(starts_at) - now();
       if (ahead < 24 * hourMs || ahead > 365 * 24 * hourMs)
         throw new Refused("out_of_time", "A slot starts in a day to a year.");
       const all = [...this.#slots.values()];
@@ -46,9 +52,17 @@ class Slots {
         throw new Refused("overlaps", `A slot begins at ${starts_at}.`);
       const made = { account, slot: ++this.#last, name, starts_at };
       this.#slots.set(made.slot, made);
+      this.#openedAt.set(made.slot, performance.now());
+      const last = this.#slots.get(made.slot - 1);
+      if (renamesOthers && last) this.#slots.set(last.slot, { ...last, name: "renamed" });
       return withoutAccount(made);
     },
-    get_slot: ({ slot }, account) => withoutAccount(this.#find(slot, account)),
+    get_slot: ({ slot }, account) => {
+      const { confirmsAfterMs = 0 } = this.#options;
+      const found = this.#find(slot, account);
+      const confirmed = performance.now() - this.#openedAt.get(slot)! >= confirmsAfterMs;
+      return { ...withoutAccount(found), confirmed };
+    },
     close_slot: ({ slot }, account) => {
       this.#find(slot, account);
       this.#slots.delete(slot);
@@ -67,10 +81,8 @@ function withoutAccount({ account: _, ...rest }: Slot): object {
   return rest;
 }
 
-/** Serves slots on a free port of loopback. @param clock absent: the clock of this machine */
-export function serveSlots(
-  clock: SlotsClock = { now: () => Date.now() },
-): Promise<{ url: string; close(): Promise<void> }> {
-  const { tools } = new Slots(clock);
+/** Serves slots on a free port of loopback. */
+export function serveSlots(options: SlotsOptions = {}): Promise<{ url: string; close(): Promise<void> }> {
+  const { tools } = new Slots(options);
   return servePlain({ name: "slots", cases: slotsCases, tokens: slotsTokens, tools });
 }
