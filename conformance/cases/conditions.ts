@@ -99,7 +99,7 @@ function compareTimes(operator: Operator, left: Json | undefined, right: Json | 
   const difference = toMs(left) - toMs(right);
   if (Number.isNaN(difference)) return false;
   if (operator === "==" || operator === "!=")
-    return (Math.abs(difference) <= roundingMs) === (operator === "==");
+    return Math.abs(difference) <= roundingMs === (operator === "==");
   return operator.startsWith("<") ? difference <= roundingMs : difference >= -roundingMs;
 }
 

@@ -1,7 +1,7 @@
 /** The limits of a spec that a call can observe, and the calls that draw from quotas. */
 import type { CallRule, Pattern, Pointer } from "./call-rules.ts";
 
-export type LimitRule = RateLimitRule | CountRule | DurationRule | QuotaRule;
+export type LimitRule = RateLimitRule | CountRule | DurationRule | NoticeRule | QuotaRule;
 
 /** At most `max` calls of a token in a window of `seconds`, for all these tools together. */
 export interface RateLimitRule {
@@ -39,6 +39,18 @@ export interface DurationRule {
     readonly value: Pointer;
     readonly failure: string;
   };
+}
+
+/** Calls are accepted until `seconds` before a time of an entity that they name, and refused after. */
+export interface NoticeRule {
+  readonly kind: "notice";
+  readonly at: string;
+  readonly seconds: number;
+  readonly tools: readonly string[];
+  /** The place of the time in the results of the tools that show the entity, or one in which it was made. */
+  readonly before: Pointer;
+  /** The code of a call that comes too late. */
+  readonly refused: string;
 }
 
 /** A limited number of draws in each period. */

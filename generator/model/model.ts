@@ -129,9 +129,11 @@ export interface Limit {
   readonly ends?: DurationEnd;
   /** For a duration: the time of its end, in the same output. */
   readonly endsAt?: string;
+  /** For a duration: the place of a time of an entity, before which it ends. */
+  readonly before?: string;
   /** For a quota: the output that shows it. */
   readonly shownBy?: QuotaView;
-  /** For a quota: the failure code of calls beyond it. */
+  /** For a quota: the failure code of calls beyond it. For a duration with `before`: that of calls that come too late. */
   readonly refused?: string;
   /** For a count or duration: the workflow that reaches it. */
   readonly scenario?: string;

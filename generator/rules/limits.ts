@@ -6,6 +6,7 @@ import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
+import { idsIn } from "./behaviour/named-places.ts";
 import { absent, type Rule } from "./rule.ts";
 
 export const limitRules: readonly Rule[] = [
@@ -20,6 +21,12 @@ export const limitRules: readonly Rule[] = [
     sentence:
       "The field of a limit, and the time of its end, are in the output of every tool that the limit applies to.",
     violations: absentFields,
+  },
+  {
+    code: "limit-before",
+    sentence:
+      "The time before which a limit ends is shown by a tool, and a call of its tools names an entity.",
+    violations: wrongNotices,
   },
   {
     code: "limit-scenario",
@@ -63,6 +70,33 @@ function wrongScenarios({ limits, scenarios }: Model): Violation[] {
       tool !== undefined && (appliesTo === "all" || appliesTo.includes(tool));
     if (workflow.steps.some(isAbout)) return [];
     return { at: place, detail: `${scenario} calls no tool of applies_to.` };
+  });
+}
+
+function wrongNotices(model: Model): Violation[] {
+  const { limits, tools, entities } = model;
+  return limits.flatMap(({ before, appliesTo, at }): Violation[] => {
+    if (before === undefined || appliesTo === "all") return [];
+    const steps = pointerSteps(before);
+    const isShown = tools.some(
+      ({ name, output }) =>
+        entities.some(({ observedBy }) => observedBy.includes(name)) &&
+        output &&
+        schemasAt(rootNode(output), steps, resolver(model)).length > 0,
+    );
+    const takesNone = tools.filter(
+      (tool) =>
+        appliesTo.includes(tool.name) &&
+        entities.every((entity) => idsIn(entity, tool, "input", model).length === 0),
+    );
+    const detail = `No tool that shows an entity has ${JSON.stringify(before)} in its output.`;
+    return [
+      ...(isShown ? [] : [{ at: locationBelow(at, ["before"]), detail }]),
+      ...takesNone.map(({ name }) => ({
+        at: locationBelow(at, ["applies_to"]),
+        detail: `${name} takes no id of an entity, so no time is known.`,
+      })),
+    ];
   });
 }
 

@@ -77,9 +77,15 @@ export function promisedCodes(model: Model): PromisedCode[] {
         () => [...new Set(toolTransitions(machine).map(({ by }) => by.tool))],
       ),
     ),
-    ...limits.flatMap(({ name, refused, ends, at }) => [
-      ...promise(refused, locationBelow(at, ["refused"]), `draws from ${name}`, () =>
-        drawing(name).map((tool) => tool.name),
+    ...limits.flatMap(({ name, refused, before, appliesTo, ends, at }) => [
+      ...promise(
+        refused,
+        locationBelow(at, ["refused"]),
+        before === undefined ? `draws from ${name}` : "may come too late",
+        () =>
+          before === undefined || appliesTo === "all"
+            ? drawing(name).map((tool) => tool.name)
+            : [...appliesTo],
       ),
       ...promise(
         ends?.failure,

@@ -58,6 +58,7 @@ interface LimitShape {
   readonly applies_to?: "all" | readonly string[];
   readonly field?: string;
   readonly ends_at?: string;
+  readonly before?: string;
   readonly ends?: CallShape<DurationEnd>;
   readonly shown_by?: QuotaView;
   readonly refused?: string;

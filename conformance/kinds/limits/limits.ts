@@ -7,6 +7,7 @@ import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { atLimitVerdict } from "./count.ts";
 import { durationVerdict } from "./duration.ts";
+import { noticeVerdict } from "./notice.ts";
 import { quotaVerdict } from "./quota.ts";
 import { rateVerdict } from "./rate.ts";
 
@@ -31,6 +32,8 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
       return verdictOnWatched(each, engine.watched.read(each.tool!, "count", each.limit));
     case "duration":
       return durationVerdict(each, rule, engine);
+    case "notice":
+      return noticeVerdict(each, rule, engine);
     case "quota":
       return quotaVerdict(each, engine);
   }

@@ -22,6 +22,8 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         ? undefined
         : { kind, at, max: max!, seconds: seconds!, tools: appliesTo };
     case "duration":
+      if (limit.before !== undefined && limit.refused !== undefined)
+        return { kind: "notice", at, seconds: seconds!, tools, before: limit.before, refused: limit.refused };
       if (shown === undefined) return undefined;
       return {
         kind,
@@ -117,6 +119,15 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
               ),
             ]
           : []),
+      ]);
+    case "notice":
+      return rule.tools.flatMap((tool) => [
+        make("before", `${tool} is accepted more than ${rule.seconds} s before ${rule.before}.`, tool),
+        make(
+          "after",
+          `${tool} is refused with ${rule.refused} less than ${rule.seconds} s before ${rule.before}.`,
+          tool,
+        ),
       ]);
     case "quota":
       return quotaCases(limit, rule, make, context);

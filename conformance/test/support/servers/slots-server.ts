@@ -26,6 +26,10 @@ export interface SlotsOptions {
   readonly now?: () => number;
   /** The time after which a slot is confirmed; absent: at once. */
   readonly confirmsAfterMs?: number;
+  /** The least time between now and a new slot; absent: a day. */
+  readonly leadMs?: number;
+  /** The time before its start until which a slot can be closed; absent: an hour, as the spec says. */
+  readonly noticeMs?: number;
   /** A mistake: a new slot changes the name of the last one. */
   readonly renamesOthers?: boolean;
 }
@@ -42,9 +46,9 @@ class Slots {
 
   readonly tools: Readonly<Record<string, (input: Input, account: string) => object>> = {
     open_slot: ({ name, starts_at }, account) => {
-      const { now = Date.now, renamesOthers } = this.#options;
+      const { now = Date.now, leadMs = 24 * hourMs, renamesOthers } = this.#options;
       const ahead = Date.parse(starts_at) - now();
-      if (ahead < 24 * hourMs || ahead > 365 * 24 * hourMs)
+      if (ahead < leadMs || ahead > 365 * 24 * hourMs)
         throw new Refused("out_of_time", "A slot starts in a day to a year.");
       const all = [...this.#slots.values()];
       if (all.some((each) => each.name === name)) throw new Refused("name_taken", `${name} is taken.`);
@@ -64,7 +68,9 @@ class Slots {
       return { ...withoutAccount(found), confirmed };
     },
     close_slot: ({ slot }, account) => {
-      this.#find(slot, account);
+      const { now = Date.now, noticeMs = hourMs } = this.#options;
+      const ahead = Date.parse(this.#find(slot, account).starts_at) - now();
+      if (ahead < noticeMs) throw new Refused("too_late", `Slot ${slot} starts in ${ahead} ms.`);
       this.#slots.delete(slot);
       return { slot };
     },

@@ -1,0 +1,47 @@
+/** Tests limits that count back from a time: with a clock that stands, and without one. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  type SlotsOptions,
+  serveSlots,
+  slotsCases,
+  slotsTokens,
+} from "../../test/support/servers/slots-server.ts";
+import { testServer } from "../../test/support/test-server.ts";
+
+const hourMs = 3_600_000;
+const program = join(import.meta.dirname, "../../test/support/tracker-server/hook-program.cjs");
+
+async function findVerdicts(options: SlotsOptions, hasClock: boolean): Promise<readonly string[]> {
+  let now = Date.now();
+  const control = createServer(async (request, response) => {
+    now += 1000 * (JSON.parse(await text(request)).seconds ?? 0);
+    response.end(JSON.stringify({ now: new Date(now).toISOString() }));
+  });
+  await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
+  const served = await serveSlots({ ...options, ...(hasClock && { now: () => now }) });
+  onTestFinished(async () => {
+    control.close();
+    await served.close();
+  });
+  const clock = [process.execPath, program, `http://127.0.0.1:${(control.address() as AddressInfo).port}`];
+  const hooks = hasClock ? { hooks: { clock } } : {};
+  const target = { name: "slots", tokens: slotsTokens, bindings: {}, refusalCode: "/_meta/code", ...hooks };
+  const selection = { cases: ["limits/notice/**"] };
+  const { results } = await testServer(served.url, { cases: slotsCases, target, selection });
+  return results.map(({ verdict }) => (verdict.status === "unverified" ? verdict.cause : verdict.status));
+}
+
+test.each<[name: string, options: SlotsOptions, hasClock: boolean, verdicts: readonly string[]]>([
+  ["a right server, to the second", {}, true, ["held", "held"]],
+  ["a right server without a clock", { leadMs: 0 }, false, ["held", "held"]],
+  ["a server that takes no time so near, without a clock", {}, false, ["setup", "setup"]],
+  ["a server that closes too early", { noticeMs: hourMs + 5_000 }, true, ["failed", "held"]],
+  ["a server that closes too late", { noticeMs: hourMs - 5_000 }, true, ["held", "failed"]],
+  ["a server that closes too late, without a clock", { leadMs: 0, noticeMs: 0 }, false, ["held", "failed"]],
+])("the notice is tried at %s", async (_, options, hasClock, verdicts) => {
+  expect(await findVerdicts(options, hasClock)).toEqual(verdicts);
+});
