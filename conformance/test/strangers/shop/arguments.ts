@@ -22,7 +22,7 @@ const validators = new Map<string, ValidateFunction>(
 /** The arguments with their defaults; throws a refusal that names the first one that does not fit. */
 export function checkArguments(tool: string, given: unknown): Readonly<Record<string, unknown>> {
   const validate = validators.get(tool)!;
-  const values = structuredClone(given ?? {});
+  const values = structuredClone(given);
   if (validate(values)) return values as Record<string, unknown>;
   const [error] = validate.errors!;
   const place =

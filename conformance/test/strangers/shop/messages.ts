@@ -20,8 +20,8 @@ export async function answer({ id, method, params = {} }: Message, session: Sess
   if (method === "ping") return reply({});
   if (method === "tools/list") return reply(manifest);
   if (method !== "tools/call") return fault(id, -32601, `The method ${method} is not known.`);
-  const { name, arguments: given } = params;
-  const isCall = typeof name === "string" && Object.hasOwn(tools, name) && isObject(given ?? {});
+  const { name, arguments: given = {} } = params;
+  const isCall = typeof name === "string" && Object.hasOwn(tools, name) && isObject(given);
   if (!isCall) return fault(id, -32602, "tools/call takes the name of a tool and an object of arguments.");
   await sleep(latency);
   return reply(callTool(name, given, session));
