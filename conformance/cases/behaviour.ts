@@ -185,8 +185,8 @@ export interface FileRule {
 export interface ChangeRule {
   readonly at: string;
   readonly entity: string;
-  /** The id of the entity: in the arguments if they have a value there, else in the result. */
-  readonly id: Pointer;
+  /** The ids of the entity: in the arguments if they have a value there, else in the result. */
+  readonly id: Pattern;
   /** Places in the results of the observers of the entity, or in their list items. */
   readonly places: readonly Pattern[];
 }

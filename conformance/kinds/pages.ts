@@ -14,7 +14,7 @@ import type { PageCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import { passesFilter } from "../cases/filters.ts";
 import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
-import { held, type Verdict } from "../results/verdict.ts";
+import { held, unverified, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 /** A case about pages and a list with items. */
@@ -37,11 +37,14 @@ export const pages: KindOfBehaviour<PageCase> = {
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
     const trial = { each, engine, rule, list: await fillList(engine, each.tool) };
-    return each.check === "filter"
+    const verdict = await (each.check === "filter"
       ? filterVerdict(trial, rule.filters[each.filter]!)
-      : verdicts[each.check](trial);
+      : verdicts[each.check](trial));
+    return verdict.status === "failed" && (await trial.list.isMovedByOthers()) ? moved : verdict;
   },
 };
+
+const moved = unverified("shared", "the list changes between two readings without a call of the run");
 
 const verdicts = {
   "every-item-once": everyItemOnce,

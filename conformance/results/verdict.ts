@@ -82,10 +82,13 @@ export const causes = {
   state: "Bring the target into the state that the example needs, with calls (`before`) in the target file.",
   large:
     "Test a target with a smaller quota, limit or list: the sentence names the largest size that a run handles.",
+  shared:
+    "Run again while nobody else works with the data that the run sees, or with tokens of an account of its own.",
   slow: "Let the server make the transitions that the spec declares, or test a faster target.",
   passing: "Give the server work that leads to this state and lasts long enough for a call.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",
   spent: "Allow more draws with --spend.",
+  "used-up": "Give the accounts of the run more of the quota that the sentence names, and run again.",
   "read-only": "Run without --read-only.",
   limited: "Raise the request rate of the target for the run, or run again when it takes requests.",
   unreachable: "Find out why the target stopped answering, and run again.",

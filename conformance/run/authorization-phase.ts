@@ -51,30 +51,53 @@ export async function runAuthorization(
     await runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
     const after = await observe();
     if (before.every(({ value }) => value === undefined)) return () => nothingAnswers;
-    const volatile = new Set(compareObservations(earlier, before).map(showPlace));
+    const volatile = new Set<string>();
+    const movedByOthers = new Set<string>();
+    const learnIdleChanges = (from: Observation, to: Observation): void => {
+      for (const change of compareObservations(from, to)) {
+        volatile.add(showPlace(change));
+        movedByOthers.add(showList(change));
+      }
+    };
+    learnIdleChanges(earlier, before);
     const findChange = (from: Observation, to: Observation) =>
       compareObservations(from, to).find((change) => !volatile.has(showPlace(change)));
     if (findChange(before, after) === undefined) return () => held;
     // Values that change by themselves change again: the time, ids that are new in each answer.
     await untilAborted(() => engine.observer.waitForClockTick(), signal);
-    for (const change of compareObservations(after, await observe())) volatile.add(showPlace(change));
+    learnIdleChanges(after, await observe());
     const change = findChange(before, after);
     if (change === undefined) return () => held;
-    const culprits = await findCulprits(findChange);
-    return (tool) => (culprits.size > 0 ? (culprits.get(tool) ?? held) : sideEffect(change));
+    const culprits = await findCulprits(findChange, learnIdleChanges);
+    const judgeChange = (found: Change, tool?: string) =>
+      movedByOthers.has(showList(found)) ? othersAtWork : sideEffect(found, tool);
+    return (tool) => {
+      const own = culprits.get(tool);
+      if (own) return judgeChange(own, tool);
+      return culprits.size > 0 ? held : judgeChange(change);
+    };
   }
 
-  /** Repeats the calls tool by tool to find side effects. Their own verdicts are already decided. */
+  /**
+   * Repeats the calls tool by tool to find the change that those of a tool make. Their own verdicts are already decided. Two looks
+   * after a change show whether others work with the same data.
+   */
   async function findCulprits(
     findChange: (from: Observation, to: Observation) => Change | undefined,
-  ): Promise<Map<string, Verdict>> {
-    const culprits = new Map<string, Verdict>();
+    learnIdleChanges: (from: Observation, to: Observation) => void,
+  ): Promise<Map<string, Change>> {
+    const culprits = new Map<string, Change>();
     let before = await observe();
     for (const { tool } of unchanged) {
       for (const each of rejected.filter((candidate) => candidate.tool === tool)) await judge(each);
-      const after = await observe();
+      let after = await observe();
       const change = findChange(before, after);
-      if (change) culprits.set(tool, sideEffect(change, tool));
+      if (change) {
+        culprits.set(tool, change);
+        const idle = await observe();
+        learnIdleChanges(after, idle);
+        after = idle;
+      }
       before = after;
     }
     return culprits;
@@ -91,6 +114,18 @@ const nothingAnswers = unverified(
   "unobserved",
   "no reading tool of the target answers, so a change could not be seen",
 );
+
+const othersAtWork = unverified(
+  "shared",
+  "what the reading tools list changes without a call of the run, so a change by the rejected calls could not be told apart",
+);
+
+/** The list that a change is in, or its place. */
+function showList({ tool, at }: Change): string {
+  const steps = at.split("/");
+  const index = steps.findIndex((step) => /^\d+$/.test(step));
+  return `${tool} ${index < 0 ? at : steps.slice(0, index).join("/")}`;
+}
 
 function showPlace({ tool, at }: Change): string {
   return `${tool} ${at}`;

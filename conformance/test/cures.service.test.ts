@@ -9,6 +9,7 @@ import { type RenderWork, rendersCases, serveRenders } from "./support/renders-s
 import type { RunningProxy } from "./support/running-proxy.ts";
 import { type TestOptions, testServer } from "./support/test-server.ts";
 import {
+  addIssues,
   answerUsage,
   asTask,
   casesWith,
@@ -205,6 +206,24 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
       why: /but the run may draw only 0$/,
       before: { spend: {} },
       cured: { spend: { summary_quota: 5 } },
+    },
+  ],
+  [
+    "shared",
+    "nobody else works with the data",
+    "pages/tracker_list_issues/total",
+    {
+      why: /^the list changes between two readings without a call of the run$/,
+      before: { change: addIssues },
+    },
+  ],
+  [
+    "used-up",
+    "more of the quota",
+    "scenarios/a-title-without-a-word/title",
+    {
+      why: /nothing is left of summary_quota$/,
+      before: { change: (handlers) => refuse(handlers, "summarizeIssue", "quota_exceeded") },
     },
   ],
   [

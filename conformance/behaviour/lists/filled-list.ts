@@ -96,6 +96,20 @@ export class FilledList {
     return walked;
   }
 
+  /** Whether the list changes while the run changes nothing, since others work with it: no reading equals a new one. */
+  async isMovedByOthers(): Promise<boolean> {
+    const { engine, tool, rule, isOwn } = this.#options;
+    if (isOwn) return false;
+    const { caller } = engine.context;
+    const writes = caller.writes();
+    await this.read(rule.limit?.max);
+    const options = { input: this.input, account: this.account, limit: rule.limit?.max };
+    const now = describeItems(await walk(engine, tool, rule, options), rule);
+    const earlier = [...this.#reads.values()].filter((read) => read.writes === writes);
+    const walks = await Promise.all(earlier.map(({ walked }) => walked));
+    return caller.writes() === writes && walks.some((each) => describeItems(each, rule) !== now);
+  }
+
   /** Returns a page size that splits the whole list into a few pages. The list of an account grows during the run. */
   async smallPage(): Promise<number> {
     const { items } = await this.read(this.#options.rule.limit?.max);
@@ -233,4 +247,10 @@ export function findExpectedItems(
     ids: rule.id === undefined ? [] : fitting.map((item) => readId(item, rule)),
     least: list.leastWith(filter.path, value),
   };
+}
+
+/** The items of a reading, in any order, with the values that filters select by. */
+function describeItems({ items }: Walk, { id, filters }: PagesRule): string {
+  const places = [id ?? "", ...Object.values(filters).flatMap(({ path }) => path ?? [])];
+  return JSON.stringify(items.map((item) => JSON.stringify(places.map((at) => valueAt(item, at)))).sort());
 }

@@ -1,7 +1,8 @@
 /** Compares changes of entities with the places that the spec lets a tool change (`changes`). */
 import { canonical } from "@toolwright/runtime/json";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { steps, valueAt } from "../../cases/edits.ts";
+import { steps } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 
@@ -14,8 +15,10 @@ export function listChangeablePlaces(
   { entity, id }: EntityInstance,
 ): readonly string[] {
   return (changes[called.tool] ?? []).flatMap((rule) => {
-    const named = valueAt(called.input, rule.id) ?? valueAt(readStructured(called), rule.id);
-    return rule.entity === entity && canonical(named ?? null) === canonical(id) ? rule.places : [];
+    if (rule.entity !== entity) return [];
+    const sent = valuesAt(called.input, rule.id);
+    const named = sent.length > 0 ? sent : valuesAt(readStructured(called), rule.id);
+    return named.some(({ value }) => canonical(value) === canonical(id)) ? rule.places : [];
   });
 }
 

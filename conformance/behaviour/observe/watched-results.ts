@@ -1,11 +1,18 @@
 /** Checks every successful result of a run by the rules of the spec about sums, repeated arguments, conditions, counts and states. */
 import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/caller.ts";
-import type { Behaviour, InvariantRule, RepeatRule, StateRule, SumRule } from "../../cases/behaviour.ts";
+import type {
+  Behaviour,
+  FieldRule,
+  InvariantRule,
+  RepeatRule,
+  StateRule,
+  SumRule,
+} from "../../cases/behaviour.ts";
 import { expressionsIn, holds, type Scope, showValues } from "../../cases/conditions.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CountRule } from "../../cases/limits.ts";
-import { valuesAt } from "../../cases/places.ts";
+import { toPattern, valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { findRoute } from "../rules/transitions.ts";
@@ -43,9 +50,11 @@ export class WatchedResults {
   /** State machine -> the last result that showed each instance. */
   readonly #looks = new Map<string, Map<string, Look>>();
 
-  constructor({ entities, states, sums, repeats, invariants, limits }: Behaviour) {
-    this.#addAll("sums", sums, checkSum);
-    this.#addAll("repeats", repeats, checkRepeat);
+  constructor({ entities, states, sums, repeats, invariants, limits, fields }: Behaviour) {
+    const ifSeen = (tool: string, places: readonly string[], check: Check) =>
+      ifShown(scopesOf(fields, tool, places), check);
+    this.#addAll("sums", sums, (rule, tool) => ifSeen(tool, [...rule.parts, rule.total], checkSum(rule)));
+    this.#addAll("repeats", repeats, (rule, tool) => ifSeen(tool, [rule.path], checkRepeat(rule)));
     this.#addAll("invariants", invariants, checkInvariant);
     for (const [name, rule] of Object.entries(limits))
       if (rule.kind === "count")
@@ -99,10 +108,10 @@ export class WatchedResults {
   #addAll<Rule>(
     checked: Checked,
     byTool: Readonly<Record<string, readonly Rule[]>>,
-    makeCheck: (rule: Rule) => Check,
+    makeCheck: (rule: Rule, tool: string) => Check,
   ): void {
     for (const [tool, rules] of Object.entries(byTool))
-      for (const [index, rule] of rules.entries()) this.#add(tool, checked, index, makeCheck(rule));
+      for (const [index, rule] of rules.entries()) this.#add(tool, checked, index, makeCheck(rule, tool));
   }
 
   #add(tool: string, checked: Checked, rule: number | string, check: Check): void {
@@ -113,6 +122,25 @@ export class WatchedResults {
 
 function makeKey(tool: string, checked: Checked, rule: number | string): string {
   return `${tool} ${checked} ${rule}`;
+}
+
+/** The scopes that a token needs to see these places of a tool's results. */
+function scopesOf(fields: readonly FieldRule[], tool: string, places: readonly string[]): readonly string[] {
+  const patterns = places.map((place) => `${toPattern(place)}/`);
+  return fields
+    .filter(
+      (field) => field.tool === tool && patterns.some((pattern) => pattern.startsWith(`${field.path}/`)),
+    )
+    .map(({ scope }) => scope);
+}
+
+/** A check that applies only to the results of callers with these scopes: the others do not see the places. */
+function ifShown(scopes: readonly string[], check: Check): Check {
+  if (scopes.length === 0) return check;
+  return (input, result, call) => {
+    const granted = typeof call.credential === "object" ? call.credential.scopes : undefined;
+    return scopes.every((scope) => granted?.includes(scope)) ? check(input, result, call) : notApplicable;
+  };
 }
 
 function checkSum({ parts, total }: SumRule): Check {

@@ -47,7 +47,15 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
       };
     default:
       if (field === undefined) return undefined;
-      return { kind: "count", at, ...withoutUndefined({ min }), max: max!, tools, field };
+      return {
+        kind: "count",
+        at,
+        // A range of a list bounds the page that a caller asks for. The last page, or an empty one, has less.
+        ...withoutUndefined({ min: kind === "range" && isList(field, tools, context) ? undefined : min }),
+        max: max!,
+        tools,
+        field,
+      };
   }
 }
 
@@ -244,6 +252,14 @@ function findSort(
   });
   if (formats.some((format) => format === "uri" || format === "iri")) return "address";
   return formats.includes("date-time") ? "time" : "value";
+}
+
+function isList(field: string, tools: readonly string[], context: BehaviourContext): boolean {
+  const schemas = tools.flatMap((name) => {
+    const tool = context.tool(name);
+    return tool ? context.findSchemas(tool, "output", field) : [];
+  });
+  return schemas.flatMap(describing).some(({ types }) => types?.includes("array"));
 }
 
 /** A call with all the arguments that its tool requires; `undefined` where none are known. */

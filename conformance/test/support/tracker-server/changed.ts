@@ -74,8 +74,21 @@ export function answerUsage(handlers: TrackerHandlers, remaining: number): void 
   handlers.getUsage = (input, call) => ({ ...usage(input, call), limit: remaining, remaining });
 }
 
-export function refuse(handlers: TrackerHandlers, method: "createIssue" | "moveIssue", code: string): void {
+export function refuse(
+  handlers: TrackerHandlers,
+  method: "createIssue" | "moveIssue" | "summarizeIssue",
+  code: string,
+): void {
   handlers[method] = (_, call) => call.fail(code as never, "Not now.");
+}
+
+/** Makes a change of the server: others add an issue before each reading of the list. */
+export function addIssues(handlers: TrackerHandlers): void {
+  const list = handlers.listIssues.bind(handlers);
+  handlers.listIssues = (input, call) => {
+    handlers.createIssue({ title: "An issue of others" } as Creation, call as never);
+    return list(input, call);
+  };
 }
 
 type Creation = Parameters<TrackerHandlers["createIssue"]>[0];
