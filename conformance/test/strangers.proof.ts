@@ -11,3 +11,34 @@ describe.each(Object.entries(strangers))("a first run at the %s", (name, { missi
     expect(failedIn(await testStranger(name, seed))).toEqual([]);
   });
 });
+
+/** Server -> a mistake of it -> the case that finds it. */
+const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  shop: {
+    "cancel-keeps-stock": "scenarios/stock-comes-back/all-back",
+    "voucher-twice": "states/voucher/used/redeem",
+    "filter-first-page": "pages/shop_list_products/filter/max_price_cents",
+    "ship-of-others": "access/shop_ship_order/order_id/other-account",
+    "contact-in-list": "fields/shop_list_customers/customers/*/email/without",
+    "total-unfiltered": "pages/shop_list_orders/filter/status",
+    "request-id-shared": "isolation/shop_create_order/key",
+    "version-ignored": "scenarios/a-sku-once/stale",
+  },
+  hire: {
+    "quota-for-all": "isolation/hire_reserve/hires_a_day/account",
+    "cancel-keeps-item": "scenarios/three-hires-at-most/again",
+    "expires-late": "states/hire/reserved/expire",
+    "late-free": "scenarios/late-costs/back",
+    "fee-not-owed": "scenarios/late-costs/settle",
+    "extended-forever": "scenarios/extended-twice-at-most/too-often",
+  },
+};
+
+describe.each(Object.entries(findings))("a mistake of the %s", (name, mistakes) => {
+  test.each(Object.entries(mistakes))("%s fails %s", async (mistake, id) => {
+    // The steps of a workflow are tried together.
+    const cases = [id.replace(/^(scenarios\/[^/]+\/).*/, "$1**")];
+    const report = await testStranger(name, 1, { mistake, selection: { cases } });
+    expect(failedIn(report)).toContainEqual(expect.stringContaining(`${id}:`));
+  });
+});
