@@ -220,11 +220,26 @@ export type ReplayCase = OfTool &
   );
 
 export type PageCase = OfTool & { readonly kind: "pages" } & (
-    | { readonly check: "every-item-once" | "stable-order" | "total" | "limit" | "forged-cursor" }
     | {
-        readonly check: "filter";
+        readonly check:
+          | "every-item-once"
+          | "stable-order"
+          | "total"
+          | "limit"
+          | "forged-cursor"
+          | "cursor-of-another-list";
+      }
+    | {
+        /** `every-page`: items that do not fit lie behind every page. `cursor-with-filter`: a cursor is used with another value. */
+        readonly check: "filter" | "every-page" | "cursor-with-filter";
         /** The name of a filter in the rule. */
         readonly filter: string;
+      }
+    | { readonly check: "two-filters"; readonly filters: readonly [string, string] }
+    | {
+        readonly check: "equal-times";
+        /** The places of times in an item. */
+        readonly times: readonly string[];
       }
   );
 

@@ -11,7 +11,7 @@ import { isolation } from "./isolation.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { limits } from "./limits/limits.ts";
 import { modes } from "./modes/modes.ts";
-import { pages } from "./pages.ts";
+import { pages } from "./pages/pages.ts";
 import { replay } from "./replay/replay.ts";
 import { results } from "./results.ts";
 import { scenarios } from "./scenarios.ts";

@@ -60,6 +60,15 @@ const stateless = casesWith(withoutStates);
 const late = "  late: { input: { issue_id: iss_4k1x7q0m2z9p, action: close }, failure: wrong_state }\n";
 const statelessLate = casesWith({ ...withoutStates, [moveFile]: replaced(/$/, late) });
 
+/** Lets no two issues have the same time while the clock runs. */
+function changeApart({ issues }: TrackerHandlers): void {
+  let last = 0;
+  issues.now = () => {
+    last = Math.max(last + 1, Date.now());
+    return issues.stoppedAt ?? last;
+  };
+}
+
 const refuseStrangers = refuseIssues(({ reporter = "Ana" }) => !["Ana", "Ben"].includes(reporter));
 
 const withoutReporter = casesWith({
@@ -341,6 +350,15 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     },
   ],
   [
+    "no-control",
+    "Add the hook that the case needs to the target file.",
+    "pages/tracker_list_issues/equal-times",
+    {
+      why: /^no items with equal times lie on different pages, and no hook clock stops the time/,
+      before: { target: { hooks: {} }, change: changeApart },
+    },
+  ],
+  [
     "domain-rule",
     "Write the rule into the schema",
     "replay/tracker_create_issue/other-arguments/reporter",
@@ -573,8 +591,8 @@ const filters = casesWith({
         "    reporter: { type: string, maxLength: 40 }\n    commented: { type: integer, minimum: 0, maximum: 99 }\n    limit: {",
       )
       .replace(
-        "{ state: /state }",
-        "{ reporter: /reporter, commented: { path: /comment_count, is: at-least } }",
+        "    state: /state\n",
+        "    reporter: /reporter\n    commented: { path: /comment_count, is: at-least }\n",
       ),
   [createFile]: (text) =>
     text

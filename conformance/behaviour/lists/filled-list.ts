@@ -82,6 +82,7 @@ export class FilledList {
     await this.#addPlain(Math.max(newItems, plainItems - there.length));
     await this.#addForValues(there);
     await this.#addForFilters();
+    await this.#addInTurn();
   }
 
   /** Reads the whole list in pages of this size. Cases share the result as long as no call may have changed the list. */
@@ -143,6 +144,18 @@ export class FilledList {
         const ids = await ifPossible(supply.add(1, { [lastStep(path)]: value }));
         if (ids && supply.isByHook) this.#madeWith.set(makeKey(path, value), 1);
       }
+    }
+  }
+
+  /** Adds items with two values of a filter in turn, so that items with another value lie behind several of one value. */
+  async #addInTurn(): Promise<void> {
+    const { rule, supply } = this.#options;
+    if (supply.isByHook) return;
+    for (const { path, values = [], is } of Object.values(rule.filters)) {
+      const [one, other] = values;
+      if (is !== "equal" || one === undefined || other === undefined) continue;
+      for (const value of [other, one, other, one])
+        await ifPossible(supply.add(1, { [lastStep(path)]: value }));
     }
   }
 

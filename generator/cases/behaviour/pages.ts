@@ -1,12 +1,19 @@
 /** Derives the rules and cases of tools that return a list page by page. */
 
-import type { BehaviourCase, FilterRule, Json, PageCase, PagesRule } from "@toolwright/conformance/cases";
+import {
+  type BehaviourCase,
+  type FilterRule,
+  type Json,
+  type PagesRule,
+  valueAt,
+} from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import type { Filter, FilteredList, Pages } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
+import { placesIn, type Search } from "./places.ts";
 
 /** A list with the key of the tool that describes it. */
 type DeclaredList = Partial<Pages> & FilteredList & { readonly key: "pages" | "filters" };
@@ -56,7 +63,7 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   const makeCase = <const Check extends object>(name: string, must: string, check: Check) =>
     addCheck(promise("pages", `${tool.name}/${name}`, tool.name, must, at), rule ? check : noArguments);
   const checks: readonly (readonly [
-    check: Exclude<PageCase["check"], "filter">,
+    check: "every-item-once" | "stable-order" | "total" | "limit" | "forged-cursor",
     must: string,
     declared: boolean,
   ])[] = [
@@ -74,12 +81,97 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     ...checks
       .filter(([, , declared]) => declared)
       .map(([check, must]): BehaviourCase => makeCase(check, must, { check })),
-    ...pages.filters.map(({ name }): BehaviourCase => {
-      const must = `${name} of ${tool.name} selects exactly the items that fit it.`;
-      return makeCase(`filter/${name}`, must, { check: "filter", filter: name });
-    }),
+    ...pages.filters.flatMap((filter) =>
+      listFilterChecks(tool, filter, context)
+        .filter(({ check }) => isPaged || check === "filter")
+        .map(({ id, must, check }) => makeCase(id, must, { check, filter: filter.name })),
+    ),
+    ...listPairs(pages.filters.map(({ name }) => name)).map(
+      (filters): BehaviourCase =>
+        makeCase(
+          `two-filters/${filters.join("-")}`,
+          `${filters.join(" and ")} of ${tool.name} together select exactly the items that fit both.`,
+          { check: "two-filters", filters },
+        ),
+    ),
+    ...(isPaged ? ownerChecks(tool, rule, context) : []).map((must) =>
+      makeCase("cursor-of-another-list", must, { check: "cursor-of-another-list" }),
+    ),
+    ...(isPaged ? listTimes(tool, pages.items, context) : []).map(({ times, must }) =>
+      makeCase("equal-times", must, { check: "equal-times", times }),
+    ),
   ];
 }
+
+interface FilterCheck {
+  readonly id: string;
+  readonly must: string;
+  readonly check: "filter" | "every-page" | "cursor-with-filter";
+}
+
+function listFilterChecks(tool: Tool, { name, argument }: Filter, context: BehaviourContext): FilterCheck[] {
+  const parts = context.findSchemas(tool, "input", argument).flatMap(describing);
+  // With a default, no reading shows the items of all values in their order.
+  const hasDefault = parts.some(({ fallback }) => fallback !== undefined);
+  const everyPage: FilterCheck = {
+    id: `filter/${name}/every-page`,
+    must: `${name} of ${tool.name} holds on every page, where items that do not fit lie behind each.`,
+    check: "every-page",
+  };
+  return [
+    {
+      id: `filter/${name}`,
+      must: `${name} of ${tool.name} selects exactly the items that fit it.`,
+      check: "filter",
+    },
+    ...(hasDefault ? [] : [everyPage]),
+    {
+      id: `cursor-with/${name}`,
+      must: `${tool.name} refuses a cursor with another ${name}, or what it shows fits the new one.`,
+      check: "cursor-with-filter",
+    },
+  ];
+}
+
+function listPairs(names: readonly string[]): (readonly [string, string])[] {
+  return names.flatMap((first, index) =>
+    names.slice(index + 1).map((second): readonly [string, string] => [first, second]),
+  );
+}
+
+/** Returns the promise about cursors of another list, if a list belongs to an entity that its call names and a tool makes. */
+function ownerChecks(tool: Tool, rule: PagesRule | undefined, context: BehaviourContext): string[] {
+  const isOwned = context.model.entities.some(
+    (entity) =>
+      entity.madeBy !== undefined &&
+      context
+        .argumentsOf(entity, tool)
+        .some((argument) => rule !== undefined && valueAt(rule.first.input, argument) !== undefined),
+  );
+  return isOwned ? [`${tool.name} refuses a cursor of another list, or shows nothing of that list.`] : [];
+}
+
+/** Returns the places of times in an item, with the promise about items whose times are equal. */
+function listTimes(
+  tool: Tool,
+  list: string,
+  context: BehaviourContext,
+): { readonly times: readonly string[]; readonly must: string }[] {
+  const items = `${list}/*`;
+  const times = tool.output
+    ? placesIn(tool.output, isTime, context.resolve)
+        .filter((path) => path.startsWith(`${items}/`))
+        .map((path) => path.slice(items.length))
+        .filter((path) => !path.includes("*"))
+    : [];
+  const must = `The pages of ${tool.name} have every item once, also where items have the same time.`;
+  return times.length === 0 ? [] : [{ times, must }];
+}
+
+const isTime: Search = {
+  matches: ({ format }) => format === "date-time",
+  isIn: () => true,
+};
 
 /** Filters and the size of a page stay out of the first call, as far as the tool can do without. */
 function withoutSelection(

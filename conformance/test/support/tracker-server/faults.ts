@@ -72,6 +72,10 @@ const ofPages = [
   "filter-is-ignored",
   "filter-loses-items",
   "filter-ends-with-the-first-page",
+  "query-ends-with-the-second-page",
+  "query-turns-other-filters-off",
+  "cursor-keeps-its-state",
+  "equal-times-hide-issues",
   "limit-has-another-default",
 ] as const;
 

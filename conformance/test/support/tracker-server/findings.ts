@@ -120,6 +120,16 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "pages/tracker_list_issues/filter/state",
     /an item with "\w+" at \/state|the total is/,
   ],
+  "query-ends-with-the-second-page": [
+    "pages/tracker_list_issues/filter/query/every-page",
+    /an item with "[^"]*" at \/title/,
+  ],
+  "query-turns-other-filters-off": [
+    "pages/tracker_list_issues/two-filters/state-query",
+    /an item with "\w+" at \/state/,
+  ],
+  "cursor-keeps-its-state": ["pages/tracker_list_issues/cursor-with/state", /an item with "\w+" at \/state/],
+  "equal-times-hide-issues": ["pages/tracker_list_issues/equal-times", /"iss_\w+" is on none/],
   "limit-has-another-default": ["pages/tracker_list_issues/limit", /,\[3\]\], not \[/],
   "reporter-is-missing": ["fields/tracker_list_issues/issues/*/reporter/with", /there is none/],
   "reporter-leaks": [

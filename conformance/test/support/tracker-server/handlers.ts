@@ -76,7 +76,7 @@ export class TrackerHandlers {
     if (!this.#has("close-leaves-it-open") || action !== "close") issue.state = to;
     if (action === "reopen" && this.#has("reopening-drops-labels")) issue.labels = [];
     if (action === "reopen" && this.#has("reopening-drops-comments")) issue.comments = [];
-    issue.updated = Date.now();
+    issue.updated = this.issues.now();
     if (action === "close" && !this.#has("closed-issues-have-no-time"))
       issue.closed = this.#now() - (this.#has("closing-time-is-a-minute-early") ? 60_000 : 0);
     if (action === "reopen") delete issue.closed;
@@ -91,7 +91,7 @@ export class TrackerHandlers {
     if (repeats && this.#replays.isReplay("comment", input, call)) issue.comments.push(input.text);
     return this.#replays.once("comment", input, call, () => {
       issue.comments.push(input.text);
-      issue.updated = Date.now();
+      issue.updated = this.issues.now();
       if (this.#has("comment-drops-labels")) issue.labels = [];
       if (this.#has("comment-closes-the-issue")) issue.state = "closed";
       return { issue_id: issue.issue_id, number: issue.comments.length };

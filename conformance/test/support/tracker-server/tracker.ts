@@ -41,7 +41,7 @@ export type Question =
   | { readonly hook: "mint"; readonly tokens: readonly Wanted[] }
   | { readonly hook: "revoke" | "expire"; readonly token: { readonly token: string } }
   | { readonly hook: "respond"; readonly id: string; readonly count: number }
-  | { readonly hook: "clock"; readonly seconds: number };
+  | { readonly hook: "clock"; readonly seconds: number; readonly still?: boolean };
 
 interface Wanted {
   readonly scopes: readonly string[];
@@ -70,6 +70,7 @@ export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
           ended: !faults.includes("revoked-tokens-are-accepted") && callers.delete(question.token.token),
         };
       ahead += question.seconds * 1000;
+      if (question.still !== undefined) handlers.issues.stoppedAt = question.still ? Date.now() : undefined;
       return { now: new Date(now()).toISOString() };
     },
   };

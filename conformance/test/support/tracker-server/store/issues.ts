@@ -31,9 +31,15 @@ export type IssueCall = Pick<Call<Code>, "account" | "fail">;
 export class Issues {
   readonly all = new Map<string, Issue>();
   readonly #has: Has;
+  /** The time at which the clock of the tracker was stopped. */
+  stoppedAt: number | undefined;
 
   constructor(has: Has) {
     this.#has = has;
+  }
+
+  now(): number {
+    return this.stoppedAt ?? Date.now();
   }
 
   add(owner: string, title: string, reporter?: string): Issue {
@@ -45,7 +51,7 @@ export class Issues {
       labels: ["new"],
       comments: [],
       views: 0,
-      updated: Date.now(),
+      updated: this.now(),
       ...(reporter !== undefined && { reporter }),
     };
     this.all.set(issue.issue_id, issue);

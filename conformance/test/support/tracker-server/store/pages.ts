@@ -4,11 +4,22 @@ import { type Issue, type IssueCall, type Issues, summaryOf } from "./issues.ts"
 
 export interface ListInput {
   readonly state?: string;
+  readonly query?: string;
+  readonly changed_from?: string;
+  readonly changed_to?: string;
   readonly limit?: number;
   readonly cursor?: string;
 }
 
 const end = ".signed";
+
+function readNote(cursor = ""): string | undefined {
+  return cursor.slice(0, -end.length).split("~")[1];
+}
+
+function fitsText({ title }: Issue, query = ""): boolean {
+  return title.toLowerCase().includes(query.toLowerCase());
+}
 
 export class Pages {
   readonly #issues: Issues;
@@ -20,25 +31,18 @@ export class Pages {
     this.#has = has;
   }
 
-  page({ state, limit: size, cursor }: ListInput, call: IssueCall) {
+  page(input: ListInput, call: IssueCall) {
     const has = this.#has;
+    const { limit: size, cursor } = input;
     const limit = size ?? (has("limit-has-another-default") ? 3 : 10);
     const after = cursor === undefined ? undefined : this.#opened(cursor, call);
     const ofCursor = after !== undefined && has("cursor-shows-its-account") && this.#issues.all.get(after);
-    const all = this.#issues
-      .of(ofCursor ? ofCursor.owner : call.account, has("list-shows-foreign-issues"))
-      .filter(
-        (issue) =>
-          state === undefined ||
-          issue.state === state ||
-          has("filter-is-ignored") ||
-          (cursor !== undefined && has("filter-ends-with-the-first-page")),
-      );
-    const start = after === undefined ? 0 : all.findIndex(({ issue_id }) => issue_id > after);
+    const all = this.#selected(input, ofCursor ? ofCursor.owner : call.account);
+    const start = after === undefined ? 0 : this.#startAfter(all, after);
     const count = has("limit-is-ignored") ? 20 : limit;
     const page = start === -1 ? [] : all.slice(start, start + count);
     const last = page.at(-1)?.issue_id;
-    const shown = this.#changed(page, all, { state, limit, cursor }).map((issue) => {
+    const shown = this.#changed(page, all, { ...input, limit }).map((issue) => {
       const summary = summaryOf(issue);
       return has("list-shows-titles-in-capitals")
         ? { ...summary, title: summary.title.toUpperCase() }
@@ -50,12 +54,46 @@ export class Pages {
     return {
       issues: has("reporter-is-missing") ? shown.map(({ reporter: _, ...rest }) => rest) : shown,
       total: counted.length + (has("total-is-wrong") ? 1 : 0),
-      next_cursor: isLast ? null : last + end,
+      next_cursor: isLast ? null : this.#write(last, input),
     };
   }
 
+  /** The issues that fit the filters, in their order. */
+  #selected({ state, query, cursor, ...times }: ListInput, account: string): Issue[] {
+    const has = this.#has;
+    const isLater = cursor !== undefined;
+    const noted = readNote(cursor);
+    const kept = isLater && has("cursor-keeps-its-state") ? noted : state;
+    const isOff =
+      has("filter-is-ignored") ||
+      (isLater && has("filter-ends-with-the-first-page")) ||
+      (query !== undefined && has("query-turns-other-filters-off"));
+    const isSearched = noted !== "on page 3";
+    const from = Date.parse(times.changed_from ?? "1970-01-01");
+    const to = Date.parse(times.changed_to ?? "9999-12-31");
+    const selected = this.#issues
+      .of(account, has("list-shows-foreign-issues"))
+      .filter((issue) => isOff || !kept || issue.state === kept)
+      .filter((issue) => !isSearched || fitsText(issue, query))
+      .filter(({ updated }) => updated >= from && updated < to);
+    return has("equal-times-hide-issues") ? selected.sort((a, b) => b.updated - a.updated) : selected;
+  }
+
+  #startAfter(all: readonly Issue[], after: string): number {
+    if (!this.#has("equal-times-hide-issues")) return all.findIndex(({ issue_id }) => issue_id > after);
+    const { updated } = this.#issues.all.get(after)!;
+    return all.findIndex((issue) => issue.updated < updated);
+  }
+
+  /** A cursor, with what a fault notes in it. */
+  #write(last: string, { state, cursor }: ListInput): string {
+    if (this.#has("cursor-keeps-its-state")) return `${last}~${state ?? ""}${end}`;
+    if (!this.#has("query-ends-with-the-second-page")) return last + end;
+    return `${last}~on page ${cursor === undefined ? 2 : 3}${end}`;
+  }
+
   #opened(cursor: string, call: IssueCall): string {
-    const id = cursor.slice(0, -end.length);
+    const id = cursor.slice(0, -end.length).replace(/~.*/, "");
     const isOpened = cursor.endsWith(end) && this.#issues.all.has(id);
     if (isOpened && !this.#has("every-cursor-is-refused")) return id;
     if (this.#has("every-cursor-is-accepted")) return "iss_";

@@ -1,0 +1,47 @@
+/** Judges that items with equal times are each on one page, also where a page ends between them. */
+import { whileClockStands } from "../../behaviour/clock.ts";
+import { createSupply } from "../../behaviour/lists/supply.ts";
+import type { Walk } from "../../behaviour/lists/walk.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
+
+/** The approximate number of pages in which the list is read. */
+const manyPages = 20;
+
+/** @param times the places of times in an item */
+export async function equalTimes(trial: PageTrial, times: readonly string[]): Promise<Verdict> {
+  const { engine, each, rule, list } = trial;
+  const source = { tool: each.tool, input: rule.first.input, items: rule.items };
+  // Other cases have read the list of an entity, so this one gets another.
+  const supply = await createSupply(engine, source, list.account);
+  const before = await walkFrom(trial, supply.input, rule.limit?.max);
+  const size = Math.max(rule.limit?.min ?? 1, Math.ceil(before.ids.length / manyPages));
+  // With so many, a page ends between two of them, wherever it begins.
+  await whileClockStands(engine.hooks, engine.context.cases, () => supply.add(2 * size + 1));
+  const large = await walkFrom(trial, supply.input, rule.limit?.max);
+  if (!times.some((place) => separatesEqual(large, place, size)))
+    throw new PreconditionError(
+      "no-control",
+      "no items with equal times lie on different pages, and no hook clock stops the time while items are made",
+    );
+  const small = await walkFrom(trial, supply.input, size);
+  const twice = small.ids.find((id, index) => small.ids.indexOf(id) !== index);
+  const expected = `each item on one page of ${size}, also where several have the same time`;
+  if (twice !== undefined) return wrong(trial, small, expected, `${text(twice)} is on two pages`);
+  const lost = large.ids.find((id) => !small.ids.includes(id));
+  return lost === undefined ? held : wrong(trial, small, expected, `${text(lost)} is on none`);
+}
+
+/** Whether items with the same value at a place are on different pages of this size. */
+function separatesEqual({ items }: Walk, place: string, size: number): boolean {
+  const pages = new Map<Json, number>();
+  return items.some((item, index) => {
+    const time = valueAt(item, place);
+    if (typeof time !== "string") return false;
+    const page = pages.get(time) ?? Math.floor(index / size);
+    pages.set(time, page);
+    return page !== Math.floor(index / size);
+  });
+}

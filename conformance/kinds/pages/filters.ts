@@ -1,0 +1,188 @@
+/** Judges the cases about filters of lists: alone, on every page, and together. */
+import { type ExpectedItems, findExpectedItems, listTriedValues } from "../../behaviour/lists/filled-list.ts";
+import { readId, type Walk } from "../../behaviour/lists/walk.ts";
+import type { FilterRule } from "../../cases/behaviour.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { passesFilter } from "../../cases/filters.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { defaultVerdict, enoughPages } from "./defaults.ts";
+import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
+
+/** The number of pages in which the items of a filter are read, if there are enough. */
+const severalPages = 3;
+/** The most values of a filter that are tried on many pages, or with another filter. */
+const mostValues = 2;
+
+/** A filter with the value of its argument. */
+interface Selection {
+  readonly filter: FilterRule;
+  readonly value: Json;
+}
+
+/**
+ * Checks that a filter applies to every page, and that each page has the right total. A server may compute the total only if there
+ * are several pages, so the matching items are read in two pages if there are several.
+ */
+export async function filterVerdict(trial: PageTrial, filter: FilterRule): Promise<Verdict> {
+  const { rule, list } = trial;
+  const all = await list.read(rule.limit?.max);
+  const selections = listFitting(trial, filter, listTriedValues(filter, all.items));
+  for (const selection of selections) {
+    const { value } = selection;
+    const expected = findExpectedItems(filter, value, all.items, rule, list);
+    const { length } = expected.ids;
+    const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
+    const read = await walkFrom(trial, select(list.input, [selection]), size);
+    const problem = findItemProblem(trial, [selection], read, expected);
+    if (problem !== undefined) return problem;
+  }
+  if (selections.length > 0) return await defaultVerdict(trial, filter.argument);
+  throw new PreconditionError("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
+}
+
+/** Checks a filter where items that it leaves out lie behind every page: a server may apply it to the first page, or to a page that it has cut. */
+export async function everyPageVerdict(trial: PageTrial, filter: FilterRule): Promise<Verdict> {
+  const { rule, list } = trial;
+  const all = await list.read(rule.limit?.max);
+  const suited = listFitting(trial, filter, listUsefulValues(filter, all.items)).flatMap((selection) => {
+    const expected = findExpectedItems(filter, selection.value, all.items, rule, list);
+    const { length } = expected.ids;
+    const sizes = [Math.floor(length / severalPages), Math.ceil(length / enoughPages)];
+    const size = sizes
+      .map((each) => Math.max(rule.limit?.min ?? 1, each))
+      .find((each) => isWhereItCounts(all.ids, expected.ids, each));
+    return size === undefined ? [] : [{ selection, expected, size }];
+  });
+  for (const { selection, expected, size } of suited.slice(0, mostValues)) {
+    const read = await walkFrom(trial, select(list.input, [selection]), size);
+    const problem = findItemProblem(trial, [selection], read, expected);
+    if (problem !== undefined) return problem;
+  }
+  if (suited.length > 0) return held;
+  const name = filter.argument.slice(1);
+  throw new PreconditionError(
+    "unobserved",
+    `for no value of ${name} do items that do not match it lie behind several pages of those that do`,
+  );
+}
+
+/** Lists values that select several items first. */
+function listUsefulValues(filter: FilterRule, items: readonly Json[]): Json[] {
+  const values = [...listTriedValues(filter, items), ...listSharedWords(filter, items)];
+  const count = (value: Json) => items.filter((item) => passes({ filter, value }, item)).length;
+  return values.toSorted((a, b) => rank(count(b)) - rank(count(a)));
+
+  /** Those that select half of the items come first. */
+  function rank(matching: number): number {
+    return Math.min(matching, items.length - matching);
+  }
+}
+
+/** Lists words of texts, for filters that find a part of a text. */
+function listSharedWords({ is, path }: FilterRule, items: readonly Json[]): Json[] {
+  if (is !== "contains") return [];
+  const texts = items.map((item) => valueAt(item, path)).filter((each) => typeof each === "string");
+  return [...new Set(texts.flatMap((each) => each.split(/\s+/).filter((word) => word.length > 1)))];
+}
+
+/**
+ * Whether there are several pages, and behind the last item of each an item of the whole list that does not match. In a list that is
+ * ordered by the place of the filter, they may all lie before the first page: then no later page can have them.
+ */
+function isWhereItCounts(all: readonly Json[], matching: readonly Json[], size: number): boolean {
+  const ends = matching.filter((_, index) => index % size === size - 1 || index === matching.length - 1);
+  const last = all.findLastIndex((id) => !matching.includes(id));
+  const isBefore = last >= 0 && all.slice(0, last + 1).every((id) => !matching.includes(id));
+  return ends.length >= enoughPages && (isBefore || ends.slice(0, -1).every((id) => all.indexOf(id) < last));
+}
+
+/** Checks that two filters together select the items that match both. The items of the first alone show which these are. */
+export async function pairVerdict(trial: PageTrial, first: FilterRule, second: FilterRule): Promise<Verdict> {
+  const { rule, list } = trial;
+  const all = await list.read(rule.limit?.max);
+  let tried = 0;
+  for (const one of listFitting(trial, first, listUsefulValues(first, all.items))) {
+    if (tried >= mostValues * mostValues) break;
+    const alone = await walkFrom(trial, select(list.input, [one]), rule.limit?.max);
+    if (alone.items.length < 2) continue;
+    const others = listFitting(trial, second, listUsefulValues(second, alone.items)).filter(({ value }) =>
+      splits(second, value, alone.items),
+    );
+    for (const other of others.slice(0, mostValues)) {
+      tried++;
+      const fitting = alone.items.filter((item) => passes(other, item));
+      const ids = rule.id === undefined ? [] : fitting.map((item) => readId(item, rule));
+      const size = Math.max(rule.limit?.min ?? 1, Math.ceil(ids.length / enoughPages));
+      const selections = [one, other];
+      const read = await walkFrom(trial, select(list.input, selections), size);
+      const problem = findItemProblem(trial, selections, read, { ids, least: 0 });
+      if (problem !== undefined) return problem;
+    }
+  }
+  if (tried > 0) return held;
+  const names = [first, second].map(({ argument }) => argument.slice(1)).join(" and ");
+  throw new PreconditionError("unobserved", `no values of ${names} were found that select different items`);
+}
+
+/** Whether a filter leaves some of the items out. */
+function splits(filter: FilterRule, value: Json, items: readonly Json[]): boolean {
+  return !items.every((item) => passes({ filter, value }, item));
+}
+
+export function passes({ filter, value }: Selection, item: Json): boolean {
+  return passesFilter(filter, valueAt(item, filter.path), value);
+}
+
+/** Lists the values that the schema of the tool allows. */
+export function listFitting(
+  { engine, each, list }: PageTrial,
+  filter: FilterRule,
+  values: readonly Json[],
+): Selection[] {
+  return values
+    .map((value) => ({ filter, value }))
+    .filter((selection) => engine.context.schemas.fits(each.tool, select(list.input, [selection])));
+}
+
+function select(input: Json, selections: readonly Selection[]): Json {
+  return applyEdits(
+    input,
+    selections.map(({ filter, value }) => ({ set: filter.argument, to: value })),
+  );
+}
+
+function findItemProblem(
+  trial: PageTrial,
+  selections: readonly Selection[],
+  read: Walk,
+  { ids, least }: ExpectedItems,
+): Verdict | undefined {
+  const names = selections.map(({ filter, value }) => `${filter.argument.slice(1)} ${text(value)}`);
+  const matches = `match ${names.join(" and ")}`;
+  for (const selection of selections) {
+    const { path } = selection.filter;
+    const foreign = read.items.find((item) => !passes(selection, item));
+    if (foreign === undefined) continue;
+    const got = `an item with ${text(valueAt(foreign, path))} at ${path}`;
+    return wrong(trial, read, `only items that ${matches}`, got, findPage(read, foreign));
+  }
+  const lost = ids.find((id) => !read.ids.includes(id));
+  if (lost !== undefined)
+    return wrong(trial, read, `all items that ${matches}, on one of the pages`, `${text(lost)} is missing`);
+  if (trial.rule.id === undefined) return undefined;
+  const count = new Set(read.ids).size;
+  if (count < Math.max(least, read.ids.length))
+    return wrong(trial, read, `all items that ${matches}, each once, at least ${least}`, text(read.ids));
+  const page = read.pages.findIndex(({ total }) => total !== count);
+  if (trial.rule.total === undefined || page < 0) return undefined;
+  const got = `the total is ${text(read.pages[page]?.total)}`;
+  return wrong(trial, read, `a total of ${count}, the number of items that ${matches}`, got, page);
+}
+
+/** Finds the page that has an item. */
+function findPage({ items, pages }: Walk, item: Json): number {
+  const index = items.indexOf(item);
+  const ends = pages.map((_, page) => pages.slice(0, page + 1).reduce((sum, { size }) => sum + size, 0));
+  return ends.findIndex((end) => index < end);
+}
