@@ -41,6 +41,8 @@ export type LimitCase = Common & {
   readonly limit: string;
   readonly tool?: string;
   readonly code?: string;
+  /** For `ended`: the entity. */
+  readonly entity?: string;
   readonly check: /** For a rate: one call too many is refused; another token is not; the next window opens. */
     | "over"
     | "other-token"
@@ -53,11 +55,12 @@ export type LimitCase = Common & {
     | "after"
     /** It has ended in time although it was used just before its end, so no cache keeps it. */
     | "after-use"
-    /** For a quota and a tool that draws from it (`tool`): a call draws one; a call of another kind, a refusal, and a failure that returns the draw (`code`) draw nothing; calls are refused when nothing is left; draws count until the period ends. */
+    /** For a quota and a tool that draws from it (`tool`): a call draws one; a call of another kind, a refusal, and a failure that returns the draw (`code`) draw nothing; calls are refused when nothing is left; draws count until the period ends, also when an entity (`entity`) is ended that they made or named. */
     | "draws"
     | "draws-nothing"
     | "refusal-draws-nothing"
     | "returned"
+    | "ended"
     | "end"
     | "next-period";
 };
@@ -159,6 +162,8 @@ export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     | { readonly check: "value"; readonly limit: string }
     /** `limit`: a quota. A call of another account, or a call repeated with its key, draws nothing from it. */
     | { readonly check: "quota"; readonly limit: string }
+    /** An account can draw while another one has nothing left; whether draws of one token count for another one. */
+    | { readonly check: "quota-end" | "quota-tokens"; readonly limit: string }
     | { readonly check: "replay-draws-nothing"; readonly limit: string }
   );
 

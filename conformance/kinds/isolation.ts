@@ -13,13 +13,24 @@ import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { callWithValue, forgedVerdict } from "./limits/duration.ts";
 import { usageVerdict } from "./limits/quota.ts";
+import { otherAccountVerdict, otherEndVerdict, otherTokenVerdict } from "./limits/quota-isolation.ts";
 
 type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
 
 export const isolation: KindOfBehaviour<IsolationCase> = {
-  cost: ({ check }) => ({ key: 12, cursor: 16, value: 5, quota: 8, "replay-draws-nothing": 8 })[check],
+  cost: ({ check }) =>
+    ({
+      key: 12,
+      cursor: 16,
+      value: 5,
+      quota: 8,
+      "quota-end": 6,
+      "quota-tokens": 6,
+      "replay-draws-nothing": 8,
+    })[check],
   when: ({ check }) => (check === "key" || check === "value" ? "any" : "quiet"),
-  account: ({ check }) => (check === "replay-draws-nothing" ? undefined : otherAccount),
+  account: ({ check }) =>
+    check === "replay-draws-nothing" || check === "quota-tokens" ? undefined : otherAccount,
   async verdict(each, engine) {
     const account = isolation.account?.(each);
     // Check this before creating instances.
@@ -32,7 +43,11 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
       case "value":
         return valueVerdict(each, engine);
       case "quota":
-        return quotaVerdict(each, engine);
+        return otherAccountVerdict(each, engine);
+      case "quota-end":
+        return otherEndVerdict(each, engine);
+      case "quota-tokens":
+        return otherTokenVerdict(each, engine);
       case "replay-draws-nothing":
         return replayVerdict(each, engine);
     }
@@ -125,17 +140,6 @@ async function valueVerdict({ limit }: Of<"value">, engine: Engine): Promise<Ver
   const own = await callBy();
   if (own.outcome.is !== "success") throw engine.verdicts.setupFailed(own);
   return held;
-}
-
-async function quotaVerdict(each: Of<"quota">, engine: Engine): Promise<Verdict> {
-  const { limit, tool } = each;
-  const { call } = requireDeclared(engine.rules.draws[tool]);
-  const account = await engine.accounts.findDedicated(`${limit}-isolation`.replaceAll("_", "-"));
-  const input = await engine.instances.fill(tool, call.input, { account: otherAccount });
-  const expected = "a call of another account draws nothing here";
-  return usageVerdict({ limit, account, engine }, 0, expected, () =>
-    engine.calls.requireSuccess({ tool, input }, { account: otherAccount }),
-  );
 }
 
 /** Checks that a call and its repetition draw one together. */

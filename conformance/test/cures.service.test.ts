@@ -60,12 +60,12 @@ const stateless = casesWith(withoutStates);
 const late = "  late: { input: { issue_id: iss_4k1x7q0m2z9p, action: close }, failure: wrong_state }\n";
 const statelessLate = casesWith({ ...withoutStates, [moveFile]: replaced(/$/, late) });
 
-/** Lets no two issues have the same time while the clock runs. */
-function changeApart({ issues }: TrackerHandlers): void {
-  let last = 0;
-  issues.now = () => {
-    last = Math.max(last + 1, Date.now());
-    return issues.stoppedAt ?? last;
+/** Shows no account that it used anything. */
+function hideUse(handlers: TrackerHandlers): void {
+  const usage = handlers.getUsage.bind(handlers);
+  handlers.getUsage = (input, call) => {
+    const shown = usage(input, call);
+    return { ...shown, used: 0, remaining: shown.limit };
   };
 }
 
@@ -350,12 +350,21 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     },
   ],
   [
+    "setup",
+    "correct their description in the spec",
+    "isolation/tracker_summarize_issue/summary_quota/account",
+    {
+      why: /^the other account sees no draw of its own call of tracker_summarize_issue/,
+      before: { change: hideUse },
+    },
+  ],
+  [
     "no-control",
     "Add the hook that the case needs to the target file.",
     "pages/tracker_list_issues/equal-times",
     {
       why: /^no items with equal times lie on different pages, and no hook clock stops the time/,
-      before: { target: { hooks: {} }, change: changeApart },
+      before: { target: { hooks: {} } },
     },
   ],
   [

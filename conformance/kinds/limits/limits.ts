@@ -9,6 +9,7 @@ import { atLimitVerdict } from "./count.ts";
 import { durationVerdict } from "./duration.ts";
 import { noticeVerdict } from "./notice.ts";
 import { quotaVerdict } from "./quota.ts";
+import { endedVerdict } from "./quota-ended.ts";
 import { rateVerdict } from "./rate.ts";
 
 export const limits: KindOfBehaviour<LimitCase> = {
@@ -35,7 +36,7 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
     case "notice":
       return noticeVerdict(each, rule, engine);
     case "quota":
-      return quotaVerdict(each, engine);
+      return each.check === "ended" ? endedVerdict(each, engine) : quotaVerdict(each, engine);
   }
 }
 

@@ -22,7 +22,7 @@ const excessCalls = 3;
 type Call = { readonly tool: string; readonly input: Json };
 
 /** The quota of one account; if undefined, of the account of the run. */
-interface OwnQuota {
+export interface OwnQuota {
   readonly limit: string;
   readonly account: string | undefined;
   readonly engine: Engine;
@@ -180,7 +180,7 @@ async function periodVerdict(trial: QuotaTrial): Promise<Verdict> {
 }
 
 /** The answers when a quota was used up. */
-interface End {
+export interface End {
   /** Tool -> its call after the last draw. */
   readonly refusals: ReadonlyMap<string, Called>;
   /** A call that drew more than was left. */
@@ -189,9 +189,16 @@ interface End {
 
 const ends = oncePerRun<Promise<End>>();
 
+/** Uses up the quota of an account that no other case needs, once for the run. */
+export async function useUpQuota(limit: string, engine: Engine): Promise<End> {
+  const [draw] = Object.values(engine.rules.draws).filter((each) => each.limit === limit);
+  const account = await engine.accounts.findDedicated(`${limit}-end`.replaceAll("_", "-"));
+  return ends(engine, limit, () => reachEnd({ limit, account, engine, draw: requireDeclared(draw) }));
+}
+
 async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { limit, draw, engine } = trial;
-  const { refusals, beyond } = await ends(engine, limit, () => reachEnd(trial));
+  const { refusals, beyond } = await useUpQuota(limit, engine);
   if (beyond !== undefined)
     return engine.verdicts.failed("no call draws more than the quota has", beyond, "a call did");
   const called = refusals.get(draw.call.tool);
@@ -233,7 +240,7 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
   return { refusals, beyond };
 }
 
-function findQuotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
+export function findQuotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {
   const rule = rules.limits[limit];
   if (rule?.kind !== "quota") throw new PreconditionError("undeclared", `${limit} is not a quota`);
   return rule;
@@ -273,11 +280,16 @@ async function readView(quota: OwnQuota): Promise<QuotaView> {
 
 /** Reads how much of a quota the account of the run has left; `undefined` if no tool shows it. */
 export async function readLeft(limit: string, engine: Engine): Promise<number | undefined> {
-  return (await ifPossible(readView({ limit, account: undefined, engine })))?.remaining;
+  return ifPossible(readRemaining({ limit, account: undefined, engine }));
+}
+
+/** Reads how much of a quota is left; `undefined` if no number shows it. */
+export async function readRemaining(quota: OwnQuota): Promise<number | undefined> {
+  return (await readView(quota)).remaining;
 }
 
 /** Reads how much is used. If only the rest is shown, returns its negative, so that differences are right. */
-async function readUsed(quota: OwnQuota): Promise<number> {
+export async function readUsed(quota: OwnQuota): Promise<number> {
   const { used, remaining } = await readView(quota);
   if (used !== undefined) return used;
   return -requireDeclared(remaining, `no number shows how much of ${quota.limit} is used`);

@@ -60,10 +60,28 @@ function quotaCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   );
   const at = rule.at;
   return [
-    ...(rule.per === "account" ? drawing.slice(0, 1) : []).map((tool): BehaviourCase => {
+    ...drawing.map((tool): BehaviourCase => {
       const must = `A call of ${tool.name} by one account draws nothing from ${limit.name} of another one.`;
       const promised = promise("isolation", `${tool.name}/${limit.name}/account`, tool.name, must, at);
       return { ...promised, check: "quota", limit: limit.name };
+    }),
+    ...drawing.slice(0, 1).flatMap((tool): BehaviourCase[] => {
+      const end = `One account can call ${tool.name} while another one has nothing left of ${limit.name}.`;
+      const counts = rule.per === "token" ? "count for it alone" : "count for all tokens of its account";
+      const tokens = `The draws of a token from ${limit.name} ${counts}.`;
+      const id = `${tool.name}/${limit.name}`;
+      return [
+        {
+          ...promise("isolation", `${id}/other-end`, tool.name, end, at),
+          check: "quota-end",
+          limit: limit.name,
+        },
+        {
+          ...promise("isolation", `${id}/tokens`, tool.name, tokens, at),
+          check: "quota-tokens",
+          limit: limit.name,
+        },
+      ];
     }),
     ...drawing
       .filter((tool) => tool.behaviour.idempotency)

@@ -174,6 +174,11 @@ function quotaCases(
         return { ...each, id: `${each.id}/${code}`, code };
       }),
       make("end", `When ${limit.name} is used up, ${name} is refused${refused}.`, name),
+      ...listEndable(tool, context).map((entity) => {
+        const must = `The end of a ${entity} gives back nothing of ${limit.name} that ${name} drew.`;
+        const each = make("ended", must, name);
+        return { ...each, id: `${each.id}/${entity}`, entity };
+      }),
     ];
     if (rule.shownBy && drawRule(tool, context)) return all;
     const reason = rule.shownBy
@@ -182,6 +187,18 @@ function quotaCases(
     return all.map((each) => unverifiable(each, reason));
   });
   return cases.length > 0 ? [...cases, periodCase(limit, rule, make, tools)] : [untestable(limit, context)];
+}
+
+/** Lists the entities that a tool makes or takes, and that another call ends. */
+function listEndable(tool: Tool, context: BehaviourContext): string[] {
+  return context.model.entities
+    .filter(
+      (entity) =>
+        entity.endedBy !== undefined &&
+        (entity.madeBy?.tool === tool.name ||
+          (entity.madeBy !== undefined && context.argumentsOf(entity, tool).length > 0)),
+    )
+    .map(({ name }) => name);
 }
 
 function periodCase(

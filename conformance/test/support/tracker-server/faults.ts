@@ -33,6 +33,8 @@ const ofIsolation = [
   "key-is-shared-by-accounts",
   "cursor-shows-its-account",
   "quota-is-shared-by-accounts",
+  "quota-ends-for-all-accounts",
+  "quota-counts-for-each-token",
   "export-serves-whoever-has-its-id",
   "link-takes-signatures-of-others",
 ] as const;
@@ -110,6 +112,7 @@ const ofLimits = [
   "title-as-summary-draws",
   "refused-summary-draws",
   "failed-summary-keeps-its-unit",
+  "deleted-issue-returns-its-unit",
   "quota-never-ends",
   "quota-has-another-code",
   "quota-never-resets",

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import type { Report } from "../../../results/report.ts";
 import type { TrackerFault } from "./faults.ts";
 
-/** `not verified` if the run only names what it did not see. */
-type Finding = readonly [id: string, got: RegExp, status?: "not verified"];
+/** `not verified` if the run only names what it did not see. `tool`: the tool that is called last, if it is not that of the case. */
+type Finding = readonly [id: string, got: RegExp, status?: "not verified" | undefined, tool?: string];
 
 export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "get-is-open-to-everybody": [
@@ -65,6 +65,14 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "quota-is-shared-by-accounts": [
     "isolation/tracker_summarize_issue/summary_quota/account",
     /the use rose by 1/,
+  ],
+  "quota-ends-for-all-accounts": [
+    "isolation/tracker_summarize_issue/summary_quota/other-end",
+    /quota_exceeded/,
+  ],
+  "quota-counts-for-each-token": [
+    "isolation/tracker_summarize_issue/summary_quota/tokens",
+    /the use rose by 0/,
   ],
   "export-serves-whoever-has-its-id": ["isolation/tracker_read_export/export_lifetime", /success/],
   "labels-move-the-closing-time": ["states/issue/set-only/closed_at", /without such a call/],
@@ -222,6 +230,12 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "limits/summary_quota/tracker_summarize_issue/returned/too_short",
     /the use rose by 1/,
   ],
+  "deleted-issue-returns-its-unit": [
+    "limits/summary_quota/tracker_summarize_issue/ended/issue",
+    /the use rose by -1/,
+    undefined,
+    "tracker_delete_issue",
+  ],
   "quota-never-ends": ["limits/summary_quota/tracker_summarize_issue/end", /a call did/],
   "quota-has-another-code": ["limits/summary_quota/tracker_summarize_issue/end", /not_found/],
   "quota-never-resets": ["limits/summary_quota/tracker_summarize_issue/next-period", /and 1 after it/],
@@ -252,12 +266,13 @@ export function listCases(fault: TrackerFault): readonly string[] {
 
 /** A run has the finding of a fault, with what repeats it. */
 export function expectFound({ results }: Report, fault: TrackerFault): void {
-  const [id, got, status] = findings[fault];
+  const [id, got, status, own] = findings[fault];
   const found = results.find(({ subject }) => subject.id === id);
+  const tool = own ?? found?.subject.tool ?? "tracker_";
   expect(found?.verdict).toMatchObject({
     ...(status === undefined
       ? { status: "failed", got: expect.stringMatching(got) }
       : { status: "unverified", cause: "no-effect", why: expect.stringMatching(got) }),
-    evidence: { curl: expect.stringContaining(found?.subject.tool ?? "tracker_") },
+    evidence: { curl: expect.stringContaining(tool) },
   });
 }

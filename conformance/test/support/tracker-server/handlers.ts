@@ -113,6 +113,7 @@ export class TrackerHandlers {
     this.issues.mine(issue_id, call);
     if (this.#has("delete-takes-the-next-one")) this.issues.deleteBeside(issue_id, 1);
     if (this.#has("delete-takes-the-one-before")) this.issues.deleteBeside(issue_id, -1);
+    if (this.#has("deleted-issue-returns-its-unit")) this.#summaries.giveBack(call);
     if (!this.#has("delete-deletes-nothing")) this.issues.all.delete(issue_id);
     return { issue_id, deleted: true };
   }

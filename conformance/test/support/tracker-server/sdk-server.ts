@@ -125,7 +125,7 @@ function mcpServer(
       return refusal("insufficient_scope", `${tool} needs ${missing.join(", ")}.`, missing);
     try {
       const method = methodOf(tool) as "getIssue";
-      const output = await handlers[method](input as never, { account: caller.account, fail });
+      const output = await handlers[method](input as never, { account: caller.account, caller, fail });
       const structuredContent = canSeeReporters() ? output : withoutReporters(output);
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
     } catch (error) {

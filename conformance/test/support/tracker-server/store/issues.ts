@@ -1,6 +1,6 @@
 /** The issues of a tracker. */
 import { randomBytes } from "node:crypto";
-import type { Call } from "@toolwright/runtime";
+import type { Call, Caller } from "@toolwright/runtime";
 import type { Has } from "../faults.ts";
 
 export interface Issue {
@@ -26,11 +26,12 @@ type Code =
   | "invalid_input";
 
 /** The part of a call that handlers use, independent of the server. */
-export type IssueCall = Pick<Call<Code>, "account" | "fail">;
+export type IssueCall = Pick<Call<Code>, "account" | "fail"> & { readonly caller: Caller };
 
 export class Issues {
   readonly all = new Map<string, Issue>();
   readonly #has: Has;
+  #last = 0;
   /** The time at which the clock of the tracker was stopped. */
   stoppedAt: number | undefined;
 
@@ -38,8 +39,11 @@ export class Issues {
     this.#has = has;
   }
 
+  /** The time of a change. While the clock runs, no two changes have the same one. */
   now(): number {
-    return this.stoppedAt ?? Date.now();
+    if (this.stoppedAt !== undefined) return this.stoppedAt;
+    this.#last = Math.max(this.#last + 1, Date.now());
+    return this.#last;
   }
 
   add(owner: string, title: string, reporter?: string): Issue {

@@ -19,8 +19,8 @@ export class Summaries {
     this.#now = now;
   }
 
-  usage({ account }: IssueCall) {
-    const used = this.#usedBy(account);
+  usage(call: IssueCall) {
+    const used = this.#usedBy(call);
     const remaining = quota - used;
     return {
       used,
@@ -31,10 +31,10 @@ export class Summaries {
   }
 
   async summarize({ issue_id, words }: { issue_id: string; words?: number }, call: IssueCall) {
-    if (this.#has("refused-summary-draws") && words !== undefined) this.#draw(call.account);
+    if (this.#has("refused-summary-draws") && words !== undefined) this.#draw(call);
     const issue = this.#issues.mine(issue_id, call);
     if (words !== undefined && !/\w/.test(issue.title)) {
-      if (this.#has("failed-summary-keeps-its-unit")) this.#draw(call.account);
+      if (this.#has("failed-summary-keeps-its-unit")) this.#draw(call);
       call.fail("too_short", "The title has no word, so there is nothing to summarise.");
     }
     if (words !== undefined || this.#has("title-as-summary-draws")) await this.#drawFor(call);
@@ -45,25 +45,36 @@ export class Summaries {
   }
 
   async #drawFor(call: IssueCall): Promise<void> {
-    if (this.#usedBy(call.account) >= quota && !this.#has("quota-never-ends")) {
+    const used = this.#has("quota-ends-for-all-accounts") ? this.#usedByAll() : this.#usedBy(call);
+    if (used >= quota && !this.#has("quota-never-ends")) {
       const code = this.#has("quota-has-another-code") ? "not_found" : "quota_exceeded";
       call.fail(code, "All summaries of this month are used up. More are there next month.");
     }
     if (this.#has("quota-is-checked-too-late")) await delay(5);
     if (this.#has("summary-draws-nothing") || this.#has("refused-summary-draws")) return;
-    this.#draw(call.account, this.#has("summary-draws-twice") ? 2 : 1);
+    this.#draw(call, this.#has("summary-draws-twice") ? 2 : 1);
   }
 
-  #draw(account: string, count = 1): void {
-    this.#used.set(this.#holder(account), this.#usedBy(account) + count);
+  /** Gives one back, as for an issue that was deleted. */
+  giveBack(call: IssueCall): void {
+    if (this.#usedBy(call) > 0) this.#draw(call, -1);
   }
 
-  #usedBy(account: string): number {
-    return this.#used.get(this.#holder(account)) ?? 0;
+  #draw(call: IssueCall, count = 1): void {
+    this.#used.set(this.#holder(call), this.#usedBy(call) + count);
   }
 
-  #holder(account: string): string {
-    const owner = this.#has("quota-is-shared-by-accounts") ? "all" : account;
+  #usedBy(call: IssueCall): number {
+    return this.#used.get(this.#holder(call)) ?? 0;
+  }
+
+  #usedByAll(): number {
+    return [...this.#used.values()].reduce((sum, used) => sum + used, 0);
+  }
+
+  #holder({ account, caller }: IssueCall): string {
+    const own = this.#has("quota-counts-for-each-token") ? caller.token : account;
+    const owner = this.#has("quota-is-shared-by-accounts") ? "all" : own;
     if (this.#has("quota-never-resets")) return owner;
     const at = new Date(this.#now() + (this.#has("quota-resets-a-day-early") ? 86_400_000 : 0));
     return `${owner} ${at.toISOString().slice(0, 7)}`;
