@@ -1,5 +1,6 @@
 /** Judges that a used idempotency key is refused with other arguments, one argument at a time. */
-import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import {
   describeAdded,
@@ -13,8 +14,8 @@ import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
-import { applyEdits, type Edit } from "../../cases/edits.ts";
-import { valuesAt } from "../../cases/places.ts";
+import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
+import { listLeaves, valuesAt } from "../../cases/places.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 
@@ -34,16 +35,45 @@ const sharedTrials = oncePerRun<Promise<Verdicts>>();
  * work that the first call started, or the effect of another argument.
  */
 export async function otherArgumentsVerdict(each: OtherArguments, engine: Engine): Promise<Verdict> {
+  if (each.entity !== undefined) return entityVerdict({ ...each, entity: each.entity }, engine);
   const name = JSON.stringify([each.tool, each.base, each.edits]);
   const verdicts = await sharedTrials(engine, name, () => {
     const isShared = (other: Engine["planned"][number]): other is OtherArguments =>
       "check" in other &&
       other.check === "other-arguments" &&
+      other.entity === undefined &&
       JSON.stringify([other.tool, other.base, other.edits]) === name;
     return tryArguments(engine.planned.filter(isShared), engine, observeEffects);
   });
   if (verdicts.get(each.id) === held) return held;
   return (await tryArguments([each], engine, waitForStableEffects)).get(each.id)!;
+}
+
+/**
+ * Checks a used key with the id of another entity. It is refused, or it makes a call of its own: a server may keep the keys of each
+ * entity by themselves. A result about the first entity is that of the first call.
+ */
+async function entityVerdict(
+  each: OtherArguments & { readonly entity: string },
+  engine: Engine,
+): Promise<Verdict> {
+  const { tool, argument, entity } = each;
+  const call = await markCall(engine, tool, exampleArguments(engine.context.cases, each), []);
+  const first = await engine.calls.requireSuccess({ tool, input: call.input });
+  const { id } = await engine.instances.make(entity);
+  const input = applyEdits(call.input, [{ set: argument, to: id }]);
+  const second = await engine.calls.call({ tool, input });
+  if (second.outcome.is === "refusal") {
+    if (hasOwnCode(each, second, engine)) return held;
+    return (await isValid(each, second, [], engine))
+      ? judgeCode(each, second, engine)
+      : refusedAnyway(each, second);
+  }
+  const [was, is] = [readStructured(first), readStructured(second)];
+  const names = (named: Json | undefined) => listLeaves(is).some(({ value }) => value === named);
+  const isAboutFirst = names(valueAt(call.input, argument)) && !names(id);
+  const isOwnCall = second.outcome.is === "success" && !isAboutFirst && !isDeepStrictEqual(was, is);
+  return isOwnCall ? held : engine.verdicts.failed(describeExpected(each, engine), second);
 }
 
 /** Makes a call with a new key, and then calls with that key and another value of each argument. */
@@ -78,7 +108,7 @@ async function tryArgument(
   const expected = describeExpected(each, engine);
   let accepted: Called | undefined;
   let last: Called | undefined;
-  for (const edits of await listOthers(each, engine)) {
+  for (const edits of each.others) {
     const called = await engine.calls.call({ tool, input: applyEdits(input, edits) });
     last = called;
     if (called.outcome.is === "success") accepted = called;
@@ -89,16 +119,12 @@ async function tryArgument(
       return { verdict: judgeCode(each, called, engine), last };
   }
   if (accepted) return { verdict: engine.verdicts.failed(expected, accepted), last: accepted };
-  const why = `each other value of ${each.argument.slice(1)} is refused with a new key, too`;
-  return { verdict: unverified("domain-rule", why, last?.exchange), last: last! };
+  return { verdict: refusedAnyway(each, last!), last: last! };
 }
 
-async function listOthers(
-  { entity, argument, others }: OtherArguments,
-  engine: Engine,
-): Promise<readonly (readonly Edit[])[]> {
-  if (entity === undefined) return others;
-  return [[{ set: argument, to: (await engine.instances.make(entity)).id }]];
+function refusedAnyway({ argument }: OtherArguments, { exchange }: Called): Verdict {
+  const why = `each other value of ${argument.slice(1)} is refused with a new key, too`;
+  return unverified("domain-rule", why, exchange);
 }
 
 /** Whether a refusal has the declared code, which arguments that break the schema do not get. */
