@@ -2,7 +2,7 @@
 import { whileClockStands } from "../../behaviour/clock.ts";
 import { createSupply } from "../../behaviour/lists/supply.ts";
 import type { Walk } from "../../behaviour/lists/walk.ts";
-import { type Json, valueAt } from "../../cases/edits.ts";
+import { valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
@@ -21,7 +21,7 @@ export async function equalTimes(trial: PageTrial, times: readonly string[]): Pr
   // With so many, a page ends between two of them, wherever it begins.
   await whileClockStands(engine.hooks, engine.context.cases, () => supply.add(2 * size + 1));
   const large = await walkFrom(trial, supply.input, rule.limit?.max);
-  if (!times.some((place) => separatesEqual(large, place, size)))
+  if (!separatesEqual(large, times, size))
     throw new PreconditionError(
       "no-control",
       "no items with equal times lie on different pages, and no hook clock stops the time while items are made",
@@ -34,14 +34,15 @@ export async function equalTimes(trial: PageTrial, times: readonly string[]): Pr
   return lost === undefined ? held : wrong(trial, small, expected, `${text(lost)} is on none`);
 }
 
-/** Whether items with the same value at a place are on different pages of this size. */
-function separatesEqual({ items }: Walk, place: string, size: number): boolean {
-  const pages = new Map<Json, number>();
+/** Whether items that are equal in all their times are on different pages of this size: the spec does not say which time orders the list. */
+function separatesEqual({ items }: Walk, times: readonly string[], size: number): boolean {
+  const pages = new Map<string, number>();
   return items.some((item, index) => {
-    const time = valueAt(item, place);
-    if (typeof time !== "string") return false;
-    const page = pages.get(time) ?? Math.floor(index / size);
-    pages.set(time, page);
+    const values = times.map((place) => valueAt(item, place) ?? null);
+    if (values.every((value) => value === null)) return false;
+    const key = JSON.stringify(values);
+    const page = pages.get(key) ?? Math.floor(index / size);
+    pages.set(key, page);
     return page !== Math.floor(index / size);
   });
 }

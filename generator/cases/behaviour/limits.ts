@@ -173,12 +173,12 @@ function quotaCases(
         const each = make("returned", `A call of ${name} that is refused with ${code} ${nothing}.`, name);
         return { ...each, id: `${each.id}/${code}`, code };
       }),
-      make("end", `When ${limit.name} is used up, ${name} is refused${refused}.`, name),
       ...listEndable(tool, context).map((entity) => {
         const must = `The end of a ${entity} gives back nothing of ${limit.name} that ${name} drew.`;
         const each = make("ended", must, name);
         return { ...each, id: `${each.id}/${entity}`, entity };
       }),
+      make("end", `When ${limit.name} is used up, ${name} is refused${refused}.`, name),
     ];
     if (rule.shownBy && drawRule(tool, context)) return all;
     const reason = rule.shownBy
