@@ -40,7 +40,7 @@ test("a right server with lower limits meets every scenario", { timeout: 600_000
     program,
     "--target",
     "conformance/targets/local.yaml",
-    "--kind",
+    "--only",
     "scenarios",
     "--report",
     report,
