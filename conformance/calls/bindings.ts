@@ -30,6 +30,8 @@ export interface SpecValues {
 export interface NamingArgument {
   readonly pointer: string;
   readonly entity: string;
+  /** Which of the different ids that the arguments have for this entity, from 0. */
+  readonly number: number;
   /** The child of this entity that another argument names. */
   readonly parentOf: string | undefined;
 }
@@ -157,13 +159,15 @@ class Binder implements BoundValues {
 
 function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule[] {
   const key = spec.newKeyIn(tool, input);
-  const entities: readonly Rule[] = spec.entitiesIn(tool, input).map(({ pointer, entity, parentOf }) => ({
-    pointer,
-    source: parentOf ?? entity,
-    isShared: true,
-    value: () => spec.make(parentOf ?? entity),
-    read: ({ id, parents }) => (parentOf === undefined ? id : parents?.[entity]?.id),
-  }));
+  const entities: readonly Rule[] = spec
+    .entitiesIn(tool, input)
+    .map(({ pointer, entity, number, parentOf }) => ({
+      pointer,
+      source: parentOf ?? (number === 0 ? entity : `${entity} ${number}`),
+      isShared: true,
+      value: () => spec.make(parentOf ?? entity),
+      read: ({ id, parents }) => (parentOf === undefined ? id : parents?.[entity]?.id),
+    }));
   const live = spec.live.listIn(tool, input).map((value): Rule => {
     const { path: pointer } = value;
     return { pointer, source: pointer, isShared: false, value: () => spec.live.next(value, tool, input) };

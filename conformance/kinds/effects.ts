@@ -42,13 +42,15 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
   for (const [index, base] of calls.entries()) {
     const isThere = index < bases.length;
-    const named = isThere ? await engine.instances.make(each.entity) : oldest;
+    // The call with an unknown id has the parents of a new instance: other cases observe the oldest one, too.
+    const named = await engine.instances.make(each.entity);
     const after = await makeInState(each.entity, states[(index + 1) % states.length], engine);
     const others = [oldest, neighbour, after];
     const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
+    // Filling in arguments makes other entities, maybe within the observed ones: so it comes before the first look.
+    const call = await (isThere ? prepareCall : prepareUnknown)(each, base, named, engine);
     const seen = await observe();
-    const call = isThere ? callWith : callWithUnknown;
-    const called = await call(each, base, named, engine);
+    const called = await call();
     if (isThere) attempts.push(called);
     const changes = await engine.observer.findChanges(observe, seen, await observe());
     const change = changes.find((each) => !isDeclaredChange(engine.rules, called, each));
@@ -63,17 +65,17 @@ async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   return requireOneSuccess(attempts, engine);
 }
 
-/** Calls the tool with an unknown id, with the parents of an instance. */
-async function callWithUnknown(
+/** Prepares a call with an unknown id, with the parents of an instance. */
+async function prepareUnknown(
   { tool, entity }: EffectCase,
   base: string | undefined,
   instance: EntityInstance,
   engine: Engine,
-): Promise<Called> {
+): Promise<() => Promise<Called>> {
   const { endedBy } = requireDeclared(engine.rules.entities[entity]);
   if (base === undefined) {
     const id = engine.instances.unknownId(tool, endedBy!.id, endedBy!.input, instance.id);
-    return engine.instances.end({ ...instance, id });
+    return () => engine.instances.end({ ...instance, id });
   }
   const example = baseArguments(engine.context.cases, base);
   const places = listIdArguments(engine.rules, tool).filter((place) => place.entity === entity);
@@ -81,7 +83,7 @@ async function callWithUnknown(
   const { pointer } = requireDeclared(place, `no example of ${tool} names a ${entity}`);
   const input = await engine.instances.fill(tool, example, { keep: [pointer], about: instance });
   const id = engine.instances.unknownId(tool, pointer, input, instance.id);
-  return engine.calls.call({ tool, input: applyEdits(input, [{ set: pointer, to: id }]) });
+  return () => engine.calls.call({ tool, input: applyEdits(input, [{ set: pointer, to: id }]) });
 }
 
 /** Waits for work that continues after a call, since its changes are also effects of the call. */
@@ -98,7 +100,8 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
     if (isTransient(machine, state) || findRoute(machine, machine.initial, state) === undefined) continue;
     const instance = await engine.states.makeIn(each.machine, state);
     for (const base of each.bases) {
-      const called = await callWith(each, base, instance, engine);
+      const call = await prepareCall(each, base, instance, engine);
+      const called = await call();
       attempts.push(called);
       const { state: now } = await engine.states.readState(instance, each.machine);
       if (now !== state)
@@ -112,19 +115,22 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
   return requireOneSuccess(attempts, engine);
 }
 
-/** Calls the tool about an instance. @param base the arguments; if absent, the call that ends the entity */
-async function callWith(
+/** Prepares a call about an instance. @param base the arguments; if absent, the call that ends the entity */
+async function prepareCall(
   { tool, entity }: EffectCase,
   base: string | undefined,
   instance: EntityInstance,
   engine: Engine,
-): Promise<Called> {
-  if (base === undefined) return engine.instances.end(instance);
+): Promise<() => Promise<Called>> {
+  if (base === undefined) return () => engine.instances.end(instance);
   const example = baseArguments(engine.context.cases, base);
   const input = await engine.instances.fill(tool, example, { instances: { [entity]: instance } });
-  const called = await engine.calls.call({ tool, input });
-  if (called.outcome.is === "success") await waitForWork(instance, engine);
-  return called;
+  await engine.states.bringToState(tool, input);
+  return async () => {
+    const called = await engine.calls.call({ tool, input });
+    if (called.outcome.is === "success") await waitForWork(instance, engine);
+    return called;
+  };
 }
 
 /** Holds if at least one call succeeded: refused calls alone prove nothing. */

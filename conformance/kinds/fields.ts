@@ -36,7 +36,10 @@ async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict>
   }
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
-  const called = await callWithout(scope, tool, shown.input, engine);
+  // A writing call may not be allowed again for the same entities.
+  const isReading = engine.context.cases.tools[tool]?.readOnly === true || listAround(path) !== undefined;
+  const input = isReading ? shown.input : await fillNew(each, engine);
+  const called = await callWithout(scope, tool, input, engine);
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
   return engine.verdicts.failed(
@@ -56,8 +59,7 @@ async function resultWithField(each: ResultCase, path: string, engine: Engine): 
   const { tool } = each;
   const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
-  if (items === undefined)
-    return engine.calls.requireSuccess({ tool, input: await engine.instances.fill(tool, example) });
+  if (items === undefined) return engine.calls.requireSuccess({ tool, input: await fillNew(each, engine) });
   const supply = await createSupply(engine, { tool, input: example, items });
   const before = await engine.calls.requireSuccess({ tool, input: supply.input });
   if (valuesAt(readStructured(before), path).length > 0) return before;
@@ -132,6 +134,14 @@ async function makeGuardedList({ field, filters }: FileCase, engine: Engine): Pr
     "unobserved",
     `no result of ${tool} has a value at ${path} that only ${scope} shows`,
   );
+}
+
+/** Fills in the arguments with new entities, in a state in which the call is allowed. */
+async function fillNew(each: ResultCase, engine: Engine): Promise<Json> {
+  const { tool } = each;
+  const input = await engine.instances.fill(tool, exampleArguments(engine.context.cases, each));
+  await engine.states.bringToState(tool, input);
+  return input;
 }
 
 /** Returns the place of the outermost array in a pattern, such as `/issues` for the reporter of each issue. */

@@ -68,15 +68,23 @@ function makeInput(
   return engine.instances.fill(tool, example, { account });
 }
 
-/** Checks a key that both accounts use: each account must get the result of its own call. */
+/**
+ * Checks a key that both accounts use: each account must get the result of its own call. Two results of one second may have equal
+ * times, so a result counts as that of the first account only if all of it is, twice.
+ */
 async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
+  const verdict = await tryKey(each, engine);
+  return verdict.status === "failed" ? tryKey(each, engine) : verdict;
+}
+
+async function tryKey(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const { tool } = each;
   const { key, same } = requireDeclared(engine.rules.idempotency[tool]);
-  const own = await makeInput(each, engine);
-  const first = await engine.calls.requireSuccess({ tool, input: own });
+  const input = await makeInput(each, engine);
+  const first = await engine.calls.requireSuccess({ tool, input });
   const theirs = await makeInput(each, engine, otherAccount);
-  const input = applyEdits(theirs, [{ set: key, to: valueAt(own, key) ?? null }]);
-  const second = await engine.calls.call({ tool, input }, { account: otherAccount });
+  const keyed = applyEdits(theirs, [{ set: key, to: valueAt(input, key) ?? null }]);
+  const second = await engine.calls.call({ tool, input: keyed }, { account: otherAccount });
   const expected = "the key of one account is new for another account";
   if (second.outcome.is !== "success") return engine.verdicts.failed(expected, second, showAnswer(second));
   // A value that the first account also gets with another key is a constant, so it does not count.
@@ -84,13 +92,11 @@ async function keyVerdict(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const one = readStructured(first) ?? {};
   const two = readStructured(second) ?? {};
   const three = readStructured(third) ?? {};
-  const repeated = same
+  const own = same
     .flatMap((place) => listLeaves(valueAt(one, place) ?? null).map(({ pointer }) => `${place}${pointer}`))
-    .filter((place) => typeof valueAt(one, place) === "string")
-    .find(
-      (place) => valueAt(one, place) === valueAt(two, place) && valueAt(one, place) !== valueAt(three, place),
-    );
-  if (repeated === undefined) return held;
+    .filter((place) => valueAt(one, place) !== valueAt(three, place));
+  const repeated = own.find((place) => typeof valueAt(one, place) === "string");
+  if (repeated === undefined || own.some((place) => valueAt(one, place) !== valueAt(two, place))) return held;
   return engine.verdicts.failed(expected, second, `it got ${repeated} of the first account`);
 }
 

@@ -5,7 +5,8 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { Watched } from "../behaviour/observe/watched-results.ts";
 import { baseArguments, exampleArguments } from "../calls/arguments.ts";
 import type { ResultCase } from "../cases/behaviour-cases.ts";
-import { valueAt } from "../cases/edits.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
+import { listLeaves } from "../cases/places.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { agreeVerdict, fileAgreesVerdict } from "./agreement.ts";
 import { fileVerdict } from "./files.ts";
@@ -60,14 +61,13 @@ export function verdictOnWatched({ must }: { readonly must: string }, { results,
 async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {
   const { tool, expected } = each;
   const example = exampleArguments(engine.context.cases, each);
-  const called = await engine.calls.requireSuccess({
-    tool,
-    input: await engine.instances.fill(tool, example),
-  });
+  const input = await engine.instances.fill(tool, example);
+  const called = await engine.calls.requireSuccess({ tool, input });
   const result = readStructured(called);
-  const wrong = expected.find(
-    ({ path, value }) => canonical(valueAt(result, path) ?? null) !== canonical(value),
-  );
+  const wrong = expected.find(({ path, value }) => {
+    const right = [value, ...listSent(value, example, input)].map(canonical);
+    return !right.includes(canonical(valueAt(result, path) ?? null));
+  });
   if (wrong === undefined) return held;
   const got = valueAt(result, wrong.path);
   return engine.verdicts.failed(
@@ -75,4 +75,11 @@ async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdic
     called,
     got === undefined ? "it is missing" : `it is ${JSON.stringify(got)}`,
   );
+}
+
+/** Lists what was sent in place of a value of the example's arguments, as the target file says. */
+function listSent(value: Json, example: Json, input: Json): Json[] {
+  return listLeaves(example)
+    .filter((leaf) => canonical(leaf.value) === canonical(value))
+    .map(({ pointer }) => valueAt(input, pointer) ?? null);
 }

@@ -32,6 +32,16 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "fee-not-owed": "scenarios/late-costs/settle",
     "extended-forever": "scenarios/extended-twice-at-most/too-often",
   },
+  booking: {
+    "until-is-included": "pages/booking_list_slots/filter/until",
+    "one-key-for-all-accounts": "isolation/booking_book/key",
+    "new-guest-shows-address": "fields/booking_add_guest/email/without",
+  },
+  school: {
+    "marks-of-all-pupils": "pages/list_marks/filter/pupil_id",
+    "until-is-left-out": "pages/list_marks/filter/until",
+    "lists-show-birthdays": "fields/list_pupils/pupils/*/born/without",
+  },
 };
 
 describe.each(Object.entries(findings))("a mistake of the %s", (name, mistakes) => {

@@ -91,7 +91,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
     });
     request.once("error", (error: NodeJS.ErrnoException) => {
       // The server closed an idle connection just as it was reused, so it has not read the request.
-      const isUnread = request.reusedSocket && error.code === "ECONNRESET" && reader === undefined;
+      const isUnread = request.reusedSocket && isCut(error) && reader === undefined;
       if (isUnread && !closed.aborted) resolve(exchange(endpoint, wanted));
       finish(brokenReply(error));
     });
@@ -206,6 +206,11 @@ function brokenReply(error: NodeJS.ErrnoException): Broken {
     return { problem: unreachableReasons[code]!, unreachable: true };
   if (code === "ABORT_ERR") return { problem: "the run ended before the answer came" };
   if (code.startsWith("HPE_")) return { problem: `the answer is not HTTP/1.1 (${code})` };
-  if (code === "ECONNRESET" || code === "EPIPE") return { problem: "the connection was cut" };
+  if (isCut(error)) return { problem: "the connection was cut" };
   return { problem: message || code };
+}
+
+/** Whether the server closed the connection; writing to it may show that before reading does. */
+function isCut({ code }: NodeJS.ErrnoException): boolean {
+  return code === "ECONNRESET" || code === "EPIPE";
 }

@@ -1,10 +1,11 @@
 /** Replaces the ids in valid example arguments by ids that exist on the target. */
 import { randomBytes } from "node:crypto";
+import { canonical } from "@toolwright/runtime/json";
 import type { Bindings } from "../../calls/bindings.ts";
 import type { LiveValues } from "../../calls/live-values.ts";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { applyEdits, type Json } from "../../cases/edits.ts";
+import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { listAncestors, sortParentsFirst } from "../rules/address.ts";
@@ -29,6 +30,9 @@ export interface Filled {
   readonly input: Json;
   readonly named: NamedEntities;
 }
+
+/** An id of the example -> the instance in its place. */
+type MadeFor = Map<string, NamedEntity>;
 
 /** Creates an entity that arguments name; `undefined` if no tool makes one. */
 type MakeParent = (
@@ -85,17 +89,19 @@ export class Filler {
     const places = listIdArguments(this.#rules, tool);
     const entities = sortParentsFirst(this.#rules, [...new Set(places.map(({ entity }) => entity))]);
     let filled: Filled = { input, named: {} };
-    for (const entity of entities)
+    for (const entity of entities) {
+      const made: MadeFor = new Map();
       for (const { path } of places.filter((place) => place.entity === entity))
-        filled = await this.#withMadeId(tool, filled, entity, path, options);
+        filled = await this.#withMadeIdsAt(tool, filled, { entity, path, made }, options);
+    }
     return filled;
   }
 
-  async #withMadeId(
+  /** Replaces the ids of one place. Where the example has different ids, such as the two accounts of a transfer, so does the call. */
+  async #withMadeIdsAt(
     tool: string,
     { input, named }: Filled,
-    entity: string,
-    path: string,
+    { entity, path, made }: { readonly entity: string; readonly path: string; readonly made: MadeFor },
     options: FillOptions,
   ): Promise<Filled> {
     const { keep = [], instances = {} } = options;
@@ -107,12 +113,19 @@ export class Filler {
       this.#schemas.fits(tool, applyEdits(input, [{ remove: pointer }])),
     );
     const parent = isOptional ? undefined : this.#findParent(tool, entity, options);
-    const one = parent ?? instances[entity] ?? (await this.#makeOther(entity, named, options));
-    if (one === undefined) return { input, named };
-    const edits = pointers.map((pointer) => ({ set: pointer, to: one.id }));
+    const edits: Edit[] = [];
+    for (const pointer of pointers) {
+      const id = canonical(valueAt(input, pointer) ?? null);
+      const given = made.size === 0 ? (parent ?? instances[entity]) : undefined;
+      const one = made.get(id) ?? given ?? (await this.#makeOther(entity, named, options));
+      if (one === undefined) return { input, named };
+      made.set(id, one);
+      edits.push({ set: pointer, to: one.id });
+    }
+    const [first] = made.values();
     return {
       input: applyEdits(input, edits),
-      named: isOptional || entity in named ? named : { ...named, [entity]: one },
+      named: isOptional || entity in named ? named : { ...named, [entity]: first! },
     };
   }
 

@@ -34,9 +34,13 @@ export function specValues({ rules, schemas, live, notes, make }: SpecValuesOpti
         places.map(({ entity }) => entity),
       );
       return places.map(({ pointer, entity }) => {
+        const ids = places
+          .filter((place) => place.entity === entity)
+          .map((place) => valueAt(input, place.pointer));
+        const number = [...new Set(ids)].indexOf(valueAt(input, pointer));
         const isOptional = schemas.fits(tool, applyEdits(input, [{ remove: pointer }]));
         const child = named.findLast((each) => listAncestors(rules, each).has(entity));
-        return { pointer, entity, parentOf: isOptional ? undefined : child };
+        return { pointer, entity, number, parentOf: isOptional || number > 0 ? undefined : child };
       });
     },
     async make(entity) {

@@ -210,7 +210,7 @@ export function listTriedValues({ is, path, values, days }: FilterRule, items: r
   const ordered = present.toSorted(compareValues);
   const bounds =
     ordered.length < 2
-      ? ordered.flatMap((value) => findBoundWithoutItems(is, value) ?? [])
+      ? ordered.flatMap((value) => [value, findBoundWithoutItems(is, value) ?? []].flat())
       : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
   return [...new Set([...bounds, ...(days === undefined ? [] : listDaysAround(bounds, days))])];
 }
@@ -220,8 +220,12 @@ function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json | undefi
   if (is === "below") return value;
   const step = is === "at-least" ? 1 : -1;
   if (typeof value === "number") return value + step;
-  return isTime(value) ? new Date(Date.parse(String(value)) + step * dayMs).toISOString() : undefined;
+  if (!isTime(value) && !isDay(value)) return undefined;
+  const bound = new Date(Date.parse(String(value)) + step * dayMs).toISOString();
+  return isDay(value) ? bound.slice(0, String(value).length) : bound;
 }
+
+const isDay = (value: Json): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** Lists the day of each time, the day before and the day after. */
 function listDaysAround(times: readonly Json[], timeZone: string): Json[] {

@@ -20,6 +20,8 @@ export interface MarkedCall {
   readonly input: Json;
   readonly instances: readonly EntityInstance[];
   readonly mark: string;
+  /** Places of the result with ids of the entities that the tool makes. */
+  readonly madeIds: readonly string[];
   readonly before: Effects;
 }
 
@@ -52,7 +54,11 @@ export async function markCall(
   });
   const mark = randomBytes(4).toString("hex");
   const input = await withMark(engine, tool, filled, mark, keep);
-  return { tool, input, instances, mark, before: await observeEffects(engine, { tool, instances, mark }) };
+  const madeIds = Object.values(engine.rules.entities).flatMap(({ madeBy }) =>
+    madeBy?.tool === tool ? madeBy.path : [],
+  );
+  const before = await observeEffects(engine, { tool, instances, mark });
+  return { tool, input, instances, mark, madeIds, before };
 }
 
 /** Returns arguments that create an entity with a unique text, if lists show one of its texts. */
@@ -152,34 +158,41 @@ function listInequalities(
   right: AnsweredMarkedCall,
   rightSeen: Effects,
 ): Inequality[] {
+  const ids = [...listNamedIds(left, right), ...listMadeIds(left, right)];
   return leftSeen.observation.flatMap((snapshot, index) => {
     const other = rightSeen.observation[index];
     if (snapshot.value === undefined || other?.value === undefined) return [];
     const { tool } = snapshot;
     return differences(
-      neutralise(snapshot.value, left, right),
-      neutralise(other.value, right, left),
+      neutralise(
+        snapshot.value,
+        left.mark,
+        ids.map(([id]) => id),
+      ),
+      neutralise(
+        other.value,
+        right.mark,
+        ids.map(([, id]) => id),
+      ),
       Number.POSITIVE_INFINITY,
-    ).map(({ at, expected, actual }) => ({
-      tool,
-      at,
-      place: `${tool} ${toPattern(at)}`,
-      values: [expected, actual] as Json[],
-      text: describeDifference({ at, expected, actual }),
-    }));
+    )
+      .filter(({ expected, actual }) => !ids.some(([one, two]) => one === expected && two === actual))
+      .map(({ at, expected, actual }) => ({
+        tool,
+        at,
+        place: `${tool} ${toPattern(at)}`,
+        values: [expected, actual] as Json[],
+        text: describeDifference({ at, expected, actual }),
+      }));
   });
 }
 
-function neutralise(
-  value: Json,
-  { instances, mark, called }: AnsweredMarkedCall,
-  other: AnsweredMarkedCall,
-): Json {
-  const names = [mark, ...instances.map(({ id }) => String(id)), ...listMadeIds(called, other.called)];
-  return JSON.parse(JSON.stringify(value), (_, part) => {
-    if (typeof part === "number") return names.includes(String(part)) ? 0 : part;
-    return typeof part === "string" ? names.reduce(withoutName, part) : part;
-  });
+/** Replaces the ids in texts, and the mark. A number that is an id of the one call has to be compared with that of the other. */
+function neutralise(value: Json, mark: string, ids: readonly Json[]): Json {
+  const names = [mark, ...ids.filter((id) => typeof id === "string")];
+  return JSON.parse(JSON.stringify(value), (_, part) =>
+    typeof part === "string" ? names.reduce(withoutName, part) : part,
+  );
 }
 
 /** A name with fewer characters may occur in other texts. */
@@ -192,12 +205,24 @@ function withoutName(text: string, name: string): string {
   return text.replaceAll(alone, "ID");
 }
 
-/** Lists words of a result that are as long as ids and do not occur in the result of the other call. */
-function listMadeIds(called: Called, other: Called): string[] {
-  const others = new Set(listLeaves(readStructured(other)).map(({ value }) => value));
-  return listLeaves(readStructured(called)).flatMap(({ value }) =>
-    typeof value === "string" && /^\S{12,}$/.test(value) && !others.has(value) ? value : [],
-  );
+/** An id of the one call, and the id at the same place of the other call. */
+type IdPair = readonly [Json, Json];
+
+function listNamedIds(left: AnsweredMarkedCall, right: AnsweredMarkedCall): IdPair[] {
+  return left.instances.flatMap(({ id }, index) => {
+    const other = right.instances[index];
+    return other === undefined ? [] : [[id, other.id] as const];
+  });
+}
+
+/** Lists the ids that the results show at places of the entities that their tool makes, and words that are as long as ids. */
+function listMadeIds(left: AnsweredMarkedCall, right: AnsweredMarkedCall): IdPair[] {
+  const [one, two] = [readStructured(left.called) ?? null, readStructured(right.called) ?? null];
+  return listLeaves(one).flatMap(({ pointer, value }) => {
+    const other = valueAt(two, pointer);
+    const isId = left.madeIds.includes(pointer) || (typeof value === "string" && /^\S{12,}$/.test(value));
+    return isId && other !== undefined && other !== value ? [[value, other] as const] : [];
+  });
 }
 
 /** Finds the lists that show the entities that a tool makes, with the entity. */

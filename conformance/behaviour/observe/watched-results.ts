@@ -159,7 +159,8 @@ function checkSum({ parts, total }: SumRule): Check {
 function checkRepeat({ argument, path }: RepeatRule): Check {
   return (input, result) => {
     const sent = valueAt(input, argument);
-    if (sent === undefined) return notApplicable;
+    // `null` stands for an argument that is left out.
+    if (sent === undefined || sent === null) return notApplicable;
     const got = valueAt(result, path);
     if (got !== undefined && canonical(got) === canonical(sent)) return undefined;
     return `${path} is ${got === undefined ? "missing" : JSON.stringify(got)}, and ${argument} was ${JSON.stringify(sent)}`;

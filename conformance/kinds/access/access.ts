@@ -12,7 +12,7 @@ import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { AccessEntry } from "../../results/run-log.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
@@ -79,13 +79,17 @@ async function verdictInState(
   examples: readonly Json[],
 ): Promise<Verdict> {
   const observe = () => engine.observer.observe(instance);
+  // Filling in arguments makes other entities, maybe within this one: so it comes before the first look.
+  const inputs: Json[] = [];
+  for (const example of examples) inputs.push(await fillAsOther(each, engine, example, instance));
   const before = await observe();
-  let called = await callAsOther(each, engine, examples[0]!, instance);
-  for (const [index, example] of examples.entries()) {
-    if (index > 0) called = await callAsOther(each, engine, example, instance);
+  let called: Called | undefined;
+  for (const input of inputs) {
+    called = await engine.calls.call({ tool: each.tool, input }, { account: otherAccount });
     const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.entity}`);
     if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
   }
+  called = requireDeclared(called, `no example of ${each.tool} has ${each.argument}`);
   const [change] = await engine.observer.findChanges(observe, before, await observe());
   if (change !== undefined) {
     const got = `${each.tool} refused the call, but then ${describeChange(change)}`;
@@ -204,14 +208,22 @@ async function callAsOther(
   engine: Engine,
   example: Json,
   about: NamedEntity,
-  { id = about.id, account = otherAccount }: { readonly id?: Json; readonly account?: string } = {},
+  by: { readonly id?: Json; readonly account?: string } = {},
 ): Promise<Called> {
-  const by = { account };
-  const input = await engine.instances.fill(each.tool, example, { ...by, keep: [each.argument], about });
-  return engine.calls.call(
-    { tool: each.tool, input: applyEdits(input, [{ set: each.argument, to: id }]) },
-    by,
-  );
+  const input = await fillAsOther(each, engine, example, about, by);
+  return engine.calls.call({ tool: each.tool, input }, { account: by.account ?? otherAccount });
+}
+
+/** Returns arguments of the other account, with an entity of the owner or another id. */
+async function fillAsOther(
+  each: ArgumentCase,
+  engine: Engine,
+  example: Json,
+  about: NamedEntity,
+  { id = about.id, account = otherAccount }: { readonly id?: Json; readonly account?: string } = {},
+): Promise<Json> {
+  const input = await engine.instances.fill(each.tool, example, { account, keep: [each.argument], about });
+  return applyEdits(input, [{ set: each.argument, to: id }]);
 }
 
 /** Lists the arguments of the case, and of every example of the tool that has the argument. */

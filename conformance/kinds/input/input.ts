@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { AnsweredCall } from "../../calls/caller.ts";
 import type { Context } from "../../calls/context.ts";
-import { steps } from "../../cases/edits.ts";
-import { type InputCase, isSharedInput } from "../../cases/format.ts";
+import { type Edit, steps } from "../../cases/edits.ts";
+import { findCalled, type InputCase, isSharedInput } from "../../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
@@ -43,7 +43,7 @@ export class InputJudge {
         : await this.#calls.call(each, bindings.listShared());
     if (each.expect !== "refused") return this.#accepted.verdict(each, called);
     const verdict = await this.#judgeRefused(each, called);
-    return coded ? verdict : adviseIfDropped(each, called, verdict);
+    return coded ? verdict : adviseIfDropped(each, called, verdict, this.#context);
   }
 
   /** Judges arguments that must be refused. */
@@ -91,13 +91,27 @@ export class InputJudge {
 }
 
 /**
- * Turns a failure about the key `__proto__` into advice if the call succeeds without it. Libraries such as zod, which the MCP SDKs
- * use, leave the key out of the objects that they create, so that it cannot replace a prototype. The tool does not see the key, so
- * its author cannot refuse it.
+ * Turns a failure about a mistake that libraries drop into advice if the tool ran without it: the call succeeded, or a rule of the
+ * tool refused it with a declared code. The tool does not see the mistake, so its author cannot refuse it.
  */
-function adviseIfDropped({ edits = [] }: InputCase, { outcome }: AnsweredCall, verdict: Verdict): Verdict {
-  const isOnlyMistake =
-    edits.length === 1 && edits.every((edit) => "set" in edit && steps(edit.set).at(-1) === "__proto__");
-  const isDropped = isOnlyMistake && outcome.is === "success" && verdict.status === "failed";
-  return isDropped ? { ...verdict, advice: true } : verdict;
+function adviseIfDropped(
+  { edits = [], tool }: InputCase,
+  { outcome }: AnsweredCall,
+  verdict: Verdict,
+  { cases }: Context,
+): Verdict {
+  const isOnlyMistake = edits.length === 1 && edits.every(isOftenDropped);
+  const ranWithout =
+    outcome.is === "success" ||
+    (outcome.is === "refusal" && findCalled(cases, tool).failures.includes(outcome.code ?? ""));
+  return isOnlyMistake && ranWithout && verdict.status === "failed" ? { ...verdict, advice: true } : verdict;
+}
+
+/**
+ * Whether it is the key `__proto__`, which libraries such as zod leave out of the objects that they create so that it cannot replace a
+ * prototype; or `null` in place of the arguments, which the SDK for Python takes for arguments that are left out, as MCP allows.
+ */
+function isOftenDropped(edit: Edit): boolean {
+  if (!("set" in edit)) return false;
+  return steps(edit.set).at(-1) === "__proto__" || (edit.set === "" && "to" in edit && edit.to === null);
 }

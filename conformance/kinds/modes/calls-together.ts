@@ -34,12 +34,18 @@ export async function callTogether<Result>(
   const make = (entities: readonly string[]) =>
     Promise.all(entities.map((entity) => engine.instances.make(entity)));
   const { observe, observed, instances } = await makeObserved(shown, cases, engine, together, make);
+  // Filling in arguments makes other entities, maybe within the observed ones: so it comes before the first look.
+  const inputs = new Map<ModeCase, Promise<Json>>();
+  for (const each of cases) {
+    const example = exampleArguments(engine.context.cases, each);
+    const input = engine.instances.fill(each.tool, example, { instances });
+    inputs.set(each, input);
+    await input.catch(() => undefined);
+  }
   const before = await observe();
   const calls = new Map<string, Promise<Result>>();
-  for (const each of cases) {
-    const call = engine.instances
-      .fill(each.tool, exampleArguments(engine.context.cases, each), { instances })
-      .then((input) => together.call(each, input, engine));
+  for (const [each, filled] of inputs) {
+    const call = filled.then((input) => together.call(each, input, engine));
     calls.set(each.id, call);
     await call.catch(() => undefined);
   }

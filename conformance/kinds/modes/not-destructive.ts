@@ -31,7 +31,8 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   const calls = await writesTogether(engine, each.check, () =>
     ifPossible(callTogether(each, engine, callOnce)),
   );
-  const shared = await calls?.get(each.id);
+  // A call that was refused there, such as a transition of another state, is tried alone.
+  const shared = await ifPossible(calls?.get(each.id) ?? Promise.resolve(undefined));
   if (shared !== undefined) return held;
   const trial = await prepareTrial(each, engine, { withReferences: true });
   const before = await trial.observe();

@@ -1,4 +1,5 @@
 /** Prepares the call of a case about an annotation, and a way to observe its effects. */
+import { isDeepStrictEqual } from "node:util";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
@@ -51,6 +52,7 @@ export async function prepareTrial(
     engine.instances.makeAll(wanted),
   );
   const input = await engine.instances.fill(each.tool, example, { instances });
+  await engine.states.bringToState(each.tool, input);
   return observed.length === 0
     ? prepareAccountTrial(each, engine, input, options)
     : { input, observed, observe };
@@ -103,9 +105,11 @@ export async function makeObserved(
   };
 }
 
-/** Keeps instances for other cases, since reading tools have not changed them. */
+/** Keeps instances for other cases, since reading tools have not changed them. One with children may refuse what a new one does not. */
 export function keepAll(engine: Engine, instances: readonly EntityInstance[], seen?: Observation): void {
-  for (const instance of instances)
+  const isParent = ({ entity, id }: EntityInstance) =>
+    instances.some(({ parents }) => isDeepStrictEqual(parents[entity]?.id, id));
+  for (const instance of instances.filter((each) => !isParent(each)))
     keepSpare(engine, { instance, look: seen?.filter(({ of }) => of === instance) });
 }
 

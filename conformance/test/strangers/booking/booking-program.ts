@@ -1,6 +1,7 @@
 /**
  * A server of rooms and bookings on SDK 2 of MCP. It prints its endpoint. Variables: `LATENCY_MS` is the time that a call takes,
- * `BEFORE=1` has data from the start, `BUSY=1` has another account at work, `CONTROL=1` opens `/control` for hooks.
+ * `SEEDED=1` has data from the start, `SECOND_USER` is at work in another account, or in that of the run (`main`). `/control` is for hooks;
+ * with `CLOCK=moves` the clock cannot stand.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +21,7 @@ import {
 import { Calendar } from "./calendar.ts";
 import { type Caller, makeServer } from "./tools.ts";
 
-const { LATENCY_MS = "0", BEFORE, BUSY, CONTROL, PORT = "0" } = process.env;
+const { LATENCY_MS = "0", SEEDED, SECOND_USER, CLOCK, PORT = "0" } = process.env;
 const allScopes = ["calendar:read", "calendar:write", "bookings:read", "bookings:write", "guests:contact"];
 
 /** The server's clock: it goes on, ahead by `ahead`, or stands at `still`. */
@@ -88,7 +89,7 @@ function mint({ scopes, account, count = 1 }: { scopes: string[]; account?: stri
 function moveClock({ seconds = 0, still: stand }: Order): { now: string } {
   ahead += seconds * 1000;
   if (still !== undefined) still += seconds * 1000;
-  if (stand === true) still ??= Date.now() + ahead;
+  if (stand === true && CLOCK !== "moves") still ??= Date.now() + ahead;
   if (stand === false) still = undefined;
   return { now: new Date(now()).toISOString() };
 }
@@ -108,7 +109,7 @@ function fillBefore(calendar: Calendar): void {
   }
 }
 
-/** Another account, which works all the time. */
+/** A second user, who works all the time. */
 async function keepBusy(calendar: Calendar): Promise<void> {
   for (let turn = 1; ; turn++) {
     await sleep(25, undefined, { ref: false });
@@ -124,14 +125,14 @@ async function keepBusy(calendar: Calendar): Promise<void> {
   }
 }
 
-if (BEFORE === "1") for (const account of ["owner", "other"]) fillBefore(calendarOf(account));
-if (BUSY === "1") void keepBusy(calendarOf("busy"));
+if (SEEDED === "1") for (const account of ["owner", "other"]) fillBefore(calendarOf(account));
+if (SECOND_USER !== undefined) void keepBusy(calendarOf(SECOND_USER === "main" ? "owner" : SECOND_USER));
 
 const isHost = localhostHostValidation();
 const isOrigin = localhostOriginValidation();
 const server = createServer(async (request, response) => {
   if (!isHost(request, response) || !isOrigin(request, response)) return;
-  if (CONTROL === "1" && request.url === "/control") {
+  if (request.url === "/control") {
     const parts = await request.toArray();
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(obey(JSON.parse(Buffer.concat(parts).toString()))));

@@ -1,5 +1,6 @@
 /** Rooms, their slots, guests and bookings of one account of the booking server. All of it lives in memory. */
 import { randomBytes } from "node:crypto";
+import { isBroken } from "./breaks.ts";
 
 export interface Room {
   readonly room_id: string;
@@ -43,12 +44,28 @@ export class Refused extends Error {
 
 const hour = 3_600_000;
 /** A booking can be cancelled until so long before its slot starts. */
-const noticeHours = 24;
+const noticeHours = isBroken("notice-is-an-hour-short") ? 23 : 24;
 const latest = Date.UTC(3000, 0);
 
 const makeId = (prefix: string): string => `${prefix}_${randomBytes(6).toString("hex")}`;
 const inSeconds = (time: number): string =>
   new Date(Math.floor(time / 1000) * 1000).toISOString().replace(".000Z", "Z");
+
+interface Answer {
+  readonly input: string;
+  readonly booking: Booking;
+}
+
+const answersOfAll = new Map<string, Answer>();
+
+type Period = readonly [start: number, end: number];
+
+function overlap([start, end]: Period, [otherStart, otherEnd]: Period): boolean {
+  if (isBroken("touching-slots-overlap")) return start <= otherEnd && otherStart <= end;
+  if (isBroken("longer-slots-overlap-nothing"))
+    return (start >= otherStart && start < otherEnd) || (end > otherStart && end <= otherEnd);
+  return start < otherEnd && otherStart < end;
+}
 
 export class Calendar {
   readonly rooms = new Map<string, Room>();
@@ -56,7 +73,7 @@ export class Calendar {
   readonly guests = new Map<string, Guest>();
   readonly bookings = new Map<string, Booking>();
   /** Idempotency key of a booking -> the arguments that it came with, and its answer. */
-  readonly #answers = new Map<string, { readonly input: string; readonly booking: Booking }>();
+  readonly #answers = isBroken("one-key-for-all-accounts") ? answersOfAll : new Map<string, Answer>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -86,8 +103,8 @@ export class Calendar {
     if (start <= this.#now() || end > latest)
       throw new Refused("out_of_range", "A slot starts in the future, and ends before the year 3000.");
     for (const slot of this.slots.values()) {
-      if (slot.room_id !== input.room_id) continue;
-      if (start < Date.parse(slot.ends_at) && Date.parse(slot.starts_at) < end)
+      if (slot.room_id !== input.room_id && !isBroken("slots-overlap-in-all-rooms")) continue;
+      if (overlap([start, end], [Date.parse(slot.starts_at), Date.parse(slot.ends_at)]))
         throw new Refused("slot_overlaps", `It overlaps with ${slot.slot_id} of this room.`);
     }
     const slot: Slot = {
@@ -134,7 +151,7 @@ export class Calendar {
     if (!slot.free) throw new Refused("slot_taken", "The slot is taken. booking_list_slots shows free ones.");
     if (Date.parse(slot.starts_at) <= this.#now()) throw new Refused("slot_started", "The slot has started.");
     const room = this.rooms.get(slot.room_id);
-    if (room !== undefined && input.party > room.seats)
+    if (room !== undefined && input.party > room.seats && !isBroken("party-is-not-counted"))
       throw new Refused("party_too_large", `The room has ${room.seats} seats.`);
     const booking: Booking = {
       booking_id: makeId("bkg"),
@@ -143,7 +160,7 @@ export class Calendar {
       booked_at: inSeconds(this.#now()),
       status: "confirmed",
     };
-    slot.free = false;
+    slot.free = isBroken("booked-slot-stays-free");
     this.bookings.set(booking.booking_id, booking);
     const answer = { ...booking };
     if (request_id !== undefined) this.#answers.set(request_id, { input: text, booking: answer });
@@ -160,7 +177,7 @@ export class Calendar {
       );
     booking.status = "cancelled";
     const slot = this.slots.get(booking.slot_id);
-    if (slot !== undefined) slot.free = true;
+    if (slot !== undefined && !isBroken("cancel-keeps-the-slot")) slot.free = true;
     return { ...booking };
   }
 

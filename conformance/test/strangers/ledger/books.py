@@ -5,6 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Callable
 
+from breaks import is_broken
+
 TRANSFERS_A_DAY = 300
 
 
@@ -104,7 +106,10 @@ class Books:
 
     def post(self, account: Account, amount: Decimal, text: str, booked_on: date | None = None) -> Entry:
         """Posts an entry to an account that `expect_open` and `expect_funds` let through."""
-        account.balance += amount
+        if is_broken("balance-is-a-float"):
+            account.balance = Decimal(repr(float(account.balance) + float(amount)))
+        else:
+            account.balance += amount
         entry_id = f"ENT-{len(self.entries) + 1:06}"
         now = self.now()
         entry = Entry(
@@ -118,7 +123,8 @@ class Books:
             raise Refusal("account_not_open", f"{account.account_id} is {account.status}.")
 
     def expect_funds(self, account: Account, amount: Decimal) -> None:
-        if amount < 0 and account.balance + amount < -account.overdraft:
+        rest = account.balance + amount + account.overdraft
+        if amount < 0 and (rest < 0 or (rest == 0 and is_broken("overdraft-is-never-reached"))):
             raise Refusal("insufficient_funds", f"{account.account_id} has {account.balance}.")
 
     def transfer(self, tenant: str, from_account: str, to_account: str, amount: Decimal) -> Transfer:
@@ -129,7 +135,8 @@ class Books:
         if source.currency != target.currency:
             raise Refusal("currency_mismatch", "The accounts have different currencies.")
         self.expect_open(source)
-        self.expect_open(target)
+        if not is_broken("frozen-account-receives"):
+            self.expect_open(target)
         self.expect_funds(source, -amount)
         usage = self.usage_of(tenant)
         if usage.used >= TRANSFERS_A_DAY:
@@ -152,11 +159,16 @@ class Books:
         self.expect_open(target)
         self.expect_funds(target, -made.amount)
         made.status = "reversed"
-        self.post(target, -made.amount, f"{transfer_id} reversed")
+        if is_broken("reversal-gives-quota-back"):
+            self.usage_of(tenant).used -= 1
+        if not is_broken("reversal-takes-nothing-back"):
+            self.post(target, -made.amount, f"{transfer_id} reversed")
         self.post(source, made.amount, f"{transfer_id} reversed")
         return made
 
     def usage_of(self, tenant: str) -> Usage:
+        if is_broken("one-quota-for-all-tenants"):
+            tenant = "all"
         today = self.now().date()
         usage = self.usage.get(tenant)
         if usage is None or usage.day != today:

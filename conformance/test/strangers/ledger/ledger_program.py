@@ -1,7 +1,7 @@
 """A server of accounts and transfers on FastMCP. It prints its endpoint.
 
-Variables: LATENCY_MS is the time that a call takes, BEFORE=1 has data from the start, BUSY=1 has another tenant at work,
-CONTROL=1 opens /control for hooks.
+Variables: LATENCY_MS is the time that a call takes, SEEDED=1 has data from the start, SECOND_USER is at work in another
+account, or in that of the run (main). /control is for hooks; with CLOCK=moves the clock cannot stand.
 """
 
 import asyncio
@@ -10,8 +10,11 @@ import socket
 from datetime import date
 from decimal import Decimal
 
-import ledger_tools  # noqa: F401
-from serving import books, mcp
+# Before FastMCP reads its settings: requests of pages of other sites are refused.
+os.environ.setdefault("FASTMCP_HTTP_HOST_ORIGIN_PROTECTION", "true")
+
+import ledger_tools  # noqa: E402, F401
+from serving import books, mcp  # noqa: E402
 
 
 def fill_before(owner: str) -> None:
@@ -27,7 +30,7 @@ def fill_before(owner: str) -> None:
 
 
 async def keep_busy(owner: str) -> None:
-    """Another tenant, which works all the time."""
+    """A second user, who works all the time."""
     turn = 0
     while True:
         await asyncio.sleep(0.025)
@@ -44,12 +47,13 @@ async def main() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    if os.environ.get("BEFORE") == "1":
+    if os.environ.get("SEEDED") == "1":
         for owner in ("main", "other"):
             fill_before(owner)
     jobs = [asyncio.create_task(announce(port))]
-    if os.environ.get("BUSY") == "1":
-        jobs.append(asyncio.create_task(keep_busy("busy")))
+    second = os.environ.get("SECOND_USER")
+    if second is not None:
+        jobs.append(asyncio.create_task(keep_busy(second)))
     await mcp.run_http_async(
         show_banner=False,
         host="127.0.0.1",

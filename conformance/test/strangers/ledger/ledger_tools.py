@@ -1,9 +1,11 @@
 """The tools of the ledger."""
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Literal
 
 from books import TRANSFERS_A_DAY
+from breaks import is_broken
 from serving import END, READ, WRITE, books, cents, cut, day, once, tenant, tool
 from shapes import (
     AccountId,
@@ -45,6 +47,10 @@ def get_account(account_id: AccountId) -> AccountShape:
     return show_account(books.account(tenant(), account_id))
 
 
+def reaches(balance: Decimal, least: Decimal) -> bool:
+    return balance > least or (balance == least and not is_broken("min-balance-is-left-out"))
+
+
 @tool("accounts:read", READ, "List accounts, the oldest first")
 def list_accounts(
     status: Status | None = None,
@@ -59,7 +65,7 @@ def list_accounts(
         if row.tenant == tenant()
         and (status is None or row.status == status)
         and (currency is None or row.currency == currency)
-        and (min_balance is None or row.balance >= cents(min_balance))
+        and (min_balance is None or reaches(row.balance, cents(min_balance)))
     ]
     name = ("accounts", status, currency, min_balance)
     page, total, after = cut(rows, lambda row: row.account_id, name, limit, cursor)
@@ -130,7 +136,8 @@ def transfer(
     def run():
         return show_transfer(books.transfer(tenant(), from_account, to_account, cents(amount)))
 
-    return once("transfer", key, (from_account, to_account, cents(amount)), run)
+    named = (from_account, to_account)
+    return once("transfer", key, named if is_broken("key-forgets-the-amount") else (*named, cents(amount)), run)
 
 
 @tool("accounts:read", READ, "Show a transfer")
@@ -168,8 +175,9 @@ def statement(account_id: AccountId, from_date: Day | None = None, until_date: D
     books.account(tenant(), account_id)
     zero = Decimal("0.00")
     first, last = day(from_date), day(until_date)
+    opens_before = first and first + timedelta(days=1 if is_broken("opening-has-the-first-day") else 0)
     rows = [row for row in books.entries.values() if row.account_id == account_id]
-    opening = sum((row.amount for row in rows if first is not None and row.booked_on < first), zero)
+    opening = sum((row.amount for row in rows if first is not None and row.booked_on < opens_before), zero)
     lines = [
         row
         for row in rows
@@ -177,6 +185,8 @@ def statement(account_id: AccountId, from_date: Day | None = None, until_date: D
     ]
     credits = sum((row.amount for row in lines if row.amount > 0), zero)
     debits = sum((row.amount for row in lines if row.amount < 0), zero)
+    if is_broken("statement-drops-cents"):
+        credits, debits = Decimal(int(credits)), Decimal(int(debits))
     return Statement(
         account_id=account_id,
         opening=float(opening),

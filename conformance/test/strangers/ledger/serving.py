@@ -156,7 +156,7 @@ def obey(order: dict) -> dict:
         clock.ahead += passed
         if clock.still is not None:
             clock.still += passed
-        if order.get("still") is True and clock.still is None:
+        if order.get("still") is True and clock.still is None and os.environ.get("CLOCK") != "moves":
             clock.still = clock.now()
         if order.get("still") is False:
             clock.still = None
@@ -173,8 +173,6 @@ def obey(order: dict) -> dict:
     return {"tokens": minted}
 
 
-if os.environ.get("CONTROL") == "1":
-
-    @mcp.custom_route("/control", methods=["POST"])
-    async def control(request):
-        return JSONResponse(obey(await request.json()))
+@mcp.custom_route("/control", methods=["POST"])
+async def control(request):
+    return JSONResponse(obey(await request.json()))

@@ -1,6 +1,7 @@
 /**
- * A server of schools on SDK 1 of MCP. It prints its endpoint. Variables: `LATENCY_MS` is the time that a call takes, `BEFORE=1`
- * has data from the start, `BUSY=1` has another school at work, `CONTROL=1` opens `/control` for hooks.
+ * A server of schools on SDK 1 of MCP. It prints its endpoint. Variables: `LATENCY_MS` is the time that a call takes, `SEEDED=1`
+ * has data from the start, `SECOND_USER` is at work in another school, or in that of the run (`main`). `/control` is for hooks; with
+ * `CLOCK=moves` the clock cannot stand.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +10,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import { Register, subjects } from "./register.ts";
 import { type Caller, makeServer } from "./tools.ts";
 
-const { LATENCY_MS = "0", BEFORE, BUSY, CONTROL, PORT = "0" } = process.env;
+const { LATENCY_MS = "0", SEEDED, SECOND_USER, CLOCK, PORT = "0" } = process.env;
 const allScopes = ["school:read", "school:write", "marks:read", "marks:write", "pupils:private"];
 const rate = { calls: 300, seconds: 10 };
 
@@ -51,7 +52,19 @@ function countRequest(token: Token): number {
   return token.calls > rate.calls ? Math.max(1, Math.ceil((token.windowEnds - time) / 1000)) : 0;
 }
 
+/** Whether a page of another site sent the request, maybe under a name that leads to this machine. */
+function isForeign({ headers }: IncomingMessage): boolean {
+  const names = ["127.0.0.1", "localhost"];
+  const host = URL.parse(`http://${headers.host}`)?.hostname ?? "";
+  const origin = headers.origin === undefined ? host : URL.parse(headers.origin)?.hostname;
+  return !names.includes(host) || !names.includes(origin ?? "");
+}
+
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isForeign(request)) {
+    answer(response, 403, { error: "forbidden_origin" });
+    return;
+  }
   const token = tokens.get(/^Bearer (\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "");
   if (token === undefined || token.ended) {
     const challenge = request.headers.authorization === undefined ? "Bearer" : 'Bearer error="invalid_token"';
@@ -86,7 +99,7 @@ function obey({ hook, tokens: wanted = [], token, seconds = 0, still }: Order): 
   if (hook === "clock") {
     clock.ahead += seconds * 1000;
     if (clock.still !== undefined) clock.still += seconds * 1000;
-    if (still === true) clock.still ??= Date.now() + clock.ahead;
+    if (still === true && CLOCK !== "moves") clock.still ??= Date.now() + clock.ahead;
     if (still === false) clock.still = undefined;
     return { now: new Date(now()).toISOString() };
   }
@@ -121,7 +134,7 @@ function fillBefore(school: string): void {
   }
 }
 
-/** Another school, which works all the time. */
+/** A second user, who works all the time. */
 async function keepBusy(school: string): Promise<void> {
   const teacher = register.teachers.insert(school, { name: "Ms Busy" });
   for (let turn = 1; ; turn++) {
@@ -135,11 +148,11 @@ async function keepBusy(school: string): Promise<void> {
   }
 }
 
-if (BEFORE === "1") for (const school of ["north", "other"]) fillBefore(school);
-if (BUSY === "1") void keepBusy("east");
+if (SEEDED === "1") for (const school of ["north", "other"]) fillBefore(school);
+if (SECOND_USER !== undefined) void keepBusy(SECOND_USER === "main" ? "north" : SECOND_USER);
 
 const server = createServer(async (request, response) => {
-  if (CONTROL === "1" && request.url === "/control") {
+  if (request.url === "/control") {
     const parts = await request.toArray();
     answer(response, 200, obey(JSON.parse(Buffer.concat(parts).toString())));
   } else if (request.url === "/mcp") await serve(request, response);

@@ -2,6 +2,7 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { z } from "zod";
+import { isBroken } from "./breaks.ts";
 import { cut } from "./pages.ts";
 import type { Mark, Pupil, Register, SchoolClass, Teacher } from "./register.ts";
 import { Rejected } from "./rejected.ts";
@@ -57,11 +58,12 @@ function answer(caller: Caller, scope: string, run: () => Record<string, unknown
     return {
       isError: true,
       content: [{ type: "text", text: message }],
-      structuredContent: { code, message },
+      _meta: { code },
     };
   }
 }
 
+const showWithBirthday = ({ school: _, ...pupil }: Pupil) => pupil;
 const showTeacher = ({ id, name }: Teacher) => ({ id, name });
 
 function addPeople(add: Add, register: Register, { school, scopes }: Caller): void {
@@ -140,7 +142,7 @@ function addPeople(add: Add, register: Register, { school, scopes }: Caller): vo
         ["pupils", school, class_id, state],
         paging,
       );
-      return { pupils: page.map(showPupil), ...rest };
+      return { pupils: page.map(isBroken("lists-show-birthdays") ? showWithBirthday : showPupil), ...rest };
     },
   );
   add(
@@ -259,6 +261,7 @@ function addMarks(add: Add, register: Register, { school }: Caller): void {
     (input) => {
       const mark = register.marks.get(school, input.mark_id);
       mark.grade = input.grade;
+      if (isBroken("correction-drops-the-note")) delete mark.note;
       return { mark: show(mark) };
     },
   );
@@ -276,10 +279,10 @@ function addMarks(add: Add, register: Register, { school }: Caller): void {
       const { pupil_id, subject, from, until, ...paging } = input;
       register.pupils.get(school, pupil_id);
       const fits = (mark: Mark) =>
-        mark.pupil_id === pupil_id &&
+        (mark.pupil_id === pupil_id || isBroken("marks-of-all-pupils")) &&
         (subject === undefined || mark.subject === subject) &&
         (from === undefined || mark.on >= from) &&
-        (until === undefined || mark.on <= until);
+        (until === undefined || mark.on < until || (mark.on === until && !isBroken("until-is-left-out")));
       const list = ["marks", school, pupil_id, subject, from, until];
       const { page, ...rest } = cut(register.marks.list(school, fits), list, paging);
       return { marks: page.map(show), ...rest };
