@@ -1,0 +1,60 @@
+/** Proof: a process that is killed before any of its statements loses no task, and neither loses nor doubles a credit or a form. */
+import { expect, test } from "vitest";
+import { amount, drawSample } from "../../.ci/draw.ts";
+import { killedDatabase } from "./support/killed-program.ts";
+import type { Said } from "./support/killed-tasks-program.ts";
+import { expectLedgerLaws } from "./support/lesson-life.ts";
+
+/** More than the lease of a job. */
+const NEXT_RUN_MS = 60_000;
+
+const began = Date.parse("2026-03-01T12:00:00Z");
+
+test.each([
+  ["SQLite", amount({ proof: 6, soak: 100 })],
+  ["PostgreSQL", amount({ proof: 3, soak: 20 })],
+] as const)(
+  "on %s, killed %i times in the middle of tasks",
+  async (engine, kills) => {
+    const database = await killedDatabase(engine);
+    let runs = 0;
+    const run = (kill: number) => {
+      runs += 1;
+      const start = String(began + runs * NEXT_RUN_MS);
+      return database.run<Said>("killed-tasks-program.ts", [String(kill), start]);
+    };
+    const acknowledged: string[] = [];
+    const note = (said: readonly Said[]) =>
+      acknowledged.push(...said.flatMap((one) => ("task" in one ? one.task : [])));
+    const { said: first } = await run(0);
+    note(first);
+    const statements = first.flatMap((one) => ("statements" in one ? one.statements : []))[0]!;
+    let killed = 0;
+    const moments = Array.from({ length: statements }, (_, index) => index + 1);
+    for (let at = 0, chosen = drawSample(moments, kills); killed < kills; at += 1) {
+      const { said, signal } = await run(chosen[at % chosen.length]!);
+      if (signal === "SIGKILL") killed += 1;
+      note(said);
+      await database.opened(expectLedgerLaws);
+    }
+    // The last run finishes what is left.
+    expect((await run(0)).signal).toBeNull();
+    await database.opened(async (storage) => {
+      await expectLedgerLaws(storage);
+      const rows = await storage.db.selectFrom("tool_tasks").select(["id", "is_running", "task"]).execute();
+      expect(rows.filter(({ is_running }) => is_running === 1)).toEqual([]);
+      expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+      const tasks = rows.map(({ task }) => JSON.parse(task) as { status: string });
+      const statuses = Object.groupBy(tasks, ({ status }) => status);
+      expect(["completed", "failed"]).toEqual(expect.arrayContaining(Object.keys(statuses)));
+      // The title of a form is its key.
+      const titles = (await storage.db.selectFrom("forms").select("title").execute()).map(
+        ({ title }) => title,
+      );
+      expect(new Set(titles).size).toBe(titles.length);
+      const ended = Object.entries(statuses).map(([status, all = []]) => `${status} ${all.length}`);
+      console.log(JSON.stringify({ engine, killed, statements, acknowledged: acknowledged.length, ended }));
+    });
+  },
+  1_800_000,
+);
