@@ -178,10 +178,10 @@ describe("the command", () => {
     const list = join(folder, "accepted.yaml");
     writeFileSync(
       list,
-      "- { case: 'authorization/**', cause: no-hook, count: 15, reason: Only one token. }\n- { case: 'input/notes_get/id/pattern/at', reason: Ids. }\n",
+      "- { case: 'authorization/**', cause: no-hook, count: 20, reason: Only one token. }\n- { case: 'input/notes_get/id/pattern/at', reason: Ids. }\n",
     );
-    const { code } = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
-    expect(code).toBe(0);
+    const { code, stdout } = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
+    expect(code, stdout).toBe(0);
     writeFileSync(list, "- { case: 'authorization/**' }\n");
     const rejected = await conformance([...onNotes(), "--token", token, "--allow-unverified", list]);
     expect(rejected).toMatchObject({ code: 2, stderr: expect.stringMatching(/has no reason/) });

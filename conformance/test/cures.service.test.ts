@@ -709,7 +709,7 @@ function answerTriage({ body, response }: Parameters<Behaviour>[0]): boolean {
 function failLater(): Behaviour {
   let calls = 0;
   return ({ body, response }) => {
-    if (!body.includes('"tools/call"') || calls++ < 20) return false;
+    if (!body.includes('"tools/call"') || calls++ < 60) return false;
     const error = { code: -32_603, message: "The store is broken." };
     const answer = { jsonrpc: "2.0", id: JSON.parse(body).id, error };
     response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));

@@ -337,12 +337,12 @@ test("no file is named like a collection of unrelated functions", () => {
   expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc|shared)\.ts$/.test(file))).toEqual([]);
 });
 
-test("the name of a test file has its kind, and helpers are in test/support", () => {
+test("the name of a test file has its kind; helpers are in test/support, servers of strangers in test/strangers", () => {
   const tests = sources.filter(
     (file) => isTest(file) && !/\bwant\/|^generator\/template\/|^generated\//.test(file),
   );
   const named =
-    /\.((unit|service|engine|sqlite|postgres|browser|process)\.test|proof|soak)\.ts$|^[\w-]+(\/faults)?\/test\/support\//;
+    /\.((unit|service|engine|sqlite|postgres|browser|process)\.test|proof|soak)\.ts$|^[\w-]+(\/faults)?\/test\/(support|strangers)\//;
   expect(tests.filter((file) => !named.test(file))).toEqual([]);
 });
 

@@ -182,6 +182,7 @@ test("empties every large table that refers to an account or a form before remov
       "passkeys",
       "pending_changes",
       "sessions",
+      "tool_tasks",
     ],
     forms: ["exports", "form_images"],
   };
