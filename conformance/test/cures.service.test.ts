@@ -359,15 +359,6 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     },
   ],
   [
-    "no-control",
-    "Add the hook that the case needs to the target file.",
-    "pages/tracker_list_issues/equal-times",
-    {
-      why: /^no items with equal times lie on different pages, and no hook clock stops the time/,
-      before: { target: { hooks: {} } },
-    },
-  ],
-  [
     "domain-rule",
     "Write the rule into the schema",
     "replay/tracker_create_issue/other-arguments/reporter",
