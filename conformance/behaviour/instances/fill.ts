@@ -10,7 +10,7 @@ import { valuesAt, withValuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
-import { similarText } from "./similar-text.ts";
+import { similarText, splitPrefix } from "./similar-text.ts";
 
 export interface FillOptions {
   /** The account for which other entities are created. */
@@ -169,10 +169,15 @@ export class Filler {
   }
 }
 
-/** Returns a valid key that no call has used. */
+/** Two keys that vary in fewer characters are soon the same: `order-0001` has only 10,000 of its form. */
+const enoughCharacters = 8;
+
+/** Returns a valid key that no call has used, in the form of the old one if that has enough others. */
 export function newKeyFor(old: Json, fits: (key: string) => boolean): Json {
-  const candidates = typeof old === "string" ? [similarText(old), similarText(old)] : [];
-  return [...candidates, ...freshKeys()].find((candidate) => candidate !== old && fits(candidate)) ?? old;
+  const similar = typeof old === "string" ? [similarText(old), similarText(old)] : [];
+  const isVaried = typeof old === "string" && splitPrefix(old)[1].length >= enoughCharacters;
+  const candidates = isVaried ? [...similar, ...freshKeys()] : [...freshKeys(), ...similar];
+  return candidates.find((candidate) => candidate !== old && fits(candidate)) ?? old;
 }
 
 /** Creates keys of common forms. */
