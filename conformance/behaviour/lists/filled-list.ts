@@ -97,18 +97,23 @@ export class FilledList {
     return walked;
   }
 
-  /** Whether the list changes while the run changes nothing, since others work with it: no reading equals a new one. */
+  /**
+   * Whether the list changes while the run changes nothing, since others work with it: a reading differs from a new one in pages of
+   * the same size. In pages of other sizes it may differ by a fault of the server.
+   */
   async isMovedByOthers(): Promise<boolean> {
     const { engine, tool, rule, isOwn } = this.#options;
     if (isOwn) return false;
     const { caller } = engine.context;
     const writes = caller.writes();
     await this.read(rule.limit?.max);
-    const options = { input: this.input, account: this.account, limit: rule.limit?.max };
-    const now = describeItems(await walk(engine, tool, rule, options), rule);
-    const earlier = [...this.#reads.values()].filter((read) => read.writes === writes);
-    const walks = await Promise.all(earlier.map(({ walked }) => walked));
-    return caller.writes() === writes && walks.some((each) => describeItems(each, rule) !== now);
+    const earlier = [...this.#reads].filter(([, read]) => read.writes === writes);
+    for (const [limit, { walked }] of earlier) {
+      const before = describeItems(await walked, rule);
+      const again = await walk(engine, tool, rule, { input: this.input, account: this.account, limit });
+      if (describeItems(again, rule) !== before) return caller.writes() === writes;
+    }
+    return false;
   }
 
   /** Returns a page size that splits the whole list into a few pages. The list of an account grows during the run. */
