@@ -155,10 +155,13 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
       ...options,
     ]);
     const [, held, failed, unverified] = /(\d+) held, (\d+) failed, (\d+) not verified/.exec(stdout) ?? [];
-    seen[name] = { held: Number(held), failed: Number(failed), "not verified": Number(unverified) };
-    // The catalog of the host is not that of a mounted endpoint, so one check does not apply.
-    const wanted = name === "createMcpServer" ? held : Number(seen.createMcpServer?.held) - 1;
-    expect(seen[name], stdout + stderr).toEqual({ held: Number(wanted), failed: 0, "not verified": 0 });
+    const [, inapplicable = "0"] = /(\d+) not applicable/.exec(stdout) ?? [];
+    // The catalog of the host is not that of a mounted endpoint, and notes may have equal times: some cases do not apply.
+    const decided = Number(held) + Number(inapplicable);
+    seen[name] = { decided, failed: Number(failed), "not verified": Number(unverified) };
+    const wanted = seen.createMcpServer?.decided;
+    expect(seen[name], stdout + stderr).toEqual({ decided: wanted, failed: 0, "not verified": 0 });
+    expect(Number(inapplicable)).toBeLessThanOrEqual(2);
   });
 
   // The others are compared with our own server.
