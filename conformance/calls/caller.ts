@@ -1,19 +1,15 @@
 import { expandUri } from "@toolwright/runtime";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { builtInCodes, type Outcome, toOutcome, toReadOutcome } from "../judge/outcome.ts";
+import { builtInCodes, toOutcome, toReadOutcome } from "../judge/outcome.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { OwnToken, Reservation } from "../target/tokens.ts";
 import type { Authorization, Exchange } from "../wire/client.ts";
+import type { AnsweredCall, CompletedCall } from "./completed-call.ts";
 import { Health, type Poisoning } from "./health.ts";
 import { TargetUnreachable } from "./reachability.ts";
-import { isOwn, Sender, type SenderOptions, type SentRequest } from "./sender.ts";
+import { isOwn, Sender, type SenderOptions } from "./sender.ts";
 import { BudgetExhausted, type Spending } from "./spending.ts";
-
-/** The answer to a tool call. */
-export interface AnsweredCall extends SentRequest {
-  readonly outcome: Outcome;
-}
 
 export interface CallerOptions extends SenderOptions {
   readonly cases: CaseFile;
@@ -24,13 +20,6 @@ export interface CallerOptions extends SenderOptions {
   readonly spending: Spending;
   /** Called with every call. */
   readonly onCall: (call: CompletedCall) => void;
-}
-
-/** A tool call and its answer. */
-export interface CompletedCall extends AnsweredCall {
-  readonly tool: string;
-  readonly input: Json | undefined;
-  readonly credential: Credential | OwnToken;
 }
 
 /** Calls tools of the target. Stays within its declared rate, except with a reserved token of a case. */

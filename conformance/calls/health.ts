@@ -1,27 +1,14 @@
 /** Notices that a target fails every call after one of them, by asking again what it answered before. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Json } from "../cases/edits.ts";
-import type { Credential } from "../cases/format.ts";
-import type { Outcome } from "../judge/outcome.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
-import type { OwnToken } from "../target/tokens.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { isOwn, type SentRequest } from "./sender.ts";
+import type { AnsweredCall, CompletedCall } from "./completed-call.ts";
+import { isOwn } from "./sender.ts";
 import { BudgetExhausted } from "./spending.ts";
 
-interface AnsweredCall extends SentRequest {
-  readonly outcome: Outcome;
-}
-
-/** A call and its answer. */
-export interface JudgedCall extends AnsweredCall {
-  readonly tool: string;
-  readonly input: Json | undefined;
-  readonly credential: Credential | OwnToken;
-}
-
 /** A call, with the times of its request and its answer. */
-interface TimedCall extends JudgedCall {
+interface TimedCall extends CompletedCall {
   readonly startedAt: number;
   readonly endedAt: number;
 }
@@ -31,13 +18,13 @@ export interface Poisoning {
   /** The time of the first answer that failed, of `performance.now()`. */
   readonly since: number;
   /** The calls of which one did it, the most likely one first. */
-  readonly suspects: readonly JudgedCall[];
+  readonly suspects: readonly CompletedCall[];
   /** A call that succeeded before, and its answer now. */
   readonly probe: { readonly tool: string; readonly input: Json; readonly got: string };
 }
 
 /** A call of a reading tool that succeeded. */
-interface Probe extends Pick<JudgedCall, "tool" | "credential"> {
+interface Probe extends Pick<CompletedCall, "tool" | "credential"> {
   readonly input: Json;
 }
 
@@ -79,7 +66,7 @@ export class Health {
   }
 
   /** Called with every call. Asks the target what it answered before if no call succeeds any more. */
-  async count(call: JudgedCall, isReading: boolean, send: SendProbe): Promise<void> {
+  async count(call: CompletedCall, isReading: boolean, send: SendProbe): Promise<void> {
     const endedAt = performance.now();
     const timed = { ...call, startedAt: endedAt - call.ms, endedAt };
     if (isLimited(call)) return;
@@ -99,7 +86,7 @@ export class Health {
   }
 
   /** Keeps calls without arguments, since others may name what has ended in the meantime. */
-  #keepProbe({ tool, input, credential, outcome }: JudgedCall): void {
+  #keepProbe({ tool, input, credential, outcome }: CompletedCall): void {
     if (outcome.is !== "success" || isOwn(credential) || typeof credential !== "object") return;
     if (credential.account !== undefined || Object.keys(Object(input)).length > 0) return;
     if (this.#probes.size < mostProbes && !this.#probes.has(tool))
@@ -131,7 +118,7 @@ export class Health {
    * Lists the calls of which one poisoned the target: the last one that was answered before the first failure, those that were
    * under way then, and the one that failed first. That one comes first, unless the same call succeeded before.
    */
-  #listSuspects(calls: readonly TimedCall[], first: TimedCall): JudgedCall[] {
+  #listSuspects(calls: readonly TimedCall[], first: TimedCall): CompletedCall[] {
     const before = calls.slice(0, calls.indexOf(first));
     const underWay = before.filter(({ endedAt }) => endedAt > first.startedAt);
     const last = before.filter(({ endedAt }) => endedAt <= first.startedAt).slice(-1);
@@ -146,7 +133,7 @@ export class Health {
   }
 }
 
-function showCall({ tool, input }: JudgedCall): string {
+function showCall({ tool, input }: CompletedCall): string {
   return `${tool} ${JSON.stringify(input)?.slice(0, comparedLength)}`;
 }
 

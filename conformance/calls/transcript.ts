@@ -6,7 +6,7 @@ import { listLeafValues } from "../cases/places.ts";
 import type { RunHook } from "../target/hooks.ts";
 import type { HookName } from "../target/target.ts";
 import type { Exchange } from "../wire/client.ts";
-import type { CompletedCall } from "./caller.ts";
+import type { CompletedCall } from "./completed-call.ts";
 
 /** A call of a tool or of a hook. */
 export interface Step extends Partial<Pick<CompletedCall, "tool" | "credential" | "input">> {

@@ -110,7 +110,7 @@ export type EffectCase = OfTool & {
   readonly bases: readonly string[];
 } & (
     | { readonly check: "others-stay" }
-    /** Of another entity, calls change the places that the rules of the tool name, and no others. */
+    /** Calls change the places of another entity that the rules of the tool name, and no others. */
     | { readonly check: "changes" }
     /** Calls that are not transitions do not change the state, in each of these states. */
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }

@@ -1,6 +1,7 @@
 /** Reads and evaluates conditions and their expressions (Arazzo 1.0, "Runtime Expressions" and "Criterion Object"). */
 import { canonical } from "@toolwright/runtime/json";
 import { type Json, valueAt } from "./edits.ts";
+import { toMs } from "./times.ts";
 import type { Condition, Expression, Operand } from "./workflows.ts";
 
 /** Values by name. */
@@ -91,8 +92,6 @@ function isNow(operand: Operand): boolean {
 
 /** Servers may round times to whole seconds. */
 const roundingMs = 1_000;
-/** Numbers above it are milliseconds since 1970, others are seconds. */
-const mostSeconds = 100_000_000_000;
 
 /** Compares two times, each as a text or a number, within the rounding of seconds. */
 function compareTimes(operator: Operator, left: Json | undefined, right: Json | undefined): boolean {
@@ -101,11 +100,6 @@ function compareTimes(operator: Operator, left: Json | undefined, right: Json | 
   if (operator === "==" || operator === "!=")
     return Math.abs(difference) <= roundingMs === (operator === "==");
   return operator.startsWith("<") ? difference <= roundingMs : difference >= -roundingMs;
-}
-
-function toMs(time: Json | undefined): number {
-  if (typeof time === "string") return Date.parse(time);
-  return typeof time === "number" ? (time > mostSeconds ? time : time * 1_000) : Number.NaN;
 }
 
 type Operator = Extract<Condition, { readonly kind: "compare" }>["operator"];

@@ -2,7 +2,7 @@
 /** `npm run conformance:faults`: breaks our own server in many ways, and counts the faults that the suite catches. */
 import { join } from "node:path";
 import { generatedCases } from "../cases/load.ts";
-import { styleFor } from "../report/terminal.ts";
+import { styleFor } from "../report/terminal-style.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { runExperiment } from "./experiment.ts";
 import { type Bar, listFindings, readKnownSurvivors, requiredShares, type Tried } from "./findings.ts";

@@ -47,7 +47,7 @@ export interface TriedMistake {
  */
 export const requiredShares = { named: 0.98, ofProject: 0.4, ofService: 1 / 3 };
 
-/** What an experiment requires. */
+/** The requirements of an experiment. */
 export interface Bar {
   /** The share of the mistakes that the suite must catch. Known survivors of mutants do not count. */
   readonly share: number;

@@ -1,4 +1,4 @@
-import type { Style } from "../report/terminal.ts";
+import type { Style } from "../report/terminal-style.ts";
 import { describeEntryProblem } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";
 import { classifyResult } from "../results/report.ts";

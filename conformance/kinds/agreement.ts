@@ -9,7 +9,7 @@ import { createSupply, listOwners } from "../behaviour/lists/supply.ts";
 import { isTime } from "../behaviour/observe/lost.ts";
 import type { Observation, Snapshot } from "../behaviour/observe/observation.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { collectParents, readNamedEntities } from "../behaviour/rules/address.ts";
+import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
 import { keepSpare, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { baseArguments } from "../calls/arguments.ts";
@@ -18,7 +18,7 @@ import { type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
 import { ifPossible, requireDeclared } from "../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
-import { parseRecords } from "./records.ts";
+import { listNumbers, parseRecords } from "./records.ts";
 
 type AgreeCase = Extract<ResultCase, { readonly check: "agree" }>;
 type FileCase = Extract<ResultCase, { readonly check: "file-agrees" }>;
@@ -151,13 +151,7 @@ export async function fileAgreesVerdict(each: FileCase, engine: Engine): Promise
   const supply = await createSupply(engine, { tool: each.list, input: example, items });
   await supply.add(comparedItems);
   const listed = await engine.calls.requireResult({ tool: each.list, input: supply.input });
-  const named = readNamedEntities(engine.rules, each.list, supply.input);
-  const instances = Object.fromEntries(
-    Object.entries(named).map(([entity, one]) => [
-      entity,
-      { ...one, parents: collectParents(entity, named) },
-    ]),
-  );
+  const instances = addParents(readNamedEntities(engine.rules, each.list, supply.input));
   const input = await engine.instances.fill(each.tool, baseArguments(engine.context.cases, each.base), {
     instances,
   });
@@ -220,15 +214,10 @@ function readCell(record: Readonly<Record<string, Json>>, pointer: string, value
 function isSameCell(cell: Json, value: Json): boolean {
   if (typeof cell !== "string") return areEqual(cell, value);
   const text = cell.replace(/^['\t](?=[=+\-@])/, "");
-  if (typeof value === "number") return Number(text) === value || digitsOf(text) === digitsOf(String(value));
+  if (typeof value === "number") return listNumbers(text).includes(value);
   if (typeof value !== "string") return !/^(true|false)$/i.test(text) || text.toLowerCase() === String(value);
   if (isTime(value)) return !isTime(text) || areEqual(text, value);
   return areEqual(toWords(text), toWords(value));
-}
-
-/** The digits of a number without zeros at its ends. */
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, "").replace(/^0+/, "").replace(/0+$/, "");
 }
 
 function toWords(text: string): string {

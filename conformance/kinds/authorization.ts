@@ -1,6 +1,6 @@
 /** Judges the cases of kind authorization: one call with one kind of token. */
 import { baseArguments } from "../calls/arguments.ts";
-import type { AnsweredCall } from "../calls/caller.ts";
+import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";

@@ -3,7 +3,7 @@
  * arguments.
  */
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
-import type { AnsweredCall } from "../calls/caller.ts";
+import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
 import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";

@@ -4,7 +4,7 @@ import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { createSupply, lastStep } from "../behaviour/lists/supply.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { collectParents, readNamedEntities } from "../behaviour/rules/address.ts";
+import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
@@ -91,13 +91,7 @@ async function fileVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
   const { url } = requireDeclared(engine.rules.files[each.tool]?.[each.rule]);
   const key = JSON.stringify([each.field, each.filters]);
   const { input: listed, secrets } = await guardedLists(engine, key, () => makeGuardedList(each, engine));
-  const named = readNamedEntities(engine.rules, shower, listed);
-  const instances = Object.fromEntries(
-    Object.entries(named).map(([entity, one]) => [
-      entity,
-      { ...one, parents: collectParents(entity, named) },
-    ]),
-  );
+  const instances = addParents(readNamedEntities(engine.rules, shower, listed));
   const example = exampleArguments(engine.context.cases, each);
   const input = await engine.instances.fill(each.tool, example, {
     instances,

@@ -1,4 +1,4 @@
-/** Reads the records of a file: CSV with a header (RFC 4180), a JSON array of objects, or a line of JSON for each. */
+/** Reads the records of a file and their numbers: CSV with a header (RFC 4180), a JSON array of objects, or a line of JSON for each. */
 import { isObject, type Json, type JsonObject, parseJson } from "../cases/edits.ts";
 
 /** Returns the records of a text; undefined if it has none. */
@@ -29,4 +29,12 @@ function parseRows(text: string): string[][] {
     if (end !== "," && cell.lastIndex < text.length) rows.push([]);
   }
   return rows;
+}
+
+/** Lists the numbers that a text stands for: as a program writes it, or as people do, with `,` or `.` before the decimals. A text without digits stands for 0. */
+export function listNumbers(text: string): number[] {
+  const bare = text.replaceAll(/[^\d.,-]/g, "");
+  const withPoint = bare.replaceAll(/,(?=\d{3}(?!\d))/g, "");
+  const withComma = bare.replaceAll(/\.(?=\d{3}(?!\d))/g, "").replace(",", ".");
+  return [text, withPoint, withComma].map(Number);
 }

@@ -1,6 +1,6 @@
 /** Tests how the records of files are read. */
 import { expect, test } from "vitest";
-import { parseRecords } from "./records.ts";
+import { listNumbers, parseRecords } from "./records.ts";
 
 test.each([
   [
@@ -24,3 +24,20 @@ test.each(["The lamp is broken\nThe door squeaks", "", '{"a":"b"', "a,a\n1,2"])(
     expect(parseRecords(text)?.length ?? 0).toBe(0);
   },
 );
+
+test.each([
+  ["1234.5", 1234.5, true],
+  ["1e21", 1e21, true],
+  ["-0.1", -0.1, true],
+  ["1,234.50", 1234.5, true],
+  ["1.234,50", 1234.5, true],
+  ["0,5", 0.5, true],
+  ["87 %", 87, true],
+  ["1.5", 15, false],
+  ["100", 10, false],
+  ["12", -12, false],
+  ["none", 0, true],
+  ["", 5, false],
+])("the cell %j stands for %d: %s", (text, value, stands) => {
+  expect(listNumbers(text).includes(value)).toBe(stands);
+});

@@ -18,7 +18,8 @@ import { jsonReport } from "./json.ts";
 import { junitReport } from "./junit.ts";
 import { sarifReport } from "./sarif.ts";
 import { specLinesIn } from "./spec-place.ts";
-import { styleFor, terminalReport } from "./terminal.ts";
+import { terminalReport } from "./terminal.ts";
+import { styleFor } from "./terminal-style.ts";
 
 const evidence = {
   curl: `curl -sS 'https://notes.example/mcp' -H "Authorization: Bearer $TOKEN" --data-raw '{"a":"<b>&"}'`,

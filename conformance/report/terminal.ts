@@ -15,8 +15,6 @@ import { type Cause, causes, type Unverified } from "../results/verdict.ts";
 import { formatMatrix } from "./terminal-matrix.ts";
 import type { Style } from "./terminal-style.ts";
 
-export { type Style, styleFor } from "./terminal-style.ts";
-
 const shownFindings = 20;
 const shownPerCause = 5;
 const shownDifferences = 30;

@@ -6,9 +6,9 @@ import { causes, type Unverified } from "./verdict.ts";
 
 /** A thing to do. */
 export interface NextStep {
-  /** What to do, as a sentence. */
+  /** The instruction, as a sentence. */
   readonly todo: string;
-  /** Why, and how many cases it concerns. */
+  /** The reason, and the cases that it concerns. */
   readonly why: string;
   /** The number of cases that it concerns. */
   readonly cases: number;

@@ -13,9 +13,9 @@ export interface EarlierRun {
 const decided: readonly (keyof Tally)[] = ["held", "failed", "advice"];
 
 export function compareSince(results: readonly ReportedResult[], { date, counted }: EarlierRun): Since {
-  const is = (now: keyof Tally, wasFailed: (then: keyof Tally | undefined) => boolean) =>
+  const is = (now: keyof Tally, was: (then: keyof Tally | undefined) => boolean) =>
     results
-      .filter((result) => classifyResult(result) === now && wasFailed(counted.get(result.subject.id)))
+      .filter((result) => classifyResult(result) === now && was(counted.get(result.subject.id)))
       .map(({ subject }) => subject.id);
   const settled = (["held", "advice", "accepted", "inapplicable"] as const).flatMap((now) =>
     is(now, (then) => then === "failed"),

@@ -83,7 +83,7 @@ export const causes = {
   large:
     "Test a target with a smaller quota, limit or list: the sentence names the largest size that a run handles.",
   shared:
-    "Run again while nobody else works with the data that the run sees, or with tokens of an account of its own.",
+    "Run again while no other client works with the data that the run sees, or with tokens of an account of its own.",
   slow: "Let the server make the transitions that the spec declares, or test a faster target.",
   passing: "Give the server work that leads to this state and lasts long enough for a call.",
   "left-out": "Add more tokens to the target file, or raise --max-requests.",

@@ -2,7 +2,8 @@
 import { Calls } from "../behaviour/calls/calls.ts";
 import { CreatedInstances } from "../behaviour/instances/created-instances.ts";
 import { noBehaviour, readBehaviour } from "../behaviour/rules/rules.ts";
-import { Caller, type CallerOptions, type CompletedCall } from "../calls/caller.ts";
+import { Caller, type CallerOptions } from "../calls/caller.ts";
+import type { CompletedCall } from "../calls/completed-call.ts";
 import { LiveValues } from "../calls/live-values.ts";
 import { Spending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";

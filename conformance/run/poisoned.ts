@@ -1,5 +1,6 @@
 /** Says of a target that fails every call after one of them what happened, instead of one failure for each case after that. */
-import type { JudgedCall, Poisoning } from "../calls/health.ts";
+import type { CompletedCall } from "../calls/completed-call.ts";
+import type { Poisoning } from "../calls/health.ts";
 import { findOrigin } from "../calls/transcript.ts";
 import { failed, type Result, unverified } from "../results/verdict.ts";
 
@@ -46,7 +47,7 @@ function showSuspects({ suspects }: Poisoning): string {
   return suspects.map((call) => showCall(call)).join(" or ");
 }
 
-function showCall({ tool, input }: Pick<JudgedCall, "tool" | "input">): string {
+function showCall({ tool, input }: Pick<CompletedCall, "tool" | "input">): string {
   const shown = JSON.stringify(input) ?? "";
   return `${tool}(${shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown})`;
 }

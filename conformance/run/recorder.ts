@@ -2,7 +2,7 @@
 import { ShownIds } from "../behaviour/instances/shown-ids.ts";
 import { WatchedResults } from "../behaviour/observe/watched-results.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
-import type { CompletedCall } from "../calls/caller.ts";
+import type { CompletedCall } from "../calls/completed-call.ts";
 import { Timings } from "../calls/timings.ts";
 import { Transcript } from "../calls/transcript.ts";
 import type { CaseFile } from "../cases/format.ts";

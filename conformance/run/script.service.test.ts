@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { writeReports } from "../report/files.ts";
-import { styleFor, terminalReport } from "../report/terminal.ts";
+import { terminalReport } from "../report/terminal.ts";
+import { styleFor } from "../report/terminal-style.ts";
 import { findings } from "../test/support/tracker-server/findings.ts";
 import { testTracker } from "../test/support/tracker-server/runs.ts";
 import {

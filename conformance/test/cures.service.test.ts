@@ -219,7 +219,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "shared",
-    "nobody else works with the data",
+    "no other client works with the data",
     "pages/tracker_list_issues/total",
     {
       why: /^the list changes between two readings without a call of the run$/,

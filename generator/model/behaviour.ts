@@ -100,7 +100,7 @@ export interface Pages {
 
 /** A list in one piece, with the arguments that select its items. */
 export interface FilteredList {
-  /** Where all filters are about one list; else empty. */
+  /** The list that all filters are about; empty if there are several. */
   readonly items: string;
   readonly filters: readonly Filter[];
 }

@@ -1,5 +1,5 @@
 /** A completed call, and functions that read its answer. */
-import type { AnsweredCall } from "../../calls/caller.ts";
+import type { AnsweredCall } from "../../calls/completed-call.ts";
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 

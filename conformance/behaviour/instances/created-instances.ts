@@ -1,5 +1,5 @@
 /** Records the instances that a run creates, and ends them after the run by the spec's `ended_by` and the target file's `cleanup`. */
-import type { CompletedCall } from "../../calls/caller.ts";
+import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour, EntityRule, ObserverRule } from "../../cases/behaviour.ts";
 import type { CallOfEntity } from "../../cases/call-rules.ts";

@@ -1,6 +1,6 @@
 /** Remembers the ids that results have shown, and creates unknown ids. */
 import { randomBytes, randomInt } from "node:crypto";
-import type { CompletedCall } from "../../calls/caller.ts";
+import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { Place } from "../../cases/call-rules.ts";
 import type { Json } from "../../cases/edits.ts";

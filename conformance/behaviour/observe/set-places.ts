@@ -1,10 +1,11 @@
 /** Checks in every result of a run that times and counters change only by the transitions that set them. */
 import { canonical } from "@toolwright/runtime/json";
-import type { CompletedCall } from "../../calls/caller.ts";
+import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
+import { notApplicable, type ResultProblem } from "./result-check.ts";
 
 type Rules = Pick<Behaviour, "entities">;
 
@@ -48,17 +49,17 @@ export class SetPlace {
     }
   }
 
-  /** Returns the problem with a result of the tool that shows the state; `null` if it is the first one of its instance. */
-  check(input: Json, result: Json, call: CompletedCall): string | undefined | null {
+  /** Checks a result of the tool that shows the state. The first one of an instance cannot be compared. */
+  check(input: Json, result: Json, call: CompletedCall): ResultProblem {
     const { tool, id, path } = this.#machine.field;
     const instance = id && valueAt(input, id);
-    if (instance === undefined) return null;
+    if (instance === undefined) return notApplicable;
     const key = this.#makeKey(tool, input, instance);
     const span = spanOf(call);
     const now = { ...span, value: valueAt(result, this.#path) ?? null, state: valueAt(result, path) ?? null };
     const before = this.#shown.get(key);
     this.#shown.set(key, now);
-    if (before === undefined || before.end > now.begin) return null;
+    if (before === undefined || before.end > now.begin) return notApplicable;
     if (canonical(before.value) === canonical(now.value)) return undefined;
     // Leaving a state may remove its time.
     if (now.value === null && canonical(before.state) !== canonical(now.state)) return undefined;

@@ -1,6 +1,6 @@
 /** Checks every successful result of a run by the rules of the spec about sums, repeated arguments, conditions, counts and states. */
 import { canonical } from "@toolwright/runtime/json";
-import type { CompletedCall } from "../../calls/caller.ts";
+import type { CompletedCall } from "../../calls/completed-call.ts";
 import type {
   Behaviour,
   FieldRule,
@@ -16,6 +16,7 @@ import { toPattern, valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { findRoute } from "../rules/transitions.ts";
+import { notApplicable, type ResultCheck } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
 
 /** The results of a tool that one rule has checked. */
@@ -26,9 +27,6 @@ export interface Watched {
   readonly broken?: { readonly problem: string; readonly exchange: Exchange };
 }
 
-/** Returns the problem; `undefined` if there is none; `notApplicable` if the rule does not apply to the result. */
-type Check = (input: Json, result: Json, call: CompletedCall) => string | undefined | typeof notApplicable;
-
 /** The last result that showed the state of an instance, and the time of its arrival. */
 export interface Look {
   readonly state: string;
@@ -36,7 +34,6 @@ export interface Look {
   readonly at: number;
 }
 
-const notApplicable = Symbol("notApplicable");
 const nothingYet: Watched = { results: 0 };
 
 /** The kind of a rule. */
@@ -44,14 +41,14 @@ type Checked = "sums" | "repeats" | "invariants" | "count" | "path" | "set-only"
 
 export class WatchedResults {
   /** Tool -> the checks of its results, each with the key of its findings. */
-  readonly #checks = new Map<string, (readonly [key: string, check: Check])[]>();
+  readonly #checks = new Map<string, (readonly [key: string, check: ResultCheck])[]>();
   readonly #watched = new Map<string, Watched>();
   readonly #setPlaces: SetPlace[] = [];
   /** State machine -> the last result that showed each instance. */
   readonly #looks = new Map<string, Map<string, Look>>();
 
   constructor({ entities, states, sums, repeats, invariants, limits, fields }: Behaviour) {
-    const ifSeen = (tool: string, places: readonly string[], check: Check) =>
+    const ifSeen = (tool: string, places: readonly string[], check: ResultCheck) =>
       ifShown(scopesOf(fields, tool, places), check);
     this.#addAll("sums", sums, (rule, tool) => ifSeen(tool, [...rule.parts, rule.total], checkSum(rule)));
     this.#addAll("repeats", repeats, (rule, tool) => ifSeen(tool, [rule.path], checkRepeat(rule)));
@@ -97,24 +94,20 @@ export class WatchedResults {
     for (const path of paths) {
       const place = new SetPlace(rules, machine, path);
       this.#setPlaces.push(place);
-      const check: Check = (...args) => {
-        const problem = place.check(...args);
-        return problem === null ? notApplicable : problem;
-      };
-      this.#add(machine.field.tool, "set-only", name + path, check);
+      this.#add(machine.field.tool, "set-only", name + path, (...result) => place.check(...result));
     }
   }
 
   #addAll<Rule>(
     checked: Checked,
     byTool: Readonly<Record<string, readonly Rule[]>>,
-    makeCheck: (rule: Rule, tool: string) => Check,
+    makeCheck: (rule: Rule, tool: string) => ResultCheck,
   ): void {
     for (const [tool, rules] of Object.entries(byTool))
       for (const [index, rule] of rules.entries()) this.#add(tool, checked, index, makeCheck(rule, tool));
   }
 
-  #add(tool: string, checked: Checked, rule: number | string, check: Check): void {
+  #add(tool: string, checked: Checked, rule: number | string, check: ResultCheck): void {
     const others = this.#checks.get(tool) ?? [];
     this.#checks.set(tool, [...others, [makeKey(tool, checked, rule), check]]);
   }
@@ -135,7 +128,7 @@ function scopesOf(fields: readonly FieldRule[], tool: string, places: readonly s
 }
 
 /** A check that applies only to the results of callers with these scopes: the others do not see the places. */
-function ifShown(scopes: readonly string[], check: Check): Check {
+function ifShown(scopes: readonly string[], check: ResultCheck): ResultCheck {
   if (scopes.length === 0) return check;
   return (input, result, call) => {
     const granted = typeof call.credential === "object" ? call.credential.scopes : undefined;
@@ -143,7 +136,7 @@ function ifShown(scopes: readonly string[], check: Check): Check {
   };
 }
 
-function checkSum({ parts, total }: SumRule): Check {
+function checkSum({ parts, total }: SumRule): ResultCheck {
   return (_, result) => {
     const wanted = valueAt(result, total);
     const numbers = parts.flatMap((part) => valuesAt(result, part).map(({ value }) => value));
@@ -156,7 +149,7 @@ function checkSum({ parts, total }: SumRule): Check {
   };
 }
 
-function checkRepeat({ argument, path }: RepeatRule): Check {
+function checkRepeat({ argument, path }: RepeatRule): ResultCheck {
   return (input, result) => {
     const sent = valueAt(input, argument);
     // `null` stands for an argument that is left out.
@@ -168,7 +161,7 @@ function checkRepeat({ argument, path }: RepeatRule): Check {
 }
 
 /** Checks a condition. Results in which the first part of `A || B` holds say nothing about the second. */
-function checkInvariant({ text, condition }: InvariantRule): Check {
+function checkInvariant({ text, condition }: InvariantRule): ResultCheck {
   return (_, structuredContent) => {
     const scope: Scope = { inputs: {}, outputs: {}, result: { structuredContent } };
     if (condition.kind === "either" && holds(condition.left, scope)) return notApplicable;
@@ -177,7 +170,7 @@ function checkInvariant({ text, condition }: InvariantRule): Check {
   };
 }
 
-function checkCount({ min = 0, max, field }: CountRule): Check {
+function checkCount({ min = 0, max, field }: CountRule): ResultCheck {
   return (_, result) => {
     const found = valuesAt(result, field);
     if (found.length === 0) return notApplicable;
@@ -187,7 +180,11 @@ function checkCount({ min = 0, max, field }: CountRule): Check {
 }
 
 /** Checks that transitions lead from one observed state of an instance to the next. Calls that overlap in time are not compared. */
-function checkPath(rules: Pick<Behaviour, "entities">, machine: StateRule, looks: Map<string, Look>): Check {
+function checkPath(
+  rules: Pick<Behaviour, "entities">,
+  machine: StateRule,
+  looks: Map<string, Look>,
+): ResultCheck {
   const { tool, id, path } = machine.field;
   return (input, result, call) => {
     const [instance, state] = [id && valueAt(input, id), valueAt(result, path)];

@@ -24,6 +24,16 @@ export function collectParents(entity: string, named: NamedEntities): NamedEntit
   return Object.assign({}, ...Object.values(direct).map(({ parents }) => parents), direct);
 }
 
+/** Adds to each named entity its parents, which the same arguments name. */
+export function addParents(named: NamedEntities): NamedEntities {
+  return Object.fromEntries(
+    Object.entries(named).map(([entity, one]) => [
+      entity,
+      { ...one, parents: collectParents(entity, named) },
+    ]),
+  );
+}
+
 /** Returns the arguments of a rule with the address of an entity instead of the ids of the example. */
 export function withAddress(
   rules: Rules,

@@ -1,6 +1,6 @@
 /** Judges arguments that must be accepted. */
 import { baseArguments, exampleArguments, runsAsTask } from "../../calls/arguments.ts";
-import type { AnsweredCall } from "../../calls/caller.ts";
+import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
 import { valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";

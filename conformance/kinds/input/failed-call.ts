@@ -1,5 +1,5 @@
 /** A tool call that fails its case. */
-import type { AnsweredCall } from "../../calls/caller.ts";
+import type { AnsweredCall } from "../../calls/completed-call.ts";
 import { type Failed, failed, type Unverified, unverified } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";

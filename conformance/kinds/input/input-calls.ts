@@ -1,7 +1,7 @@
 /** The calls of input cases. */
 import { baseArguments } from "../../calls/arguments.ts";
 import type { BoundValues } from "../../calls/bindings.ts";
-import type { AnsweredCall } from "../../calls/caller.ts";
+import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";

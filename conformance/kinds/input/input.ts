@@ -1,7 +1,7 @@
 /** Judges the cases of kind input: arguments that must be accepted, or refused. */
 import { isDeepStrictEqual } from "node:util";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { AnsweredCall } from "../../calls/caller.ts";
+import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
 import { type Edit, steps } from "../../cases/edits.ts";
 import { findCalled, type InputCase, isSharedInput } from "../../cases/format.ts";

@@ -10,6 +10,7 @@ import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { type Json, steps, valueAt } from "../../cases/edits.ts";
 import type { NoticeRule } from "../../cases/limits.ts";
+import { isMilliseconds, toMs } from "../../cases/times.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 
@@ -82,7 +83,7 @@ async function callAfter(trial: NoticeTrial): Promise<Called> {
   return call(trial, instances);
 }
 
-/** Moves the clock of the target to so many seconds after the notice ends. */
+/** Moves the clock of the target to this many seconds after the notice ends. */
 async function moveTo(trial: NoticeTrial, instances: Instances, after: number): Promise<void> {
   const { rule, engine } = trial;
   const time = await readTime(trial, instances);
@@ -126,7 +127,7 @@ async function makeInstances({ each, rule, engine }: NoticeTrial, ahead?: number
 /** Writes a time in the form of another one. Throws a PreconditionError if that is only a day. */
 function writeTime(like: Json, ahead: number): Json {
   const at = Date.now() + ahead * 1_000;
-  if (typeof like === "number") return like > mostSeconds ? at : Math.round(at / 1_000);
+  if (typeof like === "number") return isMilliseconds(like) ? at : Math.round(at / 1_000);
   if (/T/.test(String(like))) return new Date(at).toISOString();
   throw new PreconditionError("no-control", "the target has no hook clock, and the time is only a day");
 }
@@ -141,13 +142,4 @@ async function readTime({ each, rule, engine }: NoticeTrial, instances: Instance
     if (time !== undefined) return time;
   }
   throw new PreconditionError("undeclared", `nothing that ${each.tool} names shows a time at ${rule.before}`);
-}
-
-/** Numbers above it are milliseconds since 1970, others are seconds. */
-const mostSeconds = 100_000_000_000;
-
-function toMs(time: Json | undefined): number {
-  if (typeof time === "string") return Date.parse(time);
-  if (typeof time !== "number") return Number.NaN;
-  return time > mostSeconds ? time : time * 1_000;
 }

@@ -17,7 +17,7 @@ export async function equalTimes(trial: PageTrial, times: readonly string[]): Pr
   const supply = await createSupply(engine, source, list.account);
   const before = await walkFrom(trial, supply.input, rule.limit?.max);
   const size = Math.max(rule.limit?.min ?? 1, Math.ceil(before.ids.length / manyPages));
-  // With so many, a page ends between two of them, wherever it begins.
+  // A page of this size ends between two of them, wherever it begins.
   await whileClockStands(engine.hooks, engine.context.cases, () => supply.add(2 * size + 1));
   const large = await walkFrom(trial, supply.input, rule.limit?.max);
   // Without such items no list is wrong: the spec promises nothing about how fine its times are.

@@ -172,6 +172,9 @@ function statusOf({ answer }: Exchange): unknown {
   return answer.kind === "result" ? answer.result.status : undefined;
 }
 
+/** How long a task is watched after its end. */
+const watchedMs = 1_000;
+
 /** Cancelling is acknowledged, also again; a server may let the task end otherwise, but an end is final. */
 async function cancelledVerdict(each: TaskCase, engine: Engine): Promise<Verdict> {
   const started = await startTask(each, engine);
@@ -192,11 +195,11 @@ async function cancelledVerdict(each: TaskCase, engine: Engine): Promise<Verdict
         exchange,
       );
   }
-  const started2 = performance.now();
+  const endedAt = performance.now();
   const later = await pollTask(
     engine,
     started,
-    ({ status }) => status !== ended.task.status || performance.now() - started2 > 1_000,
+    ({ status }) => status !== ended.task.status || performance.now() - endedAt > watchedMs,
   );
   if (later.task.status === ended.task.status) return held;
   return failed(`a task that is ${ended.task.status} stays so`, `it is ${later.task.status}`, later.exchange);

@@ -31,7 +31,7 @@ const isOfTask = ({ method }: Json) => /^tasks\//.test(method);
 const isUnknown = ({ error }: Json) => error?.code === -32602;
 const askedOf = (message: Json) => message.params?.taskId;
 
-/** What a server that acknowledges everything answers. */
+/** The answer of a server that acknowledges everything. */
 const acknowledged = { resultType: "complete" };
 
 export const pressFaults = {

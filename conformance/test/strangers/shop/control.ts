@@ -1,4 +1,4 @@
-/** What tests ask of the shop beside its tools: tokens, and a clock that moves. */
+/** Answers what tests need beside the tools of the shop: tokens, and a clock that moves. */
 import { moveClock, timestamp } from "./clock.ts";
 import { endToken, mintToken, type Token } from "./tokens.ts";
 

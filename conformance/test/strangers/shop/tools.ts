@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 import type { Customer, NewOrder, Order, Seller } from "./seller.ts";
 import type { Token } from "./tokens.ts";
 
-/** Who calls, and what the caller works with. */
+/** The caller, and the data that the caller works with. */
 export interface Session {
   readonly token: Token;
   readonly seller: Seller;
