@@ -63,6 +63,8 @@ export interface Dispatcher {
   abandonAll(): void;
   /** Runs the call of a stored task again, from its start. Resolves when this process no longer runs it. */
   readonly resumeTask: ResumeTask;
+  /** Ends a stored task that cannot be run again, with an internal error. */
+  readonly failTask: (id: string, message: string) => Promise<void>;
 }
 
 const consoleLog: Log = { info: () => undefined, warn: console.warn, error: console.error };
@@ -143,6 +145,7 @@ export function createDispatcher(
       tasks.stopAll();
     },
     resumeTask: taskResumer({ tasks, envelope, tools, ...taskOptions }),
+    failTask: (id, message) => tasks.fail(id, message),
   };
 
   /** Cancels the request with this id. If several match, because their clients look alike, cancels none of them. */

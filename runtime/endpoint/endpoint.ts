@@ -52,7 +52,7 @@ export interface EndpointOptions<Types extends HandlerTypes = HandlerTypes, Who 
 }
 
 export interface Endpoint
-  extends Pick<Dispatcher, "log" | "deadlineMs" | "endStreams" | "abandonAll" | "resumeTask"> {
+  extends Pick<Dispatcher, "log" | "deadlineMs" | "endStreams" | "abandonAll" | "resumeTask" | "failTask"> {
   readonly service: Service;
   readonly onRefusal: OnRefusal;
   readonly errorBoundary: ErrorBoundary;

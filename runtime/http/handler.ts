@@ -49,6 +49,8 @@ export interface McpHandler extends WithParts {
    * longer runs it; if `signal` aborts, the task stays for another process.
    */
   readonly resumeTask: (id: string, signal: AbortSignal) => Promise<void>;
+  /** Ends a stored task that cannot be run again, with an internal error. Does nothing if it has ended. */
+  readonly failTask: (id: string, message: string) => Promise<void>;
 }
 
 interface WithParts {
@@ -98,6 +100,7 @@ export function createMcpHandler<Types extends HandlerTypes, Who extends Caller 
     node: nodeHandler(endpoint, rule, { ...shared, addressOf, lingerMs: 5_000 }),
     endStreams: endpoint.endStreams,
     resumeTask: endpoint.resumeTask,
+    failTask: endpoint.failTask,
     parts: { endpoint, addressOf, bodyTimeoutMs, publicUrl, hostRule: policyRule },
   };
 }

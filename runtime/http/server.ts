@@ -52,6 +52,8 @@ export interface McpServer {
   close(graceMs?: number): Promise<void>;
   /** Runs a stored task again; see `McpHandler`. */
   readonly resumeTask: McpHandler["resumeTask"];
+  /** Ends a stored task that cannot be run again; see `McpHandler`. */
+  readonly failTask: McpHandler["failTask"];
 }
 
 /** The time in which the answers to abandoned calls may reach their clients. */
@@ -95,6 +97,7 @@ function makeServer({ endpoint, publicUrl, ...parts }: HandlerParts, options: Se
 
   return {
     resumeTask: endpoint.resumeTask,
+    failTask: endpoint.failTask,
 
     async listen(port, host = "127.0.0.1") {
       await new Promise<void>((resolve, reject) => {

@@ -328,4 +328,18 @@ describe("a shared store", () => {
     expect(result.structuredContent).toEqual({ replies: ["cancel", "decline", "decline"] });
     await run;
   });
+
+  test("a task that cannot be run again fails, once, on every server", async () => {
+    const tasks = { store: new SharedStore() };
+    const one = await startTasks({ tasks });
+    const two = await startTasks({ tasks });
+    const asking = await one.startTask("notes_ask");
+    await one.until(asking, "input_required");
+    await two.server.failTask(asking, "Its process stopped.");
+    const failed = await one.until(asking, "failed");
+    expect(failed).toMatchObject({ error: { code: -32603, message: "Its process stopped." } });
+    expect(Date.parse(failed.lastUpdatedAt)).toBeGreaterThan(Date.parse(failed.createdAt));
+    await two.server.failTask(asking, "Again.");
+    expect((await one.get(asking)).result.error.message).toBe("Its process stopped.");
+  });
 });

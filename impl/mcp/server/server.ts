@@ -98,7 +98,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   const taskWorker = startWorker({
     storage,
     clock,
-    handlers: { tool_call: taskJobs({ storage, tasks, resumeTask: server.resumeTask }) },
+    handlers: { tool_call: taskJobs({ storage, tasks, ...server }) },
     onJob: jobReporter(log, metrics),
     onError: (error) => log.error({ event: "jobs_not_reached", error }),
   });

@@ -1,18 +1,15 @@
 /** Runs the calls of tasks again whose process has died. */
-import type { McpServer, StoredTask, TaskStore } from "@toolwright/runtime";
+import type { McpServer, TaskStore } from "@toolwright/runtime";
 import { removeJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 
-/** JSON-RPC: internal error. */
-const INTERNAL_ERROR = -32603;
-
-interface Parts extends Pick<McpServer, "resumeTask"> {
+interface Parts extends Pick<McpServer, "resumeTask" | "failTask"> {
   readonly storage: Storage;
   readonly tasks: TaskStore;
 }
 
-export function taskJobs({ storage, tasks, resumeTask }: Parts): JobHandler {
+export function taskJobs({ storage, tasks, resumeTask, failTask }: Parts): JobHandler {
   return {
     async run(job, signal) {
       await resumeTask(job.subject, signal);
@@ -23,25 +20,7 @@ export function taskJobs({ storage, tasks, resumeTask }: Parts): JobHandler {
         await underLease(storage, job, (transaction) => removeJob(transaction, job.kind, job.subject));
     },
     async giveUp({ subject }) {
-      await failTask(tasks, subject);
+      await failTask(subject, "The server stopped each time while it ran this call.");
     },
   };
-}
-
-/** Ends a task whose call ended every process that ran it. */
-async function failTask(tasks: TaskStore, id: string): Promise<void> {
-  const message = "The server stopped each time while it ran this call.";
-  for (;;) {
-    const task = await tasks.read(id);
-    if (task === undefined || (task.status !== "working" && task.status !== "input_required")) return;
-    const failed: StoredTask = {
-      ...task,
-      revision: task.revision + 1,
-      status: "failed",
-      statusMessage: message,
-      open: {},
-      error: { code: INTERNAL_ERROR, message },
-    };
-    if (await tasks.replace(failed)) return;
-  }
 }
