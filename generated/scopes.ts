@@ -11,5 +11,5 @@ export const scopes = {
   "billing:read": "Read subscription status and generation quota; quote lessons and follow their generation",
 } as const;
 
-/** What a token may hold. */
+/** A scope that a token may have. */
 export type Scope = keyof typeof scopes;

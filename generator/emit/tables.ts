@@ -22,7 +22,7 @@ export function emitScopes({ scopes }: Model): GeneratedFile {
   const rows = Object.fromEntries(scopes.map(({ name, description }) => [name, description]));
   return printTypeScript("scopes.ts", [
     table("scopes", rows, "Scope -> what it grants."),
-    typeAlias("Scope", "keyof typeof scopes", "What a token may hold."),
+    typeAlias("Scope", "keyof typeof scopes", "A scope that a token may have."),
   ]);
 }
 

@@ -8,5 +8,5 @@ export const scopes = {
   "members:contact": "See how a member can be reached",
 } as const;
 
-/** What a token may hold. */
+/** A scope that a token may have. */
 export type Scope = keyof typeof scopes;

@@ -78,7 +78,7 @@ export type MemberId = number;
  */
 export type ItemId = number;
 
-/** Where a hire stands. */
+/** The state of a hire. */
 export type HireStatus = "reserved" | "out" | "returned" | "cancelled" | "expired";
 
 /** A thing to hire. */
