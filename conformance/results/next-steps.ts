@@ -14,6 +14,9 @@ export interface NextStep {
   readonly cases: number;
 }
 
+/** The parts of a report that say what to do. */
+type Outcomes = Pick<Report, "results" | "wrongEntries" | "unimplemented">;
+
 const most = 3;
 const shownLength = 240;
 
@@ -21,7 +24,7 @@ const shownLength = 240;
  * Lists at most three things to do: first the causes of failures, those of most cases first, then entries of accepted results that are
  * wrong, tools without a handler, and what would decide most of the cases that are not verified. At last advice.
  */
-export function listNextSteps(report: Report): NextStep[] {
+export function listNextSteps(report: Outcomes): NextStep[] {
   const findings = groupFindings(report.results);
   return [
     ...findings.filter(({ counted }) => counted === "failed").map(toStep),
@@ -43,7 +46,7 @@ function toStep({ cause, counted, example, results }: Finding): NextStep {
   };
 }
 
-function listEntrySteps({ wrongEntries }: Report): NextStep[] {
+function listEntrySteps({ wrongEntries }: Outcomes): NextStep[] {
   return wrongEntries.slice(0, 1).map((entry) => ({
     todo: `Correct the list of accepted results: ${entry.case}: ${describeEntryProblem(entry)}`,
     why: countCases(wrongEntries.length, "wrong entry", "wrong entries"),
@@ -51,7 +54,7 @@ function listEntrySteps({ wrongEntries }: Report): NextStep[] {
   }));
 }
 
-function listHandlerSteps({ unimplemented, results }: Report): NextStep[] {
+function listHandlerSteps({ unimplemented, results }: Outcomes): NextStep[] {
   if (unimplemented.length === 0) return [];
   const concerned = results.filter(({ subject }) => unimplemented.includes(subject.tool ?? ""));
   return [
@@ -63,7 +66,7 @@ function listHandlerSteps({ unimplemented, results }: Report): NextStep[] {
   ];
 }
 
-function listUnverifiedSteps({ results }: Report): NextStep[] {
+function listUnverifiedSteps({ results }: Outcomes): NextStep[] {
   const open = results.filter((result) => classifyResult(result) === "unverified");
   return [...Map.groupBy(open, ({ verdict }) => (verdict as Unverified).cause)]
     .toSorted(([, a], [, b]) => b.length - a.length)

@@ -19,7 +19,7 @@ function results(id: string, count: number, verdict: Verdict): ReportedResult[] 
 }
 
 function stepsOf(list: readonly ReportedResult[], more: Partial<Report> = {}): string[] {
-  const report = { results: list, wrongEntries: [], unimplemented: [], ...more } as unknown as Report;
+  const report = { results: list, wrongEntries: [], unimplemented: [], ...more };
   return listNextSteps(report).map(({ todo, why, cases }) => `${cases} ${todo} | ${why}`);
 }
 

@@ -65,7 +65,7 @@ export function fieldFileCases(rules: readonly FieldRule[], context: BehaviourCo
       rules.flatMap(({ tool: shower, scope, path, at }, field) => {
         const list = context.tool(shower);
         const base = context.baseOf(tool);
-        if (list === undefined || base === undefined || !namesSameEntity(tool, list, context)) return [];
+        if (list === undefined || base === undefined || !takeSameEntity(tool, list, context)) return [];
         return listCombinations(tool, context)
           .filter((edits) => context.fitsInput(tool, applyEdits(context.readContent(base), edits)))
           .map((edits): BehaviourCase => {
@@ -120,6 +120,6 @@ function listValues(tool: Tool, argument: string, { findSchemas }: BehaviourCont
 }
 
 /** Whether both tools take an id of the same entity. */
-function namesSameEntity(tool: Tool, other: Tool, { model, argumentsOf }: BehaviourContext): boolean {
+function takeSameEntity(tool: Tool, other: Tool, { model, argumentsOf }: BehaviourContext): boolean {
   return model.entities.some((entity) => [tool, other].every((each) => argumentsOf(entity, each).length > 0));
 }
