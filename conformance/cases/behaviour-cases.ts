@@ -151,7 +151,9 @@ export type TaskCase = OfTool &
       /** Requests of callers who may not know of the task. */
       | "other-account"
       | "fewer-scopes"
-      | "cancelled";
+      | "cancelled"
+      /** The end of a task beside the answers to equal calls of a client that takes no tasks. */
+      | "plain-result";
   };
 
 /** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */

@@ -12,6 +12,7 @@ import type { Exchange } from "../../wire/client.ts";
 import {
   askForTask,
   callAsTaskClient,
+  callWithoutTask,
   declineRequests,
   endStatuses,
   fillTaskInput,
@@ -188,7 +189,7 @@ async function judgeFailure(
   input: Json,
   exchange: Exchange,
 ): Promise<Verdict> {
-  const plain = await callAsTaskClient(engine, each.tool, input, { declares: false });
+  const plain = await callWithoutTask(engine, each.tool, input);
   if (plain.exchange.answer.kind !== "result") return held;
   const got = `the task failed, and the call without a task gave ${describeAnswer(plain.exchange.answer)}`;
   return failed("a task is completed if its call has a result, also with isError", got, exchange);

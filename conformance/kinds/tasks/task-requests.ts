@@ -33,7 +33,10 @@ export interface TaskRequest {
 export async function sendAsTaskClient(engine: Engine, request: TaskRequest): Promise<SentRequest> {
   const { method, params, by = {}, declares = true, header } = request;
   const { caller, cases } = engine.context;
-  const capabilities: JsonObject = declares ? { elicitation: {}, extensions: { [extension]: {} } } : {};
+  const capabilities: JsonObject = {
+    elicitation: {},
+    ...(declares && { extensions: { [extension]: {} } }),
+  };
   const _meta = { ...requestMetadata(version), [capabilitiesKey]: capabilities };
   const name = header === undefined ? (params.taskId ?? params.name) : (header ?? undefined);
   const credential = findCredential(by, cases);
@@ -66,22 +69,53 @@ export function fillTaskInput(each: TaskCase, engine: Engine): Promise<Json> {
   return engine.instances.fill(each.tool, exampleArguments(engine.context.cases, each));
 }
 
+export interface CallOptions extends Pick<TaskRequest, "by" | "declares"> {
+  /** The answers of the client to an earlier round of the call. */
+  readonly round?: JsonObject;
+}
+
 /** Calls a tool as a client that takes tasks or does not, and notes the call for the run. */
 export function callAsTaskClient(
   engine: Engine,
   tool: string,
   input: Json,
-  options: Pick<TaskRequest, "by" | "declares"> = {},
+  { round, ...options }: CallOptions = {},
 ): Promise<SentRequest> {
   const { caller, cases } = engine.context;
   const credential = findCredential(options.by ?? {}, cases);
   return caller.callBy(tool, input, credential, async () => {
-    const params = { name: tool, arguments: input };
+    const params = { name: tool, arguments: input, ...round };
     const sent = await sendAsTaskClient(engine, { method: "tools/call", params, ...options });
-    const isTask = readTask(sent.exchange.answer) !== undefined;
-    const outcome: Outcome = isTask ? { is: "nothing" } : toOutcome(sent.exchange.answer, defaultRefusalCode);
+    const { answer } = sent.exchange;
+    const isOpen = readTask(answer) !== undefined || readRequests(answer) !== undefined;
+    const outcome: Outcome = isOpen ? { is: "nothing" } : toOutcome(answer, defaultRefusalCode);
     return { ...sent, outcome };
   });
+}
+
+/** The most rounds of one call that are answered. */
+const maxRounds = 10;
+
+/** Calls a tool as a client that takes no tasks, and declines the requests that the call makes. `ms` is the time of all rounds. */
+export async function callWithoutTask(engine: Engine, tool: string, input: Json): Promise<SentRequest> {
+  let round: JsonObject = {};
+  let ms = 0;
+  for (let rounds = 1; ; rounds += 1) {
+    const sent = await callAsTaskClient(engine, tool, input, { declares: false, round });
+    ms += sent.ms;
+    const asked = readRequests(sent.exchange.answer);
+    if (asked === undefined) return { ...sent, ms };
+    if (rounds === maxRounds)
+      throw new PreconditionError("setup", `${tool} asks its client again and again`, sent.exchange);
+    const { inputRequests, requestState } = asked;
+    round = { inputResponses: decline(inputRequests), ...(requestState !== undefined && { requestState }) };
+  }
+}
+
+/** Reads a result that asks the client (MCP 2026-07-28, `InputRequiredResult`); undefined if it is another one. */
+function readRequests(answer: Answer): JsonObject | undefined {
+  if (answer.kind !== "result") return undefined;
+  return answer.result.resultType === "input_required" ? answer.result : undefined;
 }
 
 /** A call was answered so soon that the spec asks for no task. */
@@ -141,8 +175,12 @@ export async function pollTask(
 
 /** Answers every open request of a task with `decline`. Returns the keys. */
 export async function declineRequests(engine: Engine, taskId: string, task: JsonObject): Promise<string[]> {
-  const keys = isObject(task.inputRequests) ? Object.keys(task.inputRequests) : [];
-  const inputResponses = Object.fromEntries(keys.map((key) => [key, { action: "decline" }]));
+  const inputResponses = decline(task.inputRequests);
   await sendAsTaskClient(engine, { method: "tasks/update", params: { taskId, inputResponses } });
-  return keys;
+  return Object.keys(inputResponses);
+}
+
+function decline(inputRequests: Json | undefined): JsonObject {
+  const keys = isObject(inputRequests) ? Object.keys(inputRequests) : [];
+  return Object.fromEntries(keys.map((key) => [key, { action: "decline" }]));
 }

@@ -8,6 +8,7 @@ import { failed, held, inapplicable, type Verdict } from "../../results/verdict.
 import { type Answer, describeHttpAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
+import { plainResultVerdict } from "./plain-result.ts";
 import { judgeLife } from "./task-life.ts";
 import {
   AnsweredAtOnce,
@@ -31,6 +32,7 @@ const costs: Readonly<Record<TaskCase["check"], number>> = {
   "other-account": 12,
   "fewer-scopes": 10,
   cancelled: 16,
+  "plain-result": 24,
 };
 
 export const tasks: KindOfBehaviour<TaskCase> = {
@@ -65,6 +67,8 @@ function judge(each: TaskCase, engine: Engine): Promise<Verdict> {
       return strangerVerdict(each, engine, { scopes: [] });
     case "cancelled":
       return cancelledVerdict(each, engine);
+    case "plain-result":
+      return plainResultVerdict(each, engine);
   }
 }
 

@@ -75,8 +75,9 @@ export const pressFaults = {
   "cancelled tasks complete": {
     answer: ({ result }) => {
       if (result?.status !== "cancelled") return;
-      cancelledReads++;
-      if (cancelledReads > 1) Object.assign(result, { status: "completed", result: { content: [] } });
+      if (cancelled.has(result.taskId))
+        Object.assign(result, { status: "completed", result: { content: [] } });
+      cancelled.add(result.taskId);
     },
   },
   "Mcp-Name is not read": {
@@ -94,7 +95,24 @@ export const pressFaults = {
       if (isOfTask(message) && declared) declared.extensions = { [extension]: {} };
     },
   },
+  "a missing Mcp-Name is accepted": {
+    request(message, headers) {
+      if (isOfTask(message) && !headers.has("mcp-name")) headers.set("mcp-name", askedOf(message));
+    },
+  },
   "results lose their structure": { answer: ({ result }) => void delete result?.result?.structuredContent },
+  "results lose their texts": {
+    answer: ({ result }) => void (result?.result && Object.assign(result.result, { content: [] })),
+  },
+  "results are those of other calls": {
+    answer({ result }) {
+      const structured = result?.result?.structuredContent;
+      if (structured?.sheets !== undefined) structured.sheets += 1;
+    },
+  },
+  "results are marked as errors": {
+    answer: ({ result }) => void (result?.result && Object.assign(result.result, { isError: true })),
+  },
   "tasks are forgotten at their end": {
     answer(message, asked) {
       const { status, taskId } = message.result ?? {};
@@ -122,7 +140,7 @@ export const pressFaults = {
 } satisfies Record<string, Fault>;
 export type PressFault = keyof typeof pressFaults;
 
-let cancelledReads = 0;
+const cancelled = new Set<string>();
 const ended = new Set<string>();
 
 function replace(message: Json, result: object): void {
@@ -135,6 +153,8 @@ function replaceByError(message: Json, code: number): void {
   message.error = { code, message: "Unknown task." };
 }
 
+const question = (message: string) => ({ message, properties: { ok: { type: "boolean" } } });
+
 const timing = { afterMs: 0, ttlMs: 600_000, pollIntervalMs: 20 };
 
 function asTask(tool: Tool): Tool {
@@ -144,6 +164,7 @@ function asTask(tool: Tool): Tool {
 
 /** @param isRefusing whether the handlers refuse every call */
 function makeHandlers(isRefusing: boolean) {
+  let orders = 0;
   const work = async (call: Call) => {
     await sleep(80, undefined, { signal: call.signal });
     if (isRefusing) throw new Refusal("not_implemented" as never, "The press is out of order.");
@@ -153,8 +174,17 @@ function makeHandlers(isRefusing: boolean) {
       await work(call);
       return { sheets: Math.ceil(pages / 2) };
     },
+    async bind(_: object, call: Call): Promise<object> {
+      const { action } = await call.ask("thread", question("Which thread?"));
+      await work(call);
+      orders += 1;
+      return { thread: action === "accept" ? "red" : "white", order: orders };
+    },
+    async ship(_: object, call: Call): Promise<object> {
+      if (call.inBackground || isRefusing) await work(call);
+      return { state: call.inBackground ? "delivered" : "packed" };
+    },
     async proof(_: object, call: Call): Promise<object> {
-      const question = (message: string) => ({ message, properties: { ok: { type: "boolean" } } });
       const first = await call.ask("sure", question("Is it right?"));
       const second = await call.ask("sure", question("Are you sure?"));
       await work(call);
@@ -168,7 +198,7 @@ export async function servePress(
   fault?: PressFault,
   isRefusing = false,
 ): Promise<{ url: string; close(): void }> {
-  cancelledReads = 0;
+  cancelled.clear();
   ended.clear();
   const service = { ...serviceOf(pressCases, asTask), extensions: { [extension]: {} } };
   const mcp = createMcpHandler(service, {

@@ -5,7 +5,7 @@ import { checkCases } from "../../checks/check-case.ts";
 import { checks } from "../../checks/index.ts";
 import type { Accepted } from "../../results/accepted.ts";
 import type { Report } from "../../results/report.ts";
-import type { Result } from "../../results/verdict.ts";
+import type { Result, Verdict } from "../../results/verdict.ts";
 import { selectCasesOver } from "../../run/cases-over.ts";
 import { makePlan, type Selection } from "../../run/plan.ts";
 import { runSuite } from "../../run/suite.ts";
@@ -89,6 +89,6 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
 }
 
 /** Ids of the cases that failed, or were not verified. */
-export function idsOf({ results }: Report, status: "failed" | "unverified"): string[] {
+export function idsOf({ results }: Report, status: Verdict["status"]): string[] {
   return results.filter(({ verdict }) => verdict.status === status).map(({ subject }) => subject.id);
 }

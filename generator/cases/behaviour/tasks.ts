@@ -40,6 +40,8 @@ function sentences(tool: Tool, model: Model): Partial<Record<Check, string>> {
     headers: `Requests about a task of ${name} whose header names another one are refused.`,
     ...(!isPublic && { "other-account": `A task of ${name} is unknown to other accounts.` }),
     ...(scopes.length > 0 && { "fewer-scopes": `A task of ${name} is unknown to tokens without its scope.` }),
+    // A client that takes no tasks has no answer to compare with.
+    ...(!isAlways && { "plain-result": `A task of ${name} ends with the answer of a call without a task.` }),
     // A cancelled call may have made something of which the run does not learn.
     ...(!madeHere && { cancelled: `A task of ${name} that was cancelled or has ended stays so.` }),
   };
