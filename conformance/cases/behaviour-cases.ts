@@ -143,6 +143,9 @@ export type TaskCase = OfTool &
       | "life"
       /** The call of a client that does not declare the extension. */
       | "undeclared"
+      /** The answer to `server/discover`, and a call in an older version of MCP. */
+      | "declaration"
+      | "older-version"
       /** Requests about a task that there is not, of clients that do and do not declare the extension. */
       | "unknown-id"
       | "methods-undeclared"

@@ -33,6 +33,12 @@ const findings: Readonly<Record<PressFault, readonly string[]>> = {
   "tasks are forgotten at their end": ["press_print/life"],
   "refusals fail": ["press_print/life"],
   "the task is wrapped": ["press_print/life", "press_proof/life"],
+  "ids are counted": ["press_print/life", "press_bind/life", "press_proof/life"],
+  "answers under any key are taken": ["press_bind/life", "press_proof/life"],
+  "the tasks of 2025-11-25 are declared": ["press_print/declaration"],
+  "the extension is declared with settings": ["press_print/declaration"],
+  "older versions have tasks": ["press_print/older-version"],
+  "tasks are forgotten a second after their end": ["press_print/life"],
   "tasks get other times": ["press_print/life", "press_proof/life"],
 };
 

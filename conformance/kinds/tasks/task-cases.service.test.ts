@@ -8,7 +8,7 @@ test("a healthy press has no finding, and nothing is unverified", async () => {
   expect(idsOf(report, "failed")).toEqual([]);
   expect(idsOf(report, "unverified")).toEqual([]);
   expect(idsOf(report, "inapplicable")).toEqual([]);
-  expect(report.results.length).toBe(29);
+  expect(report.results.length).toBe(31);
 });
 
 test("finds that other accounts and tokens without the scope read tasks", async () => {

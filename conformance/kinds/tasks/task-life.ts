@@ -9,6 +9,7 @@ import { defaultRefusalCode, toOutcome } from "../../judge/outcome.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
+import { describeGuessable } from "./guessable.ts";
 import {
   askForTask,
   callAsTaskClient,
@@ -16,9 +17,11 @@ import {
   declineRequests,
   endStatuses,
   fillTaskInput,
+  listStartedIds,
   pollTask,
   readTask,
   type StartedTask,
+  sendAsTaskClient,
   startTask,
 } from "./task-requests.ts";
 
@@ -28,6 +31,9 @@ export async function judgeLife(each: TaskCase, engine: Engine): Promise<Verdict
   const problem = describeWrongTask(started.created);
   if (problem)
     return failed("a call that becomes a task is answered with the task", problem, started.exchange);
+  const guessable = describeGuessable(started.id, listStartedIds(engine));
+  if (guessable) return failed("the id of a task cannot be guessed", guessable, started.exchange);
+  listStartedIds(engine).add(started.id);
   const first = await askForTask(engine, started.id);
   if (first.exchange.answer.kind !== "result")
     return failed(
@@ -39,8 +45,7 @@ export async function judgeLife(each: TaskCase, engine: Engine): Promise<Verdict
   const { task, exchange } = await pollTask(engine, started, async (current, at) => {
     life.note(current, at);
     if (life.problem !== undefined || endStatuses.includes(current.status)) return true;
-    if (current.status === "input_required")
-      life.answered(await declineRequests(engine, started.id, current));
+    if (current.status === "input_required") await life.answer(current, engine);
     return false;
   });
   if (life.problem) return failed(life.problem.expected, life.problem.got, exchange);
@@ -50,7 +55,7 @@ export async function judgeLife(each: TaskCase, engine: Engine): Promise<Verdict
 }
 
 /** How long after its end a task is asked for again. */
-const laterMs = 500;
+const laterMs = 1_500;
 
 /** A task that has ended stays as it is until `ttlMs` has passed. */
 async function judgeLater(engine: Engine, { id }: StartedTask, task: JsonObject): Promise<Verdict> {
@@ -93,13 +98,17 @@ function describeWrongTask(task: JsonObject): string | undefined {
   return extra && `it has ${extra}`;
 }
 
+const noRequest = "toolwright-conformance-no-such-request";
+
 /** Notes what a task must keep, and the keys that must not come again. */
 class Life {
   problem: { readonly expected: string; readonly got: string } | undefined;
   readonly #created: JsonObject;
+  readonly #id: string;
   readonly #answeredKeys = new Set<string>();
 
-  constructor({ created }: StartedTask) {
+  constructor({ id, created }: StartedTask) {
+    this.#id = id;
     this.#created = created;
   }
 
@@ -121,8 +130,24 @@ class Life {
       };
   }
 
-  answered(keys: readonly string[]): void {
-    for (const key of keys) this.#answeredKeys.add(key);
+  /** Answers the open requests, and before that one that there is not. */
+  async answer(task: JsonObject, engine: Engine): Promise<void> {
+    const taskId = this.#id;
+    if (this.#answeredKeys.size === 0) await this.#answerNone(task, engine);
+    for (const key of await declineRequests(engine, taskId, task)) this.#answeredKeys.add(key);
+  }
+
+  async #answerNone(task: JsonObject, engine: Engine): Promise<void> {
+    const taskId = this.#id;
+    const inputResponses = { [noRequest]: { action: "decline" } };
+    await sendAsTaskClient(engine, { method: "tasks/update", params: { taskId, inputResponses } });
+    const { answer } = (await askForTask(engine, taskId)).exchange;
+    const open = answer.kind === "result" ? Object(answer.result.inputRequests) : {};
+    if (Object.keys(Object(task.inputRequests)).every((key) => Object.hasOwn(open, key))) return;
+    this.problem = {
+      expected: "tasks/update ignores answers under keys that no request has",
+      got: describeAnswer(answer),
+    };
   }
 }
 

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { findCredential, type Identity } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { SentRequest } from "../../calls/sender.ts";
 import type { TaskCase } from "../../cases/behaviour-cases.ts";
@@ -14,7 +15,7 @@ import { requestMetadata, withMetadataHeaders } from "../../wire/request-metadat
 
 const version = "2026-07-28";
 export const extension = "io.modelcontextprotocol/tasks";
-const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 /** MCP 2026-07-28: `UnsupportedProtocolVersion`. */
 const unsupportedVersion = -32022;
@@ -171,6 +172,13 @@ export async function pollTask(
     if (performance.now() > end)
       throw new PreconditionError("slow", `the task has not ended after ${maxWaitMs / 1000} s`, exchange);
   }
+}
+
+/** The ids of all tasks of a run. */
+const startedIds = oncePerRun<Set<string>>();
+
+export function listStartedIds(engine: Engine): Set<string> {
+  return startedIds(engine, "ids", () => new Set());
 }
 
 /** Answers every open request of a task with `decline`. Returns the keys. */

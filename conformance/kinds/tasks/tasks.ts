@@ -22,6 +22,7 @@ import {
   sendAsTaskClient,
   startTask,
 } from "./task-requests.ts";
+import { declarationVerdict, olderVersionVerdict } from "./versions.ts";
 
 const costs: Readonly<Record<TaskCase["check"], number>> = {
   life: 40,
@@ -33,6 +34,8 @@ const costs: Readonly<Record<TaskCase["check"], number>> = {
   "fewer-scopes": 10,
   cancelled: 16,
   "plain-result": 24,
+  declaration: 1,
+  "older-version": 6,
 };
 
 export const tasks: KindOfBehaviour<TaskCase> = {
@@ -67,6 +70,10 @@ function judge(each: TaskCase, engine: Engine): Promise<Verdict> {
       return strangerVerdict(each, engine, { scopes: [] });
     case "cancelled":
       return cancelledVerdict(each, engine);
+    case "declaration":
+      return declarationVerdict(engine);
+    case "older-version":
+      return olderVersionVerdict(each, engine);
     case "plain-result":
       return plainResultVerdict(each, engine);
   }
@@ -74,7 +81,7 @@ function judge(each: TaskCase, engine: Engine): Promise<Verdict> {
 
 /** Whether a check calls no tool. */
 function isBare(check: TaskCase["check"]): boolean {
-  return check === "unknown-id" || check === "methods-undeclared";
+  return check === "unknown-id" || check === "methods-undeclared" || check === "declaration";
 }
 
 const methods = ["tasks/get", "tasks/update", "tasks/cancel"] as const;

@@ -132,6 +132,51 @@ export const pressFaults = {
       if (result?.resultType === "task") result.task = { taskId: result.taskId };
     },
   },
+  "ids are counted": {
+    request(message, headers) {
+      const id = ids[Number(askedOf(message)) - 1];
+      if (!isOfTask(message) || id === undefined) return;
+      message.params.taskId = id;
+      headers.set("mcp-name", id);
+    },
+    answer({ result }) {
+      if (result?.taskId === undefined) return;
+      if (!ids.includes(result.taskId)) ids.push(result.taskId);
+      result.taskId = String(ids.indexOf(result.taskId) + 1);
+    },
+  },
+  "answers under any key are taken": {
+    request({ method, params }) {
+      const [answer] = Object.values(params?.inputResponses ?? {});
+      if (method === "tasks/update")
+        for (const key of ["sure.1", "sure.2", "thread.1"]) params.inputResponses[key] = answer;
+    },
+  },
+  "the tasks of 2025-11-25 are declared": {
+    answer({ result }, { method }) {
+      if (method === "server/discover") result.capabilities.tasks = { list: {} };
+    },
+  },
+  "the extension is declared with settings": {
+    answer({ result }, { method }) {
+      if (method === "server/discover") result.capabilities.extensions[extension] = { list: true };
+    },
+  },
+  "older versions have tasks": {
+    answer({ result }, { method, params }) {
+      const isOlder = params?._meta?.["io.modelcontextprotocol/protocolVersion"] === undefined;
+      if (isOlder && method === "tools/call" && params.task)
+        Object.assign(result, { resultType: "task", taskId: "an-id-that-nobody-guesses", ttlMs: null });
+    },
+  },
+  "tasks are forgotten a second after their end": {
+    answer(message, asked) {
+      const { status, taskId } = message.result ?? {};
+      const at = endedAt.get(askedOf(asked));
+      if (at !== undefined && Date.now() - at > 1_000) replaceByError(message, -32602);
+      else if (status === "completed" && at === undefined) endedAt.set(taskId, Date.now());
+    },
+  },
   "tasks get other times": {
     answer({ result }, { method }) {
       if (method === "tasks/get" && result) result.createdAt = new Date(0).toISOString();
@@ -142,6 +187,8 @@ export type PressFault = keyof typeof pressFaults;
 
 const cancelled = new Set<string>();
 const ended = new Set<string>();
+const endedAt = new Map<string, number>();
+const ids: string[] = [];
 
 function replace(message: Json, result: object): void {
   delete message.error;
@@ -200,6 +247,8 @@ export async function servePress(
 ): Promise<{ url: string; close(): void }> {
   cancelled.clear();
   ended.clear();
+  endedAt.clear();
+  ids.length = 0;
   const service = { ...serviceOf(pressCases, asTask), extensions: { [extension]: {} } };
   const mcp = createMcpHandler(service, {
     handlers: makeHandlers(isRefusing),

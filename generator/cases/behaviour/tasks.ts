@@ -33,6 +33,8 @@ function sentences(tool: Tool, model: Model): Partial<Record<Check, string>> {
       ? `${name} refuses a client that takes no tasks.`
       : `${name} answers a client that takes no tasks without one.`,
     ...(isFirst && {
+      declaration: "The server declares the extension for tasks as clients read it.",
+      "older-version": "Versions of MCP before the extension have none of its tasks.",
       "unknown-id": "A task that there is not is refused.",
       "methods-undeclared":
         "Requests about tasks are refused if their client does not declare the extension.",
