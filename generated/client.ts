@@ -61,6 +61,7 @@ export interface Tools {
     arguments: CreateFormArguments;
     output: CreateFormOutput;
     failure: "quota_exceeded" | "subscription_inactive" | "generation_failed" | "prompt_not_understood";
+    task: "may";
   };
   /**
    * `service_quote_lesson_generation` (read, billing:read): Quote lesson generation. `Handlers.quoteLessonGeneration` says what it does.
@@ -84,6 +85,7 @@ export interface Tools {
       | "quota_exceeded"
       | "subscription_inactive"
       | "generation_failed";
+    task: "may";
   };
   /**
    * `service_get_lesson_generation_status` (read, billing:read): Get lesson generation status. `Handlers.getLessonGenerationStatus` says
@@ -117,6 +119,7 @@ export interface Tools {
       | "subscription_inactive"
       | "generation_failed"
       | "prompt_not_understood";
+    task: "may";
   };
   /** `service_list_forms` (read, forms:read): List forms. `Handlers.listForms` says what it does. */
   listForms: {
@@ -161,6 +164,7 @@ export interface Tools {
     arguments: ExportResponsesArguments;
     output: ExportResponsesOutput;
     failure: "not_found" | "quota_exceeded";
+    task: "may";
   };
   /**
    * `service_get_subscription_status` (read, billing:read): Get subscription status. `Handlers.getSubscriptionStatus` says what it does.
@@ -321,6 +325,7 @@ export function createClient(client: OfficialClient): Client {
       name: "service_create_form",
       hasOutput: true,
       failures: ["quota_exceeded", "subscription_inactive", "generation_failed", "prompt_not_understood"],
+      task: "may",
     },
     quoteLessonGeneration: { name: "service_quote_lesson_generation", hasOutput: true, failures: ["quota_exceeded"] },
     createLesson: {
@@ -335,6 +340,7 @@ export function createClient(client: OfficialClient): Client {
         "subscription_inactive",
         "generation_failed",
       ],
+      task: "may",
     },
     getLessonGenerationStatus: { name: "service_get_lesson_generation_status", hasOutput: true, failures: ["not_found"] },
     getForm: { name: "service_get_form", hasOutput: true, failures: ["not_found"] },
@@ -352,6 +358,7 @@ export function createClient(client: OfficialClient): Client {
         "generation_failed",
         "prompt_not_understood",
       ],
+      task: "may",
     },
     listForms: {
       name: "service_list_forms",
@@ -382,7 +389,12 @@ export function createClient(client: OfficialClient): Client {
       failures: ["not_found"],
       pages: { cursor: "cursor", next: "/next_cursor", items: "/responses" },
     },
-    exportResponses: { name: "service_export_responses", hasOutput: true, failures: ["not_found", "quota_exceeded"] },
+    exportResponses: {
+      name: "service_export_responses",
+      hasOutput: true,
+      failures: ["not_found", "quota_exceeded"],
+      task: "may",
+    },
     getSubscriptionStatus: { name: "service_get_subscription_status", hasOutput: true, failures: [] },
     ping: { name: "service_ping", hasOutput: true, failures: [] },
   });

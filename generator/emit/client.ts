@@ -64,7 +64,7 @@ function describeTypes(kind: OperationKind, model: Model): InterfaceDeclarationS
 
 function operationProperty(operation: AnyOperation, other: string, model: Model): PropertySignatureStructure {
   const { name, method, typeName, output } = operation;
-  const pages = "behaviour" in operation && operation.behaviour.pages;
+  const { pages, task } = "behaviour" in operation ? operation.behaviour : {};
   const completed = "parameters" in operation ? completedNames(operation, model) : [];
   const members = [
     `name: ${literal(name)}`,
@@ -72,6 +72,7 @@ function operationProperty(operation: AnyOperation, other: string, model: Model)
     `output: ${output ? `${typeName}Output` : other}`,
     `failure: ${failureCodes(operation)}`.replace(": \n", ":\n"),
     ...(pages ? [`items: ${JSON.stringify(pointerSteps(pages.items))}`] : []),
+    ...(task ? [`task: ${literal(task.when)}`] : []),
     ...(completed.length > 0 ? [`completes: ${completed.map((each) => literal(each)).join(" | ")}`] : []),
   ];
   return {
@@ -105,7 +106,12 @@ function operationData(operation: AnyOperation): object {
   const rule = { name, hasOutput: output !== undefined, failures };
   if ("uri" in operation) return { kind: "resource", uri: operation.uri, ...rule };
   if (!("mode" in operation)) return { kind: "prompt", ...rule };
-  const { pages } = operation.behaviour;
-  if (!pages) return rule;
-  return { ...rule, pages: { cursor: pointerSteps(pages.cursor)[0], next: pages.next, items: pages.items } };
+  const { pages, task } = operation.behaviour;
+  return {
+    ...rule,
+    ...(pages && {
+      pages: { cursor: pointerSteps(pages.cursor)[0], next: pages.next, items: pages.items },
+    }),
+    ...(task && { task: task.when }),
+  };
 }

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { compilerErrors, writeAll } from "./support/compiled.ts";
 import { generate } from "./support/fixtures.ts";
+import { filesIn } from "./support/shown-files.ts";
 import { inTemporaryProject, repository } from "./support/temporary-project.ts";
 
 /** The packages of this repository, without a build. */
@@ -14,12 +15,6 @@ const fromSource = "--conditions=toolwright-source";
 
 const read = (path: string) => readFileSync(join(repository, path), "utf8");
 const page = read("docs/serving.md");
-
-/** Returns code blocks whose first line names a file: `// impl/main.ts`, `# spec/service.yaml`. */
-function filesIn(text: string, language: string, start: string): { path: string; text: string }[] {
-  const block = new RegExp(`^\`\`\`${language}\\n${start}(\\S+)\\n([\\s\\S]*?)^\`\`\`$`, "gm");
-  return [...text.matchAll(block)].map(([, path, content]) => ({ path: path!, text: content! }));
-}
 
 /** The files of docs/serving.md. Those in `hosts/` need what only hosts.proof.ts installs. */
 const shownFiles = filesIn(page, "ts", "// ").filter(({ path }) => !path.startsWith("hosts/"));

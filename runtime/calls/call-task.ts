@@ -3,13 +3,12 @@ import { isObject, type JsonObject } from "../json/object.ts";
 import type { Answer } from "../messages/answer.ts";
 import type { Params } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
+import { tasksExtension } from "../service/client-capabilities.ts";
 import type { InputRequest } from "../service/client-input.ts";
 import type { TaskTiming, Tool } from "../service/service.ts";
 import type { Cancelled, DeadlinePassed } from "./call-errors.ts";
 import type { OnProgress } from "./progress.ts";
 import type { AnsweredRequest } from "./request-state.ts";
-
-export const tasksExtension = "io.modelcontextprotocol/tasks";
 
 /** The capability that a client must declare for a task, in the form in which clients declare it. */
 export const taskCapability = { extensions: { [tasksExtension]: {} } };

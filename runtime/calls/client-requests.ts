@@ -1,12 +1,11 @@
 /** The requests of one call to its client: answered in earlier rounds, or open. */
 import { isObject, type JsonObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
+import { capabilitiesKey } from "../service/client-capabilities.ts";
 import type { InputRequest, InputResults, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import { InputRequired, MissingCapability } from "./call-errors.ts";
 import type { CallTask } from "./call-task.ts";
 import { type AnsweredRequest, fingerprint } from "./request-state.ts";
-
-export const capabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 
 /** Reads the capabilities that the client declares in `_meta` of a request; undefined if they are missing or not an object. */
 export function readCapabilities({ _meta }: Params): JsonObject | undefined {

@@ -6,10 +6,13 @@ import { type OfficialClient, send } from "./official-client.ts";
 import type { CallOptions, ClientOf, OperationMap } from "./operation-map.ts";
 import { type Outcome, RefusedCall } from "./outcome.ts";
 import { errorOutcome, type ResultRule, toOutcome } from "./results.ts";
+import { taskCalls } from "./task-calls.ts";
 
 /** The data of a generated client about one tool, resource or prompt. */
 export interface ClientOperation extends ResultRule {
   readonly pages?: PageRule;
+  /** For a tool whose calls may become tasks, or always do. */
+  readonly task?: "may" | "always";
 }
 
 /** The paging of a tool: the argument with the cursor, and JSON Pointers to the next cursor and to the items in the output. */
@@ -36,15 +39,17 @@ export function clientOf<Operations extends OperationMap<Operations>>(
 type Call = (input?: Input, options?: CallOptions) => Promise<Outcome<unknown, string>>;
 
 function makeMethod(client: OfficialClient, operation: ClientOperation): Call {
-  const { name, kind, uri = "", pages } = operation;
+  const { name, kind, uri = "", pages, task } = operation;
   const method = kind === undefined ? "callTool" : kind === "resource" ? "readResource" : "getPrompt";
-  const call: Call = (input = {}, options) => {
+  const plain: Call = (input = {}, options) => {
     const params = kind === "resource" ? { uri: expandUri(uri, input) } : { name, arguments: { ...input } };
     return send(client, method, params, options).then(
       (result) => toOutcome(operation, result),
       (error) => errorOutcome(operation, error),
     );
   };
+  const { call, ...tasks } = task ? taskCalls(client, operation) : { call: plain };
+  Object.assign(call, tasks);
   if (pages) return Object.assign(call, pageReader(name, call, pages));
   const ref = kind === "resource" ? { type: "ref/resource", uri } : { type: "ref/prompt", name };
   return kind ? Object.assign(call, { complete: completer(client, ref) }) : call;

@@ -5,14 +5,20 @@ import type { CallOptions } from "./operation-map.ts";
  * A connected `Client` of `@modelcontextprotocol/sdk` (1.x) or of `@modelcontextprotocol/client` (2.x). The two differ in
  * where `callTool` takes its options; this type has only the methods of both, so that neither package is a dependency.
  */
-export type OfficialClient = Readonly<
-  Record<"callTool" | "readResource" | "getPrompt" | "complete", (...parameters: never[]) => Promise<unknown>>
->;
+export interface OfficialClient extends Readonly<Record<ClientMethod, Send>> {
+  /** For tasks: sends a request of any method. */
+  readonly request?: Send;
+  /** For tasks: the transport, which `withTasks` made. */
+  readonly transport?: unknown;
+}
+
+type ClientMethod = "callTool" | "readResource" | "getPrompt" | "complete";
+type Send = (...parameters: never[]) => Promise<unknown>;
 
 /** Sends a request; rejects for HTTP errors, JSON-RPC errors, timeouts and cancellations. */
 export function send(
   client: OfficialClient,
-  method: keyof OfficialClient,
+  method: ClientMethod,
   params: object,
   options: CallOptions = {},
 ): Promise<unknown> {

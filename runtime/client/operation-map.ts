@@ -1,6 +1,7 @@
 /** The types of a generated client. The generator writes an `OperationMap`; everything else follows from it. */
 import type { CompletionRequest } from "../service/resource-content.ts";
 import type { Outcome } from "./outcome.ts";
+import type { Started, TaskHandle } from "./task.ts";
 
 /** One tool, resource or prompt, as a generated client knows it. */
 export interface OperationTypes {
@@ -16,6 +17,8 @@ export interface OperationTypes {
   readonly items?: readonly string[];
   /** The parameters of a resource, or the arguments of a prompt, for which the server suggests values. */
   readonly completes?: string;
+  /** For a tool whose calls may become tasks, or always do. */
+  readonly task?: "may" | "always";
 }
 
 /** Operations of a server by method name. */
@@ -28,7 +31,8 @@ export type ClientOf<Operations extends OperationMap<Operations>> = {
 
 export type MethodOf<Of extends OperationTypes> = CallOf<Of> &
   (Of extends { readonly items: infer Path extends readonly string[] } ? PagesOf<Of, Path> : unknown) &
-  (Of extends { readonly completes: infer Name extends string } ? CompletionOf<Of, Name> : unknown);
+  (Of extends { readonly completes: infer Name extends string } ? CompletionOf<Of, Name> : unknown) &
+  (Of extends { readonly task: string } ? TasksOf<Of> : unknown);
 
 /** The method for one call. The arguments are optional if all their properties are. */
 export type CallOf<Of extends OperationTypes> = (
@@ -56,6 +60,17 @@ export interface CompletionOf<Of extends OperationTypes, Name extends string> {
     request: Partial<CompletionRequest<Name, Of["arguments"]>> & { readonly parameter: Name },
     options?: CallOptions,
   ) => Promise<readonly string[]>;
+}
+
+/** The methods of a tool whose calls may become tasks. A call without `start` waits for its task, and cancels it if the call is cancelled. */
+export interface TasksOf<Of extends OperationTypes> {
+  /**
+   * Calls the tool, and returns the task if the call becomes one. That needs a transport of `withTasks`; without it, each call is
+   * answered with its outcome.
+   */
+  readonly start: (...parameters: ParametersOf<Of>) => Promise<Started<Of["output"], Of["failure"]>>;
+  /** A task that was started before, also by another process. Sends no request. */
+  readonly task: (id: string) => TaskHandle<Of["output"], Of["failure"]>;
 }
 
 /** The type of the items of the array that `Path` leads to. */

@@ -1,5 +1,5 @@
 /** The capabilities that a server declares. */
-import { tasksExtension } from "../calls/call-task.ts";
+import { tasksExtension } from "../service/client-capabilities.ts";
 import type { Service } from "../service/service.ts";
 
 /** Returns MCP's `ServerCapabilities`. @param calls the methods that run handlers */

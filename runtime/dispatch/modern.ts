@@ -1,11 +1,12 @@
 /** The protocol methods of MCP 2026-07-28. */
 
-import { capabilitiesKey, readCapabilities } from "../calls/client-requests.ts";
+import { readCapabilities } from "../calls/client-requests.ts";
 import { isObject } from "../json/object.ts";
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import { cachingJson, type Envelope } from "../messages/envelope.ts";
 import type { Message, RpcRequest } from "../messages/message.ts";
 import type { Visible } from "../service/around.ts";
+import { capabilitiesKey } from "../service/client-capabilities.ts";
 import type { Service } from "../service/service.ts";
 import { type CallMethod, invalid } from "./call-method.ts";
 import { listCapabilities } from "./capabilities.ts";

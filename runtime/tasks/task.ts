@@ -1,9 +1,9 @@
 /** A task: a call that goes on after its answer (MCP 2026-07-28, extension `io.modelcontextprotocol/tasks`, SEP-2663). */
-import { capabilitiesKey } from "../calls/client-requests.ts";
 import type { AnsweredRequest } from "../calls/request-state.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { Params } from "../messages/message.ts";
 import type { Caller } from "../service/caller.ts";
+import { capabilitiesKey } from "../service/client-capabilities.ts";
 import type { InputRequest } from "../service/client-input.ts";
 
 export type TaskStatus = "working" | "input_required" | "completed" | "failed" | "cancelled";
