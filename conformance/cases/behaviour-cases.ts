@@ -13,6 +13,7 @@ type TestableCase =
   | IsolationCase
   | FieldCase
   | ReplayCase
+  | ConcurrencyCase
   | PageCase
   | ResultCase
   | ScenarioCase
@@ -228,6 +229,21 @@ export type ReplayCase = OfTool &
         readonly same: readonly Edit[];
       }
   );
+
+/** A call that expects a revision of its entity. */
+export type ConcurrencyCase = OfTool &
+  Arguments & {
+    readonly kind: "concurrency";
+    /**
+     * `moves`, `stays`: with the present revision the call passes, and the revision moves, or does not. `stale`: with an earlier one
+     * it is refused; `unknown`: with one that the entity has not had. `at-once`: of two calls that expect the same one, one passes.
+     */
+    readonly check: "moves" | "stays" | "stale" | "unknown" | "at-once";
+    /** The same call with another value, if there is one. */
+    readonly variant?: Arguments;
+    /** For `stale`: other calls that may move the revision. */
+    readonly others: readonly Arguments[];
+  };
 
 export type PageCase = OfTool & { readonly kind: "pages" } & (
     | {

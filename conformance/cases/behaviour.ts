@@ -16,6 +16,8 @@ export interface Behaviour {
   /** Tool -> its rule. */
   readonly idempotency: Readonly<Record<string, IdempotencyRule>>;
   /** Tool -> its rule. */
+  readonly revisions: Readonly<Record<string, RevisionRule>>;
+  /** Tool -> its rule. */
   readonly pages: Readonly<Record<string, PagesRule>>;
   /** Tool -> the quota that its calls draw from. */
   readonly draws: Readonly<Record<string, DrawRule>>;
@@ -109,6 +111,19 @@ export interface IdempotencyRule {
   /** Places at which the result of a repeated call equals the first result. */
   readonly same: readonly Pointer[];
   /** The code with which a used key with other arguments is refused; absent: any code. */
+  readonly refused?: string;
+}
+
+/** A call that expects another revision of the entity than the present one is refused. */
+export interface RevisionRule {
+  readonly at: string;
+  /** The entity whose id the tool takes. */
+  readonly entity: string;
+  /** The argument with the revision that the caller has seen. */
+  readonly argument: Pointer;
+  /** A tool that shows the entity, and the place of the revision in its result, or in an item of its list. */
+  readonly shownBy: { readonly tool: string; readonly path: Pointer };
+  /** The code of the refusal; absent: any code. */
   readonly refused?: string;
 }
 

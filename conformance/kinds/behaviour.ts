@@ -5,6 +5,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
 import { argumentEffects } from "./argument-effects.ts";
+import { concurrency } from "./concurrency.ts";
 import { effects } from "./effects.ts";
 import { fields } from "./fields.ts";
 import { isolation } from "./isolation.ts";
@@ -33,6 +34,7 @@ const judges: { readonly [Kind in BehaviourKind]: KindOfBehaviour<CaseOf<Kind>> 
   isolation,
   fields,
   replay,
+  concurrency,
   pages,
   results,
   scenarios,

@@ -202,6 +202,7 @@ export const kinds = [
   "isolation",
   "fields",
   "replay",
+  "concurrency",
   "pages",
   "results",
   "scenarios",

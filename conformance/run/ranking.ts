@@ -21,6 +21,7 @@ const kindsByValue: readonly Kind[] = [
   "effects",
   "arguments",
   "replay",
+  "concurrency",
   "fields",
   "results",
   "tasks",

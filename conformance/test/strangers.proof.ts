@@ -22,7 +22,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "contact-in-list": "fields/shop_list_customers/customers/*/email/without",
     "total-unfiltered": "pages/shop_list_orders/filter/status",
     "request-id-shared": "isolation/shop_create_order/key",
-    "version-ignored": "scenarios/a-sku-once/stale",
+    "version-ignored": "concurrency/shop_update_product/price_cents/stale",
   },
   hire: {
     "quota-for-all": "isolation/hire_reserve/hires_a_day/account",
@@ -39,6 +39,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   school: {
     "marks-of-all-pupils": "pages/list_marks/filter/pupil_id",
+    "rename-ignores-the-revision": "concurrency/rename_class/at-once",
     "until-is-left-out": "pages/list_marks/filter/until",
     "lists-show-birthdays": "fields/list_pupils/pupils/*/born/without",
   },

@@ -20,6 +20,7 @@ const kinds: Kind[] = [
   "isolation",
   "fields",
   "replay",
+  "concurrency",
   "pages",
   "results",
   "scenarios",

@@ -1,5 +1,5 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
-import type { Entity, TaskRule } from "../model/behaviour.ts";
+import type { Entity, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
@@ -20,25 +20,31 @@ export function entityTable({ entities }: Model): string {
 
 /** Lists the guarantees for callers, one line each; empty if the spec declares none. */
 export function behaviourList({ behaviour }: Tool): string {
-  const {
-    idempotency,
-    pages,
-    filters,
-    draws,
-    task,
-    deadlineSeconds,
-    sums,
-    repeats,
-    invariants,
-    files,
-    changes,
-  } = behaviour;
   const lines = [
-    ...(idempotency
-      ? [
-          `Calls with the same ${argument(idempotency.key)} and the same arguments have one effect, and the same ${places(idempotency.same)}.${idempotency.refused === undefined ? "" : ` With other arguments the key is refused with ${code(idempotency.refused)}.`}`,
-        ]
-      : []),
+    ...describeRepetition(behaviour),
+    ...describeLists(behaviour),
+    ...describeDraws(behaviour),
+    ...describeRevision(behaviour),
+    ...describeDuration(behaviour),
+    ...describeResults(behaviour),
+  ];
+  return lines.length === 0
+    ? ""
+    : `What a caller can rely on:\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
+}
+
+function describeRepetition({ idempotency }: ToolBehaviour): string[] {
+  if (idempotency === undefined) return [];
+  const { key, same, refused } = idempotency;
+  const otherwise =
+    refused === undefined ? "" : ` With other arguments the key is refused with ${code(refused)}.`;
+  return [
+    `Calls with the same ${argument(key)} and the same arguments have one effect, and the same ${places(same)}.${otherwise}`,
+  ];
+}
+
+function describeLists({ pages, filters }: ToolBehaviour): string[] {
+  return [
     ...(pages
       ? [
           `The list comes page by page: pass ${code(pages.next)} of a result as ${argument(pages.cursor)} until it is absent or null.`,
@@ -49,15 +55,40 @@ export function behaviourList({ behaviour }: Tool): string {
       (filter) =>
         `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
     ),
-    ...(draws
-      ? [
-          `A call${draws.with === undefined ? "" : ` with ${argument(draws.with)}`} draws one from ${link(code(draws.limit), makeAnchor("limit", draws.limit))}.`,
-        ]
-      : []),
+  ];
+}
+
+function describeDraws({ draws }: ToolBehaviour): string[] {
+  if (draws === undefined) return [];
+  const condition = draws.with === undefined ? "" : ` with ${argument(draws.with)}`;
+  return [`A call${condition} draws one from ${link(code(draws.limit), makeAnchor("limit", draws.limit))}.`];
+}
+
+function describeRevision({ revision }: ToolBehaviour): string[] {
+  if (revision === undefined) return [];
+  const { refused, shownBy } = revision;
+  const refusal = refused === undefined ? "" : ` with ${code(refused)}`;
+  const shown = `${toolLinks([{ name: shownBy.tool }])} shows at ${code(shownBy.path)}`;
+  const moves =
+    revision.except.length === 0
+      ? ""
+      : ` Changes of ${revision.except.map(argument).join(", ")} do not move it.`;
+  return [
+    `A call is refused${refusal} if ${argument(revision.argument)} is not the present revision, which ${shown}.${moves}`,
+  ];
+}
+
+function describeDuration({ task, deadlineSeconds }: ToolBehaviour): string[] {
+  return [
     ...(task ? [describeTask(task)] : []),
     ...(deadlineSeconds === undefined
       ? []
       : [`A call that is no task is ended after ${deadlineSeconds} seconds.`]),
+  ];
+}
+
+function describeResults({ sums, repeats, invariants, files, changes }: ToolBehaviour): string[] {
+  return [
     ...sums.map(({ parts, total }) => `${parts.map(code).join(" and ")} add up to ${code(total)}.`),
     ...(repeats.length > 0
       ? [`The result repeats ${repeats.map((repeat) => argument(repeat.argument)).join(", ")}.`]
@@ -74,9 +105,6 @@ export function behaviourList({ behaviour }: Tool): string {
         `Of the ${entity} at ${argument(id)} it changes ${changed.map(code).join(", ")}, and nothing else.`,
     ),
   ];
-  return lines.length === 0
-    ? ""
-    : `What a caller can rely on:\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 }
 
 function describeTask({ when, afterSeconds, keepSeconds }: TaskRule): string {

@@ -186,7 +186,16 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
   const examples = toExamples(tool.examples, model.failures, revision);
   const support = tool.execution?.taskSupport;
-  const { idempotency, pages, filters, draws, changes, task, deadlineSeconds } = tool.behaviour;
+  const {
+    idempotency,
+    pages,
+    filters,
+    draws,
+    revision: expected,
+    changes,
+    task,
+    deadlineSeconds,
+  } = tool.behaviour;
   return {
     name: entry.name,
     [inManifest]: `manifest.json#/tools/${index}`,
@@ -202,6 +211,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-pages": pages,
     "x-toolwright-filters": filters,
     "x-toolwright-draws": draws,
+    "x-toolwright-revision": expected,
     "x-toolwright-changes": unlessEmpty(changes.map(({ at: _, ...change }) => change)),
     // Only revision 2026-07-28 has the extension for tasks.
     ...(revision === "2026-07-28" && { "x-toolwright-task": task }),

@@ -11,6 +11,7 @@ import { Pager } from "./pages.ts";
 import { refuse, unknownIdCode } from "./refusals.ts";
 import { Replays } from "./replays.ts";
 import { makeResult } from "./results.ts";
+import { checkRevision, countRevisions } from "./revisions.ts";
 import { listMoves } from "./transitions.ts";
 import { type Data, listPaths } from "./values.ts";
 
@@ -40,10 +41,11 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
     const earlier = replays.find(tool, input, caller.account);
     if (earlier !== undefined) return earlier;
     checkEnds(tool, named, context);
+    checkRevision(tool, input, named, model);
     const moves = listMoves(tool, input, named, model);
     quotas.check(tool, input, caller);
     const call = { tool, input, caller, examples, named };
-    const made = apply(call, moves, context);
+    const made = countRevisions(named, model, () => apply(call, moves, context));
     quotas.draw(tool, input, caller);
     const result = makeResult(call, made, { context, quotas, pager });
     replays.keep(tool, input, caller.account, result);

@@ -76,9 +76,10 @@ function listLeftOut(tool: Tool, input: Data): string[] {
 /** Results show arguments in properties of the same name; the members of an argument that is an object, too. */
 function giveArguments(instance: Instance, tool: Tool, input: Data): void {
   const ids = instance.kind.findArguments(tool);
-  const key = tool.behaviour.idempotency?.key;
+  const { idempotency, revision } = tool.behaviour;
+  const unshown = [...ids, idempotency?.key, revision?.argument];
   for (const [name, value] of Object.entries(input)) {
-    if (ids.includes(`/${name}`) || key === `/${name}`) continue;
+    if (unshown.includes(`/${name}`)) continue;
     if (isObject(value))
       for (const [member, part] of Object.entries(value))
         if (!Object.hasOwn(input, member)) instance.fields.set(member, structuredClone(part));

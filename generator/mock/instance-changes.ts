@@ -1,8 +1,10 @@
 /** The changes that make a part of a result show an instance: its id, its fields and its states. */
+import { describing } from "@toolwright/json-schema/graph";
 import { isObject, pointerSteps, toPointer, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockContext } from "./context.ts";
 import type { Instance } from "./instances.ts";
+import { listRevisionPlaces, nameOfRevision } from "./revisions.ts";
 import { type Path, removeAt, setAt, withText } from "./values.ts";
 
 /** An object in a result of a tool that shows an instance. */
@@ -22,6 +24,7 @@ export function instanceChanges(
     ...(place ? [idChange(holder, place, instance)] : []),
     ...fieldChanges(holder, instance, context),
     ...stateChanges(holder, instance, context),
+    ...revisionChanges(holder, instance, context),
   ];
 }
 
@@ -58,6 +61,24 @@ function stateChanges({ tool, path }: Holder, instance: Instance, context: MockC
         ? [(result: unknown) => setAt(result, poll, context.instances.secondsOfWork(instance, machine))]
         : []),
     ];
+  });
+}
+
+function revisionChanges(
+  { tool, path }: Holder,
+  { kind, revision }: Instance,
+  context: MockContext,
+): Change[] {
+  return listRevisionPlaces(kind, context.model).flatMap((shownBy) => {
+    const isShown = shownBy.tool === tool.name && !path.includes("*");
+    const place = isShown ? pointerSteps(shownBy.path) : [...path, nameOfRevision(shownBy)];
+    const types = context
+      .resultSchemas(tool, toPointer(place.map((step) => (/^\d+$/.test(step) ? "*" : step))))
+      .flatMap(describing)
+      .flatMap((node) => node.types ?? []);
+    if (!isDeclared(tool, place, context)) return [];
+    const value = types.includes("string") ? String(revision) : revision;
+    return [(result: unknown) => setAt(result, place, value)];
   });
 }
 

@@ -14,6 +14,8 @@ export interface Instance {
   readonly kind: IdKind;
   readonly id: unknown;
   readonly owner: string;
+  /** Counts the changes, the creation as the first. */
+  revision: number;
   /** Grows from instance to instance. */
   readonly number: number;
   readonly createdAt: number;
@@ -52,6 +54,7 @@ export class Instances {
       kind,
       id,
       owner,
+      revision: 1,
       number: 0,
       createdAt: now,
       states: new Map(kind.machines.map(({ name, initial }) => [name, { value: initial, since: now }])),

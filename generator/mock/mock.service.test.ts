@@ -91,6 +91,19 @@ test("changes states by declared transitions, and refuses others with the declar
   expect(await call("tracker_get_issue", { issue_id })).toBe("not_found");
 });
 
+test("counts revisions, and refuses a call that expects another one", async () => {
+  const issue_id = await made(call);
+  const label = (name: string, expected_revision: number) =>
+    call("tracker_label_issue", { issue_id, label: name, expected_revision });
+  expect(await call("tracker_get_issue", { issue_id })).toMatchObject({ revision: 1 });
+  expect(await label("roof", 1)).toMatchObject({ issue_id });
+  expect(await label("door", 1)).toBe("stale_revision");
+  expect(await label("door", 3)).toBe("stale_revision");
+  expect(await call("tracker_get_issue", { issue_id })).toMatchObject({ revision: 2 });
+  expect(await label("roof", 2)).toMatchObject({ issue_id });
+  expect(await call("tracker_get_issue", { issue_id })).toMatchObject({ revision: 2 });
+});
+
 test("shows a private instance only to the account that created it", async () => {
   const issue_id = await made(call);
   expect(await other("tracker_get_issue", { issue_id })).toBe("not_found");

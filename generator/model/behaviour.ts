@@ -60,6 +60,7 @@ export interface ToolBehaviour {
   readonly pages?: Pages;
   readonly filters?: FilteredList;
   readonly draws?: Draws;
+  readonly revision?: Revision;
   readonly task?: TaskRule;
   /** The end of a call that is no task; undefined for that of the server. */
   readonly deadlineSeconds?: number;
@@ -75,6 +76,18 @@ export interface Idempotency {
   readonly same: readonly string[];
   /** The code with which a used key with other arguments is refused; undefined: any code. */
   readonly refused?: string;
+}
+
+/** Optimistic concurrency: a call that expects another revision than the present one is refused. */
+export interface Revision {
+  /** The argument with the revision that the caller has seen. */
+  readonly argument: string;
+  /** A tool that shows the entity, and the place of the revision in its result, or in an item of its list. */
+  readonly shownBy: { readonly tool: string; readonly path: string };
+  /** The code of the refusal; undefined: any code. */
+  readonly refused?: string;
+  /** Arguments whose changes do not move the revision. */
+  readonly except: readonly string[];
 }
 
 /** When a call becomes a task of MCP 2026-07-28. */

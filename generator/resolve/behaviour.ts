@@ -7,6 +7,7 @@ import type {
   FilteredList,
   Pages,
   Repeat,
+  Revision,
   StateMachine,
   TaskRule,
   ToolBehaviour,
@@ -71,6 +72,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     pages,
     filters,
     draws,
+    revision,
     sums = [],
     repeats = [],
     invariants = [],
@@ -88,12 +90,27 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
         returnedOn: draws.returned_on ?? [],
       },
     }),
-    ...withoutUndefined({ task: toTaskRule(tool.task), deadlineSeconds: tool.deadline_seconds }),
+    ...withoutUndefined({
+      revision: toRevision(revision),
+      task: toTaskRule(tool.task),
+      deadlineSeconds: tool.deadline_seconds,
+    }),
     sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
     invariants: invariants.map((text, index) => ({ text, at: { file, path: ["invariants", index] } })),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
     changes: changes.map((each, index) => ({ ...each, at: { file, path: ["changes", index] } })),
+  };
+}
+
+function toRevision(revision: ToolFile["revision"]): Revision | undefined {
+  if (revision === undefined) return undefined;
+  const { argument, shown_by: shownBy, refused, except = [] } = revision;
+  return {
+    argument: showPlace(argument),
+    shownBy,
+    ...withoutUndefined({ refused }),
+    except: except.map(showPlace),
   };
 }
 

@@ -16,6 +16,7 @@ import { changeRules } from "./behaviour/changes.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
+import { revisionRules } from "./behaviour/revisions.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
 import { exampleRules } from "./examples.ts";
@@ -74,6 +75,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...entityRules,
     ...toolKeyRules,
     ...changeRules,
+    ...revisionRules,
     ...invariantRules,
     ...refusalRules,
     ...stateRules,

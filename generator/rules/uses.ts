@@ -103,6 +103,14 @@ export function promisedCodes(model: Model): PromisedCode[] {
       ),
     ),
     ...tools.flatMap(({ name, file, behaviour }) =>
+      promise(
+        behaviour.revision?.refused,
+        { file, path: ["revision", "refused"] },
+        "refuses another revision than the present one",
+        () => [name],
+      ),
+    ),
+    ...tools.flatMap(({ name, file, behaviour }) =>
       (behaviour.draws?.returnedOn ?? []).flatMap((code, index) =>
         promise(code, { file, path: ["draws", "returned_on", index] }, "returns what it drew", () => [name]),
       ),

@@ -7,6 +7,7 @@ import type {
   Idempotency,
   Pages,
   ResultFile,
+  Revision,
   ServerTransition,
   StateMachine,
   Sum,
@@ -141,6 +142,10 @@ export interface ToolFile extends OperationFile {
   readonly invariants?: readonly string[];
   readonly files?: readonly Omit<ResultFile, "at">[];
   readonly changes?: readonly Omit<EntityChange, "at">[];
+  readonly revision?: Omit<Revision, "shownBy" | "except"> & {
+    readonly shown_by: Revision["shownBy"];
+    readonly except?: Revision["except"];
+  };
   readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };
   readonly task?: TaskWhen | TaskShape;
   readonly deadline_seconds?: number;

@@ -22,6 +22,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   exactlyOne: /^input\/service_update_form\/exactlyOne\//,
   failures: /^failures\/service_get_form\//,
   idempotency: /^replay\/service_create_form\/same$/,
+  revision: /^concurrency\/service_update_form\/operations\/stale$/,
   filters: "Each list of the form service has pages (pages.service.test.ts has the law).",
   pages: /^pages\/service_list_forms\/filter\/status$/,
   sums: /^results\/service_get_subscription_status\/sums\//,

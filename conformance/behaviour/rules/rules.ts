@@ -8,6 +8,7 @@ export const noBehaviour: Behaviour = {
   states: {},
   limits: {},
   idempotency: {},
+  revisions: {},
   pages: {},
   draws: {},
   fields: [],

@@ -1,12 +1,14 @@
 /** Lists valid values of arguments, which the cases about single arguments try. */
-import type { Json } from "@toolwright/conformance/cases";
-import { valueAt } from "@toolwright/conformance/cases";
+import { applyEdits, type Json, listLeaves, valueAt } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
+import { childPointer } from "@toolwright/runtime/json";
 import type { Tool } from "../../model/model.ts";
 import type { BehaviourContext } from "./context.ts";
 
 /** The largest number of sampled values. */
 export const mostValues = 5;
+/** The number of places in an argument that are changed. */
+const mostPlaces = 8;
 /** Times before and after the data of every target. */
 const farTimes = ["1970-01-01", "9999-12-31", "1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
 
@@ -30,4 +32,32 @@ export function listArgumentValues(tool: Tool, argument: string, context: Behavi
     ...parts.map((part) => sampler.one(part)),
   ].filter((value) => value !== undefined);
   return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Lists pointers to the arguments of a tool. */
+export function listArguments({ input }: Tool): string[] {
+  const { properties = {} } = input.schema as { readonly properties?: object };
+  return Object.keys(properties).map((name) => childPointer("", name));
+}
+
+/** Lists values that differ from a value in one place. */
+export function listChanged(value: Json): Json[] {
+  if (typeof value !== "object" || value === null) return variants(value);
+  return listLeaves(value)
+    .slice(0, mostPlaces)
+    .flatMap(({ pointer, value: leaf }) =>
+      variants(leaf).map((to) => applyEdits(value, [{ set: pointer, to }])),
+    );
+}
+
+function variants(value: Json): Json[] {
+  if (typeof value === "string") return [`${value} 2`, `${value}2`];
+  if (typeof value === "number") return [value + 1, value - 1];
+  return typeof value === "boolean" ? [!value] : [];
+}
+
+/** Whether a value may mean the same as no value. */
+export function isEmpty(value: Json): boolean {
+  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
+  return value === null || value === "" || value === false;
 }

@@ -5,6 +5,7 @@ import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
 import { agreementCases, fileAgreementCases } from "./agreement.ts";
 import { argumentCases } from "./argument-effects.ts";
+import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
 import { effectCases } from "./effects.ts";
 import { endedCases, entityRule } from "./entities.ts";
@@ -40,6 +41,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
         ({ behaviour: { idempotency }, file }) =>
           idempotency && { at: context.at({ file, path: ["idempotency"] }), ...idempotency },
       ),
+      revisions: mapByName(model.tools, (tool) => revisionRule(tool, context)),
       pages: mapByName(model.tools, (tool) => pagesRule(tool, context)),
       draws: mapByName(model.tools, (tool) => drawRule(tool, context)),
       fields,
@@ -64,6 +66,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...ofFields,
       ...model.tools.flatMap((tool) => [
         ...replayCases(tool, context),
+        ...concurrencyCases(tool, context),
         ...pageCases(tool, context),
         ...resultCases(tool, context),
         ...taskCases(tool, context),

@@ -8,16 +8,13 @@ import {
   valueAt,
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import { childPointer } from "@toolwright/runtime/json";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, promise } from "../promise.ts";
-import { listArgumentValues } from "./argument-values.ts";
+import { isEmpty, listArguments, listArgumentValues, listChanged } from "./argument-values.ts";
 import { type BehaviourContext, type Input, inTool, type ValidCall } from "./context.ts";
 
 /** The number of other values that are tried for one argument. */
 const mostOthers = 3;
-/** The number of places in an argument that are changed. */
-const mostPlaces = 8;
 
 /** A tool with an idempotency key, and a call that has one. */
 interface KeyedTool {
@@ -52,11 +49,6 @@ const withoutKey = "no valid arguments with a key were found";
 function makePromise({ tool, context }: KeyedTool, check: string, must: string) {
   const at = context.at(inTool(tool, "idempotency"));
   return promise("replay", `${tool.name}/${check}`, tool.name, must, at);
-}
-
-function listArguments({ input }: Tool): string[] {
-  const { properties = {} } = input.schema as { readonly properties?: object };
-  return Object.keys(properties).map((name) => childPointer("", name));
 }
 
 /** Whether an argument only stands in place of those that examples have with the key: it cannot change alone. */
@@ -127,27 +119,6 @@ function listOthers({ tool, context }: KeyedTool, input: Input, argument: string
     .map((to): Edit[] => [{ set: argument, to }])
     .filter((edits) => context.fitsInput(tool, applyEdits(input, edits)))
     .slice(0, mostOthers);
-}
-
-function isEmpty(value: Json): boolean {
-  if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;
-  return value === null || value === "" || value === false;
-}
-
-/** Lists values that differ from a value in one place. */
-function listChanged(value: Json): Json[] {
-  if (typeof value !== "object" || value === null) return variants(value);
-  return listLeaves(value)
-    .slice(0, mostPlaces)
-    .flatMap(({ pointer, value: leaf }) =>
-      variants(leaf).map((to) => applyEdits(value, [{ set: pointer, to }])),
-    );
-}
-
-function variants(value: Json): Json[] {
-  if (typeof value === "string") return [`${value} 2`, `${value}2`];
-  if (typeof value === "number") return [value + 1, value - 1];
-  return typeof value === "boolean" ? [!value] : [];
 }
 
 /** Makes the case that written defaults are the same call as absent arguments. */

@@ -52,7 +52,7 @@ function entityProblem(tool: Tool, { entity: name, id, at }: EntityChange, model
 }
 
 /** Lists the schemas of the entity in the output of a tool: the whole output, or an item of its list. */
-function listShown(entity: Entity, observer: string, model: Model): Node[] {
+export function listShown(entity: Entity, observer: string, model: Model): Node[] {
   const tool = model.tools.find(({ name }) => name === observer);
   if (!tool?.output) return [];
   const list = idsIn(entity, tool, "output", model).find((path) => path.includes("/*"));

@@ -71,7 +71,7 @@ export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
 }
 
 function toolRows({ file, behaviour }: Tool): Row[] {
-  const { idempotency, pages, filters, draws, sums, repeats, files } = behaviour;
+  const { idempotency, pages, filters, draws, revision, sums, repeats, files } = behaviour;
   const at = (...path: (string | number)[]): SpecLocation => ({ file, path });
   return [
     ["input", idempotency?.key, at("idempotency", "key")],
@@ -81,6 +81,8 @@ function toolRows({ file, behaviour }: Tool): Row[] {
     ...(pages ? pageRows(pages, (...path) => at("pages", ...path)) : []),
     ...filterRows(filters?.filters ?? [], `${filters?.items}/*`, (name) => at("filters", name)),
     ["input", draws?.with, at("draws", "with")],
+    ["input", revision?.argument, at("revision", "argument")],
+    ...(revision?.except ?? []).map((path, index): Row => ["input", path, at("revision", "except", index)]),
     ...sums.flatMap(({ parts, total, at: place }): Row[] => [
       ...parts.map((path, index): Row => ["output", path, locationBelow(place, ["parts", index]), number]),
       ["output", total, locationBelow(place, ["total"]), number],

@@ -62,6 +62,14 @@ const ofReplay = [
   "comment-repeats-the-effect-behind-the-key",
 ] as const;
 
+const ofConcurrency = [
+  "revision-is-ignored",
+  "later-revisions-pass",
+  "labels-keep-the-revision",
+  "wrong-code-for-a-stale-revision",
+  "revision-is-checked-too-early",
+] as const;
+
 const ofPages = [
   "page-repeats-an-item",
   "item-is-on-no-page",
@@ -147,6 +155,7 @@ export const trackerFaults = [
   ...ofIsolation,
   ...ofStates,
   ...ofReplay,
+  ...ofConcurrency,
   ...ofPages,
   ...ofFields,
   ...ofRates,

@@ -103,6 +103,14 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "replay/tracker_comment_issue/same",
     /tracker_get_issue: \/comment_count is 2 instead of 1/,
   ],
+  "revision-is-ignored": ["concurrency/tracker_label_issue/stale", /a result: /],
+  "later-revisions-pass": ["concurrency/tracker_label_issue/unknown", /a result: /],
+  "labels-keep-the-revision": [
+    "concurrency/tracker_label_issue/moves",
+    /it stayed the same, and tracker_get_issue: \/labels\/1 is "kitchen"/,
+  ],
+  "wrong-code-for-a-stale-revision": ["concurrency/tracker_label_issue/stale", /has revision 2, not 1/],
+  "revision-is-checked-too-early": ["concurrency/tracker_label_issue/at-once", /both passed/],
   "label-is-added-twice": ["modes/tracker_label_issue/idempotent", /\/labels\/2 is "kitchen"/],
   "comment-drops-labels": [
     "modes/tracker_comment_issue/not-destructive",

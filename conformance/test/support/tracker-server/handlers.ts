@@ -1,4 +1,5 @@
 /** The handlers of a small issue tracker that follows its spec. Each fault makes it break one promise of behaviour. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Has, TrackerFault } from "./faults.ts";
 import { Exports } from "./store/exports.ts";
 import { type Issue, type IssueCall, Issues, summaryOf } from "./store/issues.ts";
@@ -7,6 +8,7 @@ import { Replays } from "./store/replays.ts";
 import { Summaries } from "./store/summaries.ts";
 
 type OfIssue = { readonly issue_id: string };
+type LabelInput = OfIssue & { readonly label: string; readonly expected_revision?: number };
 
 const moves = {
   start: { from: ["open"], to: "in_progress" },
@@ -53,6 +55,7 @@ export class TrackerHandlers {
     return {
       ...summaryOf(issue),
       views: issue.views,
+      revision: issue.revision,
       shown_at,
       ...(include_comments === true &&
         !this.#has("include-comments-is-ignored") && { comments: [...issue.comments] }),
@@ -98,9 +101,14 @@ export class TrackerHandlers {
     });
   }
 
-  labelIssue({ issue_id, label }: OfIssue & { label: string }, call: IssueCall) {
+  async labelIssue({ issue_id, label, expected_revision }: LabelInput, call: IssueCall) {
     const issue = this.issues.mine(issue_id, call);
-    if (!issue.labels.includes(label) || this.#has("label-is-added-twice")) issue.labels.push(label);
+    this.#requireRevision(issue, expected_revision, call);
+    if (this.#has("revision-is-checked-too-early")) await delay(20);
+    if (!issue.labels.includes(label) || this.#has("label-is-added-twice")) {
+      issue.labels.push(label);
+      if (!this.#has("labels-keep-the-revision")) issue.revision += 1;
+    }
     if (this.#has("labels-move-the-closing-time") && issue.closed) issue.closed += 1_000;
     if (this.#has("labels-reopen-closed-issues") && issue.state === "closed") issue.state = "open";
     const named = this.#has("another-issue-is-named") ? "iss_0000000000zz" : issue_id;
@@ -133,6 +141,13 @@ export class TrackerHandlers {
 
   readExport(input: { export_id: string }, call: IssueCall) {
     return this.exports.read(input, call);
+  }
+
+  #requireRevision({ revision }: Issue, expected: number | undefined, call: IssueCall): void {
+    if (expected === undefined || expected === revision || this.#has("revision-is-ignored")) return;
+    if (this.#has("later-revisions-pass") && expected > revision) return;
+    const code = this.#has("wrong-code-for-a-stale-revision") ? "not_found" : "stale_revision";
+    call.fail(code, `The issue has revision ${revision}, not ${expected}.`);
   }
 
   #find(issue_id: string, call: IssueCall, openToAll: TrackerFault): Issue {

@@ -11,6 +11,7 @@ export interface Issue {
   labels: string[];
   comments: string[];
   views: number;
+  revision: number;
   updated: number;
   closed?: number;
   reporter?: string;
@@ -19,6 +20,7 @@ export interface Issue {
 type Code =
   | "not_found"
   | "wrong_state"
+  | "stale_revision"
   | "key_reused"
   | "export_gone"
   | "quota_exceeded"
@@ -55,6 +57,7 @@ export class Issues {
       labels: ["new"],
       comments: [],
       views: 0,
+      revision: 1,
       updated: this.now(),
       ...(reporter !== undefined && { reporter }),
     };

@@ -1,0 +1,266 @@
+/** Judges the cases of kind concurrency: a call that expects another revision than the present one changes nothing. */
+import { isDeepStrictEqual } from "node:util";
+import { callAtOnce, isToRetry } from "../behaviour/calls/at-once.ts";
+import { type Called, showAnswer } from "../behaviour/calls/called.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { similarText } from "../behaviour/instances/similar-text.ts";
+import { describeChange, type Observation } from "../behaviour/observe/observation.ts";
+import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
+import { exampleArguments } from "../calls/arguments.ts";
+import type { RevisionRule } from "../cases/behaviour.ts";
+import type { ConcurrencyCase } from "../cases/behaviour-cases.ts";
+import type { Arguments } from "../cases/case.ts";
+import { applyEdits, type Json, valueAt } from "../cases/edits.ts";
+import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../results/verdict.ts";
+import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+
+/** How often two calls are sent at once: a server that checks too late does not lose every race. */
+const rounds = 4;
+
+export const concurrency: KindOfBehaviour<ConcurrencyCase> = {
+  cost: ({ check }) => ({ moves: 10, stays: 10, stale: 14, unknown: 10, "at-once": 32 })[check],
+  async verdict(each, engine) {
+    if (each.check === "at-once") return atOnceVerdict(each, engine);
+    const entity = await makeEntity(each, engine);
+    switch (each.check) {
+      case "moves":
+      case "stays":
+        return presentVerdict(each, entity);
+      case "stale":
+        return staleVerdict(each, entity);
+      case "unknown":
+        return unknownVerdict(each, entity);
+    }
+  },
+};
+
+/** A new entity that calls of a tool change, and its revision. */
+interface Revised {
+  readonly engine: Engine;
+  readonly rule: RevisionRule;
+  /** Returns the arguments of a call that names the entity, in the state that the call needs. */
+  prepare(call: Arguments): Promise<Json>;
+  /** Makes a prepared call with a revision. */
+  call(input: Json, revision: Json): Promise<Called>;
+  readRevision(): Promise<Json>;
+  observe(): Promise<Observation>;
+}
+
+async function makeEntity(each: Arguments & Pick<ConcurrencyCase, "tool">, engine: Engine): Promise<Revised> {
+  const { rules, instances, observer, context } = engine;
+  const { tool } = each;
+  const rule = requireDeclared(rules.revisions[tool]);
+  const example = exampleArguments(context.cases, each);
+  const named = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
+  const made = await instances.makeAll(named);
+  const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
+  const instance = requireDeclared(
+    byEntity[rule.entity],
+    `no tool makes the ${rule.entity} that ${tool} names`,
+  );
+  const others = rules.entities[rule.entity]!.observedBy.map((observed) => observed.tool);
+  return {
+    engine,
+    rule,
+    async prepare(call) {
+      const input = await instances.fill(tool, exampleArguments(context.cases, call), {
+        instances: byEntity,
+      });
+      await engine.states.bringToState(tool, input);
+      return input;
+    },
+    call: (input, revision) =>
+      engine.calls.call({ tool, input: applyEdits(input, [{ set: rule.argument, to: revision }]) }),
+    readRevision: () =>
+      readRevision(
+        instance,
+        rule,
+        engine,
+        others.filter((name) => name !== rule.shownBy.tool),
+      ),
+    observe: () => observer.observe(instance),
+  };
+}
+
+async function readRevision(
+  instance: EntityInstance,
+  { shownBy: { tool, path } }: RevisionRule,
+  { observer, verdicts }: Engine,
+  without: readonly string[],
+): Promise<Json> {
+  const [snapshot] = await observer.observe(instance, { without });
+  if (snapshot?.value === undefined) throw verdicts.setupFailed(snapshot!.called);
+  const revision = valueAt(snapshot.value, path);
+  if (revision !== undefined) return revision;
+  throw new PreconditionError("setup", `${tool} shows no revision at ${path}`, snapshot.called.exchange);
+}
+
+/** Whether a refusal has the code for another revision. A refusal without a code may mean it. */
+function isConflict({ outcome }: Called, { refused }: RevisionRule): boolean {
+  return (
+    outcome.is === "refusal" &&
+    (outcome.code === undefined || refused === undefined || outcome.code === refused)
+  );
+}
+
+/** Checks that a call with the present revision passes, and that it moves the revision, or leaves it as it is. */
+async function presentVerdict(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
+  const { engine, rule } = entity;
+  const { verdicts, observer } = engine;
+  const input = await entity.prepare(each);
+  const [before, revision] = [await entity.observe(), await entity.readRevision()];
+  const called = await entity.call(input, revision);
+  if (called.outcome.is !== "success") {
+    if (rule.refused !== undefined && isConflict(called, rule) && (await isStill(entity, revision)))
+      return verdicts.failed("a call with the present revision passes", called);
+    throw verdicts.setupFailed(called);
+  }
+  const path = `${rule.shownBy.path} of ${rule.shownBy.tool}`;
+  const later = await readLater(entity, revision);
+  const isMoved = !isDeepStrictEqual(later, revision);
+  if (each.check === "stays") {
+    const moved = `it is ${JSON.stringify(later)} after ${JSON.stringify(revision)}`;
+    return isMoved ? verdicts.failed(`a call leaves ${path} as it is`, called, moved) : held;
+  }
+  if (isMoved) return held;
+  const [change] = await observer.findChanges(entity.observe, before, await entity.observe());
+  if (change !== undefined)
+    return verdicts.failed(
+      `a change moves ${path}`,
+      called,
+      `it stayed the same, and ${describeChange(change)}`,
+    );
+  const why = `the call moved no ${path}, and changed nothing that other tools show`;
+  return unverified("unobserved", why, called.exchange);
+}
+
+/** Reads the revision; again later if it is still the same, since a server may go on working after its answer. */
+async function readLater(entity: Revised, before: Json): Promise<Json> {
+  const revision = await entity.readRevision();
+  if (!isDeepStrictEqual(revision, before)) return revision;
+  await entity.engine.observer.waitForClockTick();
+  return entity.readRevision();
+}
+
+async function isStill(entity: Revised, revision: Json): Promise<boolean> {
+  return isDeepStrictEqual(await entity.readRevision(), revision);
+}
+
+/** Moves the revision by another call, and checks that a call with the revision before is refused. */
+async function staleVerdict(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
+  for (const other of [...each.others, each]) {
+    const moving = await entity.prepare(other);
+    const revision = await entity.readRevision();
+    const moved = await entity.call(moving, revision);
+    if (moved.outcome.is !== "success") continue;
+    if (isDeepStrictEqual(await readLater(entity, revision), revision)) continue;
+    const { refused = "a refusal" } = entity.rule;
+    return refusedVerdict(each, entity, { revision, expected: `${refused}, since the revision has moved` });
+  }
+  throw new PreconditionError("setup", `no call of ${each.tool} moved the revision`);
+}
+
+/** Checks that a call with a revision that the entity has not had is refused. */
+async function unknownVerdict(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
+  const present = await entity.readRevision();
+  const { schemas, cases } = entity.engine.context;
+  const example = exampleArguments(cases, each);
+  const revision = listUnknown(present).find((to) =>
+    schemas.fits(each.tool, applyEdits(example, [{ set: entity.rule.argument, to }])),
+  );
+  const known = requireDeclared(revision, `the schema of ${each.tool} allows no unknown revision`);
+  const expected = "a refusal, since the entity has not had this revision";
+  return refusedVerdict(each, entity, { revision: known, expected, withAnyCode: true });
+}
+
+function listUnknown(present: Json): Json[] {
+  if (typeof present === "number") return [present + 1_000, present + 1];
+  return typeof present === "string" ? [similarText(present)].filter((text) => text !== present) : [];
+}
+
+interface WrongRevision {
+  readonly revision: Json;
+  readonly expected: string;
+  readonly withAnyCode?: true;
+}
+
+/** Makes the call with a wrong revision. If another code refuses it, the same call with the present revision shows whether it is the revision. */
+async function refusedVerdict(
+  each: ConcurrencyCase,
+  entity: Revised,
+  { revision, expected, withAnyCode }: WrongRevision,
+): Promise<Verdict> {
+  const { engine, rule } = entity;
+  const { verdicts, observer } = engine;
+  const input = await entity.prepare(each);
+  const before = await entity.observe();
+  const called = await entity.call(input, revision);
+  if (called.outcome.is !== "success" && called.outcome.is !== "refusal")
+    return verdicts.failed(expected, called);
+  const [change] = await observer.findChanges(entity.observe, before, await entity.observe());
+  if (called.outcome.is === "success" && change === undefined)
+    return unverified(
+      "unobserved",
+      `${each.tool} took the revision, and changed nothing that other tools show`,
+    );
+  if (change !== undefined) {
+    const answer =
+      called.outcome.is === "success"
+        ? undefined
+        : `${showAnswer(called)}, but then ${describeChange(change)}`;
+    return verdicts.failed(expected, called, answer);
+  }
+  if (rule.refused !== undefined && isConflict(called, rule)) return held;
+  const control = await entity.call(input, await entity.readRevision());
+  if (control.outcome.is !== "success") throw verdicts.setupFailed(control);
+  return withAnyCode || isConflict(called, rule) ? held : verdicts.failed(expected, called);
+}
+
+/** Sends two calls at once with the present revision of a new entity, and checks that one passes. */
+async function atOnceVerdict(each: ConcurrencyCase, engine: Engine): Promise<Verdict> {
+  const both = [each, each.variant ?? each];
+  for (let round = 1; round <= rounds; round += 1) {
+    const entity = await makeEntity(each, engine);
+    const inputs: Json[] = [];
+    for (const call of both) inputs.push(await entity.prepare(call));
+    const revision = await entity.readRevision();
+    const waiting = [...inputs];
+    const calls = await callAtOnce(engine, both.length, () => entity.call(waiting.shift()!, revision));
+    const problem = await raceProblem(calls, both, entity);
+    if (problem !== undefined) return problem;
+  }
+  return held;
+}
+
+/** Finds the problem with two calls that were made at once. Both may pass if one of them alone changes nothing. */
+async function raceProblem(
+  calls: readonly Called[],
+  both: readonly Arguments[],
+  { engine, rule }: Revised,
+): Promise<Verdict | undefined> {
+  const { verdicts } = engine;
+  const passed = calls.filter(({ outcome }) => outcome.is === "success");
+  if (passed.length === 0) throw verdicts.setupFailed(calls[0]!);
+  if (passed.length > 1) {
+    for (const call of both) {
+      const entity = await makeEntity({ tool: passed[0]!.tool, ...call }, engine);
+      const input = await entity.prepare(call);
+      const revision = await entity.readRevision();
+      const alone = await entity.call(input, revision);
+      if (alone.outcome.is !== "success") throw verdicts.setupFailed(alone);
+      if (isDeepStrictEqual(await readLater(entity, revision), revision))
+        return unverified("unobserved", "one of the calls alone does not move the revision", alone.exchange);
+    }
+    return verdicts.failed(
+      "one of two calls that expect the same revision passes",
+      passed[1]!,
+      "both passed",
+    );
+  }
+  const wrong = calls.find(
+    (called) => called !== passed[0] && !isConflict(called, rule) && !isToRetry(called, engine),
+  );
+  return wrong && verdicts.failed(rule.refused ?? "a refusal of the call that lost", wrong);
+}
