@@ -6,6 +6,8 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeMarkedInput } from "../../behaviour/observe/effects.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
+import { listAncestors } from "../../behaviour/rules/address.ts";
+import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { findMachine, listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
@@ -81,7 +83,10 @@ async function verdictInState(
   const observe = () => engine.observer.observe(instance);
   // Filling in arguments makes other entities, maybe within this one: so it comes before the first look.
   const inputs: Json[] = [];
-  for (const example of examples) inputs.push(await fillAsOther(each, engine, example, instance));
+  for (const example of examples) {
+    if (namesChild(each, engine, example)) inputs.push(await fillWithOwn(each, engine, example, instance));
+    inputs.push(await fillAsOther(each, engine, example, instance));
+  }
   const before = await observe();
   let called: Called | undefined;
   for (const input of inputs) {
@@ -224,6 +229,26 @@ async function fillAsOther(
 ): Promise<Json> {
   const input = await engine.instances.fill(each.tool, example, { account, keep: [each.argument], about });
   return applyEdits(input, [{ set: each.argument, to: id }]);
+}
+
+/** Whether the arguments also name an entity that is made within the one of the case, such as the pupil that is moved into a class. */
+function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
+  const named = [...listNamedEntities(rules, tool, example)];
+  return named.some((other) => listAncestors(rules, other).has(entity));
+}
+
+/**
+ * Returns arguments in which only the id of the case is foreign. `fillAsOther` makes children within the entity of the owner, so the
+ * refusal may be about the child.
+ */
+async function fillWithOwn(
+  { tool, argument }: ArgumentCase,
+  engine: Engine,
+  example: Json,
+  { id }: EntityInstance,
+): Promise<Json> {
+  const input = await engine.instances.fill(tool, example, { account: otherAccount, keep: [argument] });
+  return applyEdits(input, [{ set: argument, to: id }]);
 }
 
 /** Lists the arguments of the case, and of every example of the tool that has the argument. */
