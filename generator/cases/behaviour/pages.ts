@@ -198,9 +198,8 @@ function readBounds(tool: Tool, argument: string, context: BehaviourContext): { 
 }
 
 function filterRule(tool: Tool, { name: _, ...rule }: Filter, context: BehaviourContext): FilterRule {
-  const values = context
-    .findSchemas(tool, "input", rule.argument)
-    .flatMap(describing)
-    .flatMap(({ enums }) => enums.flat() as Json[]);
+  const parts = context.findSchemas(tool, "input", rule.argument).flatMap(describing);
+  const isFlag = parts.some(({ schema }) => typeof schema === "object" && schema.type === "boolean");
+  const values = [...parts.flatMap(({ enums }) => enums.flat() as Json[]), ...(isFlag ? [true, false] : [])];
   return { ...rule, ...(values.length > 0 && { values: [...new Set(values)] }) };
 }
