@@ -11,6 +11,7 @@ import { noticeVerdict } from "./notice.ts";
 import { quotaVerdict } from "./quota.ts";
 import { endedVerdict } from "./quota-ended.ts";
 import { rateVerdict } from "./rate.ts";
+import { refusedDrawsVerdict } from "./refused-draws.ts";
 
 export const limits: KindOfBehaviour<LimitCase> = {
   cost: countCalls,
@@ -36,7 +37,9 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
     case "notice":
       return noticeVerdict(each, rule, engine);
     case "quota":
-      return each.check === "ended" ? endedVerdict(each, engine) : quotaVerdict(each, engine);
+      if (each.check === "ended") return endedVerdict(each, engine);
+      if (each.check === "refusal-draws-nothing") return refusedDrawsVerdict(each, engine);
+      return quotaVerdict(each, engine);
   }
 }
 

@@ -1,5 +1,5 @@
 /** Judges that ending a thing gives nothing back to the quota from which it was drawn. */
-import { readStructured } from "../../behaviour/calls/called.ts";
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
@@ -8,6 +8,14 @@ import { PreconditionError, requireDeclared } from "../../results/precondition-e
 import type { Verdict } from "../../results/verdict.ts";
 import { readUsed, usageVerdict } from "./quota.ts";
 
+/** The instances that a drawing call names or makes. */
+interface Drawn {
+  /** The instance of the case. */
+  readonly instance: EntityInstance;
+  /** Another instance, which the call has made and which may use the one of the case. */
+  readonly user?: EntityInstance | undefined;
+}
+
 export async function endedVerdict(each: LimitCase, engine: Engine): Promise<Verdict> {
   const { limit } = each;
   const entity = requireDeclared(each.entity);
@@ -15,14 +23,21 @@ export async function endedVerdict(each: LimitCase, engine: Engine): Promise<Ver
   const account = await engine.accounts.findDedicated(`${limit}-${tool}-ended`.replaceAll("_", "-"));
   const quota = { limit, account, engine };
   const before = await readUsed(quota);
-  const instance = await drawFor(entity, tool, account, engine);
+  const drawn = await drawFor(entity, tool, account, engine);
   if ((await readUsed(quota)) <= before)
     throw new PreconditionError("unobserved", `the call of ${tool} drew nothing from ${limit}`);
-  return usageVerdict(quota, 0, `the end of a ${entity} gives nothing back`, async () => {
-    const called = await engine.instances.end(instance);
-    if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
-    return called;
-  });
+  return usageVerdict(quota, 0, `the end of a ${entity} gives nothing back`, () => end(drawn, engine));
+}
+
+/** Ends the instance; if it is refused, since a hire still has the item, the other one first. */
+async function end({ instance, user }: Drawn, engine: Engine): Promise<Called> {
+  let called = await engine.instances.end(instance);
+  if (called.outcome.is === "refusal" && user !== undefined && engine.rules.entities[user.entity]?.endedBy) {
+    await engine.instances.end(user);
+    called = await engine.instances.end(instance);
+  }
+  if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
+  return called;
 }
 
 /** Makes a drawing call that makes an instance, or that names one. */
@@ -31,24 +46,38 @@ async function drawFor(
   tool: string,
   account: string | undefined,
   engine: Engine,
-): Promise<EntityInstance> {
-  const { madeBy } = engine.rules.entities[entity]!;
+): Promise<Drawn> {
   const { call } = requireDeclared(engine.rules.draws[tool]);
-  if (madeBy?.tool !== tool) {
-    const instance = await engine.instances.make(entity, { account });
-    const input = await engine.instances.fill(tool, call.input, {
-      account,
-      instances: { [entity]: instance },
-    });
-    await engine.calls.requireSuccess({ tool, input }, { account });
-    return instance;
-  }
-  const input = await engine.instances.fill(tool, call.input, { account });
+  const isMade = engine.rules.entities[entity]?.madeBy?.tool === tool;
+  const named = isMade ? undefined : await engine.instances.make(entity, { account });
+  const instances = named === undefined ? {} : { [entity]: named };
+  const input = await engine.instances.fill(tool, call.input, { account, instances });
   const called = await engine.calls.requireSuccess({ tool, input }, { account });
+  const made = findMade(called, account, engine);
+  if (named !== undefined) return { instance: named, user: made };
+  return { instance: requireDeclared(made, `the result of ${tool} has no id of a ${entity}`) };
+}
+
+/** Finds the instance that a call has made, by the id in its result. */
+function findMade(
+  called: Called,
+  account: string | undefined,
+  { rules }: Engine,
+): EntityInstance | undefined {
+  const { tool, input } = called;
   const result = readStructured(called);
-  const id = requireDeclared(
-    valueAt(result, madeBy.path),
-    `the result of ${tool} has no id at ${madeBy.path}`,
-  );
-  return { entity, id, account, input: isObject(input) ? input : {}, result, states: new Map(), parents: {} };
+  for (const [entity, { madeBy }] of Object.entries(rules.entities)) {
+    const id = madeBy?.tool === tool ? valueAt(result, madeBy.path) : undefined;
+    if (id !== undefined)
+      return {
+        entity,
+        id,
+        account,
+        input: isObject(input) ? input : {},
+        result,
+        states: new Map(),
+        parents: {},
+      };
+  }
+  return undefined;
 }

@@ -4,12 +4,11 @@ import { callTimes } from "../../behaviour/calls/calls.ts";
 import { passTime, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { prepareStep } from "../../behaviour/workflows/workflows.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
 import type { DrawRule, QuotaRule } from "../../cases/limits.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
@@ -54,10 +53,8 @@ export async function quotaVerdict(each: LimitCase, engine: Engine): Promise<Ver
       );
     case "returned":
       return returnedVerdict(trial, code);
-    case "next-period":
-      return whileClockStands(engine.hooks, engine.context.cases, () => periodVerdict(trial));
     default:
-      return refusalVerdict(trial);
+      return whileClockStands(engine.hooks, engine.context.cases, () => periodVerdict(trial));
   }
 }
 
@@ -80,24 +77,6 @@ async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: C
   const call = { tool, input: await engine.instances.fill(tool, input, { account }) };
   const expected = `a call of ${tool} draws ${wanted}`;
   return usageVerdict(trial, wanted, expected, () => engine.calls.requireSuccess(call, { account }));
-}
-
-/** Checks that refused calls draw nothing: calls without a required argument, and calls with an unknown id. */
-async function refusalVerdict(trial: QuotaTrial): Promise<Verdict> {
-  const { draw, account, engine } = trial;
-  const { tool } = draw.call;
-  const calls = listRefusedCalls(
-    draw,
-    await engine.instances.fill(tool, draw.call.input, { account }),
-    engine,
-  );
-  return usageVerdict(trial, 0, `refused calls of ${tool} draw nothing`, async () => {
-    const called: Called[] = [];
-    for (const call of calls) called.push(await engine.calls.call(call, { account }));
-    const refused = called.findLast(({ outcome }) => outcome.is === "refusal");
-    if (refused === undefined) throw new PreconditionError("unobserved", `no call of ${tool} was refused`);
-    return refused;
-  });
 }
 
 /** Checks a call that starts to draw, fails and returns the draw. A scenario or an example provides it. */
@@ -130,20 +109,6 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
     if (showAnswer(called) === code) return called;
     throw engine.verdicts.setupFailed(called);
   }
-}
-
-function listRefusedCalls({ call: { tool, input } }: DrawRule, filled: Json, engine: Engine): Call[] {
-  const ids = listIdArguments(engine.rules, tool)
-    .map(({ path }) => path)
-    .filter((path) => valueAt(filled, path) !== undefined);
-  return [
-    ...ids.map((path) => ({
-      tool,
-      input: applyEdits(filled, [{ set: path, to: engine.instances.unknownId(tool, path, filled) }]),
-      namesNothing: true,
-    })),
-    ...Object.keys(input).map((name) => ({ tool, input: applyEdits(filled, [{ remove: `/${name}` }]) })),
-  ].filter((call) => "namesNothing" in call || !engine.context.schemas.fits(tool, call.input));
 }
 
 /** The seconds before and after the end of a period at which the use is read: servers round, and a clock may run. */
