@@ -89,6 +89,7 @@ async function findEffect(
     call(edits.without),
   );
   const withIt = await call(edits.with);
+  if (withIt.called.usedUp !== undefined) throw engine.verdicts.setupFailed(withIt.called);
   const places = listDifferences(without, withIt, engine);
   if (places.length > 0) {
     // Ids, times and counters differ between equal calls, too.

@@ -9,7 +9,6 @@ import {
   type StepRun,
   waitForWorkflowEnd,
 } from "../behaviour/workflows/workflows.ts";
-import type { Behaviour } from "../cases/behaviour.ts";
 import type { ScenarioCase } from "../cases/behaviour-cases.ts";
 import type { StepRule } from "../cases/workflows.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
@@ -39,7 +38,7 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
     const workflow = engine.rules.workflows[each.workflow]!;
     const step = workflow.steps.find(({ id }) => id === each.step)!;
     if (!engine.planned.includes(each)) await requireAll(listStepsUpTo(engine.rules, each), engine);
-    const verdict = stepVerdict(step, await runStep(engine, each), engine.rules);
+    const verdict = stepVerdict(step, await runStep(engine, each));
     if (verdict !== held || !endsAccess(step)) return verdict;
     await waitForWorkflowEnd(engine, each.workflow);
     const { payload, perform } = await prepareStep(engine, workflow, step);
@@ -55,21 +54,17 @@ async function requireAll(steps: readonly StepRule[], engine: Engine): Promise<v
   }
 }
 
-/** A step that the end of a quota refuses proves nothing: the other cases of the run have drawn from it, too. */
-function requireQuota({ tool = "" }: StepRule, refusal: string, { draws, limits }: Behaviour): void {
-  const name = draws[tool]?.limit ?? "";
-  const limit = limits[name];
-  if (limit?.kind === "quota" && limit.refused === refusal)
-    throw new PreconditionError("used-up", `${tool} answers ${refusal}: nothing is left of ${name}`);
-}
-
-function stepVerdict(step: StepRule, run: StepRun, rules: Behaviour): Verdict {
+function stepVerdict(step: StepRule, run: StepRun): Verdict {
   const { called, scope, unexpected } = run;
   const exchange = called?.exchange;
   if (unexpected !== undefined) {
     if (unexpected === "not_implemented")
       throw new PreconditionError(unexpected, `${step.tool} answers ${unexpected}`, exchange);
-    requireQuota(step, unexpected, rules);
+    // The other cases of the run have drawn from the quota, too.
+    if (called?.usedUp !== undefined) {
+      const why = `${step.tool} answers ${unexpected}: nothing is left of ${called.usedUp}`;
+      throw new PreconditionError("used-up", why, exchange);
+    }
     const { failure, atOnce } = step;
     const refusal =
       atOnce === undefined ? "a refusal" : `one success of ${atOnce} calls at once, else refusals`;

@@ -236,6 +236,24 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     },
   ],
   [
+    "used-up",
+    "more of the quota",
+    "input/tracker_summarize_issue/required-only",
+    {
+      why: /^the call was refused with quota_exceeded: nothing is left of summary_quota$/,
+      before: { change: (handlers) => refuse(handlers, "summarizeIssue", "quota_exceeded") },
+    },
+  ],
+  [
+    "used-up",
+    "more of the quota",
+    "limits/summary_quota/tracker_summarize_issue/draws",
+    {
+      why: /^tracker_summarize_issue, which prepares the case, was refused: nothing is left of summary_quota$/,
+      before: { change: (handlers) => refuse(handlers, "summarizeIssue", "quota_exceeded") },
+    },
+  ],
+  [
     "left-out",
     "raise --max-requests",
     "limits/request_rate/over",

@@ -6,6 +6,8 @@ import { describeAnswer } from "../../wire/answer.ts";
 export interface Called extends AnsweredCall {
   readonly tool: string;
   readonly input: Json;
+  /** The quota whose end the refusal says, since the run has drawn what the account had. */
+  readonly usedUp?: string;
 }
 
 /** Returns the structured content of a success; an empty object if there is none. */

@@ -2,6 +2,7 @@
 import type { Context } from "../../calls/context.ts";
 import type { LiveValues } from "../../calls/live-values.ts";
 import type { JsonObject } from "../../cases/edits.ts";
+import { findUsedUpQuota } from "../../judge/used-up.ts";
 import { type Called, readStructured } from "./called.ts";
 import { findCredential, type Identity } from "./identity.ts";
 import { verdicts } from "./verdicts.ts";
@@ -24,7 +25,8 @@ export class Calls {
   async call({ tool, input: wanted }: Wanted, by: Identity = {}): Promise<Called> {
     const input = await this.#live.into(tool, wanted);
     const answered = await this.#caller.call(tool, input, findCredential(by, this.#cases));
-    return { tool, input, ...answered };
+    const usedUp = findUsedUpQuota(this.#cases, tool, answered);
+    return { tool, input, ...answered, ...(usedUp !== undefined && { usedUp }) };
   }
 
   /** Makes a call that must succeed. Throws a PreconditionError with the actual answer. */

@@ -15,7 +15,13 @@ export const verdicts: Verdicts = {
   failed(expected, { exchange }, got = describeAnswer(exchange.answer)) {
     return failed(expected, got, exchange);
   },
-  setupFailed({ tool, outcome, exchange }) {
+  setupFailed({ tool, outcome, exchange, usedUp }) {
+    if (usedUp !== undefined)
+      return new PreconditionError(
+        "used-up",
+        `${tool}, which prepares the case, was refused: nothing is left of ${usedUp}`,
+        exchange,
+      );
     if (outcome.is === "refusal" && outcome.code === "not_implemented")
       return new PreconditionError("not_implemented", `${tool} answers not_implemented`, exchange);
     const why = `${tool}, which prepares the case, gave ${describeAnswer(exchange.answer)}`;

@@ -107,9 +107,12 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
     before = done.then(
       (done) => makeNextScope(step, done),
       (error) => {
-        if (!(error instanceof PreconditionError)) throw error;
-        const why = `the step ${step.id} before it: ${error.message}`;
-        throw new PreconditionError(error.why, why, error.exchange);
+        if (!(error instanceof PreconditionError) || error instanceof EarlierStepFailed) throw error;
+        throw new EarlierStepFailed(
+          error.why,
+          `the step ${step.id} before it: ${error.message}`,
+          error.exchange,
+        );
       },
     );
     before.catch(() => undefined);
@@ -122,12 +125,19 @@ async function makeFirstScope({ context }: Engine, { inputs }: WorkflowRule): Pr
 }
 
 /** The scope of the step after this one. */
-function makeNextScope({ id, outputs }: StepRule, { scope, unexpected }: StepRun): Scope {
+function makeNextScope({ id, outputs }: StepRule, { scope, unexpected, called }: StepRun): Scope {
+  if (called?.usedUp !== undefined) {
+    const why = `the step ${id} before it was refused: nothing is left of ${called.usedUp}`;
+    throw new EarlierStepFailed("used-up", why, called.exchange);
+  }
   if (unexpected !== undefined)
-    throw new PreconditionError("setup", `the step ${id} before it did not go as the spec says`);
+    throw new EarlierStepFailed("setup", `the step ${id} before it did not go as the spec says`);
   const values = Object.entries(outputs).map(([name, expression]) => [name, evaluate(expression, scope)]);
   return { inputs: scope.inputs, outputs: { ...scope.outputs, [id]: Object.fromEntries(values) } };
 }
+
+/** A step cannot run because of an earlier one, which the message names. */
+class EarlierStepFailed extends PreconditionError {}
 
 /** Performs the steps of one run of a workflow. */
 class Actor {

@@ -4,6 +4,7 @@ import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
 import { valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
+import { findUsedUpQuota } from "../../judge/used-up.ts";
 import { memoize } from "../../memoize.ts";
 import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer, readText } from "../../wire/answer.ts";
@@ -33,6 +34,13 @@ export class AcceptedArgumentsJudge {
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a call that is accepted", called);
     const { code, text } = outcome;
+    const usedUp = findUsedUpQuota(this.#context.cases, each.tool, called);
+    if (usedUp !== undefined)
+      return unverified(
+        "used-up",
+        `the call was refused with ${code}: nothing is left of ${usedUp}`,
+        exchange,
+      );
     if (code === "not_implemented") return notImplemented(each.tool, exchange);
     return code === "invalid_input" || code === undefined
       ? this.#judgeInvalidInput(each, code, text, exchange)
