@@ -12,6 +12,7 @@ import { resolver } from "../schema/roots.ts";
 import { createAnswers } from "./answers.ts";
 import { type MockCaller, type MockOptions, mockContext } from "./context.ts";
 import { mockedResources, resourceHandlers } from "./resources.ts";
+import { type LongCall, workAsTask } from "./task-work.ts";
 import type { Data } from "./values.ts";
 
 export interface Mock {
@@ -55,7 +56,8 @@ export function createMock(source: Model, options: MockOptions): Mock {
       ...Object.fromEntries(
         model.tools.map((tool) => [
           tool.method,
-          (input: unknown, caller: MockCaller) => answer(tool, input as Data, caller),
+          (input: unknown, call: MockCaller & LongCall) =>
+            workAsTask(tool, call, () => answer(tool, input as Data, call)),
         ]),
       ),
       ...resourceHandlers(context),

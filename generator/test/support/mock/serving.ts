@@ -29,12 +29,12 @@ export function trackerModel(): Model {
   return modelOf(readSpec(join(repository, "conformance/test/tracker")));
 }
 
-/** The spec of a new project. */
-export function templateModel(): Model {
+/** The spec of a new project. @param changed changes the text of a file */
+export function templateModel(changed = (_path: string, text: string) => text): Model {
   const sources = readSpec(join(repository, "generator/template/spec"));
   const filled = (text: string) =>
     text.replace("{{name}}", "notes").replace("{{auth}}", "{ scheme: bearer }");
-  return modelOf(sources.map(({ path, text }) => ({ path, text: filled(text) })));
+  return modelOf(sources.map(({ path, text }) => ({ path, text: changed(path, filled(text)) })));
 }
 
 /** The specs that `toolwright import` makes of well-known servers. */
