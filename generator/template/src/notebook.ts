@@ -1,13 +1,25 @@
+import { setImmediate as otherCalls } from "node:timers/promises";
 import type { Note } from "../generated/types.ts";
+
+/** How a search is ended early, and what it tells while it runs. */
+export interface Search {
+  readonly signal?: AbortSignal;
+  progress?(done: number, total: number): void;
+}
+
+/** Notes that a search looks at before it lets other calls run. */
+const batch = 100;
 
 /** Notes in memory, newest first. Put a database in its place: nothing else knows where notes are kept. */
 export class Notebook {
   readonly #notes: Note[] = [];
   readonly #capacity: number;
+  readonly #pause: () => Promise<unknown>;
 
-  /** `capacity`: how many notes it holds. */
-  constructor(capacity: number) {
+  /** `capacity`: how many notes it holds. `pause`: what a search waits for before each batch. */
+  constructor(capacity: number, pause: () => Promise<unknown> = otherCalls) {
     this.#capacity = capacity;
+    this.#pause = pause;
   }
 
   /** Takes a note, or returns `undefined` when the notebook is full. */
@@ -30,8 +42,17 @@ export class Notebook {
   }
 
   /** All notes that contain the query in title or text, whatever the case. */
-  find(query: string): Note[] {
+  async find(query: string, search: Search = {}): Promise<Note[]> {
     const wanted = query.toLowerCase();
-    return this.#notes.filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(wanted));
+    const notes = [...this.#notes];
+    const found: Note[] = [];
+    for (let start = 0; start < notes.length; start += batch) {
+      await this.#pause();
+      search.signal?.throwIfAborted();
+      const some = notes.slice(start, start + batch);
+      found.push(...some.filter(({ title, text }) => `${title}\n${text}`.toLowerCase().includes(wanted)));
+      search.progress?.(start + some.length, notes.length);
+    }
+    return found;
   }
 }

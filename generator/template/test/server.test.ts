@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  Client as TaskClient,
+  StreamableHTTPClientTransport as TaskTransport,
+} from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { McpServer } from "@toolwright/runtime";
-import { outputOf } from "@toolwright/runtime/client";
+import { outputOf, withTasks } from "@toolwright/runtime/client";
 import { createClient, type Client as NotesClient } from "../generated/client.ts";
 import { limits } from "../generated/limits.ts";
 import { Notebook } from "../src/notebook.ts";
@@ -20,11 +25,16 @@ let client: Client;
 let notes: NotesClient;
 
 const ignore = () => undefined;
-beforeEach(async () => {
-  notebook = new Notebook(limits.notebook.max);
-  const log = { info: ignore, warn: ignore, error: console.error };
+const log = { info: ignore, warn: ignore, error: console.error };
+
+async function start(served: Notebook): Promise<void> {
+  notebook = served;
   server = createServer({ ...callers, log }, notebook);
   url = new URL(await server.listen(0));
+}
+
+beforeEach(async () => {
+  await start(new Notebook(limits.notebook.max));
   client = await connect(await tokenFor(url, ["notes:read", "notes:write"]));
   notes = createClient(client);
 });
@@ -87,7 +97,47 @@ describe("notes", () => {
     for (let count = 0; count < limits.notebook.max; count++) notebook.add(`Note ${count}`, "");
     const outcome = await notes.add({ title: "One too many" });
     assert.equal(outcome.ok || outcome.code, "notebook_full");
-    assert.equal(notebook.find("").length, limits.notebook.max);
+    assert.equal((await notebook.find("")).length, limits.notebook.max);
+  });
+});
+
+describe("a search that takes long", () => {
+  beforeEach(async () => {
+    await server.close();
+    // 0.6 seconds for each hundred notes.
+    await start(new Notebook(limits.notebook.max, () => sleep(600)));
+    for (let count = 0; count < 300; count++) notebook.add(`Note ${count}`, "");
+  });
+
+  /** A client of MCP 2026-07-28 that takes tasks. */
+  async function withTaskClient(use: (notes: NotesClient) => Promise<void>): Promise<void> {
+    const token = await tokenFor(url, ["notes:read", "notes:write"]);
+    const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+    const modern = new TaskClient(
+      { name: "test", version: "1.0.0" },
+      { versionNegotiation: { mode: "auto" } },
+    );
+    await modern.connect(withTasks(new TaskTransport(url, { requestInit })));
+    await use(createClient(modern)).finally(() => modern.close());
+  }
+
+  test("becomes a task, says how far it is, and ends with the notes", async () => {
+    await withTaskClient(async (notes) => {
+      const { task } = await notes.find.start({ query: "note 299" });
+      assert.ok(task);
+      const messages: (string | undefined)[] = [];
+      for await (const { message } of task.progress()) messages.push(message);
+      assert.equal(messages.at(-1), "300 of 300");
+      assert.equal(outputOf(await task.wait()).total_count, 1);
+    });
+  });
+
+  test("can be cancelled", async () => {
+    await withTaskClient(async (notes) => {
+      const { task } = await notes.find.start({ query: "note 299" });
+      await task?.cancel();
+      await assert.rejects(async () => task?.wait(), { name: "UnfinishedTask", status: "cancelled" });
+    });
   });
 });
 
