@@ -18,7 +18,11 @@ import { addTextField, oneFieldForm } from "./one-field-form.ts";
 import { shortLesson, shortLessons } from "./short-lessons.ts";
 import { taskClient } from "./task-client.ts";
 
-export type Said = { readonly task: string } | { readonly statements: number };
+export type Said =
+  | { readonly task: string }
+  | { readonly statements: number }
+  /** How many of all tasks their own account can read, and how many another account can. */
+  | { readonly readable: { readonly own: number; readonly foreign: number } };
 
 /** Longer than a call takes to become a task. */
 const SLOW_MS = 700;
@@ -52,7 +56,10 @@ const wish = { prompt: "Rivers", languages: ["en"], illustration_count: 1 };
 await Promise.all([makeLesson(), makeForm()]);
 const running = storage.db.selectFrom("tool_tasks").select("id").where("is_running", "=", 1);
 while ((await running.execute()).length > 0) await wait(50);
-writeSync(1, `${JSON.stringify({ statements: statements() } satisfies Said)}\n`);
+write({ statements: statements() });
+const stranger = await ensureAccount(storage.db, "bob@example.org", "business", clock());
+const [foreign] = await createTokens(storage.db, stranger, token, 1, clock());
+write({ readable: { own: await countReadable(made!.token), foreign: await countReadable(foreign!.token) } });
 await server.stop();
 await storage.close();
 
@@ -66,6 +73,24 @@ async function makeForm(): Promise<void> {
   say(await client.call("service_create_form", { prompt: "Name", title: idempotency_key, idempotency_key }));
 }
 
+async function countReadable(token: string): Promise<number> {
+  const { get } = taskClient(server.endpoint, token);
+  const tasks = await storage.db.selectFrom("tool_tasks").select("id").execute();
+  let readable = 0;
+  for (const { id } of tasks)
+    await get(id).then(
+      () => (readable += 1),
+      (error) => {
+        if (!String(error).includes("-32602")) throw error;
+      },
+    );
+  return readable;
+}
+
 function say({ taskId }: { readonly taskId?: string }): void {
-  if (taskId !== undefined) writeSync(1, `${JSON.stringify({ task: taskId } satisfies Said)}\n`);
+  if (taskId !== undefined) write({ task: taskId });
+}
+
+function write(said: Said): void {
+  writeSync(1, `${JSON.stringify(said)}\n`);
 }
