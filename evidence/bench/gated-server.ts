@@ -4,6 +4,7 @@ import {
   createMcpServer,
   type McpHandler,
   type OnToolCall,
+  type Service,
 } from "@toolwright/runtime";
 import { scopes } from "../../generated/scopes.ts";
 import { service } from "../../generated/tools.ts";
@@ -12,14 +13,14 @@ import { tokens } from "./load.ts";
 import { pong, ready } from "./servers/program.ts";
 
 /** Makes an endpoint with all checks on: host, token (10,000 tokens), content type, size, rate, scope, input, output. */
-export function gatedHandler(onToolCall?: OnToolCall): McpHandler {
+export function gatedHandler(onToolCall?: OnToolCall, served: Service = service): McpHandler {
   const callers = new Map<string, Caller>(
     tokens.map((token, at) => [
       token,
       { account: `acc_${at}`, token: `tok_${at}`, scopes: new Set(Object.keys(scopes)) },
     ]),
   );
-  return createMcpHandler(service, {
+  return createMcpHandler(served, {
     handlers: { ...unimplemented, ping: () => pong },
     authenticate: ({ token }) => callers.get(token),
     ...(onToolCall && { onToolCall }),
@@ -28,6 +29,6 @@ export function gatedHandler(onToolCall?: OnToolCall): McpHandler {
 }
 
 /** Starts our own server over it. */
-export async function serveGated(onToolCall?: OnToolCall): Promise<void> {
-  ready(await createMcpServer(gatedHandler(onToolCall)).listen(0));
+export async function serveGated(onToolCall?: OnToolCall, served?: Service): Promise<void> {
+  ready(await createMcpServer(gatedHandler(onToolCall, served)).listen(0));
 }

@@ -82,16 +82,18 @@ function client(socket: Socket, request: () => Buffer) {
   return { socket, answered: () => answers, failure: () => failed };
 }
 
-/** An HTTP request, ready to be sent. */
-export function requestBytes(url: URL, token: string, body: string): Buffer {
+/** The newest version that all peers speak. */
+const version = "MCP-Protocol-Version: 2025-06-18";
+
+/** An HTTP request, ready to be sent. @param ofVersion the headers of a version of MCP */
+export function requestBytes(url: URL, token: string, body: string, ofVersion = [version]): Buffer {
   const lines = [
     `POST ${url.pathname} HTTP/1.1`,
     `Host: ${url.host}`,
     `Authorization: Bearer ${token}`,
     "Content-Type: application/json",
     "Accept: application/json, text/event-stream",
-    // The newest that all peers speak.
-    "MCP-Protocol-Version: 2025-06-18",
+    ...ofVersion,
     "Mcp-Session-Id: bench",
     `Content-Length: ${body.length}`,
   ];

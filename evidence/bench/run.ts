@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ readonly bench: Bench }>>
   generate: () => import("./generate.ts"),
   scale: () => import("./scale.ts"),
   wire: () => import("./wire.ts"),
+  tasks: () => import("./tasks.ts"),
   peers: () => import("./peers.ts"),
   conformance: () => import("./conformance.ts"),
   service: () => import("./service.ts"),

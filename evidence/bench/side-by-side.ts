@@ -96,20 +96,35 @@ async function ready(program: ChildProcess): Promise<URL> {
 }
 
 /** Measures the servers in turn, round after round. @returns the speed of each in a good round */
-export async function measure<Peer extends string, Name extends string>(
+export function measure<Peer extends string, Name extends string>(
   name: Name,
   peers: readonly Peer[],
   servers: Servers<Peer, Name>,
 ): Promise<Readonly<Partial<Record<Peer, Speed>>>> {
-  for (const peer of peers) {
-    for (let ms = 0; ms < warmUpMs; ms += roundMs) await servers[peer].load.run(name, roundMs);
+  return inTurn(peers, (peer) => [servers[peer], name]);
+}
+
+/** Measures the loads of one server in turn, round after round. @returns the speed of each in a good round */
+export function measureLoads<Name extends string>(
+  names: readonly Name[],
+  server: Running<Name>,
+): Promise<Readonly<Partial<Record<Name, Speed>>>> {
+  return inTurn(names, (name) => [server, name]);
+}
+
+async function inTurn<Key extends string, Name extends string>(
+  keys: readonly Key[],
+  loadOf: (key: Key) => readonly [Running<Name>, Name],
+): Promise<Readonly<Partial<Record<Key, Speed>>>> {
+  for (const [{ load }, name] of keys.map(loadOf)) {
+    for (let ms = 0; ms < warmUpMs; ms += roundMs) await load.run(name, roundMs);
   }
-  const speedsOf = new Map<Peer, Speed[]>(peers.map((peer) => [peer, []]));
+  const speedsOf = new Map<Key, Speed[]>(keys.map((key) => [key, []]));
   for (let round = 0; round < rounds; round++) {
-    for (const peer of peers) speedsOf.get(peer)!.push(await oneRound(servers[peer], name));
+    for (const key of keys) speedsOf.get(key)!.push(await oneRound(...loadOf(key)));
   }
-  return Object.fromEntries([...speedsOf].map(([peer, speeds]) => [peer, betterQuartile(speeds)])) as Record<
-    Peer,
+  return Object.fromEntries([...speedsOf].map(([key, speeds]) => [key, betterQuartile(speeds)])) as Record<
+    Key,
     Speed
   >;
 }
