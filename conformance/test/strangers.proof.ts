@@ -31,6 +31,8 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "late-free": "scenarios/late-costs/back",
     "fee-not-owed": "scenarios/late-costs/settle",
     "extended-forever": "scenarios/extended-twice-at-most/too-often",
+    "false-is-absent": "pages/hire_list_items/filter/available",
+    "refusal-draws": "limits/hires_a_day/hire_reserve/refusal-draws-nothing",
   },
   booking: {
     "until-is-included": "pages/booking_list_slots/filter/until",
@@ -40,6 +42,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   school: {
     "marks-of-all-pupils": "pages/list_marks/filter/pupil_id",
     "rename-ignores-the-revision": "concurrency/rename_class/at-once",
+    "moves-into-other-schools": "access/move_pupil/class_id/other-account",
     "until-is-left-out": "pages/list_marks/filter/until",
     "lists-show-birthdays": "fields/list_pupils/pupils/*/born/without",
   },

@@ -1,0 +1,26 @@
+/** Single mistakes of servers that others wrote, each with the case that finds it; a server without the mistake has no finding there. */
+import { expect, test } from "vitest";
+import { failedIn } from "./support/servers/first-runs.ts";
+import { testStranger } from "./support/strangers.ts";
+
+test.each([
+  ["school", "moves-into-other-schools", "access/move_pupil/class_id/other-account"],
+  ["hire", "false-is-absent", "pages/hire_list_items/filter/available"],
+  ["hire", "refusal-draws", "limits/hires_a_day/hire_reserve/refusal-draws-nothing"],
+])("%s: %s fails %s", { timeout: 60_000 }, async (name, mistake, id) => {
+  const selection = { cases: [id] };
+  expect(failedIn(await testStranger(name, 1, { selection }))).toEqual([]);
+  expect(failedIn(await testStranger(name, 1, { mistake, selection }))).toEqual([
+    expect.stringContaining(`${id}:`),
+  ]);
+});
+
+test("the end of an item that is in use comes after the end of its hire, and gives nothing back to the quota", async () => {
+  const cases = ["limits/hires_a_day/hire_reserve/ended/*"];
+  const { results } = await testStranger("hire", 1, { selection: { cases } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([
+    ["limits/hires_a_day/hire_reserve/ended/member", "held"],
+    ["limits/hires_a_day/hire_reserve/ended/item", "held"],
+    ["limits/hires_a_day/hire_reserve/ended/hire", "held"],
+  ]);
+}, 60_000);
