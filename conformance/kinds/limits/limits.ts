@@ -18,7 +18,8 @@ export const limits: KindOfBehaviour<LimitCase> = {
   // The other checks move the clock, or count draws that calls of other cases also make.
   when({ check }) {
     if (check === "at-limit") return "any";
-    return check === "never-more" || check === "next-period" ? "end" : "quiet";
+    // A quota that is used up may be that of the other cases, too.
+    return ["never-more", "end", "next-period"].includes(check) ? "end" : "quiet";
   },
   writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
   verdict: judge,
