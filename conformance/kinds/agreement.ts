@@ -74,9 +74,13 @@ async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
   const list = Object.entries(rules.pages).find(([tool, { first }]) =>
     listOwners(rules, { tool, input: first.input }).includes(entity),
   );
-  const filled = list && (await ifPossible(fillList(engine, list[0])));
+  // Both are awaited from the beginning: a server that makes no instance ends these cases, and not the run.
+  const [observed, filled] = await Promise.all([
+    Promise.all(inStates),
+    list && ifPossible(fillList(engine, list[0])),
+  ]);
   const owners = (filled?.parents ?? []).filter((parent) => parent.entity === entity);
-  return Promise.all([...inStates, ...owners.map((owner) => lookUntilEqual(owner, engine))]);
+  return [...observed, ...(await Promise.all(owners.map((owner) => lookUntilEqual(owner, engine))))];
 }
 
 async function lookUntilEqual(instance: EntityInstance, engine: Engine): Promise<Observation[]> {
