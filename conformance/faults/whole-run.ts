@@ -2,6 +2,7 @@
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
+import type { ConnectionOptions } from "../run/connection.ts";
 import { makePlan, type Plan } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
@@ -21,6 +22,10 @@ export interface Run {
   readonly plan: Plan;
   readonly seed: number;
   readonly connections?: number;
+  /** Runs the hooks of the target in this process, which saves the start of a process for each. */
+  readonly hookRunner?: ConnectionOptions["hookRunner"];
+  /** After this time the run ends with what it has. */
+  readonly maxSeconds?: number;
   /** Called when the server has started. */
   onStart?(): void;
   /** Returns whether a result ends the run. */
@@ -60,10 +65,11 @@ export async function runOn(
   url: string,
   target: Target,
   environment: StartedServer["environment"],
-  { isEnough, connections = 16, ...run }: Run,
+  { isEnough, connections = 16, maxSeconds, ...run }: Run,
 ): Promise<Report> {
   const transport = httpTransport({ url: new URL(url), limits, parallel: connections });
   const enough = new AbortController();
+  const timer = maxSeconds === undefined ? undefined : setTimeout(() => enough.abort(), maxSeconds * 1000);
   try {
     return await runSuite({
       ...run,
@@ -78,6 +84,7 @@ export async function runOn(
       },
     });
   } finally {
+    clearTimeout(timer);
     transport.close();
   }
 }

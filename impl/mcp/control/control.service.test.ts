@@ -60,10 +60,34 @@ test("moving the clock changes the results of tools", async () => {
   expect(timestamps.updated_at).toBe(new Date(before + 600_000).toISOString());
 });
 
+test("makes an account with tokens, and ends one of them", async () => {
+  const { send, call } = await controlled();
+  const tokens = [
+    { scopes: ["forms:read"], count: 2 },
+    { scopes: [], count: 1 },
+  ];
+  const response = await send("tokens", { account: "grace@example.org", tokens });
+  const { tokens: made } = (await response.json()) as { tokens: { token: string; token_id: string }[] };
+  expect(made.map((one) => (one as { scopes?: unknown }).scopes)).toEqual([
+    ["forms:read"],
+    ["forms:read"],
+    [],
+  ]);
+  const list = async (index: number) =>
+    (await call(made[index]!.token, "service_list_forms", {})).isError ?? false;
+  expect([await list(0), await list(1), await list(2)]).toEqual([false, false, true]);
+  expect((await send("revoke", { token_id: made[0]!.token_id })).status).toBe(200);
+  await expect(list(0)).rejects.toThrow();
+  expect(await list(1)).toBe(false);
+});
+
 test.each([
   ["a form that does not exist", "respond", { form_id: "frm_5ZR3qa7yEeeby3abP3E2Zs" }, "There is no form"],
   ["an earlier time", "clock", { seconds: -1 }, "cannot be moved by -1 seconds"],
   ["no time", "clock", {}, "cannot be moved by undefined seconds"],
+  ["no account", "tokens", {}, "account must be an address"],
+  ["an unknown plan", "tokens", { account: "ada@example.org", plan: "gold" }, "There is no plan gold"],
+  ["an unknown token", "revoke", { token_id: "tok_none" }, "There is no token tok_none"],
 ])("names the mistake: %s", async (_, action, body, problem) => {
   const { send } = await controlled();
   const response = await send(action, body);

@@ -1,13 +1,15 @@
 /**
- * The control interface for tests, which does what no tool can: it moves and holds the clock, and makes responses. It exists under
- * `TEST_CONTROL=1` only, and answers processes of the same machine only.
+ * The control interface for tests, which does what no tool can: it moves and holds the clock, and makes responses, accounts and tokens. It exists
+ * under `TEST_CONTROL=1` only, and answers processes of the same machine only.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { isLocalRequest } from "../../platform/config/loopback.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
+import type { Stores } from "../../platform/stores.ts";
 import type { ClockMove, MovableClock } from "../../platform/time/clock.ts";
 import { NoResponses, respond } from "./respond.ts";
+import { makeTokens, NoTokens, revokeOne } from "./tokens.ts";
 
 /** Returns whether it answers the request. */
 export type ControlRoutes = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
@@ -19,7 +21,7 @@ interface ControlParts {
 
 export function controlRoutes(parts: ControlParts): ControlRoutes {
   return async (request, response) => {
-    const action = /^\/control\/(clock|respond)$/.exec(request.url ?? "")?.[1];
+    const action = /^\/control\/(clock|respond|tokens|revoke)$/.exec(request.url ?? "")?.[1];
     if (action === undefined || !isLocalRequest(request)) return false;
     // A page of another site can send a form or plain text, but not JSON.
     const isJson = request.headers["content-type"] === "application/json";
@@ -27,14 +29,33 @@ export function controlRoutes(parts: ControlParts): ControlRoutes {
     try {
       const body = JSON.parse(await text(request));
       if (action === "clock") return moveClock(parts, body, response);
-      const ids = await respond({ storage: parts.storage, clock: parts.clock.now }, body);
-      return answer(response, 200, { response_ids: ids });
+      return answer(
+        response,
+        200,
+        await change(action, { storage: parts.storage, clock: parts.clock.now }, body),
+      );
     } catch (error) {
-      const isMistake = error instanceof NoResponses || error instanceof SyntaxError;
+      const isMistake =
+        error instanceof NoResponses || error instanceof NoTokens || error instanceof SyntaxError;
       if (isMistake) return answer(response, 422, error.message);
       throw error;
     }
   };
+}
+
+/** Changes what the service stores. `body` is the input of the action. */
+async function change(
+  action: string,
+  stores: Pick<Stores, "storage" | "clock">,
+  body: Parameters<typeof respond>[1] & Parameters<typeof makeTokens>[1] & Parameters<typeof revokeOne>[1],
+): Promise<object> {
+  if (action === "respond") return { response_ids: await respond(stores, body) };
+  if (action === "revoke") {
+    await revokeOne(stores, body);
+    return { revoked: true };
+  }
+  const made = await makeTokens(stores, body);
+  return { tokens: made.map(({ token, tokenId, scopes }) => ({ token, token_id: tokenId, scopes })) };
 }
 
 function moveClock({ clock }: ControlParts, move: ClockMove, response: ServerResponse) {
