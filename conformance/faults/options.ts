@@ -37,7 +37,7 @@ A patch is a plausible mistake in the sources of the service (conformance/faults
 filter, an ignored argument. Each is made in a copy of the service. It is caught if a case about behaviour fails.
 
 A mutant is a patch that a program makes (conformance/faults/patches/mutants.ts), in the sources of the form service and of a
-project by toolwright new, in code that a case reaches. These cases try it. It counts only if it gave another value than the
+project by toolwright new. The cases that reach it, and in which its value would be another one, try it. It counts only if it gave another value than the
 expression that it replaced.
 
 conformance/faults/survivors.yaml lists the faults and patches that are known to survive, with the reasons.

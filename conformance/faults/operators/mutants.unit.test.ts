@@ -55,37 +55,73 @@ test("each operator changes its places and nothing else", () => {
   }
 });
 
-test("each place notes when it runs, also one within another, and changes nothing", async () => {
-  const text =
-    "export const run = (size) => (size > 3 && size < 9 ? [3].filter((one) => one > 3) : size.none?.map(String));\n";
+/** Runs a program with the noted copy of a source text; `run` is the text's function. Returns what it printed, and the groups of each mutant. */
+function runNoted(text: string, program: string) {
   const own = mkdtempSync(join(folder, "reached-"));
   const places = listMutants("run.ts", text).flatMap(({ id, edits }) =>
     edits.map((edit) => ({ id, ...edit })),
   );
-  const file = join(folder, "noted.mjs");
+  const file = join(own, "noted.mjs");
   writeFileSync(file, withNotes(text, places));
-  const program = `const { run } = await import(${JSON.stringify(file)});
-    const results = [run(1), run(5)];
-    const began = Date.now();
-    while (Date.now() === began);
-    process.stdout.write(JSON.stringify({ results, until: began, last: run(10) ?? null }));`;
-  const env = { ...process.env, [reachedVariable]: own };
-  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], {
-    env,
-    encoding: "utf8",
-  });
+  const notes = mkdtempSync(join(own, "notes-"));
+  const printed = execFileSync(
+    process.execPath,
+    ["--input-type=module", "-e", `const { run } = await import(${JSON.stringify(file)});\n${program}`],
+    { env: { ...process.env, [reachedVariable]: notes }, encoding: "utf8" },
+  );
   const { until, ...rest } = JSON.parse(printed);
-  expect(rest).toEqual({ results: [null, []], last: null });
-  const reached = readReached(own, [
+  const reached = readReached(notes, [
     { group: "first", until },
     { group: "second", until: Number.POSITIVE_INFINITY },
   ]);
-  const during = (find: string) => [...(reached.get(places.find((place) => place.find === find)!.id) ?? [])];
-  expect(during("size > 3 && size < 9")).toEqual(["first", "second"]);
-  expect(during("size < 9")).toEqual(["first", "second"]);
+  const during = (operator: string, find: string) => {
+    const place = places.find((each) => each.find === find && each.id.startsWith(operator))!;
+    return [...(reached.get(place.id) ?? ["never ran"])];
+  };
+  return { rest, during };
+}
+
+const twoGroups = (first: string, second: string) => `
+  const results = [${first}];
+  const began = Date.now();
+  while (Date.now() === began);
+  process.stdout.write(JSON.stringify({ results, until: began, last: ${second} ?? null }));`;
+
+test("each place notes when the mutant would give another value, also one within another, and changes nothing", () => {
+  const { rest, during } = runNoted(
+    "export const run = (size) => (size > 3 && size < 9 ? [3].filter((one) => one > 3) : size.none?.map(String));\n",
+    twoGroups("run(1), run(5)", "run(10)"),
+  );
+  expect(rest).toEqual({ results: [null, []], last: null });
+  // With `||` the value is another one for 1 and 10. The size is never at the bound.
+  expect(during("condition", "size > 3 && size < 9")).toEqual(["first", "second"]);
+  expect(during("condition", "size < 9")).toEqual([]);
   // A value that is computed once may be kept, such as a prepared query, and may matter to every case.
-  expect(during("[3].filter((one) => one > 3)")).toEqual([undefined]);
-  expect(during("one > 3")).toEqual([undefined]);
+  expect(during("list", "[3].filter((one) => one > 3)")).toEqual([undefined]);
+  expect(during("condition", "one > 3")).toEqual([undefined]);
+});
+
+test("a lost check matters when it would have refused, and a call that may change something whenever it runs", () => {
+  const { rest, during } = runNoted(
+    `const seen = [];
+    const note = (size) => seen.push(size) > 0;
+    export function run(size) {
+      if (size.big) throw new Error("too big");
+      if (note(size) && size.known) return seen.length;
+      return false;
+    }
+    export const never = () => { if (seen.length) return 1; };\n`,
+    twoGroups(
+      "run({}), run({ known: true })",
+      "(() => { try { return run({ big: {} }); } catch (error) { return error.message; } })()",
+    ),
+  );
+  // The call of `note` was not repeated.
+  expect(rest).toEqual({ results: [false, 2], last: "too big" });
+  expect(during("check", "size.big")).toEqual(["second"]);
+  expect(during("check", "note(size) && size.known")).toEqual(["first"]);
+  expect(during("condition", "note(size) && size.known")).toEqual(["first"]);
+  expect(during("check", "seen.length")).toEqual(["never ran"]);
 });
 
 test.each([

@@ -6,6 +6,8 @@ import type { Patch } from "./patches.ts";
 
 /** A changed expression of a source file. */
 interface Mutation {
+  /** The value of the mutant, as code in which `value__` is that of the node. If absent, it is `after`. */
+  readonly other?: string;
   /** The node that is replaced. */
   readonly node: ts.Node;
   /** The value before the change, as code. If absent, it is the value of the node, which is then evaluated twice. */
@@ -62,7 +64,14 @@ const operators: Readonly<Record<string, (node: ts.Node) => readonly Mutation[]>
   check(node) {
     const refuses = ts.isIfStatement(node) && isExit(node.thenStatement);
     return refuses
-      ? [{ node: node.expression, before: `!!(${node.expression.getText()})`, after: "false" }]
+      ? [
+          {
+            node: node.expression,
+            before: `!!(${node.expression.getText()})`,
+            after: "false",
+            other: "value__ ? false : value__",
+          },
+        ]
       : [];
   },
   query(node) {
@@ -125,7 +134,10 @@ export function listMutants(file: string, text: string): readonly Patch[] {
     ts.forEachChild(node, visit);
   }
 
-  function toPatch(operator: string, { node, before, after }: Mutation): readonly Patch[] {
+  function toPatch(
+    operator: string,
+    { node, before, after, other: shownBy = after }: Mutation,
+  ): readonly Patch[] {
     if (before === undefined && hasEffect(node)) return [];
     const at = node.getStart();
     const { line, character } = source.getLineAndCharacterOfPosition(at);
@@ -139,7 +151,7 @@ export function listMutants(file: string, text: string): readonly Patch[] {
         operator,
         description: `${shown} -> ${other}`,
         isMutant: true,
-        edits: [{ file, find, replace, at }],
+        edits: [{ file, find, replace, at, ...(isPure(node, after) && { other: shownBy }) }],
       },
     ];
   }
@@ -171,6 +183,27 @@ function hasEffect(node: ts.Node): boolean {
   if (ts.isPrefixUnaryExpression(node)) return /^(\+\+|--)/.test(node.getText());
   if (ts.isBinaryExpression(node) && /^[^=!<>]*=$/.test(node.operatorToken.getText())) return true;
   return ts.forEachChild(node, (child) => hasEffect(child) || undefined) ?? false;
+}
+
+/** Methods and functions that change nothing. */
+const pureCalls =
+  /^(Array\.isArray|Boolean|Number|Number\.\w+|Object\.(hasOwn|keys|values|entries)|String|Math\.\w+)$|\.(at|endsWith|every|filter|find|findIndex|findLast|flatMap|get|has|includes|indexOf|join|map|slice|some|split|startsWith|test|toLowerCase|toSorted|toUpperCase|trim)$/;
+
+/** Returns whether the code of a mutant can be evaluated beside the node that it replaces: all that it calls changes nothing. */
+function isPure(node: ts.Node, after: string): boolean {
+  if (/^(null|undefined|false|!true|!false)$/.test(after)) return !isCallStatement(node);
+  return !hasEffect(node) && onlyCallsPure(node);
+}
+
+function isCallStatement({ parent }: ts.Node): boolean {
+  return ts.isExpressionStatement(parent);
+}
+
+function onlyCallsPure(node: ts.Node): boolean {
+  if (ts.isNewExpression(node) || ts.isTaggedTemplateExpression(node)) return false;
+  if (ts.isCallExpression(node) && !pureCalls.test(node.expression.getText().replaceAll("?.", ".")))
+    return false;
+  return ts.forEachChild(node, (child) => !onlyCallsPure(child) || undefined) === undefined;
 }
 
 /** Returns whether a branch ends with `throw` or `return`. */

@@ -35,15 +35,29 @@ interface Attempt {
   readonly selections: readonly Selection[];
 }
 
+/** Id of a case -> whether it holds for the healthy service. */
+type HealthyCases = Map<string, Promise<boolean>>;
+
+/** What the trials of one copy share. */
+interface Trials {
+  readonly copy: Copy;
+  readonly seed: number;
+  readonly healthy: HealthyCases;
+}
+
 /** The number of candidates that are drawn for each mutant to be tried, since no case reaches some of them. */
 const candidatesForOne = 4;
+
+/** The longest run of one trial: with some mistakes, cases wait for what never comes. */
+const maxSeconds = 300;
 
 /** Each copy is a server and a client, which keep two cores busy. */
 const parallelCopies = 2;
 
 /**
  * Searches for a case that fails with the patch and not without it. For listed patches it tries first the case that the list
- * names, then all cases. For mutants it tries only the cases that reach the mutant, so it may miss effects on other cases.
+ * names, then all cases. For mutants it tries only the cases to which the mutant may matter, first those that follow from a rule of the
+ * spec, then the workflows that were written by hand: so the kind of the first finding says whether a rule sees the mutant.
  */
 export async function runPatchExperiment(options: PatchExperimentOptions): Promise<Tried> {
   const { makeCopy, only, count, seed, list } = options;
@@ -59,9 +73,10 @@ export async function runPatchExperiment(options: PatchExperimentOptions): Promi
     const waiting = attempts.values();
     const equivalent: Patch[] = [];
     const outcomes: TriedMistake[] = [];
+    const healthy: HealthyCases = new Map();
     const work = async (copy: Copy) => {
       for (const attempt of waiting) {
-        const outcome = await tryPatch(attempt, copy, seed);
+        const outcome = await tryPatch(attempt, { copy, seed, healthy });
         if (outcome) outcomes.push(outcome);
         else equivalent.push(attempt.patch);
         if (outcome) options.onOutcome(outcome);
@@ -107,11 +122,18 @@ async function drawReached(
       },
     });
     const reached = readReached(notes, spans);
-    const attempts = mutants.flatMap((patch): Attempt[] => {
-      const by = reached.get(patch.id);
+    const ran = mutants.filter(({ id }) => reached.has(id));
+    const attempts = ran.map((patch): Attempt => {
+      const by = reached.get(patch.id)!;
       const reaches: Selection = (each) =>
-        by?.has(undefined) || by?.has(nameGroup(each)) || countRequests(each, copy.cases) === 0;
-      return by ? [{ patch, selections: [reaches] }] : [];
+        by.has(undefined) || by.has(nameGroup(each)) || countRequests(each, copy.cases) === 0;
+      const isStory: Selection = ({ kind }) => kind === "scenarios";
+      const selections: Selection[] = [
+        (each) => reaches(each) && !isStory(each),
+        (each) => reaches(each) && isStory(each),
+      ];
+      const matters = [...by].some((group) => group === undefined || group.startsWith("scenarios/"));
+      return { patch, selections: by.size > 0 ? selections.slice(0, matters ? 2 : 1) : [] };
     });
     return attempts.slice(0, count);
   } finally {
@@ -128,8 +150,7 @@ function nameGroup({ id }: { readonly id: string }): string {
 /** Tries a patch. Returns `undefined` for a mutant that never gave another value, or with which the service does not start. */
 async function tryPatch(
   { patch, selections }: Attempt,
-  copy: Copy,
-  seed: number,
+  { copy, seed, healthy }: Trials,
 ): Promise<TriedMistake | undefined> {
   let hadEffect = !patch.isMutant;
   for (const selection of selections) {
@@ -144,27 +165,36 @@ async function tryPatch(
       hadEffect ||= copy.hadEffect();
       copy.restore();
     }
-    const isIt: Selection = ({ id }) => id === firstFinding?.subject.id;
-    if (firstFinding && !(await findFirstFailure(isIt, copy, seed)))
+    if (firstFinding && (await holdsWithout(firstFinding.subject.id, { copy, seed, healthy })))
       return { trial: { fault: patch }, firstFinding };
   }
   return hadEffect ? { trial: { fault: patch }, firstFinding: undefined } : undefined;
 }
 
+/** Returns whether a case holds for the healthy service, which is asked once. */
+function holdsWithout(caseId: string, { copy, seed, healthy }: Trials): Promise<boolean> {
+  const asked =
+    healthy.get(caseId) ??
+    findFirstFailure(({ id }) => id === caseId, copy, seed).then((finding) => finding === undefined);
+  healthy.set(caseId, asked);
+  return asked;
+}
+
 async function findFirstFailure(selection: Selection, copy: Copy, seed: number): Promise<Result | undefined> {
   const isEnough = ({ verdict }: Result) => verdict.status === "failed";
-  return (await runCases(selection, copy, seed, { isEnough })).results.find(isEnough);
+  return (await runCases(selection, copy, seed, { isEnough, maxSeconds })).results.find(isEnough);
 }
 
 /** Runs the selected cases, except manifest and input cases, which the faults of the proxy test. */
 function runCases(
   selection: Selection,
-  { cases, target }: Pick<Copy, "cases" | "target">,
+  { cases, target, hookRunner }: Pick<Copy, "cases" | "target" | "hookRunner">,
   seed: number,
-  watch: Pick<Run, "onStart" | "isEnough">,
+  watch: Pick<Run, "onStart" | "isEnough" | "maxSeconds">,
 ) {
   const selected = cases.cases.filter(
     (each) => each.kind !== "manifest" && each.kind !== "input" && selection(each),
   );
-  return runOnFreshServer(target, { cases, plan: makeWholePlan(cases, selected), seed, ...watch });
+  const plan = makeWholePlan(cases, selected);
+  return runOnFreshServer(target, { cases, plan, seed, ...(hookRunner && { hookRunner }), ...watch });
 }
