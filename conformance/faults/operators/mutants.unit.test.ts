@@ -90,9 +90,9 @@ const twoGroups = (first: string, second: string) => `
 test("each place notes when the mutant would give another value, also one within another, and changes nothing", () => {
   const { rest, during } = runNoted(
     "export const run = (size) => (size > 3 && size < 9 ? [3].filter((one) => one > 3) : size.none?.map(String));\n",
-    twoGroups("run(1), run(5)", "run(10)"),
+    twoGroups("run(1), run(1), run(5)", "run(10)"),
   );
-  expect(rest).toEqual({ results: [null, []], last: null });
+  expect(rest).toEqual({ results: [null, null, []], last: null });
   // With `||` the value is another one for 1 and 10. The size is never at the bound.
   expect(during("condition", "size > 3 && size < 9")).toEqual(["first", "second"]);
   expect(during("condition", "size < 9")).toEqual([]);
@@ -112,12 +112,12 @@ test("a lost check matters when it would have refused, and a call that may chang
     }
     export const never = () => { if (seen.length) return 1; };\n`,
     twoGroups(
-      "run({}), run({ known: true })",
+      "run({}), run({}), run({}), run({ known: true })",
       "(() => { try { return run({ big: {} }); } catch (error) { return error.message; } })()",
     ),
   );
   // The call of `note` was not repeated.
-  expect(rest).toEqual({ results: [false, 2], last: "too big" });
+  expect(rest).toEqual({ results: [false, false, false, 4], last: "too big" });
   expect(during("check", "size.big")).toEqual(["second"]);
   expect(during("check", "note(size) && size.known")).toEqual(["first"]);
   expect(during("condition", "note(size) && size.known")).toEqual(["first"]);

@@ -38,6 +38,9 @@ export interface Span {
   readonly until: number;
 }
 
+/** A value that is kept is computed once for each of its users. */
+const mostKept = 3;
+
 /** What an instrumented process notes of a place. */
 interface Note {
   readonly runs: number;
@@ -82,7 +85,7 @@ export function withNotes(text: string, places: readonly Place[]): string {
 
 /**
  * Returns the groups of cases during which each mutant would have given another value; none if it ran and never would have. A
- * mutant that ran only once in a process may matter to every case, since its value may be kept.
+ * mutant that ran only a few times in a process may matter to every case, since its value may be kept, such as a prepared query.
  */
 export function readReached(
   folder: string,
@@ -94,7 +97,7 @@ export function readReached(
     for (const [mutant, { runs, times }] of noted) {
       const groups = reached.get(mutant) ?? new Set();
       const groupAt = (time: number) => spans.find(({ until }) => until >= time)?.group;
-      for (const time of times) groups.add(runs > 1 ? groupAt(time) : undefined);
+      for (const time of times) groups.add(runs > mostKept ? groupAt(time) : undefined);
       reached.set(mutant, groups);
     }
   }
