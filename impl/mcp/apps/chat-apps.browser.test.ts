@@ -1,6 +1,7 @@
 /** The pages of MCP Apps in a real browser, in the two frames of a sandbox as hosts have it; the host is the app bridge of the extension's package. */
 import { join } from "node:path";
 import { getToolUiResourceUri, RESOURCE_MIME_TYPE } from "@modelcontextprotocol/ext-apps/app-bridge";
+import { Refusal } from "@toolwright/runtime";
 import { build } from "esbuild";
 import { expect, onTestFinished, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
@@ -32,6 +33,8 @@ const sandbox = bundle("chat-sandbox.ts");
 interface Shown {
   readonly tool: string;
   readonly input: Record<string, unknown>;
+  /** Whether the call has no result yet. */
+  readonly isOpen?: boolean;
   readonly capabilities?: object;
   readonly context?: object;
   readonly window?: { readonly width: number; readonly height: number };
@@ -45,7 +48,8 @@ async function start(options: ServiceOptions = {}) {
   const call = (name: string, input: object) => service.call(token, name, input);
 
   /** Calls the tool as a host does, reads its page, and shows the result. */
-  async function show({ tool, input, capabilities = everything, context = {}, window = DESKTOP }: Shown) {
+  async function show(shown: Shown) {
+    const { tool, input, isOpen = false, capabilities = everything, context = {}, window = DESKTOP } = shown;
     const { tools } = await client.listTools();
     const uri = getToolUiResourceUri({ _meta: { ...tools.find(({ name }) => name === tool)?._meta } }) ?? "";
     const [content] = (await client.readResource({ uri })).contents;
@@ -87,7 +91,7 @@ async function start(options: ServiceOptions = {}) {
     );
     await page.goto(HOST);
     await page.addScriptTag({ content: await host });
-    const result = await call(tool, input);
+    const result = isOpen ? undefined : await call(tool, input);
     await page.evaluate(
       (shown) => (globalThis as never as { showApp(s: object): Promise<void> }).showApp(shown),
       {
@@ -112,15 +116,19 @@ async function start(options: ServiceOptions = {}) {
   return { ...service, token, call, show };
 }
 
-/** Orders a lesson of the account. Returns the id of its quote. */
-async function orderLesson({ call }: Awaited<ReturnType<typeof start>>): Promise<string> {
+async function quoteLesson({ call }: Awaited<ReturnType<typeof start>>): Promise<string> {
   const quoted = await call("service_quote_lesson_generation", {
     prompt: "Rivers",
     languages: ["en", "de"],
     illustration_count: 1,
   });
-  const { quote_id } = quoted.structuredContent;
-  await call("service_create_lesson", { quote_id });
+  return quoted.structuredContent.quote_id;
+}
+
+/** Orders a lesson of the account. Returns the id of its quote. */
+async function orderLesson(service: Awaited<ReturnType<typeof start>>): Promise<string> {
+  const quote_id = await quoteLesson(service);
+  await service.call("service_create_lesson", { quote_id });
   return quote_id;
 }
 
@@ -387,6 +395,79 @@ test("shows the progress of a lesson, then its sections by keyboard, in the host
   expect(await app.getByRole("button").allInnerTexts()).toEqual(["Zurück"]);
   await keepPicture(page, "lesson-sections-phone");
   expect([await barriers(app as never), attempts()]).toEqual([[], []]);
+});
+
+/** Functions that the host of the tests adds to its window. */
+interface HostWindow {
+  sendResult(result: object): Promise<void>;
+  cancelCall(): Promise<void>;
+}
+
+test.each(["light", "dark"])(
+  "a lesson whose call goes on as a task shows its progress, and then the lesson (%s)",
+  async (theme) => {
+    const gate = Promise.withResolvers<void>();
+    const write = (request: LessonRequest) => gate.promise.then(() => riverLesson(request));
+    const service = await start({ writer: shortLessons({ write }) });
+    const quote_id = await quoteLesson(service);
+    const { page, app, attempts } = await service.show({
+      tool: "service_create_lesson",
+      input: { quote_id, task_mode: "fixed" },
+      isOpen: true,
+      context: { theme },
+      window: PHONE,
+    });
+    expect(await app.locator(".badge").innerText()).toBe("Waiting to be accepted");
+    const { structuredContent } = await service.call("service_create_lesson", { quote_id });
+    await app.getByText("The text is being written.").waitFor();
+    expect(await app.getByRole("progressbar").getAttribute("value")).toBe("0");
+    expect(await app.locator("#status").innerText()).toBe("");
+    await keepPicture(page, `lesson-task-working-${theme}`);
+    expect([await barriers(app as never), attempts()]).toEqual([[], []]);
+    gate.resolve();
+    await app.waitForSelector(".lesson h2");
+    const result = { content: [], structuredContent: { ...structuredContent, status: "completed" } };
+    await page.evaluate((late) => (globalThis as never as HostWindow).sendResult(late), result);
+    await app.locator(".badge").getByText("Ready").waitFor();
+    expect(await app.locator("h2:visible").allInnerTexts()).toEqual(["Source"]);
+    await keepPicture(page, `lesson-task-done-${theme}`);
+  },
+);
+
+test("a lesson whose call is cancelled is made all the same, and its page says so", async () => {
+  const gate = Promise.withResolvers<void>();
+  const write = (request: LessonRequest) => gate.promise.then(() => riverLesson(request));
+  const service = await start({ writer: shortLessons({ write }) });
+  const input = { quote_id: await orderLesson(service) };
+  const tool = "service_create_lesson";
+  const { page, app } = await service.show({ tool, input, isOpen: true, window: PHONE });
+  await app.getByText("The text is being written.").waitFor();
+  await page.evaluate(() => (globalThis as never as HostWindow).cancelCall());
+  await app.locator("#status").getByText("The lesson is made all the same.").waitFor();
+  await keepPicture(page, "lesson-task-cancelled");
+  gate.resolve();
+  await app.waitForSelector(".lesson h2");
+  expect(await app.locator("#status").innerText()).toBe("The call was cancelled.");
+});
+
+test("a lesson that cannot be made says so while its call goes on", async () => {
+  const write = () => Promise.reject(new Refusal("generation_failed", "The model said no."));
+  const service = await start({ writer: shortLessons({ write }) });
+  const input = { quote_id: await orderLesson(service) };
+  const tool = "service_create_lesson";
+  const { page, app } = await service.show({ tool, input, isOpen: true, window: PHONE });
+  await app.locator(".badge").getByText("Could not be made").waitFor();
+  await keepPicture(page, "lesson-task-failed");
+});
+
+test("a lesson whose call goes on moves its bar, if the host forbids calls of pages", async () => {
+  const service = await start();
+  const input = { quote_id: await quoteLesson(service) };
+  const tool = "service_create_lesson";
+  const { page, app } = await service.show({ tool, input, isOpen: true, capabilities: {}, window: PHONE });
+  expect(await app.getByRole("progressbar").getAttribute("value")).toBeNull();
+  await keepPicture(page, "lesson-task-unknown");
+  expect(await barriers(app as never)).toEqual([]);
 });
 
 const PAYLOADS = [

@@ -24,7 +24,8 @@ interface Shown {
   };
   readonly capabilities: object;
   readonly input: Record<string, unknown>;
-  readonly result: CallToolResult;
+  /** Undefined: the call goes on. `sendResult` and `cancelCall` of the window end it. */
+  readonly result?: CallToolResult;
 }
 
 const test = window as unknown as Test;
@@ -65,8 +66,10 @@ Object.assign(window, {
     frame.src = sandbox;
     await ready;
     await bridge.sendToolInput({ arguments: input });
-    await bridge.sendToolResult(result);
+    if (result) await bridge.sendToolResult(result);
     Object.assign(window, {
+      sendResult: (late: CallToolResult) => bridge.sendToolResult(late),
+      cancelCall: () => bridge.sendToolCancelled({ reason: "The user stopped it." }),
       changeContext: (changed: McpUiHostContext) => bridge.setHostContext({ ...context, ...changed }),
     });
   },

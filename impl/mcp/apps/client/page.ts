@@ -15,8 +15,8 @@ export interface Page<Output> {
   say(key: Key, values?: Words): string;
   /** Returns the server's view in the language of the host, or in the first language. */
   view(result: ToolResult<Output>): HTMLElement | undefined;
-  /** Calls a tool and shows its status. Undefined: it was refused, and the page shows why. */
-  call(name: string, args: Values): Promise<ToolResult<Output> | undefined>;
+  /** Calls a tool and shows its status. Undefined: it was refused, and the page shows why. @param isQuiet whether the status line stays as it is */
+  call(name: string, args: Values, isQuiet?: boolean): Promise<ToolResult<Output> | undefined>;
   /** Shows a text in the status line; without a key, clears it. */
   announce(key?: Key, values?: Words): void;
   /** Returns whether the tool refused, and shows why. */
@@ -29,9 +29,18 @@ export interface Page<Output> {
   link(key: Key, url: string, className?: string): HTMLElement;
 }
 
+/** Pages that have something to show before the result of their call. */
+export interface Waiting<Output> {
+  /** Called when the arguments of the call are known, and there is no result yet. */
+  input(page: Page<Output>): void;
+  /** Called when the call was cancelled. */
+  cancelled(): void;
+}
+
 /** Starts the page. @param draw shows a result, and the latest one again when the language or theme changes */
 export async function startPage<Output>(
   draw: (result: ToolResult<Output>, page: Page<Output>) => void,
+  waiting?: Waiting<Output>,
 ): Promise<void> {
   const main = element("main");
   const status = element("div", { id: "status", role: "status" });
@@ -62,13 +71,17 @@ export async function startPage<Output>(
   const host = await connect<Output>({
     input(args) {
       input = args;
+      if (page && latest === undefined) waiting?.input(page);
     },
     result(result) {
       latest = result;
       announce();
       redraw();
     },
-    cancelled: () => announce("cancelled"),
+    cancelled() {
+      announce("cancelled");
+      waiting?.cancelled();
+    },
     context(context) {
       applyLook(context);
       room.note(context);
@@ -96,22 +109,32 @@ export async function startPage<Output>(
       await room.open(host);
       redraw();
     },
-    async call(name, args) {
-      announce("waiting");
-      try {
-        const result = await host.callTool(name, args);
-        announce();
-        if (isRefused(result)) return undefined;
-        latest = result;
-        return result;
-      } catch (error) {
-        announce("refused", { message: error instanceof Error ? error.message : "" });
-        return undefined;
-      }
+    async call(name, args, isQuiet = false) {
+      const called = () => host.callTool(name, args);
+      const failed = (error: unknown) => void announce("refused", { message: describeError(error) });
+      const result = await (isQuiet ? called() : announceCall(called, announce)).catch(failed);
+      if (result === undefined || isRefused(result)) return undefined;
+      latest = result;
+      return result;
     },
   };
   openLinksBy(host);
   redraw();
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : "";
+}
+
+/** Says in the status line that a call runs. */
+async function announceCall<Result>(
+  call: () => Promise<Result>,
+  announce: Page<never>["announce"],
+): Promise<Result> {
+  announce("waiting");
+  const result = await call();
+  announce();
+  return result;
 }
 
 /** Tracks how much of a page is shown: a conversation has room for a part of it. */
