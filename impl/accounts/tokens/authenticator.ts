@@ -161,8 +161,8 @@ function toSecond(ms: number): number {
   return Math.floor(ms / 1_000) - START;
 }
 
-/** Personal tokens that are neither revoked nor of a locked account. */
-function activeTokens(queries: Queries) {
+/** Personal tokens, and those of apps, that are neither revoked nor of a locked account. */
+export function activeTokens(queries: Queries) {
   return queries
     .selectFrom("tokens")
     .innerJoin("accounts", "accounts.id", "tokens.account_id")

@@ -25,7 +25,7 @@ import { explainingEarlierForms } from "./explain-earlier-forms.ts";
 import { healthRoutes } from "./health.ts";
 import { jobReporter, startJobWorker } from "./job-worker.ts";
 import { type PageAddresses, withRefusalPages, withTokenPage } from "./page-addresses.ts";
-import { taskJobs } from "./task-jobs.ts";
+import { taskCallers, taskJobs } from "./task-jobs.ts";
 import { databaseTasks } from "./task-store.ts";
 
 export interface Server {
@@ -46,6 +46,9 @@ const DEMAND_TLS = new Map([["Strict-Transport-Security", "max-age=31536000"]]);
 
 /** How long running requests may take when the server stops. Process managers usually wait 30 s. */
 const STOP_GRACE_MS = 20_000;
+
+/** How many calls of tasks a server runs again at once: they wait for workers and models, and a slow one must not keep the others. */
+const RESUMED_CALLS = 32;
 
 /** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
 export async function startServer(config: Config, dependencies: Dependencies): Promise<Server> {
@@ -71,7 +74,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   const connectedApps = new Authenticator(storage, clock, tokenUses, appTokens);
   const tasks = databaseTasks({ storage, clock });
   const server = createMcpServer({
-    tasks: { store: tasks },
+    tasks: { store: tasks, resumeCaller: taskCallers(storage) },
     ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
     authenticate: ({ token }) => authenticator.authenticate(token),
     ...(config.connectors && {
@@ -99,6 +102,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
     storage,
     clock,
     handlers: { tool_call: taskJobs({ storage, tasks, ...server }) },
+    parallel: RESUMED_CALLS,
     onJob: jobReporter(log, metrics),
     onError: (error) => log.error({ event: "jobs_not_reached", error }),
   });

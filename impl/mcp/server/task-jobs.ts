@@ -1,5 +1,6 @@
 /** Runs the calls of tasks again whose process has died. */
-import type { McpServer, TaskStore } from "@toolwright/runtime";
+import type { McpServer, TaskOptions, TaskStore } from "@toolwright/runtime";
+import { activeTokens } from "../../accounts/tokens/authenticator.ts";
 import { removeJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
@@ -22,5 +23,19 @@ export function taskJobs({ storage, tasks, resumeTask, failTask }: Parts): JobHa
     async giveUp({ subject }) {
       await failTask(subject, "The server stopped each time while it ran this call.");
     },
+  };
+}
+
+/**
+ * Returns the caller of a task that is run again; undefined if its token was revoked or its account locked meanwhile. A token that has
+ * merely expired was good for the call.
+ */
+export function taskCallers({ db }: Storage): NonNullable<TaskOptions["resumeCaller"]> {
+  return async ({ owner, token, scopes }) => {
+    const active = await activeTokens(db)
+      .where("tokens.id", "=", token)
+      .where("account_id", "=", owner)
+      .executeTakeFirst();
+    return active && { account: owner, token, scopes: new Set(scopes) };
   };
 }

@@ -44,6 +44,7 @@ export async function countBelongings(queries: Queries, accountId: string): Prom
 /** The rows of an account besides its forms and lessons. */
 const rowsOfAccount: readonly RowsOf[] = [
   { table: "jobs", owner: "account_id", keys: ["id"] },
+  { table: "tool_tasks", owner: "account_id", keys: ["id"] },
   { table: "lesson_quotes", owner: "account_id", keys: ["id"] },
   { table: "credit_entries", owner: "account_id", keys: ["transaction_id", "ledger_account"] },
   { table: "credit_transactions", owner: "account_id", keys: ["id"] },
