@@ -1,6 +1,7 @@
 /** Answers calls of tools that may become tasks (MCP 2026-07-28, SEP-2663): with the result if it comes soon, or else with the task. */
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import type { Awaitable } from "../service/awaitable.ts";
+import { Cancelled } from "./call-errors.ts";
 import type { CallTask, NewTask, TaskMaker } from "./call-task.ts";
 import { type DeadlineOptions, guardCall } from "./deadline.ts";
 import type { ToolRequest } from "./tool-request.ts";
@@ -21,7 +22,16 @@ export function answerOrTask(long: LongCall): Promise<Answer> {
 /** Creates the task before the handler runs, so that the handler cannot end before. */
 async function startAsTask(long: LongCall): Promise<Answer> {
   const { request, call, finish } = long;
+  let isGone = false;
+  request.context.onDisconnect?.(() => {
+    isGone = true;
+  });
   const task = request.task ?? (await createTask(long));
+  if (isGone) {
+    // The client would never learn the id of the task.
+    await task?.drop();
+    return finish(Promise.reject(new Cancelled("The client disconnected.")));
+  }
   if (task === undefined && long.timing.when === "always") return noRoom(request);
   if (task) call.becomeTask(task);
   const { answer, wait } = startHandler(long, finish);

@@ -62,6 +62,8 @@ export function sendTasks(
   };
   for (const task of wanted) send(task);
   tasks.listeners.add(send);
+  // Tasks may have changed since they were found.
+  void look();
   const timer = tasks.watchMs === undefined ? undefined : setInterval(() => void look(), tasks.watchMs);
   return () => {
     tasks.listeners.delete(send);

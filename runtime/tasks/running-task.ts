@@ -26,6 +26,9 @@ export interface RunningTaskOptions {
 /** The most requests of one task that wait for an answer: a user cannot answer more at once. */
 const maxOpen = 20;
 
+/** Timers of JavaScript end at once if they are longer than this: 24.8 days. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** The shortest time between two stored status messages. */
 const messageGapMs = 250;
 
@@ -42,24 +45,36 @@ export class RunningTask implements CallTask {
   readonly ended: Promise<void>;
   readonly #options: RunningTaskOptions;
   readonly #end = Promise.withResolvers<void>();
-  readonly #expiry: ReturnType<typeof setTimeout>;
+  #expiry: ReturnType<typeof setTimeout> | undefined;
   #task: StoredTask;
   #wait: Abandonable | undefined;
   /** Called at each change of the task. */
   #onChange = new Set<() => void>();
+  /** What the handler has asked, and is not open yet. */
+  #asked: Promise<Question[]>[] = [];
+  #opening: Promise<void> | undefined;
   #message: string | undefined;
   #isStoringMessage = false;
   #isFollowed = false;
   #isGivenBack = false;
 
   constructor(options: RunningTaskOptions) {
-    const { task, now } = options;
+    const { task } = options;
     this.#options = options;
     this.#task = task;
     this.id = task.id;
     this.described = describeTask(task);
     this.ended = this.#end.promise;
-    this.#expiry = setTimeout(() => this.noteChange(undefined), task.createdAt + task.ttlMs - now());
+    this.#awaitExpiry();
+  }
+
+  #awaitExpiry(): void {
+    const { createdAt, ttlMs } = this.#task;
+    const leftMs = Math.max(0, createdAt + ttlMs - this.#options.now());
+    this.#expiry = setTimeout(
+      () => (leftMs > maxTimerMs ? this.#awaitExpiry() : this.noteChange(undefined)),
+      Math.min(leftMs, maxTimerMs),
+    );
   }
 
   readonly onProgress = (done: number, total?: number, message?: string): void => {
@@ -83,16 +98,28 @@ export class RunningTask implements CallTask {
   }
 
   async requestInput(requests: Readonly<Record<string, InputRequest>>): Promise<Record<string, unknown>> {
-    const questions = await Promise.all(
+    const asked = Promise.all(
       Object.entries(requests).map(async ([key, request]) => ({
         key,
         request,
         fingerprint: await fingerprint(request),
       })),
     );
-    await this.#options.change(this.id, (task) => openQuestions(task, questions));
+    this.#asked.push(asked);
+    this.#opening ??= Promise.resolve().then(() => this.#openAsked());
+    await this.#opening;
+    const questions = await asked;
     const answers = await Promise.all(questions.map((question) => this.#answerTo(question)));
     return Object.fromEntries(answers.map((answer, index) => [questions[index]!.key, answer]));
+  }
+
+  /** Opens what was asked at the same time together, in its order: clients show the questions in the order in which they get them. */
+  async #openAsked(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = [];
+    this.#opening = undefined;
+    const questions = (await Promise.all(asked)).flat();
+    await this.#options.change(this.id, (task) => openQuestions(task, questions));
   }
 
   /** Waits for the answer to a question. If the task ends before, the handler's signal aborts, and this rejects. */

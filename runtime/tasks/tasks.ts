@@ -85,8 +85,8 @@ export class Tasks implements TaskMaker {
   }
 
   /**
-   * Stores the client's answers to open requests. Answers under other keys are ignored. Returns the first answer that is not a result
-   * of its request, as a sentence; then none is stored.
+   * Stores the client's answers to open requests. Answers under other keys are ignored. Returns the problem as a sentence if an answer
+   * is not a result of its request, or if the answers are too long; then none is stored.
    */
   async update(id: string, responses: JsonObject): Promise<string | undefined> {
     let problem: string | undefined;
@@ -101,10 +101,15 @@ export class Tasks implements TaskMaker {
         key,
         { request: fingerprint, answer: responses[wireKey] },
       ]);
+      const all = { ...task.answers, ...Object.fromEntries(answers) };
+      if (JSON.stringify(all).length > maxAnswerCharacters) {
+        problem = `The answers to the requests of a task have ${maxAnswerCharacters} characters at most.`;
+        return undefined;
+      }
       return {
         ...(open.length === 0 && { status: "working" }),
         open: Object.fromEntries(open),
-        answers: { ...task.answers, ...Object.fromEntries(answers) },
+        answers: all,
       };
     });
     return problem;
@@ -163,6 +168,9 @@ export class Tasks implements TaskMaker {
     }
   }
 }
+
+/** The most characters of the answers of one task: its store keeps them while it runs. */
+const maxAnswerCharacters = 1_000_000;
 
 const internalError = -32603;
 
