@@ -1,6 +1,6 @@
-import { loadOn, requestBytes, tokens } from "./load.ts";
-import type { Bench } from "./row.ts";
-import { measureLoads, ratio, roundMs, rounds, start, stop } from "./side-by-side.ts";
+import { loadOn, requestBytes, tokens } from "../load.ts";
+import type { Bench } from "../row.ts";
+import { measureLoads, ratio, roundMs, rounds, start, stop } from "../side-by-side.ts";
 
 const peer = "toolwright-tasks";
 

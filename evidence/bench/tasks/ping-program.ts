@@ -6,8 +6,8 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { createMcpServer } from "@toolwright/runtime";
-import { gatedHandler } from "./gated-server.ts";
-import { tokens } from "./load.ts";
+import { gatedHandler } from "../gated-server.ts";
+import { tokens } from "../load.ts";
 import { pingAsTask } from "./ping-as-task.ts";
 
 const [calls = "1000", which = "legacy"] = process.argv.slice(2);
