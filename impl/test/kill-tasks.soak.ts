@@ -63,7 +63,7 @@ test.each([
       console.log(JSON.stringify({ engine, killed, statements, acknowledged: acknowledged.length, ended }));
     });
   },
-  1_800_000,
+  10_800_000,
 );
 
 /** A task ends once: it stays as it was when it was first seen to have ended. */
