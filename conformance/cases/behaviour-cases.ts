@@ -288,6 +288,16 @@ export type ResultCase = OfTool & {
         readonly places: readonly [string, string];
       }
     | {
+        /** A number at `argument` is shown with its digits. Places that show it are found with `controls`, numbers of few digits. */
+        readonly check: "digits";
+        readonly entity: string;
+        readonly base: string;
+        /** A pointer to the number. */
+        readonly argument: string;
+        readonly controls: readonly Json[];
+        readonly values: readonly Json[];
+      }
+    | {
         readonly check: "file-agrees";
         /** An index of the rules about files. */
         readonly rule: number;

@@ -9,6 +9,7 @@ import { type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves } from "../cases/places.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { agreeVerdict, fileAgreesVerdict } from "./agreement.ts";
+import { digitsVerdict } from "./digits.ts";
 import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -16,7 +17,16 @@ type WatchedCase = Extract<ResultCase, { readonly check: "sums" | "repeats" }>;
 type InvariantCase = Extract<ResultCase, { readonly check: "invariants" }>;
 type ExampleCase = Extract<ResultCase, { readonly check: "example" }>;
 
-const costs = { example: 2, sums: 0, repeats: 0, invariants: 0, file: 8, agree: 4, "file-agrees": 6 };
+const costs = {
+  example: 2,
+  sums: 0,
+  repeats: 0,
+  invariants: 0,
+  file: 8,
+  agree: 4,
+  "file-agrees": 6,
+  digits: 36,
+};
 
 export const results: KindOfBehaviour<ResultCase> = {
   cost: ({ check }) => costs[check],
@@ -25,6 +35,7 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "example") return exampleVerdict(each, engine);
     if (each.check === "agree") return agreeVerdict(each, engine);
     if (each.check === "file-agrees") return fileAgreesVerdict(each, engine);
+    if (each.check === "digits") return digitsVerdict(each, engine);
     if (each.check === "invariants") return invariantVerdict(each, engine);
     return each.check === "file" ? fileVerdict(each, engine) : watchedVerdict(each, engine);
   },

@@ -468,7 +468,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
       before: { cases: withoutReporter },
       cured: {
         cases: withoutReporter,
-        change: ({ issues }) => void issues.add(mainAccount, "It was there before", "Bo"),
+        change: ({ issues }) => void issues.add(mainAccount, "It was there before", { reporter: "Bo" }),
       },
     },
   ],

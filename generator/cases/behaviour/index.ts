@@ -7,6 +7,7 @@ import { agreementCases, fileAgreementCases } from "./agreement.ts";
 import { argumentCases } from "./argument-effects.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
+import { digitCases } from "./digits.ts";
 import { effectCases } from "./effects.ts";
 import { endedCases, entityRule } from "./entities.ts";
 import { fieldCases, fieldFileCases, fieldRules } from "./fields.ts";
@@ -69,6 +70,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
         ...concurrencyCases(tool, context),
         ...pageCases(tool, context),
         ...resultCases(tool, context),
+        ...digitCases(tool, context),
         ...taskCases(tool, context),
       ]),
       ...model.entities.flatMap((entity) => agreementCases(entity, context)),

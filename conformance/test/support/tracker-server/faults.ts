@@ -131,6 +131,7 @@ const ofLimits = [
 const ofResults = [
   "title-is-ignored",
   "another-issue-is-named",
+  "estimates-lose-digits",
   "usage-does-not-add-up",
   "list-shows-titles-in-capitals",
   "closed-issues-have-no-time",

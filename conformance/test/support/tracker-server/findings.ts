@@ -153,6 +153,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     /\/issues\/\d+\/reporter is there/,
   ],
   "title-is-ignored": ["results/tracker_create_issue/repeats/title", /\/title is "Untitled"/],
+  "estimates-lose-digits": ["results/tracker_create_issue/digits/estimate", /\/estimate is 98765432$/],
   "another-issue-is-named": [
     "results/tracker_label_issue/repeats/issue_id",
     /\/issue_id is "iss_0000000000zz"/,

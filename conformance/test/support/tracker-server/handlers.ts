@@ -16,6 +16,18 @@ const moves = {
   reopen: { from: ["closed"], to: "open" },
 } as const;
 
+interface NewIssue {
+  readonly title: string;
+  readonly reporter?: string;
+  readonly estimate?: number;
+  readonly idempotency_key?: string;
+}
+
+/** The number in single precision. */
+function roundFloat(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : Math.fround(value);
+}
+
 export class TrackerHandlers {
   readonly issues: Issues;
   readonly exports: Exports;
@@ -36,12 +48,13 @@ export class TrackerHandlers {
     this.#summaries = new Summaries(this.issues, has, now);
   }
 
-  createIssue(input: { title: string; reporter?: string; idempotency_key?: string }, call: IssueCall) {
+  createIssue(input: NewIssue, call: IssueCall) {
     return this.#replays.once("create", input, call, () => {
       if (this.#has("create-deletes-the-oldest")) this.issues.deleteOldest(call.account);
       const title = this.#has("title-is-ignored") ? "Untitled" : input.title;
       const reporter = this.#has("reporter-is-ignored") ? undefined : input.reporter;
-      const shown = summaryOf(this.issues.add(call.account, title, reporter));
+      const estimate = this.#has("estimates-lose-digits") ? roundFloat(input.estimate) : input.estimate;
+      const shown = summaryOf(this.issues.add(call.account, title, { reporter, estimate }));
       return this.#has("new-issues-are-shown-as-closed") ? { ...shown, state: "closed" } : shown;
     });
   }

@@ -15,6 +15,13 @@ export interface Issue {
   updated: number;
   closed?: number;
   reporter?: string;
+  estimate?: number;
+}
+
+/** Fields that an issue may lack. */
+interface MaybeAbsent {
+  readonly reporter?: string | undefined;
+  readonly estimate?: number | undefined;
 }
 
 type Code =
@@ -48,7 +55,7 @@ export class Issues {
     return this.#last;
   }
 
-  add(owner: string, title: string, reporter?: string): Issue {
+  add(owner: string, title: string, { reporter, estimate }: MaybeAbsent = {}): Issue {
     const issue: Issue = {
       issue_id: `iss_${randomBytes(6).toString("hex")}`,
       owner,
@@ -60,6 +67,7 @@ export class Issues {
       revision: 1,
       updated: this.now(),
       ...(reporter !== undefined && { reporter }),
+      ...(estimate !== undefined && { estimate }),
     };
     this.all.set(issue.issue_id, issue);
     return issue;
@@ -94,7 +102,17 @@ export class Issues {
   }
 }
 
-export function summaryOf({ issue_id, title, state, labels, comments, updated, closed, reporter }: Issue) {
+export function summaryOf({
+  issue_id,
+  title,
+  state,
+  labels,
+  comments,
+  updated,
+  closed,
+  reporter,
+  estimate,
+}: Issue) {
   return {
     issue_id,
     title,
@@ -104,5 +122,6 @@ export function summaryOf({ issue_id, title, state, labels, comments, updated, c
     updated_at: new Date(updated).toISOString(),
     ...(closed !== undefined && { closed_at: new Date(closed).toISOString() }),
     ...(reporter !== undefined && { reporter }),
+    ...(estimate !== undefined && { estimate }),
   };
 }
