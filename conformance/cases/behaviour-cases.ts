@@ -113,6 +113,15 @@ export type EffectCase = OfTool & {
     | { readonly check: "others-stay" }
     /** Calls change the places of another entity that the rules of the tool name, and no others. */
     | { readonly check: "changes" }
+    /**
+     * Calls with values that the entity has already take away nothing that it was made with. `made` is the base of the making call, and
+     * `sets` has the names of the arguments that each call takes from it.
+     */
+    | {
+        readonly check: "keeps-rest";
+        readonly made: string;
+        readonly sets: readonly (readonly string[])[];
+      }
     /** Calls that are not transitions do not change the state, in each of these states. */
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
   );

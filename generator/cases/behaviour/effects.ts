@@ -4,6 +4,7 @@ import { type Entity, isPassing, listStates, toolTransitions } from "../../model
 import type { Tool } from "../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input, inTool } from "./context.ts";
+import { keepsRestCases } from "./kept-rest.ts";
 import { toEntity } from "./states.ts";
 
 /** The number of examples tried for one tool; further examples are rarely of another kind. */
@@ -11,7 +12,11 @@ const mostBases = 6;
 
 export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   if (tool.annotations?.readOnlyHint === true) return [];
-  return [...changedPlaces(tool, context), ...ownEntityCases(tool, context)];
+  return [
+    ...changedPlaces(tool, context),
+    ...ownEntityCases(tool, context),
+    ...keepsRestCases(tool, context),
+  ];
 }
 
 /** Makes one case for each other entity of which the tool changes some places. */

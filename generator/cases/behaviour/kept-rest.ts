@@ -1,0 +1,75 @@
+/** Derives the cases about changes of an entity that set what it has already: they take away nothing else. */
+import type { BehaviourCase } from "@toolwright/conformance/cases";
+import { describing } from "@toolwright/json-schema/graph";
+import { type Entity, toolTransitions } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { promise } from "../promise.ts";
+import { type BehaviourContext, inTool } from "./context.ts";
+
+/** The number of arguments that are set alone; further ones are rarely handled in another way. */
+const mostAlone = 4;
+
+/**
+ * Makes a case for each entity that the tool takes and another tool makes, where both have arguments of one name. A tool whose shared
+ * arguments are all optional changes parts of an entity, so each of them is also set alone: what is left out stays, unless the
+ * schema has a default for it.
+ */
+export function keepsRestCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  return context.model.entities.flatMap((entity): BehaviourCase[] => {
+    const base = context.findPlainBase(tool);
+    const made = findFullestBase(entity, context);
+    const isOwn = context.argumentsOf(entity, tool).length > 0;
+    if (base === undefined || made === undefined || !isOwn || endsOrMoves(tool, entity, context)) return [];
+    const shared = listShared(tool, made, context);
+    if (shared.length === 0) return [];
+    const needed = Object.keys(context.readContent(base));
+    const isOfParts = shared.every((name) => !needed.includes(name) && !hasDefault(tool, name, context));
+    const alone = isOfParts && shared.length > 1 ? shared.slice(0, mostAlone).map((name) => [name]) : [];
+    const must = `A call of ${tool.name} with what a ${entity.name} has already takes away nothing that it was made with.`;
+    return [
+      {
+        ...promise(
+          "effects",
+          `${tool.name}/${entity.name}/keeps-rest`,
+          tool.name,
+          must,
+          context.at(inTool(tool, "mode")),
+        ),
+        check: "keeps-rest",
+        entity: entity.name,
+        bases: [base],
+        made,
+        sets: [shared, ...alone],
+      },
+    ];
+  });
+}
+
+/** Finds the example with the most arguments of the tool that makes an entity. */
+function findFullestBase({ madeBy }: Entity, context: BehaviourContext): string | undefined {
+  const maker = madeBy && context.tool(madeBy.tool);
+  if (maker === undefined) return undefined;
+  const count = (base: string) => Object.keys(context.readContent(base)).length;
+  return context.listExamples(maker).toSorted((one, other) => count(other) - count(one))[0];
+}
+
+/** Whether the tool makes or ends the entity, or moves it to another state: such calls change more than they say. */
+function endsOrMoves({ name }: Tool, entity: Entity, { model }: BehaviourContext): boolean {
+  const transitions = model.states.flatMap((machine) => toolTransitions(machine).map(({ by }) => by.tool));
+  return [entity.madeBy?.tool, entity.endedBy?.tool, ...transitions].includes(name);
+}
+
+/** Lists the arguments of the tool that have the name of an argument of the making call, without ids and keys. */
+function listShared(tool: Tool, made: string, context: BehaviourContext): string[] {
+  const ids = context.model.entities.flatMap((entity) => context.argumentsOf(entity, tool));
+  return Object.keys(context.readContent(made)).filter((name) => {
+    const pointer = `/${name}`;
+    const isOther = ids.includes(pointer) || tool.behaviour.idempotency?.key === pointer;
+    return !isOther && context.findSchemas(tool, "input", pointer).length > 0;
+  });
+}
+
+function hasDefault(tool: Tool, name: string, context: BehaviourContext): boolean {
+  const parts = context.findSchemas(tool, "input", `/${name}`).flatMap(describing);
+  return parts.some(({ fallback }) => fallback !== undefined);
+}
