@@ -11,7 +11,7 @@ import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { type Json, steps, valueAt } from "../../cases/edits.ts";
 import type { NoticeRule } from "../../cases/limits.ts";
 import { isMilliseconds, toMs } from "../../cases/times.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 
 /** A case with what it needs. */
@@ -28,6 +28,8 @@ type Instances = Readonly<Record<string, EntityInstance>>;
 const maxTries = 4;
 /** The time without a clock that a call after the end waits for. */
 const waitSeconds = 2;
+/** The time from now to the notice where a clock is moved. */
+const nearSeconds = 3_600;
 
 export async function noticeVerdict(each: LimitCase, rule: NoticeRule, engine: Engine): Promise<Verdict> {
   const trial = { each, rule, engine };
@@ -66,7 +68,7 @@ async function callBefore(trial: NoticeTrial, slack: number): Promise<Called> {
   const { hooks } = trial.engine;
   if (!hooks.has("clock"))
     return call(trial, await makeInstances(trial, trial.rule.seconds + slack + waitSeconds));
-  const instances = await makeInstances(trial);
+  const instances = await makeWithNearTime(trial);
   await moveTo(trial, instances, -slack);
   return call(trial, instances);
 }
@@ -74,13 +76,22 @@ async function callBefore(trial: NoticeTrial, slack: number): Promise<Called> {
 async function callAfter(trial: NoticeTrial): Promise<Called> {
   const { hooks } = trial.engine;
   if (hooks.has("clock")) {
-    const instances = await makeInstances(trial);
+    const instances = await makeWithNearTime(trial);
     await moveTo(trial, instances, roundingSeconds);
     return call(trial, instances);
   }
   const instances = await makeInstances(trial, trial.rule.seconds + waitSeconds);
   await delay((waitSeconds + roundingSeconds) * 1_000);
   return call(trial, instances);
+}
+
+/**
+ * Makes the entities with a time soon after the notice, so that the clock moves little: to the time of the example it may be years,
+ * after which later calls with the example are too late. Where the server takes no such time, they have that of the example.
+ */
+async function makeWithNearTime(trial: NoticeTrial): Promise<Instances> {
+  const near = await ifPossible(makeInstances(trial, trial.rule.seconds + nearSeconds));
+  return near ?? makeInstances(trial);
 }
 
 /** Moves the clock of the target to this many seconds after the notice ends. */
@@ -116,17 +127,18 @@ async function makeInstances({ each, rule, engine }: NoticeTrial, ahead?: number
   if (ahead !== undefined && timed === undefined)
     throw new PreconditionError("no-control", `the target has no hook clock, and no tool takes ${argument}`);
   const made: Record<string, EntityInstance> = {};
+  const now = await engine.hooks.readTime();
   for (const entity of entities) {
     const like = rules.entities[entity]!.madeBy!.input[argument];
-    const time = ahead !== undefined && entity === timed ? { [argument]: writeTime(like!, ahead) } : {};
+    const time =
+      ahead !== undefined && entity === timed ? { [argument]: writeTime(like!, now + ahead * 1_000) } : {};
     made[entity] = await engine.instances.make(entity, { instances: { ...made }, input: time });
   }
   return made;
 }
 
-/** Writes a time in the form of another one. Throws a PreconditionError if that is only a day. */
-function writeTime(like: Json, ahead: number): Json {
-  const at = Date.now() + ahead * 1_000;
+/** Writes a time in milliseconds in the form of another one. Throws a PreconditionError if that is only a day. */
+function writeTime(like: Json, at: number): Json {
   if (typeof like === "number") return isMilliseconds(like) ? at : Math.round(at / 1_000);
   if (/T/.test(String(like))) return new Date(at).toISOString();
   throw new PreconditionError("no-control", "the target has no hook clock, and the time is only a day");
