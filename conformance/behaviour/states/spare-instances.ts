@@ -10,6 +10,8 @@ import { findRoute } from "../rules/transitions.ts";
 export interface Spare {
   readonly instance: EntityInstance;
   readonly look?: Observation | undefined;
+  /** Set if another case has used the instance. */
+  readonly isUsed?: true;
 }
 
 const spares = oncePerRun<Spare[]>();
@@ -39,7 +41,7 @@ export async function takeInstanceInState(
     .toSorted((a, b) => Number(steps(a)) - Number(steps(b)) || isOther(a) - isOther(b));
   if (nearest === undefined) return { instance: await engine.states.makeIn(machine, state) };
   known.splice(known.indexOf(nearest), 1);
-  if (steps(nearest) === 0) return nearest;
+  if (steps(nearest) === 0) return { ...nearest, isUsed: true };
   await engine.states.bring(nearest.instance, machine, state);
-  return { instance: nearest.instance };
+  return { instance: nearest.instance, isUsed: true };
 }
