@@ -6,6 +6,8 @@ import { testStranger } from "./support/strangers.ts";
 test.each([
   ["school", "moves-into-other-schools", "access/move_pupil/class_id/other-account"],
   ["hire", "false-is-absent", "pages/hire_list_items/filter/available"],
+  ["hire", "phone-lost", "effects/hire_update_member/member/keeps-rest"],
+  ["school", "correction-drops-the-note", "effects/correct_mark/mark/keeps-rest"],
   ["hire", "refusal-draws", "limits/hires_a_day/hire_reserve/refusal-draws-nothing"],
 ])("%s: %s fails %s", { timeout: 60_000 }, async (name, mistake, id) => {
   const selection = { cases: [id] };
