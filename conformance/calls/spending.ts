@@ -35,15 +35,21 @@ export function listLasting({ entities }: Pick<Behaviour, "entities">): string[]
   return Object.keys(entities).filter((name) => entities[name]?.madeBy && !entities[name]?.endedBy);
 }
 
+/** The share of a limit that is kept for calls that must be refused: if the server accepts one, it draws or makes, too. */
+const keptForRefusals = 0.1;
+
 /** The draws of a run. With "a tenth", nothing may be drawn until `limit` sets the number. */
 export class Spending {
   readonly #rules: Behaviour;
+  readonly #fits: (tool: string, input: Json) => boolean;
   /** Quota or lasting entity -> the most draws; others have no limit. */
   readonly #most = new Map<string, number>();
   readonly #drawn = new Map<string, number>();
 
-  constructor(rules: Behaviour, spend: Spend) {
+  /** @param fits whether arguments fit the schema of a tool, so that the call may draw or make */
+  constructor(rules: Behaviour, spend: Spend, fits: (tool: string, input: Json) => boolean = () => true) {
     this.#rules = rules;
+    this.#fits = fits;
     if (spend === "all") return;
     const named = spend === "a tenth" ? {} : spend;
     for (const quota of listQuotas(rules)) this.limit(quota, named[quota] ?? 0);
@@ -63,17 +69,18 @@ export class Spending {
     const quota = this.#findQuota(tool, input);
     const made = listLasting(this.#rules).filter((name) => this.#rules.entities[name]?.madeBy?.tool === tool);
     const counted = quota === undefined ? made : [quota, ...made];
-    for (const each of counted) this.requireRoom(each, 1);
+    const mayCount = counted.length > 0 && this.#fits(tool, input ?? {});
+    for (const each of counted) this.requireRoom(each, 1, mayCount ? this.#countKept(each) : 0);
     for (const each of counted) this.#add(each, 1);
     return () => {
       for (const each of counted) this.#add(each, -1);
     };
   }
 
-  /** Throws a BudgetExhausted if the run may not draw this often. */
-  requireRoom(quota: string, draws: number): void {
+  /** Throws a BudgetExhausted if the run may not draw this often. @param kept draws that must be left afterwards */
+  requireRoom(quota: string, draws: number, kept = 0): void {
     const limit = this.#most.get(quota) ?? Number.POSITIVE_INFINITY;
-    if ((this.#drawn.get(quota) ?? 0) + draws <= limit) return;
+    if ((this.#drawn.get(quota) ?? 0) + draws + kept <= limit) return;
     if (this.#rules.limits[quota] === undefined)
       throw new BudgetExhausted(
         "spent",
@@ -90,6 +97,11 @@ export class Spending {
       drawn: this.#drawn.get(quota) ?? 0,
       most: this.#most.get(quota),
     }));
+  }
+
+  /** Returns the number of draws that are kept for calls that must be refused. */
+  #countKept(quota: string): number {
+    return Math.floor((this.#most.get(quota) ?? 0) * keptForRefusals);
   }
 
   #add(quota: string, draws: number): void {

@@ -49,7 +49,9 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
   const shared = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
   const leftovers = new Leftovers(target, transport, shared);
   const recorder = new Recorder({ cases, target, connection, leftovers });
-  const spending = new Spending(readBehaviour(cases), plan.spend);
+  const spending = new Spending(readBehaviour(cases), plan.spend, (tool, input) =>
+    recorder.schemas.fits(tool, input),
+  );
   const caller = new Caller({
     ...shared,
     spending,
