@@ -173,12 +173,16 @@ function probeResponse(exchange: Exchange): ProbeResponse {
   };
 }
 
-/** Finds a tool that changes nothing, if possible one that needs no bound values. */
+/** Finds a tool that changes nothing, if possible one that needs no bound values and makes nothing that lasts, such as a quote. */
 async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall> {
-  const names = Object.keys(cases.tools).filter((name) => isHarmless(cases, name));
+  const makers = Object.values(cases.behaviour?.entities ?? {}).map(({ madeBy }) => madeBy?.tool);
   const needsNoBinding = (name: string) =>
     bindings.listBoundPlaces(name, baseArguments(cases, name)).length === 0;
-  const first = names.find(needsNoBinding) ?? names[0];
+  const [first] = Object.keys(cases.tools)
+    .filter((name) => isHarmless(cases, name))
+    .map((name) => ({ name, effort: 2 * Number(makers.includes(name)) + Number(!needsNoBinding(name)) }))
+    .toSorted((a, b) => a.effort - b.effort)
+    .map(({ name }) => name);
   const name = requireDeclared(first, "no tool promises to change nothing (readOnlyHint)");
   return { name, arguments: await bindings.listShared().into(name, baseArguments(cases, name)) };
 }
