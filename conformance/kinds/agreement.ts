@@ -42,8 +42,7 @@ export async function agreeVerdict(each: AgreeCase, engine: Engine): Promise<Ver
   for (const observations of looks) {
     const last = observations.at(-1)!;
     if (engine.observer.isAtWork(last)) continue;
-    const [first, second] = each.tools.map((tool) => last.find((snapshot) => snapshot.tool === tool));
-    const values = readPair(each, first, second);
+    const values = readPair(each, last);
     if (values === undefined) continue;
     compared += 1;
     if (areEqual(...values)) continue;
@@ -51,7 +50,7 @@ export async function agreeVerdict(each: AgreeCase, engine: Engine): Promise<Ver
       return inapplicable(`${each.places[0]} changes by itself`);
     const [shown, other] = values.map((value) => JSON.stringify(value));
     const got = `${each.tools[0]} shows ${each.places[0]} ${shown}, and ${each.tools[1]} shows ${each.places[1]} ${other}`;
-    return engine.verdicts.failed(each.must, second!.called, got);
+    return engine.verdicts.failed(each.must, findSnapshot(last, each.tools[1])!.called, got);
   }
   if (compared > 0) return held;
   const where = machine === undefined ? "" : " in any state";
@@ -60,14 +59,17 @@ export async function agreeVerdict(each: AgreeCase, engine: Engine): Promise<Ver
 
 /** Observes an instance in each lasting state, and one to which the items of a list belong. */
 async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
-  const { rules } = engine;
+  const { rules, context } = engine;
+  const agreements = context.cases.cases.filter(
+    (other): other is AgreeCase => "check" in other && other.check === "agree" && other.entity === entity,
+  );
   const [name] = findMachine(entity, rules) ?? [];
   const inStates = listLastingStates(entity, rules).map(async (state) => {
     const isBrought = name !== undefined && state !== undefined;
     const { instance } = isBrought
       ? await takeInstanceInState(engine, name, state)
       : { instance: await engine.instances.make(entity) };
-    const observations = await lookUntilEqual(instance, engine);
+    const observations = await lookUntilEqual(instance, agreements, engine);
     if (isBrought) keepSpare(engine, { instance });
     return observations;
   });
@@ -80,36 +82,43 @@ async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
     list && ifPossible(fillList(engine, list[0])),
   ]);
   const owners = (filled?.parents ?? []).filter((parent) => parent.entity === entity);
-  return [...observed, ...(await Promise.all(owners.map((owner) => lookUntilEqual(owner, engine))))];
+  return [
+    ...observed,
+    ...(await Promise.all(owners.map((owner) => lookUntilEqual(owner, agreements, engine)))),
+  ];
 }
 
-async function lookUntilEqual(instance: EntityInstance, engine: Engine): Promise<Observation[]> {
+async function lookUntilEqual(
+  instance: EntityInstance,
+  agreements: readonly AgreeCase[],
+  engine: Engine,
+): Promise<Observation[]> {
   const observations = [await engine.observer.observe(instance)];
-  while (observations.length < mostLooks && differ(observations.at(-1)!)) {
+  while (observations.length < mostLooks && differ(observations.at(-1)!, agreements)) {
     await engine.observer.waitForClockTick();
     observations.push(await engine.observer.observe(instance));
   }
   return observations;
 }
 
-/** Whether two snapshots have another value under one name. */
-function differ(observation: Observation): boolean {
-  const byName = Map.groupBy(
-    observation.flatMap(({ value }) => (value === undefined ? [] : listLeaves(value))),
-    ({ pointer }) => pointer.slice(pointer.lastIndexOf("/")),
-  );
-  return [...byName.values()].some((leaves) => new Set(leaves.map(({ value }) => value)).size > 1);
+/** Whether two tools show other values at places that must agree. */
+function differ(observation: Observation, agreements: readonly AgreeCase[]): boolean {
+  return agreements.some((each) => {
+    const values = readPair(each, observation);
+    return values !== undefined && !areEqual(...values);
+  });
 }
 
 /** Returns the values of both tools; undefined if one shows none. */
-function readPair(
-  { places }: AgreeCase,
-  first: Snapshot | undefined,
-  second: Snapshot | undefined,
-): readonly [Json, Json] | undefined {
+function readPair({ places, tools }: AgreeCase, observation: Observation): readonly [Json, Json] | undefined {
+  const [first, second] = tools.map((tool) => findSnapshot(observation, tool));
   if (first?.value === undefined || second?.value === undefined) return undefined;
   const [a, b] = [valueAt(first.value, places[0]), valueAt(second.value, places[1])];
   return a === undefined || b === undefined || a === null || b === null ? undefined : [a, b];
+}
+
+function findSnapshot(observation: Observation, tool: string): Snapshot | undefined {
+  return observation.find((snapshot) => snapshot.tool === tool);
 }
 
 /** Whether one of the places differs from look to look. */
