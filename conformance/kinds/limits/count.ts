@@ -1,5 +1,5 @@
 /** Judges the limits of kind count: no result has more, and a result can have this many. */
-import { readStructured } from "../../behaviour/calls/called.ts";
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { createSupply, isOwnList } from "../../behaviour/lists/supply.ts";
 import { measureSize } from "../../behaviour/observe/watched-results.ts";
@@ -15,7 +15,7 @@ import { held, type Verdict } from "../../results/verdict.ts";
 const mostByTool = 20;
 const mostByHook = 10_000;
 
-/** Creates one item more than the limit allows. The result must then have exactly the limit. */
+/** Creates items until there is one more than the limit allows. The result must then have exactly the limit. */
 export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: Engine): Promise<Verdict> {
   const tool = each.tool!;
   const example = baseArguments(engine.context.cases, tool);
@@ -27,18 +27,20 @@ export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: E
   const most = supply.isByHook ? mostByHook : mostByTool;
   if (rule.max > most)
     throw new PreconditionError("large", `the limit is ${rule.max}, but a run creates at most ${most}`);
-  await supply.add(rule.max + 1, namesFor(example));
-  const called = await engine.calls.requireSuccess(
-    { tool, input: supply.input },
-    { account: supply.account },
-  );
-  const sizes = valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
+  const read = () => engine.calls.requireSuccess({ tool, input: supply.input }, { account: supply.account });
+  const measure = (called: Called) =>
+    valuesAt(readStructured(called), rule.field).map(({ value }) => measureSize(value));
+  // A list that another case may have filled has items already. One that is full may have more than it shows.
+  const [present = 0] = supply.isOwn ? [] : measure(await read());
+  await supply.add(Math.max(1, rule.max + 1 - present), namesFor(example));
+  const called = await read();
+  const sizes = measure(called);
   if (sizes.some((size) => size > rule.max))
     return engine.verdicts.failed(each.must, called, `${Math.max(...sizes)} at ${rule.field}`);
   if (sizes.includes(rule.max)) return held;
   throw new PreconditionError(
     "unobserved",
-    `${rule.max + 1} items were created, but the result has ${sizes[0] ?? "none"}`,
+    `there are ${rule.max + 1} items, but the result has ${sizes[0] ?? "none"}`,
   );
 }
 
