@@ -108,7 +108,7 @@ export class Caller extends Sender {
     send: () => Promise<AnsweredCall>,
   ): Promise<AnsweredCall> {
     const { cases, spending, onCall } = this.#options;
-    let takeBack = spending.draw(tool, input);
+    let takeBack = spending.draw(tool, input, typeof credential !== "string");
     const mayMake = cases.tools[tool]?.readOnly === false;
     if (mayMake) {
       this.#making++;

@@ -21,6 +21,8 @@ export interface Behaviour {
   readonly pages: Readonly<Record<string, PagesRule>>;
   /** Tool -> the quota that its calls draw from. */
   readonly draws: Readonly<Record<string, DrawRule>>;
+  /** Tool -> the name of what its successful calls cost in money. */
+  readonly spends: Readonly<Record<string, string>>;
   /** Output fields that need a scope. */
   readonly fields: readonly FieldRule[];
   /** Tool -> sums that hold in each of its results. */

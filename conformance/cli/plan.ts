@@ -1,6 +1,6 @@
 /** Formats the output of --plan. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
-import { listLasting, listQuotas, mostLasting } from "../calls/spending.ts";
+import { listLasting, listMoney, listQuotas, mostLasting } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { causes } from "../results/verdict.ts";
 import type { Plan } from "../run/plan.ts";
@@ -69,7 +69,23 @@ function describeCreated({ behaviour, tools }: CaseFile): string {
 
 /** Describes the draws from quotas. */
 function describeDraws(plan: Plan, file: CaseFile): string[] {
-  return [...describeQuotas(plan, file), ...describeLasting(plan, file)];
+  return [...describeQuotas(plan, file), ...describeMoney(plan, file), ...describeLasting(plan, file)];
+}
+
+/** Describes the calls that cost money. */
+function describeMoney({ spend }: Plan, file: CaseFile): string[] {
+  const names = listMoney(readBehaviour(file));
+  if (names.length === 0) return [];
+  if (spend === "all")
+    return [
+      `It spends ${names.join(", ")}, which cost money, as often as its cases need; --spend limits that.`,
+    ];
+  const most = (name: string) => (spend === "a tenth" ? 0 : (spend[name] ?? 0));
+  return names.map((name) =>
+    most(name) === 0
+      ? `It spends no ${name}: they cost money. --spend ${name}=N allows N calls that do.`
+      : `It makes at most ${most(name)} calls that spend ${name} (--spend).`,
+  );
 }
 
 /** Describes how many instances stay on the target, of entities that nothing ends. */

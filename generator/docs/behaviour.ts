@@ -58,10 +58,12 @@ function describeLists({ pages, filters }: ToolBehaviour): string[] {
   ];
 }
 
-function describeDraws({ draws }: ToolBehaviour): string[] {
-  if (draws === undefined) return [];
+function describeDraws({ draws, spends }: ToolBehaviour): string[] {
+  const money = spends === undefined ? [] : [`A call spends ${spends}, which cost money.`];
+  if (draws === undefined) return money;
   const condition = draws.with === undefined ? "" : ` with ${argument(draws.with)}`;
-  return [`A call${condition} draws one from ${link(code(draws.limit), makeAnchor("limit", draws.limit))}.`];
+  const limit = link(code(draws.limit), makeAnchor("limit", draws.limit));
+  return [`A call${condition} draws one from ${limit}.`, ...money];
 }
 
 function describeRevision({ revision }: ToolBehaviour): string[] {

@@ -191,6 +191,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     pages,
     filters,
     draws,
+    spends,
     revision: expected,
     changes,
     task,
@@ -211,6 +212,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-pages": pages,
     "x-toolwright-filters": filters,
     "x-toolwright-draws": draws,
+    "x-toolwright-spends": spends,
     "x-toolwright-revision": expected,
     "x-toolwright-changes": unlessEmpty(changes.map(({ at: _, ...change }) => change)),
     // Only revision 2026-07-28 has the extension for tasks.

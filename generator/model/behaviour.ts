@@ -60,6 +60,8 @@ export interface ToolBehaviour {
   readonly pages?: Pages;
   readonly filters?: FilteredList;
   readonly draws?: Draws;
+  /** The name of what a successful call costs in money, such as `credits`. */
+  readonly spends?: string;
   readonly revision?: Revision;
   readonly task?: TaskRule;
   /** The end of a call that is no task; undefined for that of the server. */

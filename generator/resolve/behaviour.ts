@@ -91,6 +91,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
       },
     }),
     ...withoutUndefined({
+      spends: tool.spends,
       revision: toRevision(revision),
       task: toTaskRule(tool.task),
       deadlineSeconds: tool.deadline_seconds,

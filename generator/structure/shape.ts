@@ -147,6 +147,7 @@ export interface ToolFile extends OperationFile {
     readonly except?: Revision["except"];
   };
   readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };
+  readonly spends?: string;
   readonly task?: TaskWhen | TaskShape;
   readonly deadline_seconds?: number;
   readonly annotations?: Hints;

@@ -11,6 +11,7 @@ export const noBehaviour: Behaviour = {
   revisions: {},
   pages: {},
   draws: {},
+  spends: {},
   fields: [],
   sums: {},
   repeats: {},

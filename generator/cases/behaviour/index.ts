@@ -45,6 +45,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       revisions: mapByName(model.tools, (tool) => revisionRule(tool, context)),
       pages: mapByName(model.tools, (tool) => pagesRule(tool, context)),
       draws: mapByName(model.tools, (tool) => drawRule(tool, context)),
+      spends: mapByName(model.tools, ({ behaviour }) => behaviour.spends),
       fields,
       sums: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
       repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
