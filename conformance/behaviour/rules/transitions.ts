@@ -1,5 +1,5 @@
 /** Finds paths through a state machine: by calls only, or also by transitions of the server. */
-import type { StateRule } from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 
 /** One transition on a path. */
 export interface Step {
@@ -37,6 +37,20 @@ export function isTransient({ serverTransitions }: StateRule, state: string): bo
   return Object.values(serverTransitions).some(
     ({ from, after }) => after === undefined && from.includes(state),
   );
+}
+
+/** Whether a call of the tool leaves an entity in a state in which the server goes on with it. */
+export function startsWork(
+  { states, entities }: Pick<Behaviour, "states" | "entities">,
+  tool: string,
+): boolean {
+  return Object.values(states).some((machine) => {
+    const entered = Object.values(machine.transitions)
+      .filter(({ by }) => by.tool === tool)
+      .map(({ to }) => to);
+    const isMade = machine.entity !== undefined && entities[machine.entity]?.madeBy?.tool === tool;
+    return [...entered, ...(isMade ? [machine.initial] : [])].some((state) => isTransient(machine, state));
+  });
 }
 
 /** Sums the seconds that have to pass on a path. */
