@@ -11,5 +11,6 @@ export { jsonPathProblem, namedSteps } from "./json-path.ts";
 export type * from "./limits.ts";
 export { type LiveTime, type LiveValue, makeSample, makeTime, type NthValue } from "./live-values.ts";
 export { listLeaves, valuesAt } from "./places.ts";
+export type * from "./result-cases.ts";
 export * from "./stored.ts";
 export type * from "./workflows.ts";

@@ -5,9 +5,9 @@ import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
 import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
-import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves } from "../cases/places.ts";
+import type { ResultCase } from "../cases/result-cases.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../results/verdict.ts";
 

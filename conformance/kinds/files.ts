@@ -7,8 +7,8 @@ import { readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { createSupply } from "../behaviour/lists/supply.ts";
 import { baseArguments } from "../calls/arguments.ts";
-import type { ResultCase } from "../cases/behaviour-cases.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
+import type { ResultCase } from "../cases/result-cases.ts";
 import { ifPossible, requireDeclared } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 

@@ -2,7 +2,7 @@
 import { fillList } from "../../behaviour/lists/filled-list.ts";
 import { findMaker, isOwnList } from "../../behaviour/lists/supply.ts";
 import { findLimit } from "../../behaviour/lists/walk.ts";
-import type { PageCase } from "../../cases/behaviour-cases.ts";
+import type { PageCase } from "../../cases/result-cases.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { cursorOfAnotherList, cursorWithFilter, forgedCursor } from "./cursors.ts";

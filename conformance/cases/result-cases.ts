@@ -1,0 +1,77 @@
+/** The cases about what lists and results show. */
+import type { Arguments, OfTool } from "./case.ts";
+import type { Json } from "./edits.ts";
+
+/** A property of a list that is shown page by page. */
+export type PageCase = OfTool & { readonly kind: "pages" } & (
+    | {
+        readonly check:
+          | "every-item-once"
+          | "stable-order"
+          | "total"
+          | "limit"
+          | "forged-cursor"
+          | "cursor-of-another-list";
+      }
+    | {
+        /** `every-page`: items that do not fit lie behind every page. `cursor-with-filter`: a cursor is used with another value. */
+        readonly check: "filter" | "every-page" | "cursor-with-filter";
+        /** The name of a filter in the rule. */
+        readonly filter: string;
+      }
+    | { readonly check: "two-filters"; readonly filters: readonly [string, string] }
+    | {
+        readonly check: "equal-times";
+        /** The places of times in an item. */
+        readonly times: readonly string[];
+      }
+  );
+
+/** A property of results that their schema does not express. */
+export type ResultCase = OfTool & {
+  readonly kind: "results";
+} /** The files of these bases. `rule`: an index of the rules of the tool. */ & (
+    | { readonly check: "file"; readonly rule: number; readonly bases: readonly string[] }
+    | {
+        readonly check: "sums" | "repeats";
+        /** An index of the rules of the tool. Every successful result of the run is checked, at least the result of this call. */
+        readonly rule: number;
+        readonly base?: string;
+      }
+    | {
+        readonly check: "agree";
+        readonly entity: string;
+        /** Two tools that show the entity, and a place in what each of them shows: in its result, or in an item of its list. */
+        readonly tools: readonly [string, string];
+        readonly places: readonly [string, string];
+      }
+    | {
+        /** A number at `argument` is shown with its digits. Places that show it are found with `controls`, numbers of few digits. */
+        readonly check: "digits";
+        readonly entity: string;
+        readonly base: string;
+        /** A pointer to the number. */
+        readonly argument: string;
+        readonly controls: readonly Json[];
+        readonly values: readonly Json[];
+      }
+    | {
+        readonly check: "file-agrees";
+        /** An index of the rules about files. */
+        readonly rule: number;
+        readonly base: string;
+        /** The tool whose pages have the items that the file has as rows. */
+        readonly list: string;
+      }
+    | {
+        readonly check: "invariants";
+        /** An index of the rules of the tool. Every successful result of the run is checked, and those of these calls if there is no other. */
+        readonly rule: number;
+        readonly bases: readonly string[];
+      }
+    | (Arguments & {
+        readonly check: "example";
+        /** Values that the result must have; ids and times may differ. */
+        readonly expected: readonly { readonly path: string; readonly value: Json }[];
+      })
+  );
