@@ -33,7 +33,9 @@ describe("with one token, ten minutes", () => {
   });
 
   test("decide all of authorization that this token can, and most of the kinds whose cases need few requests", () => {
-    const all = [...plan.cases, ...plan.standby].filter(plan.isSendable);
+    // The digits of one number need some thirty requests.
+    const needsMany = (each: Runnable) => "check" in each && each.check === "digits";
+    const all = [...plan.cases, ...plan.standby].filter((each) => plan.isSendable(each) && !needsMany(each));
     const kept = new Set(plan.cases);
     const shareOf = (kind: string) => {
       const own = all.filter((each) => each.kind === kind);
@@ -65,7 +67,7 @@ describe("with one token, ten minutes", () => {
   });
 
   test("are used, if they do not suffice, for arguments rather than for first steps of workflows that cannot go on", () => {
-    const tight = planRun(parseOptions(["--max-requests", "710"]), cases, target);
+    const tight = planRun(parseOptions(["--max-requests", "690"]), cases, target);
     const keywords = (list: readonly Runnable[]) =>
       new Set(inputs(list).flatMap(({ tool, breaks }) => (breaks ? [`${tool} ${breaks.keyword}`] : [])));
     expect(keywords(tight.cases)).toEqual(keywords(inputs(cases.cases)));
