@@ -1,34 +1,29 @@
-/** Judges the cases about agreement: two tools, or a list and a file, show the same values of one thing. */
-import { canonical } from "@toolwright/runtime/json";
-import { addressAt, readText } from "../behaviour/calls/addresses.ts";
-import type { Called } from "../behaviour/calls/called.ts";
+/** Judges whether two tools, or a tool and a resource, show the same values of one thing. */
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { fillList } from "../behaviour/lists/filled-list.ts";
-import { createSupply, listOwners } from "../behaviour/lists/supply.ts";
-import { isTime } from "../behaviour/observe/lost.ts";
+import { listOwners } from "../behaviour/lists/supply.ts";
 import type { Observation, Snapshot } from "../behaviour/observe/observation.ts";
+import { readResources } from "../behaviour/observe/resource-views.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
+import { hasArgumentsOf } from "../behaviour/rules/rule-calls.ts";
+import { findCallPath, findRoute, isTransient } from "../behaviour/rules/transitions.ts";
 import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
 import { keepSpare, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { baseArguments } from "../calls/arguments.ts";
+import type { StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
-import { listLeaves, valuesAt } from "../cases/places.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
-import { ifPossible, requireDeclared } from "../results/precondition-error.ts";
+import { ifPossible } from "../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
-import { listNumbers, parseRecords } from "./records.ts";
+import { areEqual } from "./shown-values.ts";
 
 type AgreeCase = Extract<ResultCase, { readonly check: "agree" }>;
-type FileCase = Extract<ResultCase, { readonly check: "file-agrees" }>;
 
 /** A difference counts if it lasts: lists may be updated later. */
 const mostLooks = 4;
-/** A text that is shown in short elsewhere. */
-const shortenedCharacters = 20;
-/** The number of items that are compared with a file. */
-const comparedItems = 2;
+/** The most calls that change an instance before what shows it is compared. */
+const mostChanges = 12;
 
 /** Observations of one instance in each state, repeated while two tools differ. */
 type Looks = readonly (readonly Observation[])[];
@@ -63,7 +58,7 @@ async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
   const agreements = context.cases.cases.filter(
     (other): other is AgreeCase => "check" in other && other.check === "agree" && other.entity === entity,
   );
-  const [name] = findMachine(entity, rules) ?? [];
+  const [name, machine] = findMachine(entity, rules) ?? [];
   const inStates = listLastingStates(entity, rules).map(async (state) => {
     const isBrought = name !== undefined && state !== undefined;
     const { instance } = isBrought
@@ -82,10 +77,54 @@ async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
     list && ifPossible(fillList(engine, list[0])),
   ]);
   const owners = (filled?.parents ?? []).filter((parent) => parent.entity === entity);
-  return [
-    ...observed,
-    ...(await Promise.all(owners.map((owner) => lookUntilEqual(owner, agreements, engine)))),
-  ];
+  const more = await Promise.all([
+    ...owners.map((owner) => lookUntilEqual(owner, agreements, engine)),
+    ifPossible(lookAfterChanges(entity, agreements, engine)),
+    ...(machine && name ? listLedStates(machine) : []).map((state) =>
+      ifPossible(
+        engine.states.makeIn(name!, state).then((instance) => lookUntilEqual(instance, agreements, engine)),
+      ),
+    ),
+  ]);
+  return [...observed, ...more.filter((observations) => observations !== undefined)];
+}
+
+/** Lists the lasting states to which the server leads, as soon as its work is done. */
+function listLedStates(machine: StateRule): string[] {
+  return machine.states.filter((state) => {
+    if (isTransient(machine, state) || findCallPath(machine, machine.initial, state)) return false;
+    const route = findRoute(machine, machine.initial, state);
+    return route?.every(
+      ({ name, by }) => by === "call" || machine.serverTransitions[name]?.after === undefined,
+    );
+  });
+}
+
+/** Observes an instance after calls that change it: what shows it follows. */
+async function lookAfterChanges(
+  entity: string,
+  agreements: readonly AgreeCase[],
+  engine: Engine,
+): Promise<Observation[]> {
+  const { rules, instances, calls, context } = engine;
+  const instance = await instances.make(entity);
+  const { endedBy, arguments: places } = rules.entities[entity]!;
+  const writers = new Set(
+    places.map(({ tool }) => tool).filter((tool) => context.cases.tools[tool]?.readOnly === false),
+  );
+  const bases = Object.keys(context.cases.bases).filter((base) => writers.has(base.split(":")[0]!));
+  for (const base of bases.slice(0, mostChanges)) {
+    const tool = base.split(":")[0]!;
+    const example = baseArguments(context.cases, base);
+    const draws = rules.draws[tool];
+    const isDrawing = draws && (draws.with === undefined || valueAt(example, draws.with) !== undefined);
+    if (isDrawing || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;
+    await calls.call({
+      tool,
+      input: await instances.fill(tool, example, { instances: { [entity]: instance } }),
+    });
+  }
+  return lookUntilEqual(instance, agreements, engine);
 }
 
 async function lookUntilEqual(
@@ -93,10 +132,14 @@ async function lookUntilEqual(
   agreements: readonly AgreeCase[],
   engine: Engine,
 ): Promise<Observation[]> {
-  const observations = [await engine.observer.observe(instance)];
+  const look = async () => [
+    ...(await engine.observer.observe(instance)),
+    ...(await readResources(instance, engine)),
+  ];
+  const observations = [await look()];
   while (observations.length < mostLooks && differ(observations.at(-1)!, agreements)) {
     await engine.observer.waitForClockTick();
-    observations.push(await engine.observer.observe(instance));
+    observations.push(await look());
   }
   return observations;
 }
@@ -135,107 +178,4 @@ function changesByItself(
     });
     return observer.isVolatile(tool, at) || new Set(values).size > 1;
   });
-}
-
-/** Compares two values: times as moments, lists without their order, and a text also with its beginning. */
-function areEqual(a: Json, b: Json): boolean {
-  if (typeof a === "string" && typeof b === "string") {
-    if (isTime(a) && isTime(b)) return Math.abs(Date.parse(a) - Date.parse(b)) < 1_000;
-    return a === b || isShortened(a, b) || isShortened(b, a);
-  }
-  if (Array.isArray(a) && Array.isArray(b)) return canonical(sortItems(a)) === canonical(sortItems(b));
-  return canonical(a) === canonical(b);
-}
-
-function sortItems(items: readonly Json[]): Json[] {
-  return items.toSorted((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
-}
-
-function isShortened(short: string, long: string): boolean {
-  const beginning = short.replace(/\s*(\.\.\.|…)$/, "");
-  return beginning.length >= shortenedCharacters && long.startsWith(beginning);
-}
-
-export async function fileAgreesVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
-  const { url } = requireDeclared(engine.rules.files[each.tool]?.[each.rule]);
-  const { items, id: declared } = requireDeclared(engine.rules.pages[each.list]);
-  const id = requireDeclared(declared);
-  const example = baseArguments(engine.context.cases, each.list);
-  const supply = await createSupply(engine, { tool: each.list, input: example, items });
-  await supply.add(comparedItems);
-  const listed = await engine.calls.requireResult({ tool: each.list, input: supply.input });
-  const instances = addParents(readNamedEntities(engine.rules, each.list, supply.input));
-  const input = await engine.instances.fill(each.tool, baseArguments(engine.context.cases, each.base), {
-    instances,
-  });
-  const called = await engine.calls.requireSuccess({ tool: each.tool, input });
-  const records = parseRecords(await readText(addressAt(url, called, engine)));
-  const name = id.slice(id.lastIndexOf("/") + 1);
-  if (!records?.[0] || !Object.hasOwn(records[0], name))
-    return inapplicable(`the file has no rows with ${name}`);
-  return compareRecords(
-    each,
-    valuesAt(listed, `${items}/*`).map(({ value }) => value),
-    { records, name, id },
-    called,
-    engine,
-  );
-}
-
-interface FileRecords {
-  readonly records: readonly Readonly<Record<string, Json>>[];
-  /** The name of the column with the id. */
-  readonly name: string;
-  /** The place of the id in an item. */
-  readonly id: string;
-}
-
-function compareRecords(
-  { list, must }: FileCase,
-  items: readonly Json[],
-  { records, name, id }: FileRecords,
-  called: Called,
-  engine: Engine,
-): Verdict {
-  let compared = 0;
-  for (const item of items) {
-    const record = records.find((each) => String(each[name]) === String(valueAt(item, id)));
-    if (record === undefined) continue;
-    for (const { pointer, value } of listLeaves(item)) {
-      const cell = readCell(record, pointer, value);
-      if (cell === undefined || value === null) continue;
-      compared += 1;
-      if (isSameCell(cell, value)) continue;
-      const got = `the file has ${JSON.stringify(cell)}, and ${list} shows ${pointer} ${JSON.stringify(value)}`;
-      return engine.verdicts.failed(must, called, got);
-    }
-  }
-  return compared > 0 ? held : unverified("unobserved", `the file has no row of an item that ${list} shows`);
-}
-
-/** Returns the cell with the name of a place; a number may also be in a column whose name has that of the place in brackets. */
-function readCell(record: Readonly<Record<string, Json>>, pointer: string, value: Json): Json | undefined {
-  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
-  if (Object.hasOwn(record, name)) return record[name];
-  if (typeof value !== "number") return undefined;
-  return Object.entries(record).find(
-    ([column]) => column.endsWith(`[${name}]`) || column.endsWith(`(${name})`),
-  )?.[1];
-}
-
-/** Compares a cell with a value. A cell may be guarded against formulas (OWASP), and be written for people. */
-function isSameCell(cell: Json, value: Json): boolean {
-  if (typeof cell !== "string") return areEqual(cell, value);
-  const text = cell.replace(/^['\t](?=[=+\-@])/, "");
-  if (typeof value === "number") return listNumbers(text).includes(value);
-  if (typeof value !== "string") return !/^(true|false)$/i.test(text) || text.toLowerCase() === String(value);
-  if (isTime(value)) return !isTime(text) || areEqual(text, value);
-  return areEqual(toWords(text), toWords(value));
-}
-
-function toWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, " ")
-    .trim();
 }

@@ -8,8 +8,9 @@ import { type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves } from "../cases/places.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { agreeVerdict, fileAgreesVerdict } from "./agreement.ts";
+import { agreeVerdict } from "./agreement.ts";
 import { digitsVerdict } from "./digits.ts";
+import { fileAgreesVerdict } from "./file-agreement.ts";
 import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 

@@ -54,6 +54,73 @@ export function agreementCases(entity: Entity, context: BehaviourContext): Behav
   );
 }
 
+/**
+ * Makes a case for each part of a resource that a tool about the same entity shows, too: the whole, where a property of the tool has
+ * its type, or a property of the same name and type.
+ */
+export function resourceAgreementCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
+  const { model, readers, argumentsOf } = context;
+  if (entity.madeBy === undefined) return [];
+  const taking = readers.filter((reader) => argumentsOf(entity, reader).length > 0 && reader.output);
+  const resources = taking.filter((reader) => !model.tools.includes(reader));
+  const tools = taking.filter(({ name }) => entity.observedBy.includes(name));
+  return resources.flatMap((resource) => {
+    const parts = [...listParts(resource, context), wholePart(resource, context)];
+    return tools.flatMap((tool) =>
+      listParts(tool, context).flatMap((part): BehaviourCase[] => {
+        const same = parts.find(
+          ({ at, type, isWhole }) => type !== undefined && type === part.type && (isWhole || at === part.at),
+        );
+        if (same === undefined) return [];
+        const must = `${resource.name} and ${tool.name} show the same ${part.at.slice(1)} of a ${entity.name}.`;
+        const at = context.at({ ...entity.at, path: [...entity.at.path, "observed_by"] });
+        const id = `${resource.name}/agrees-with/${tool.name}${part.at}`;
+        return [
+          {
+            ...promise("results", id, resource.name, must, at),
+            check: "agree",
+            entity: entity.name,
+            tools: [tool.name, resource.name],
+            places: [part.at, same.at],
+          },
+        ];
+      }),
+    );
+  });
+}
+
+/** A part of an output. `type` is equal for parts of one type; undefined where it cannot be named. */
+interface Part {
+  readonly at: string;
+  readonly type: string | undefined;
+  readonly isWhole?: true;
+}
+
+function listParts(reader: Tool, { findSchemas }: BehaviourContext): Part[] {
+  const described = findSchemas(reader, "output", "").flatMap(describing);
+  return described.flatMap(({ properties }) =>
+    [...properties].map(([name, node]) => ({
+      at: childPointer("", name),
+      type: nameWholeType(describing(node)),
+    })),
+  );
+}
+
+function wholePart(reader: Tool, { findSchemas }: BehaviourContext): Part {
+  const type = nameWholeType(findSchemas(reader, "output", "").flatMap(describing));
+  return { at: "", type: type?.startsWith("spec:") ? type : undefined, isWhole: true };
+}
+
+/** Names the type of a value, or of the items of a list. */
+function nameWholeType(parts: readonly Node[]): string | undefined {
+  const shared = parts.find(({ root, pointer }) => pointer === "" && root.uri.includes("/types/"));
+  if (shared !== undefined) return shared.root.uri;
+  const items = parts.flatMap(({ rest }) => (rest === undefined ? [] : describing(rest)));
+  const sharedItem = items.find(({ root, pointer }) => pointer === "" && root.uri.includes("/types/"));
+  if (sharedItem !== undefined) return `[${sharedItem.root.uri}]`;
+  return nameType(parts);
+}
+
 /** Makes a case for each file whose tool takes an id of the same entity as a list: rows and items have the same values. */
 export function fileAgreementCases(context: BehaviourContext): BehaviourCase[] {
   const lists = context.model.tools.filter(({ behaviour }) => behaviour.pages !== undefined);

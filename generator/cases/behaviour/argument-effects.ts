@@ -4,8 +4,10 @@ import {
   applyEdits,
   type BehaviourCase,
   type Json,
+  steps,
   valueAt,
 } from "@toolwright/conformance/cases";
+import { describing } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, promise } from "../promise.ts";
@@ -14,13 +16,15 @@ import type { BehaviourContext } from "./context.ts";
 
 /** The number of examples with which an argument is tried. */
 const mostBases = 4;
+/** The levels of objects whose optional properties are tried. */
+const mostLevels = 3;
 
 export function argumentCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
-  return listOptional(tool).map((name): BehaviourCase => {
-    const argument = childPointer("", name);
+  return listOptional(tool, context).map((argument): BehaviourCase => {
+    const name = argument.slice(1).replaceAll("/", ".");
     const must = `${name} of ${tool.name} has an effect: a call with it differs from the same call without it.`;
-    const at = context.at({ file: tool.file, path: ["input", "properties", name] });
-    const promised = promise("arguments", `${tool.name}/${name}`, tool.name, must, at);
+    const at = context.at({ file: tool.file, path: ["input", "properties", steps(argument)[0]!] });
+    const promised = promise("arguments", `${tool.name}${argument}`, tool.name, must, at);
     const trials = listTrials(tool, argument, context);
     return addCheck(
       promised,
@@ -30,20 +34,27 @@ export function argumentCases(tool: Tool, context: BehaviourContext): BehaviourC
 }
 
 /** Lists the optional arguments that no other case tries with and without: keys, cursors, sizes of pages and filters have their own. */
-function listOptional({ input, behaviour: { idempotency, pages, filters } }: Tool): string[] {
-  const { properties = {}, required = [] } = input.schema as {
-    properties?: object;
-    required?: readonly string[];
-  };
+function listOptional(tool: Tool, context: BehaviourContext): string[] {
+  const { idempotency, pages, filters } = tool.behaviour;
   const tried = new Set([
     idempotency?.key,
     pages?.cursor,
     pages?.limit,
     ...((pages ?? filters)?.filters.map(({ argument }) => argument) ?? []),
   ]);
-  return Object.keys(properties).filter(
-    (name) => !required.includes(name) && !tried.has(childPointer("", name)),
-  );
+  return listOptionalBelow(tool, "", mostLevels, context).filter((argument) => !tried.has(argument));
+}
+
+/** Lists the optional properties of the arguments, also those of objects in them. */
+function listOptionalBelow(tool: Tool, at: string, levels: number, context: BehaviourContext): string[] {
+  const parts = context.findSchemas(tool, "input", at).flatMap(describing);
+  const required = new Set(parts.flatMap((part) => part.required));
+  const names = new Set(parts.flatMap(({ properties }) => [...properties.keys()]));
+  return [...names].flatMap((name) => {
+    const argument = childPointer(at, name);
+    const below = levels > 1 ? listOptionalBelow(tool, argument, levels - 1, context) : [];
+    return required.has(name) ? below : [argument, ...below];
+  });
 }
 
 /** An argument, and values that fit it. */
@@ -57,7 +68,11 @@ interface Tried {
 function listTrials(tool: Tool, argument: string, context: BehaviourContext): ArgumentTrial[] {
   const { findPlainBase, listExamples, readContent } = context;
   const tried: Tried = { tool, argument, values: listArgumentValues(tool, argument, context) };
-  const bases = [...listExamples(tool), findPlainBase(tool)].filter((base) => base !== undefined);
+  const holder = argument.slice(0, argument.lastIndexOf("/"));
+  // A part of an object is tried where an example has the object.
+  const bases = [...listExamples(tool), findPlainBase(tool)].filter(
+    (base) => base !== undefined && valueAt(readContent(base), holder) !== undefined,
+  ) as string[];
   const hasIt = (base: string) => valueAt(readContent(base), argument) !== undefined;
   return [...bases.filter(hasIt), ...bases.filter((base) => !hasIt(base))]
     .slice(0, mostBases)

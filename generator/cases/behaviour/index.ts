@@ -3,7 +3,7 @@ import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cas
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
-import { agreementCases, fileAgreementCases } from "./agreement.ts";
+import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement.ts";
 import { argumentCases } from "./argument-effects.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
@@ -75,6 +75,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
         ...taskCases(tool, context),
       ]),
       ...model.entities.flatMap((entity) => agreementCases(entity, context)),
+      ...model.entities.flatMap((entity) => resourceAgreementCases(entity, context)),
       ...fileAgreementCases(context),
       ...workflows.flatMap((workflow) => scenarioCases(workflow, context)),
     ],

@@ -1,0 +1,104 @@
+/** Judges whether a file and a list of the same items show the same values. */
+import { addressAt, readText } from "../behaviour/calls/addresses.ts";
+import type { Called } from "../behaviour/calls/called.ts";
+import type { Engine } from "../behaviour/engine.ts";
+import { createSupply } from "../behaviour/lists/supply.ts";
+import { isTime } from "../behaviour/observe/lost.ts";
+import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
+import { baseArguments } from "../calls/arguments.ts";
+import { type Json, valueAt } from "../cases/edits.ts";
+import { listLeaves, valuesAt } from "../cases/places.ts";
+import type { ResultCase } from "../cases/result-cases.ts";
+import { requireDeclared } from "../results/precondition-error.ts";
+import { held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
+import { listNumbers, parseRecords } from "./records.ts";
+import { areEqual } from "./shown-values.ts";
+
+type FileCase = Extract<ResultCase, { readonly check: "file-agrees" }>;
+
+/** The number of items that are compared with a file. */
+const comparedItems = 2;
+
+export async function fileAgreesVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
+  const { url } = requireDeclared(engine.rules.files[each.tool]?.[each.rule]);
+  const { items, id: declared } = requireDeclared(engine.rules.pages[each.list]);
+  const id = requireDeclared(declared);
+  const example = baseArguments(engine.context.cases, each.list);
+  const supply = await createSupply(engine, { tool: each.list, input: example, items });
+  await supply.add(comparedItems);
+  const listed = await engine.calls.requireResult({ tool: each.list, input: supply.input });
+  const instances = addParents(readNamedEntities(engine.rules, each.list, supply.input));
+  const input = await engine.instances.fill(each.tool, baseArguments(engine.context.cases, each.base), {
+    instances,
+  });
+  const called = await engine.calls.requireSuccess({ tool: each.tool, input });
+  const records = parseRecords(await readText(addressAt(url, called, engine)));
+  const name = id.slice(id.lastIndexOf("/") + 1);
+  if (!records?.[0] || !Object.hasOwn(records[0], name))
+    return inapplicable(`the file has no rows with ${name}`);
+  return compareRecords(
+    each,
+    valuesAt(listed, `${items}/*`).map(({ value }) => value),
+    { records, name, id },
+    called,
+    engine,
+  );
+}
+
+interface FileRecords {
+  readonly records: readonly Readonly<Record<string, Json>>[];
+  /** The name of the column with the id. */
+  readonly name: string;
+  /** The place of the id in an item. */
+  readonly id: string;
+}
+
+function compareRecords(
+  { list, must }: FileCase,
+  items: readonly Json[],
+  { records, name, id }: FileRecords,
+  called: Called,
+  engine: Engine,
+): Verdict {
+  let compared = 0;
+  for (const item of items) {
+    const record = records.find((each) => String(each[name]) === String(valueAt(item, id)));
+    if (record === undefined) continue;
+    for (const { pointer, value } of listLeaves(item)) {
+      const cell = readCell(record, pointer, value);
+      if (cell === undefined || value === null) continue;
+      compared += 1;
+      if (isSameCell(cell, value)) continue;
+      const got = `the file has ${JSON.stringify(cell)}, and ${list} shows ${pointer} ${JSON.stringify(value)}`;
+      return engine.verdicts.failed(must, called, got);
+    }
+  }
+  return compared > 0 ? held : unverified("unobserved", `the file has no row of an item that ${list} shows`);
+}
+
+/** Returns the cell with the name of a place; a number may also be in a column whose name has that of the place in brackets. */
+function readCell(record: Readonly<Record<string, Json>>, pointer: string, value: Json): Json | undefined {
+  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
+  if (Object.hasOwn(record, name)) return record[name];
+  if (typeof value !== "number") return undefined;
+  return Object.entries(record).find(
+    ([column]) => column.endsWith(`[${name}]`) || column.endsWith(`(${name})`),
+  )?.[1];
+}
+
+/** Compares a cell with a value. A cell may be guarded against formulas (OWASP), and be written for people. */
+function isSameCell(cell: Json, value: Json): boolean {
+  if (typeof cell !== "string") return areEqual(cell, value);
+  const text = cell.replace(/^['\t](?=[=+\-@])/, "");
+  if (typeof value === "number") return listNumbers(text).includes(value);
+  if (typeof value !== "string") return !/^(true|false)$/i.test(text) || text.toLowerCase() === String(value);
+  if (isTime(value)) return !isTime(text) || areEqual(text, value);
+  return areEqual(toWords(text), toWords(value));
+}
+
+function toWords(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, " ")
+    .trim();
+}
