@@ -231,10 +231,17 @@ async function fillAsOther(
   return applyEdits(input, [{ set: each.argument, to: id }]);
 }
 
-/** Whether the arguments also name an entity that is made within the one of the case, such as the pupil that is moved into a class. */
+/**
+ * Whether the arguments also name an entity that is made within the one of the case, such as the pupil that is moved into a class. If
+ * they name what the entity of the case is within, too, its id says nothing alone: each account may have an issue 1.
+ */
 function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
   const named = [...listNamedEntities(rules, tool, example)];
-  return named.some((other) => listAncestors(rules, other).has(entity));
+  const parents = listAncestors(rules, entity);
+  return (
+    named.some((other) => listAncestors(rules, other).has(entity)) &&
+    !named.some((other) => parents.has(other))
+  );
 }
 
 /**
