@@ -26,6 +26,13 @@ const forms: Readonly<Record<string, Form>> = {
         .replaceAll(/[?#\s].*$/gs, "")}`,
   },
   "^[a-z][A-Za-z0-9]*$": { name: "a name such as getForm", write: camelCase },
+  "^[a-z][a-z0-9_]*$": {
+    name: "small letters, digits and underscores after a letter, such as credits",
+    write: (value) =>
+      toDashes(value)
+        .replaceAll("-", "_")
+        .replace(/^[^a-z]+/, "") || "credits",
+  },
   "^(UTC|[+-](0\\d|1[0-4]):[0-5]\\d)$": { name: "UTC, or a distance to it such as +02:00", write: utcOffset },
   "^(?!.*--)[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$": {
     name: "small letters and digits with single dashes",
