@@ -81,23 +81,39 @@ async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
     ...owners.map((owner) => lookUntilEqual(owner, agreements, engine)),
     ifPossible(lookAfterChanges(entity, agreements, engine)),
     ...(machine && name ? listLedStates(machine) : []).map((state) =>
-      ifPossible(
-        engine.states.makeIn(name!, state).then((instance) => lookUntilEqual(instance, agreements, engine)),
-      ),
+      ifPossible(lookAfterWork(entity, { machine: name!, state }, agreements, engine)),
     ),
   ]);
   return [...observed, ...more.filter((observations) => observations !== undefined)];
 }
 
-/** Lists the lasting states to which the server leads, as soon as its work is done. */
+/** Lists lasting states to which the server leads as soon as its work is done: one for each sequence of calls that starts the work. */
 function listLedStates(machine: StateRule): string[] {
-  return machine.states.filter((state) => {
-    if (isTransient(machine, state) || findCallPath(machine, machine.initial, state)) return false;
-    const route = findRoute(machine, machine.initial, state);
-    return route?.every(
-      ({ name, by }) => by === "call" || machine.serverTransitions[name]?.after === undefined,
+  const byCalls = new Map<string, string>();
+  for (const state of machine.states) {
+    if (isTransient(machine, state) || findCallPath(machine, machine.initial, state)) continue;
+    const route = findRoute(machine, machine.initial, state) ?? [];
+    const waits = route.some(
+      ({ name, by }) => by === "server" && machine.serverTransitions[name]?.after !== undefined,
     );
-  });
+    const calls = route.filter(({ by }) => by === "call").map(({ name }) => name);
+    if (route.length > 0 && !waits && !byCalls.has(calls.join())) byCalls.set(calls.join(), state);
+  }
+  return [...byCalls.values()];
+}
+
+/** Observes an instance when the server has done its work, whatever state that led to. */
+async function lookAfterWork(
+  entity: string,
+  { machine, state }: { readonly machine: string; readonly state: string },
+  agreements: readonly AgreeCase[],
+  engine: Engine,
+): Promise<Observation[]> {
+  const instance = await engine.instances.make(entity);
+  await ifPossible(engine.states.bring(instance, machine, state));
+  const observe = () => engine.observer.observe(instance);
+  if (engine.observer.isAtWork(await observe())) await engine.observer.waitUntilStable(observe);
+  return lookUntilEqual(instance, agreements, engine);
 }
 
 /** Observes an instance after calls that change it: what shows it follows. */
