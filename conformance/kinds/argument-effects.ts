@@ -3,11 +3,12 @@ import { differences } from "@toolwright/runtime/json";
 import { type Called, readStructured, showAnswer } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { makeNamedInstance } from "../behaviour/instances/named-instance.ts";
 import { fillList } from "../behaviour/lists/filled-list.ts";
 import { listOwners } from "../behaviour/lists/supply.ts";
 import { type Observation, showPlace } from "../behaviour/observe/observation.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { collectParents, readNamedEntities } from "../behaviour/rules/address.ts";
+import { readNamedEntities } from "../behaviour/rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { ArgumentCase } from "../cases/behaviour-cases.ts";
@@ -196,17 +197,7 @@ function listResultEntities(
       .filter(({ tool }) => tool === called.tool)
       .flatMap(({ path }) => valuesAt(result, path))
       .filter(({ value: id }) => !known.has(JSON.stringify([entity, id])))
-      .map(
-        ({ value: id }): EntityInstance => ({
-          entity,
-          id,
-          account: undefined,
-          input: {},
-          result,
-          states: new Map(),
-          parents: collectParents(entity, named),
-        }),
-      ),
+      .map(({ value: id }) => makeNamedInstance({ entity, id }, called, named)),
   );
   return found.slice(0, mostObserved);
 }

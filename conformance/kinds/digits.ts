@@ -1,7 +1,7 @@
 /** Judges whether numbers keep their digits, from the arguments of a call to everything that shows them. */
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { makeNamedInstance } from "../behaviour/instances/named-instance.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
 import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
@@ -13,7 +13,7 @@ import { held, inapplicable, type Verdict } from "../results/verdict.ts";
 
 type DigitsCase = Extract<ResultCase, { readonly check: "digits" }>;
 
-/** What tools and resources show after a call with a number. */
+/** The values that tools and resources show after a call with a number. */
 interface Shown {
   readonly called: Called;
   /** The tool or resource and the place -> the value. */
@@ -62,7 +62,7 @@ async function showNumber(each: DigitsCase, sent: Json, engine: Engine): Promise
   const { madeBy } = requireDeclared(rules.entities[entity]);
   const subject =
     madeBy?.tool === tool
-      ? readMade(entity, madeBy.path, called, byEntity)
+      ? makeNamedInstance({ entity, id: readMadeId(madeBy.path, called) }, called, byEntity)
       : requireDeclared(byEntity[entity]);
   const observation = await observer.observe(subject);
   if (observer.isAtWork(observation)) await observer.waitUntilStable(() => observer.observe(subject));
@@ -76,14 +76,7 @@ async function showNumber(each: DigitsCase, sent: Json, engine: Engine): Promise
   return { called, places: new Map(places) };
 }
 
-function readMade(
-  entity: string,
-  path: string,
-  called: Called,
-  named: Readonly<Record<string, EntityInstance>>,
-): EntityInstance {
-  const result = readStructured(called);
-  const id = requireDeclared(valueAt(result, path), `the result of ${called.tool} has no id at ${path}`);
-  const parents = Object.fromEntries(Object.entries(named).filter(([name]) => name !== entity));
-  return { entity, id, account: undefined, input: {}, result, states: new Map(), parents };
+function readMadeId(path: string, called: Called): Json {
+  const id = valueAt(readStructured(called), path);
+  return requireDeclared(id, `the result of ${called.tool} has no id at ${path}`);
 }

@@ -2,8 +2,10 @@
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
+import { readNamedEntities } from "../../behaviour/rules/address.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
-import { isObject, valueAt } from "../../cases/edits.ts";
+import { valueAt } from "../../cases/edits.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { readUsed, usageVerdict } from "./quota.ts";
@@ -65,19 +67,10 @@ function findMade(
   { rules }: Engine,
 ): EntityInstance | undefined {
   const { tool, input } = called;
-  const result = readStructured(called);
+  const named = readNamedEntities(rules, tool, input);
   for (const [entity, { madeBy }] of Object.entries(rules.entities)) {
-    const id = madeBy?.tool === tool ? valueAt(result, madeBy.path) : undefined;
-    if (id !== undefined)
-      return {
-        entity,
-        id,
-        account,
-        input: isObject(input) ? input : {},
-        result,
-        states: new Map(),
-        parents: {},
-      };
+    const id = madeBy?.tool === tool ? valueAt(readStructured(called), madeBy.path) : undefined;
+    if (id !== undefined) return makeNamedInstance({ entity, id }, called, named, account);
   }
   return undefined;
 }
