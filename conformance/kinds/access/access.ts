@@ -84,8 +84,10 @@ async function verdictInState(
   // Filling in arguments makes other entities, maybe within this one: so it comes before the first look.
   const inputs: Json[] = [];
   for (const example of examples) {
-    if (namesChild(each, engine, example)) inputs.push(await fillWithOwn(each, engine, example, instance));
-    inputs.push(await fillAsOther(each, engine, example, instance));
+    // The other arguments are of the caller, and then within the foreign entity, where a refusal may be about them.
+    if (namesChild(each, engine, example))
+      inputs.push(await fillAsOther(each, engine, example, { id: instance.id }));
+    inputs.push(await fillAsOther(each, engine, example, { about: instance, id: instance.id }));
   }
   const before = await observe();
   let called: Called | undefined;
@@ -215,20 +217,27 @@ async function callAsOther(
   about: NamedEntity,
   by: { readonly id?: Json; readonly account?: string } = {},
 ): Promise<Called> {
-  const input = await fillAsOther(each, engine, example, about, by);
-  return engine.calls.call({ tool: each.tool, input }, { account: by.account ?? otherAccount });
+  const { id = about.id, account = otherAccount } = by;
+  const input = await fillAsOther(each, engine, example, { about, id, account });
+  return engine.calls.call({ tool: each.tool, input }, { account });
+}
+
+interface Foreign {
+  readonly id: Json;
+  /** The entity within which the other arguments are made; if absent, they are those of the account. */
+  readonly about?: NamedEntity;
+  readonly account?: string;
 }
 
 /** Returns arguments of the other account, with an entity of the owner or another id. */
 async function fillAsOther(
-  each: ArgumentCase,
+  { tool, argument }: ArgumentCase,
   engine: Engine,
   example: Json,
-  about: NamedEntity,
-  { id = about.id, account = otherAccount }: { readonly id?: Json; readonly account?: string } = {},
+  { id, about, account = otherAccount }: Foreign,
 ): Promise<Json> {
-  const input = await engine.instances.fill(each.tool, example, { account, keep: [each.argument], about });
-  return applyEdits(input, [{ set: each.argument, to: id }]);
+  const options = { account, keep: [argument], ...(about && { about }) };
+  return applyEdits(await engine.instances.fill(tool, example, options), [{ set: argument, to: id }]);
 }
 
 /**
@@ -242,20 +251,6 @@ function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, example: 
     named.some((other) => listAncestors(rules, other).has(entity)) &&
     !named.some((other) => parents.has(other))
   );
-}
-
-/**
- * Returns arguments in which only the id of the case is foreign. `fillAsOther` makes children within the entity of the owner, so the
- * refusal may be about the child.
- */
-async function fillWithOwn(
-  { tool, argument }: ArgumentCase,
-  engine: Engine,
-  example: Json,
-  { id }: EntityInstance,
-): Promise<Json> {
-  const input = await engine.instances.fill(tool, example, { account: otherAccount, keep: [argument] });
-  return applyEdits(input, [{ set: argument, to: id }]);
 }
 
 /** Lists the arguments of the case, and of every example of the tool that has the argument. */
