@@ -94,22 +94,14 @@ export function promisedCodes(model: Model): PromisedCode[] {
         () => (ends ? [ends.tool] : []),
       ),
     ]),
-    ...tools.flatMap(({ name, file, behaviour }) =>
-      promise(
-        behaviour.idempotency?.refused,
-        { file, path: ["idempotency", "refused"] },
-        "refuses a used key with other arguments",
-        () => [name],
-      ),
-    ),
-    ...tools.flatMap(({ name, file, behaviour }) =>
-      promise(
-        behaviour.revision?.refused,
-        { file, path: ["revision", "refused"] },
-        "refuses another revision than the present one",
-        () => [name],
-      ),
-    ),
+    ...tools.flatMap(({ name, file, behaviour: { idempotency, revision } }) => {
+      const refuse = (code: string | undefined, key: string, why: string) =>
+        promise(code, { file, path: [key, "refused"] }, why, () => [name]);
+      return [
+        ...refuse(idempotency?.refused, "idempotency", "refuses a used key with other arguments"),
+        ...refuse(revision?.refused, "revision", "refuses another revision than the present one"),
+      ];
+    }),
     ...tools.flatMap(({ name, file, behaviour }) =>
       (behaviour.draws?.returnedOn ?? []).flatMap((code, index) =>
         promise(code, { file, path: ["draws", "returned_on", index] }, "returns what it drew", () => [name]),
