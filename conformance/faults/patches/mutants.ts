@@ -7,7 +7,7 @@ import type { Patch } from "./patches.ts";
 /** A changed expression of a source file. */
 interface Mutation {
   /** The value of the mutant, as code in which `value__` is that of the node. If absent, it is `after`. */
-  readonly other?: string;
+  readonly mutantValue?: string;
   /** The node that is replaced. */
   readonly node: ts.Node;
   /** The value before the change, as code. If absent, it is the value of the node, which is then evaluated twice. */
@@ -69,7 +69,7 @@ const operators: Readonly<Record<string, (node: ts.Node) => readonly Mutation[]>
             node: node.expression,
             before: `!!(${node.expression.getText()})`,
             after: "false",
-            other: "value__ ? false : value__",
+            mutantValue: "value__ ? false : value__",
           },
         ]
       : [];
@@ -136,7 +136,7 @@ export function listMutants(file: string, text: string): readonly Patch[] {
 
   function toPatch(
     operator: string,
-    { node, before, after, other: shownBy = after }: Mutation,
+    { node, before, after, mutantValue = after }: Mutation,
   ): readonly Patch[] {
     if (before === undefined && hasEffect(node)) return [];
     const at = node.getStart();
@@ -151,7 +151,7 @@ export function listMutants(file: string, text: string): readonly Patch[] {
         operator,
         description: `${shown} -> ${other}`,
         isMutant: true,
-        edits: [{ file, find, replace, at, ...(isPure(node, after) && { other: shownBy }) }],
+        edits: [{ file, find, replace, at, ...(isPure(node, after) && { mutantValue }) }],
       },
     ];
   }

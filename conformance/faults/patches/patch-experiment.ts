@@ -38,7 +38,7 @@ interface Attempt {
 /** Id of a case -> whether it holds for the healthy service. */
 type HealthyCases = Map<string, Promise<boolean>>;
 
-/** What the trials of one copy share. */
+/** The copy, the seed and the verdicts that the trials of one copy share. */
 interface Trials {
   readonly copy: Copy;
   readonly seed: number;

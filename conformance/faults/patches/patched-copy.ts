@@ -17,7 +17,7 @@ import { pathToFileURL } from "node:url";
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Json } from "../../cases/edits.ts";
 import { readCaseFile } from "../../cases/load.ts";
-import { Answers } from "../../targets/local/answers.ts";
+import { FormServiceHooks } from "../../targets/local/form-service-hooks.ts";
 import { UsageError } from "../../usage/usage-error.ts";
 import { type Run, readStartedTarget, type StartedTarget } from "../whole-run.ts";
 import { effectVariable, tracer } from "./mutants.ts";
@@ -65,10 +65,10 @@ export function makeServiceCopy(): Copy {
 
 /** Answers a hook of the form service in this process. */
 const runHookHere: NonNullable<Run["hookRunner"]> = (_, environment) => {
-  const answers = new Answers(environment);
+  const hooks = new FormServiceHooks(environment);
   return async (hook, input) => {
     try {
-      return (await answers.answer({ hook, ...input } as never)) as Json;
+      return (await hooks.answer({ hook, ...input } as never)) as Json;
     } catch (error) {
       throw new UsageError(`The hook ${hook} failed: ${(error as Error).message}`);
     }

@@ -28,7 +28,7 @@ export interface SourceEdit {
   readonly replace: string;
   readonly at?: number;
   /** The code that gives the value of a mutant, where evaluating it once more has no effect: so a run without the mutant shows where it matters. */
-  readonly other?: string;
+  readonly mutantValue?: string;
 }
 
 /** Reads the list of patches. @throws UsageError if an entry has another shape, or two entries have the same id */

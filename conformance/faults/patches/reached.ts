@@ -41,7 +41,7 @@ export interface Span {
 /** A value that is kept is computed once for each of its users. */
 const mostKept = 3;
 
-/** What an instrumented process notes of a place. */
+/** The note of an instrumented process about a place. */
 interface Note {
   readonly runs: number;
   /** When the mutant would have given another value. */
@@ -60,12 +60,12 @@ interface Place extends SourceEdit {
 export function withNotes(text: string, places: readonly Place[]): string {
   // At one position, the marks that close a place come first, those of inner places before outer ones, then the marks that open places,
   // outer before inner. Several mutants of one place are around each other.
-  const marks = places.flatMap(({ id, find, at = 0, other }, index) => {
+  const marks = places.flatMap(({ id, find, at = 0, mutantValue }, index) => {
     const name = JSON.stringify(id);
     const [open, close] =
-      other === undefined
+      mutantValue === undefined
         ? [`(reached__(${name}), `, ")"]
-        : [`reached__(${name}, `, `, (value__) => (${other}))`];
+        : [`reached__(${name}, `, `, (value__) => (${mutantValue}))`];
     return [
       { at, rank: [1, -find.length, index], code: open },
       { at: at + find.length, rank: [0, find.length, -index], code: close },

@@ -1,6 +1,4 @@
-/**
- * What the hooks of our own form service (`targets/local.yaml`) answer. They use its control interface, or else its database.
- */
+/** The hooks of our own form service (`targets/local.yaml`). They use its control interface, or else its database. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -33,7 +31,7 @@ export type Question =
   | { hook: "clock"; seconds: number; still?: boolean };
 
 /** The variables of a started service, and the account of the run. */
-export interface Surroundings {
+export interface HookEnvironment {
   readonly TARGET_URL?: string;
   readonly DATA_DIR?: string;
   /** Concurrent runs use different accounts, so that they do not see each other's data. */
@@ -41,11 +39,11 @@ export interface Surroundings {
 }
 
 /** Answers the hooks of one run. */
-export class Answers {
-  readonly #surroundings: Surroundings;
+export class FormServiceHooks {
+  readonly #environment: HookEnvironment;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(environment: HookEnvironment) {
+    this.#environment = environment;
   }
 
   async answer(question: Question): Promise<object> {
@@ -82,17 +80,17 @@ export class Answers {
   /** All accounts except the account of the run are on trial: their quota is small enough to be used up. */
   #describeAccount(named: string | undefined): { readonly account: string; readonly plan?: string } {
     if (named !== undefined) return { account: this.#makeAddress(named) };
-    return { account: this.#surroundings.CONFORMANCE_ACCOUNT ?? "demo@example.org", plan: "business" };
+    return { account: this.#environment.CONFORMANCE_ACCOUNT ?? "demo@example.org", plan: "business" };
   }
 
   #makeAddress(named: string): string {
-    const own = this.#surroundings.CONFORMANCE_ACCOUNT;
+    const own = this.#environment.CONFORMANCE_ACCOUNT;
     return own === undefined ? `${named}@example.org` : `${named}.${own}`;
   }
 
   /** Calls the control interface of the service, which only tests use. */
   async #control(action: string, body: object): Promise<object> {
-    const response = await fetch(new URL(`/control/${action}`, this.#surroundings.TARGET_URL), {
+    const response = await fetch(new URL(`/control/${action}`, this.#environment.TARGET_URL), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
@@ -105,7 +103,7 @@ export class Answers {
   /** Sends a page of a form like a browser. Returns the ticket for the next page; null if the form asks for its password. */
   async #sendPage(id: string, page: Readonly<Record<string, string>>): Promise<object> {
     const body = new URLSearchParams(page);
-    const response = await fetch(new URL(`/f/${id}`, this.#surroundings.TARGET_URL), {
+    const response = await fetch(new URL(`/f/${id}`, this.#environment.TARGET_URL), {
       method: "POST",
       body,
     });
@@ -114,7 +112,7 @@ export class Answers {
   }
 
   #changeRow(statement: string, ...values: readonly string[]): void {
-    const database = new DatabaseSync(join(this.#surroundings.DATA_DIR!, "service.db"), { timeout: 5_000 });
+    const database = new DatabaseSync(join(this.#environment.DATA_DIR!, "service.db"), { timeout: 5_000 });
     const { changes } = database.prepare(statement).run(...values);
     database.close();
     if (changes !== 1) throw new Error(`${changes} rows changed in place of one: ${values.join(", ")}.`);

@@ -1,6 +1,6 @@
 /** The hooks of our own form service (`targets/local.yaml`): reads one question from standard input, and prints one answer. */
 import { text } from "node:stream/consumers";
-import { Answers } from "./answers.ts";
+import { FormServiceHooks } from "./form-service-hooks.ts";
 
 const question = JSON.parse(await text(process.stdin));
-process.stdout.write(JSON.stringify(await new Answers(process.env).answer(question)));
+process.stdout.write(JSON.stringify(await new FormServiceHooks(process.env).answer(question)));
