@@ -50,7 +50,7 @@ export class RunningTask implements CallTask {
   #wait: Abandonable | undefined;
   /** Called at each change of the task. */
   #onChange = new Set<() => void>();
-  /** What the handler has asked, and is not open yet. */
+  /** Questions of the handler that are not open yet. */
   #asked: Promise<Question[]>[] = [];
   #opening: Promise<void> | undefined;
   #message: string | undefined;
