@@ -3,7 +3,8 @@
  * that nothing ends. Each call that draws, costs or makes is checked before it is sent.
  */
 import type { Behaviour } from "../cases/behaviour.ts";
-import { type Json, valueAt } from "../cases/edits.ts";
+import type { Json } from "../cases/edits.ts";
+import { isDrawing } from "../cases/limits.ts";
 import type { Drawn } from "../results/report.ts";
 
 /**
@@ -136,7 +137,6 @@ export class Spending {
 
   #findQuota(tool: string, input: Json | undefined): string | undefined {
     const rule = this.#rules.draws[tool];
-    const isDrawn = rule?.with === undefined || valueAt(input ?? null, rule.with) !== undefined;
-    return isDrawn ? rule?.limit : undefined;
+    return isDrawing(rule, input) ? rule?.limit : undefined;
   }
 }

@@ -8,7 +8,7 @@ export { applyEdits, type Edit, isObject, type Json, type JsonObject, steps, val
 export { passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
-export type * from "./limits.ts";
+export * from "./limits.ts";
 export { type LiveTime, type LiveValue, makeSample, makeTime, type NthValue } from "./live-values.ts";
 export { listLeaves, valuesAt } from "./places.ts";
 export type * from "./result-cases.ts";

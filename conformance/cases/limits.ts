@@ -1,5 +1,6 @@
 /** The limits of a spec that a call can observe, and the calls that draw from quotas. */
 import type { CallRule, Pattern, Pointer } from "./call-rules.ts";
+import { type Json, valueAt } from "./edits.ts";
 
 export type LimitRule = RateLimitRule | CountRule | DurationRule | NoticeRule | QuotaRule;
 
@@ -83,4 +84,9 @@ export interface DrawRule {
   readonly otherwise?: CallRule;
   /** Refusals of calls that had started, after which the draw is returned. All other refusals draw nothing either. */
   readonly returnedOn: readonly string[];
+}
+
+/** Whether a call of a tool with this rule draws, if it succeeds. */
+export function isDrawing(rule: Pick<DrawRule, "with"> | undefined, input: Json = null): boolean {
+  return rule !== undefined && (rule.with === undefined || valueAt(input, rule.with) !== undefined);
 }

@@ -187,6 +187,10 @@ async function harmlessTool({ cases, bindings }: Context): Promise<HarmlessCall>
   return { name, arguments: await bindings.listShared().into(name, baseArguments(cases, name)) };
 }
 
-function isHarmless({ tools, bases }: CaseFile, name: string): boolean {
-  return tools[name]!.readOnly && bases[name] !== undefined;
+function isHarmless({ tools, bases, cases }: CaseFile, name: string): boolean {
+  // The client of a probe takes no tasks.
+  const isAlwaysTask = cases.some(
+    (each) => each.kind === "tasks" && "when" in each && each.tool === name && each.when === "always",
+  );
+  return tools[name]!.readOnly && bases[name] !== undefined && !isAlwaysTask;
 }

@@ -11,8 +11,10 @@ import { findCallPath, findRoute, isTransient } from "../behaviour/rules/transit
 import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
 import { keepSpare, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { baseArguments } from "../calls/arguments.ts";
+import { BudgetExhausted } from "../calls/spending.ts";
 import type { StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
+import { isDrawing } from "../cases/limits.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
 import { ifPossible } from "../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
@@ -25,8 +27,12 @@ const mostLooks = 4;
 /** The most calls that change an instance before what shows it is compared. */
 const mostChanges = 12;
 
-/** Observations of one instance in each state, repeated while two tools differ. */
-type Looks = readonly (readonly Observation[])[];
+interface Looks {
+  /** Observations of one instance in each state, repeated while two tools differ. */
+  readonly ofInstances: readonly (readonly Observation[])[];
+  /** Set if the run may not spend what a state needs. */
+  readonly spent?: BudgetExhausted | undefined;
+}
 
 const looksOf = oncePerRun<Promise<Looks>>();
 
@@ -34,7 +40,7 @@ export async function agreeVerdict(each: AgreeCase, engine: Engine): Promise<Ver
   const [, machine] = findMachine(each.entity, engine.rules) ?? [];
   const looks = await looksOf(engine, each.entity, () => lookInStates(each.entity, engine));
   let compared = 0;
-  for (const observations of looks) {
+  for (const observations of looks.ofInstances) {
     const last = observations.at(-1)!;
     if (engine.observer.isAtWork(last)) continue;
     const values = readPair(each, last);
@@ -48,6 +54,7 @@ export async function agreeVerdict(each: AgreeCase, engine: Engine): Promise<Ver
     return engine.verdicts.failed(each.must, findSnapshot(last, each.tools[1])!.called, got);
   }
   if (compared > 0) return held;
+  if (looks.spent !== undefined) throw looks.spent;
   const where = machine === undefined ? "" : " in any state";
   return unverified("unobserved", `the two tools show no value at ${each.places.join(" and ")}${where}`);
 }
@@ -59,12 +66,13 @@ async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
     (other): other is AgreeCase => "check" in other && other.check === "agree" && other.entity === entity,
   );
   const [name, machine] = findMachine(entity, rules) ?? [];
+  const look = (instance: EntityInstance) => lookUntilEqual(instance, agreements, engine);
   const inStates = listLastingStates(entity, rules).map(async (state) => {
     const isBrought = name !== undefined && state !== undefined;
     const { instance } = isBrought
       ? await takeInstanceInState(engine, name, state)
       : { instance: await engine.instances.make(entity) };
-    const observations = await lookUntilEqual(instance, agreements, engine);
+    const observations = await look(instance);
     if (isBrought) keepSpare(engine, { instance });
     return observations;
   });
@@ -77,14 +85,23 @@ async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
     list && ifPossible(fillList(engine, list[0])),
   ]);
   const owners = (filled?.parents ?? []).filter((parent) => parent.entity === entity);
-  const more = await Promise.all([
-    ...owners.map((owner) => lookUntilEqual(owner, agreements, engine)),
-    ifPossible(lookAfterChanges(entity, agreements, engine)),
+  const others = [
+    makeChanged(entity, engine),
     ...(machine && name ? listLedStates(machine) : []).map((state) =>
-      ifPossible(lookAfterWork(entity, { machine: name!, state }, agreements, engine)),
+      makeFinished(entity, { machine: name!, state }, engine),
     ),
+  ];
+  let spent: BudgetExhausted | undefined;
+  const noteSpent = (error: unknown) => {
+    if (!(error instanceof BudgetExhausted) || error.why !== "spent") throw error;
+    spent = error;
+    return undefined;
+  };
+  const more = await Promise.all([
+    ...owners.map(look),
+    ...others.map((made) => ifPossible(made.then(look)).catch(noteSpent)),
   ]);
-  return [...observed, ...more.filter((observations) => observations !== undefined)];
+  return { ofInstances: [...observed, ...more.filter((each) => each !== undefined)], spent };
 }
 
 /** Lists lasting states to which the server leads as soon as its work is done: one for each sequence of calls that starts the work. */
@@ -102,26 +119,21 @@ function listLedStates(machine: StateRule): string[] {
   return [...byCalls.values()];
 }
 
-/** Observes an instance when the server has done its work, whatever state that led to. */
-async function lookAfterWork(
+/** Makes an instance with which the server has done its work, whatever state that led to. */
+async function makeFinished(
   entity: string,
   { machine, state }: { readonly machine: string; readonly state: string },
-  agreements: readonly AgreeCase[],
   engine: Engine,
-): Promise<Observation[]> {
+): Promise<EntityInstance> {
   const instance = await engine.instances.make(entity);
   await ifPossible(engine.states.bring(instance, machine, state));
   const observe = () => engine.observer.observe(instance);
   if (engine.observer.isAtWork(await observe())) await engine.observer.waitUntilStable(observe);
-  return lookUntilEqual(instance, agreements, engine);
+  return instance;
 }
 
-/** Observes an instance after calls that change it: what shows it follows. */
-async function lookAfterChanges(
-  entity: string,
-  agreements: readonly AgreeCase[],
-  engine: Engine,
-): Promise<Observation[]> {
+/** Makes an instance, and makes calls that change it: what shows it follows. */
+async function makeChanged(entity: string, engine: Engine): Promise<EntityInstance> {
   const { rules, instances, calls, context } = engine;
   const instance = await instances.make(entity);
   const { endedBy, arguments: places } = rules.entities[entity]!;
@@ -132,15 +144,12 @@ async function lookAfterChanges(
   for (const base of bases.slice(0, mostChanges)) {
     const tool = base.split(":")[0]!;
     const example = baseArguments(context.cases, base);
-    const draws = rules.draws[tool];
-    const isDrawing = draws && (draws.with === undefined || valueAt(example, draws.with) !== undefined);
-    if (isDrawing || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;
-    await calls.call({
-      tool,
-      input: await instances.fill(tool, example, { instances: { [entity]: instance } }),
-    });
+    const isDear = isDrawing(rules.draws[tool], example) || rules.spends[tool] !== undefined;
+    if (isDear || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;
+    const input = await instances.fill(tool, example, { instances: { [entity]: instance } });
+    await calls.call({ tool, input });
   }
-  return lookUntilEqual(instance, agreements, engine);
+  return instance;
 }
 
 async function lookUntilEqual(

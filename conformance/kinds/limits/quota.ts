@@ -9,7 +9,7 @@ import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import type { DrawRule, QuotaRule } from "../../cases/limits.ts";
+import { type DrawRule, isDrawing, type QuotaRule } from "../../cases/limits.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 
@@ -83,11 +83,10 @@ async function drawVerdict(trial: QuotaTrial, wanted: number, { tool, input }: C
 async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict> {
   const { draw, account, engine } = trial;
   const { tool } = draw.call;
-  const draws = (input: Json) => draw.with === undefined || valueAt(input, draw.with) !== undefined;
   const expected = `a call of ${tool} that is refused with ${code} draws nothing`;
   for (const workflow of Object.values(engine.rules.workflows)) {
     const step = workflow.steps.find(
-      (each) => each.tool === tool && each.failure === code && draws(each.payload),
+      (each) => each.tool === tool && each.failure === code && isDrawing(draw, each.payload),
     );
     if (step === undefined) continue;
     const { perform } = await prepareStep(engine, workflow, step);
@@ -98,7 +97,7 @@ async function returnedVerdict(trial: QuotaTrial, code: string): Promise<Verdict
   const example = cases.cases
     .filter((each) => each.kind === "failures" && each.tool === tool && each.code === code)
     .flatMap((each) => ("base" in each ? baseArguments(cases, each.base!) : []))
-    .find(draws);
+    .find((input) => isDrawing(draw, input));
   const shown = requireDeclared(example, `no scenario or example shows a call of ${tool} with ${code}`);
   const input = await engine.instances.fill(tool, shown, { account });
   return usageVerdict(trial, 0, expected, async () =>

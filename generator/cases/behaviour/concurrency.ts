@@ -5,6 +5,7 @@ import {
   type BehaviourCase,
   type ConcurrencyCase,
   type Edit,
+  isDrawing,
   type Json,
   type RevisionRule,
   valueAt,
@@ -166,7 +167,7 @@ function makeWay(
     ...withoutUndefined({ argument, variant }),
     call,
     counts: argument === undefined || !revision?.except.includes(argument),
-    draws: draws !== undefined && (draws.with === undefined || valueAt(input, draws.with) !== undefined),
+    draws: isDrawing(draws, input),
   };
 }
 
