@@ -1,6 +1,7 @@
 /** Bindings: values that exist on the target and replace the example values of the spec. */
 import { randomBytes } from "node:crypto";
 import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
+import { findNamedAccount } from "../target/sendable.ts";
 import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
@@ -93,6 +94,11 @@ export class Bindings {
   /** Lists pointers to the arguments that a binding of the target file would replace. */
   listTargetPlaces(input: Json): readonly string[] {
     return this.#rulesOfTarget(input).map(({ pointer }) => pointer);
+  }
+
+  /** Returns the account that the value of an argument names, as the target file says. */
+  findAccount(argument: string): string | undefined {
+    return findNamedAccount(this.#options.target, argument);
   }
 
   /** Whether edits replace a bound value. */

@@ -183,7 +183,7 @@ export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     | { readonly check: "replay-draws-nothing"; readonly limit: string }
   );
 
-/** An account without access gets no data of a private entity, by an argument with its id or in a list. */
+/** Who sees an entity: an account without access gets no data, by an argument with its id or in a list; one with access sees what its owner sees. */
 export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: string } & (
     | (Arguments & {
         readonly check: "other-account" | "unknown-id";
@@ -197,6 +197,8 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
         /** The pattern of the ids in the result. */
         readonly path: string;
       })
+    /** An account that was given access sees the entity as its owner does. */
+    | { readonly check: "shared" }
   );
 
 /**

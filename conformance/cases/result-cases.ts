@@ -11,7 +11,9 @@ export type PageCase = OfTool & { readonly kind: "pages" } & (
           | "total"
           | "limit"
           | "forged-cursor"
-          | "cursor-of-another-list";
+          | "cursor-of-another-list"
+          /** Every item is on one page, also where own and shared ones are mixed. */
+          | "shared-items";
       }
     | {
         /** `every-page`: items that do not fit lie behind every page. `cursor-with-filter`: a cursor is used with another value. */

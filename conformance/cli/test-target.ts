@@ -5,7 +5,7 @@ import { listLasting, listMoney, listQuotas } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
-import { isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
+import { type BehaviourPlan, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
 import { selectCasesOver } from "../run/cases-over.ts";
 import { makePlan, type Plan } from "../run/plan.ts";
@@ -14,7 +14,7 @@ import type { SuiteOptions } from "../run/suite.ts";
 import { hasHook } from "../target/hooks.ts";
 import { readTokens } from "../target/known-tokens.ts";
 import { resolveProgram } from "../target/program.ts";
-import { canSend } from "../target/sendable.ts";
+import { canSend, findNamedAccount } from "../target/sendable.ts";
 import { startServer } from "../target/started.ts";
 import type { Target } from "../target/target.ts";
 import { readText } from "../target/target-file.ts";
@@ -51,10 +51,16 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
     spend: options.spend ?? (single ? "a tenth" : "all"),
     isSendable: (each) =>
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
-      !(isBehaviour(each) && planBehaviour(each, cases).hooks.some((hook) => !hasHook(target, hook))),
+      !(isBehaviour(each) && lacksControl(planBehaviour(each, cases), target)),
   });
   if (isScript || plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists the cases.");
+}
+
+/** Whether the target has not the hooks that a case needs, or does not name the account. */
+function lacksControl({ hooks, names }: BehaviourPlan, target: Target): boolean {
+  const isUnnamed = names !== undefined && findNamedAccount(target, names) === undefined;
+  return isUnnamed || hooks.some((hook) => !hasHook(target, hook));
 }
 
 function mostWithOneToken({ rate }: CaseFile): number {

@@ -1,20 +1,18 @@
 /** Judges whether two tools, or a tool and a resource, show the same values of one thing. */
 import type { Engine } from "../behaviour/engine.ts";
+import { makeChanged } from "../behaviour/instances/changed-instances.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { fillList } from "../behaviour/lists/filled-list.ts";
 import { listOwners } from "../behaviour/lists/supply.ts";
 import type { Observation, Snapshot } from "../behaviour/observe/observation.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { hasArgumentsOf } from "../behaviour/rules/rule-calls.ts";
 import { findCallPath, findRoute, isTransient } from "../behaviour/rules/transitions.ts";
 import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
 import { keepSpare, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
-import { baseArguments } from "../calls/arguments.ts";
 import { BudgetExhausted } from "../calls/spending.ts";
 import type { StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
-import { isDrawing } from "../cases/limits.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
 import { ifPossible } from "../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
@@ -24,8 +22,6 @@ type AgreeCase = Extract<ResultCase, { readonly check: "agree" }>;
 
 /** A difference counts if it lasts: lists may be updated later. */
 const mostLooks = 4;
-/** The most calls that change an instance before what shows it is compared. */
-const mostChanges = 12;
 
 interface Looks {
   /** Observations of one instance in each state, repeated while two tools differ. */
@@ -129,26 +125,6 @@ async function makeFinished(
   await ifPossible(engine.states.bring(instance, machine, state));
   const observe = () => engine.observer.observe(instance);
   if (engine.observer.isAtWork(await observe())) await engine.observer.waitUntilStable(observe);
-  return instance;
-}
-
-/** Makes an instance, and makes calls that change it: what shows it follows. */
-async function makeChanged(entity: string, engine: Engine): Promise<EntityInstance> {
-  const { rules, instances, calls, context } = engine;
-  const instance = await instances.make(entity);
-  const { endedBy, arguments: places } = rules.entities[entity]!;
-  const writers = new Set(
-    places.map(({ tool }) => tool).filter((tool) => context.cases.tools[tool]?.readOnly === false),
-  );
-  const bases = Object.keys(context.cases.bases).filter((base) => writers.has(base.split(":")[0]!));
-  for (const base of bases.slice(0, mostChanges)) {
-    const tool = base.split(":")[0]!;
-    const example = baseArguments(context.cases, base);
-    const isDear = isDrawing(rules.draws[tool], example) || rules.spends[tool] !== undefined;
-    if (isDear || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;
-    const input = await instances.fill(tool, example, { instances: { [entity]: instance } });
-    await calls.call({ tool, input });
-  }
   return instance;
 }
 

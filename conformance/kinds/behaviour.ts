@@ -58,6 +58,8 @@ export interface BehaviourPlan {
   readonly when: "any" | "alone" | "quiet" | "end";
   /** The account that it needs in addition to the account of the run. */
   readonly account: string | undefined;
+  /** The argument with an account that the target file has to name. */
+  readonly names: string | undefined;
   /** The hooks without which it is not verified. */
   readonly hooks: readonly string[];
   /** Whether it may call tools that change data. */
@@ -72,6 +74,7 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
     when: (rules && judge?.when?.(each, rules)) ?? "any",
     account: judge?.account?.(each),
+    names: rules && judge?.names?.(each, rules),
     hooks: (rules && judge?.hooks?.(each, rules)) ?? [],
   };
 }

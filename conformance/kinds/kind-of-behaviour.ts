@@ -19,6 +19,8 @@ export interface KindOfBehaviour<Each> {
   when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end";
   /** The account that the case needs in addition to the account of the run. */
   account?(each: Each): string | undefined;
+  /** The argument of a call that gives another account access: the target file has to say which account its value names. */
+  names?(each: Each, rules: Behaviour): string | undefined;
   /** The hooks without which the case is not verified. If absent, none is known before the run. */
   hooks?(each: Each, rules: Behaviour): readonly string[];
 }

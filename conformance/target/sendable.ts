@@ -4,6 +4,14 @@ import { readTokens } from "./known-tokens.ts";
 import { tokenKey } from "./minted.ts";
 import type { Target } from "./target.ts";
 
+/** Returns the account that the value of an argument names, as the target file says. */
+export function findNamedAccount(
+  { bindings = {} }: Pick<Target, "bindings">,
+  argument: string,
+): string | undefined {
+  return Object.entries(bindings).find(([name, { into = [name] }]) => into.includes(argument))?.[1].account;
+}
+
 /**
  * Whether the target has a token of this kind or can create one. Cases that need another token are not sent and not planned.
  */

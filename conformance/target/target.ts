@@ -64,7 +64,11 @@ export interface KnownToken {
 export type HookName = "setup" | "mint" | "revoke" | "expire" | "issue" | "respond" | "clock";
 
 /** A value for an argument that replaces the value in the spec's examples. */
-export type Binding = { readonly into?: readonly string[] } & (
+export type Binding = {
+  readonly into?: readonly string[];
+  /** The account that the value names, for calls that give an account access. */
+  readonly account?: string;
+} & (
   | {
       /** An existing value of the target, read from a tool's result. */
       readonly tool: string;

@@ -1,4 +1,4 @@
-/** Our server as an operator starts it: its target file, with two accounts of its own commands; and what one token can decide. */
+/** Our server as an operator starts it: its target file, with three accounts of its own commands; and what one token can decide. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,7 +50,7 @@ const readLines = (text: string): Line[] =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("two accounts and scoped tokens verify access, also of a second account", {
+test("three accounts and scoped tokens verify access, with and without a share", {
   timeout: 120_000,
 }, async () => {
   const { server, tokenCommand, create } = await serve();
@@ -60,6 +60,7 @@ test("two accounts and scoped tokens verify access, also of a second account", {
   // Several with every scope: one alone would wait for the window of its rate.
   const tokens = await create(owner, all, all, all, "forms:read", "shares:write", withoutRead, withoutShares);
   const others = await create("other@example.org", all, all);
+  const colleagues = await create("colleague@example.org", all);
   const revoked: Line = JSON.parse(await create(owner, all));
   await tokenCommand("revoke", revoked.token_id);
 
@@ -78,7 +79,8 @@ test("two accounts and scoped tokens verify access, also of a second account", {
         TOKEN: "",
         FORM_SERVICE_TOKENS: tokens,
         FORM_SERVICE_OTHER_TOKENS: others,
-        FORM_SERVICE_OTHER_EMAIL: "other@example.org",
+        FORM_SERVICE_COLLEAGUE_TOKENS: colleagues,
+        FORM_SERVICE_COLLEAGUE_EMAIL: "colleague@example.org",
         FORM_SERVICE_REVOKED_TOKEN: revoked.token,
       },
     },
@@ -96,6 +98,7 @@ test("two accounts and scoped tokens verify access, also of a second account", {
   ]);
   expect(ids("held")).toEqual(
     expect.arrayContaining([
+      "access/service_get_form/form/shared",
       "access/service_get_form/form_id/other-account",
       "access/service_share_form/form_id/other-account",
       "authorization/service_get_form/revoked-token",

@@ -42,7 +42,7 @@ async function overHttp(
 
 /** Cases that need another account, another time, or an address of the target. */
 const needsMore =
-  /\/files\/|^isolation\/(?!.*\/(replay|tokens)$)|^access\/.*(other-account|\/list\/)|_lifetime\/|\/next-period$|\/read-by-another$|\/a-revoked-token\//;
+  /\/files\/|^isolation\/(?!.*\/(replay|tokens)$)|^access\/.*(other-account|\/list\/|\/shared$)|\/shared-items$|_lifetime\/|\/next-period$|\/read-by-another$|\/a-revoked-token\//;
 
 test("a healthy tracker has no finding, and nothing is left of the run", async () => {
   const { report, left } = await overHttp([]);

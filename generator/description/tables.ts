@@ -41,12 +41,13 @@ function limitEntry({ kind, numbers, settings, description, appliesTo, ...limit 
   return { kind, ...numbers, ...settings, description, ...where };
 }
 
-function entityEntry({ id, madeBy, endedBy, private: code, observedBy }: Entity): object {
+function entityEntry({ id, madeBy, endedBy, private: code, observedBy, sharedBy }: Entity): object {
   return {
     type: fileStem(id),
     madeBy: madeBy && { tool: madeBy.tool, path: madeBy.path },
     endedBy,
     private: code,
     observedBy: observedBy.length > 0 ? observedBy : undefined,
+    sharedBy: sharedBy && { tool: sharedBy.tool, account: sharedBy.account, differs: sharedBy.differs },
   };
 }

@@ -13,9 +13,10 @@ export function entityTable({ entities }: Model): string {
     tool(entity.madeBy?.tool),
     toolLinks(entity.observedBy.map((name) => ({ name }))),
     tool(entity.endedBy?.tool),
+    tool(entity.sharedBy?.tool),
     entity.private === undefined ? "" : code(entity.private),
   ]);
-  return table(["entity", "id", "made by", "shown by", "ended by", "without access"], rows);
+  return table(["entity", "id", "made by", "shown by", "ended by", "shared by", "without access"], rows);
 }
 
 /** Lists the guarantees for callers, one line each; empty if the spec declares none. */

@@ -14,7 +14,18 @@ export interface Entity {
   readonly private?: string;
   /** Tools. */
   readonly observedBy: readonly string[];
+  readonly sharedBy?: Sharing;
   readonly at: SpecLocation;
+}
+
+/** The call that gives another account access to an entity. */
+export interface Sharing {
+  readonly tool: string;
+  /** The argument that names the account. */
+  readonly account: string;
+  readonly input: Input;
+  /** Places that depend on who looks, in the outputs of the tools that show the entity, or in their list items. */
+  readonly differs: readonly string[];
 }
 
 export interface StateMachine {

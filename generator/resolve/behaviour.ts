@@ -27,7 +27,7 @@ export type ReadCall = (
 ) => Readonly<Record<string, unknown>>;
 
 export function toEntity(name: string, entity: Shapes<"entities">, read: ReadCall): Entity {
-  const { id, made_by, ended_by, observed_by = [] } = entity;
+  const { id, made_by, ended_by, observed_by = [], shared_by } = entity;
   const inputOf = (call: Parameters<ReadCall>[0], key: string) =>
     read(call, inService(["entities", name, key, "input"]));
   return {
@@ -37,6 +37,14 @@ export function toEntity(name: string, entity: Shapes<"entities">, read: ReadCal
     ...(ended_by && { endedBy: { ...ended_by, input: inputOf(ended_by, "ended_by") } }),
     ...(entity.private !== undefined && { private: entity.private }),
     observedBy: observed_by,
+    ...(shared_by && {
+      sharedBy: {
+        tool: shared_by.tool,
+        account: showPlace(shared_by.account),
+        input: inputOf(shared_by, "shared_by"),
+        differs: shared_by.differs ?? [],
+      },
+    }),
     at: inService(["entities", name]),
   };
 }

@@ -17,6 +17,7 @@ import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
+import { sharingRules } from "./behaviour/sharing.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
 import { exampleRules } from "./examples.ts";
@@ -76,6 +77,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...toolKeyRules,
     ...changeRules,
     ...revisionRules,
+    ...sharingRules,
     ...invariantRules,
     ...refusalRules,
     ...stateRules,

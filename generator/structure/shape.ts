@@ -76,6 +76,9 @@ interface EntityShape {
   readonly ended_by?: CallShape<NonNullable<Entity["endedBy"]>>;
   readonly private?: string;
   readonly observed_by?: readonly string[];
+  readonly shared_by?: Omit<CallShape<NonNullable<Entity["sharedBy"]>>, "differs"> & {
+    readonly differs?: readonly string[];
+  };
 }
 
 type MachineShape = Pick<StateMachine, "field" | "initial" | "refused"> & {

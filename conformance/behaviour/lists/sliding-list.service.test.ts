@@ -37,7 +37,7 @@ function slide(handlers: TrackerHandlers, slidesFirst: boolean): void {
     );
     const start = Number(cursor ?? 0);
     const next = start + limit;
-    const page = all.slice(start, next).map(summaryOf);
+    const page = all.slice(start, next).map((issue) => summaryOf(issue, call));
     return { issues: page, total: all.length, next_cursor: next < all.length ? String(next) : null };
   };
 }

@@ -10,6 +10,7 @@ import { defaultVerdict } from "./defaults.ts";
 import { equalTimes } from "./equal-times.ts";
 import { everyPageVerdict, filterVerdict, pairVerdict } from "./filters.ts";
 import { type PageTrial, readSmall, text, walkFrom, wrong } from "./page-trial.ts";
+import { sharedItems } from "./shared-items.ts";
 
 /** Check -> the approximate number of its requests. */
 const costs = {
@@ -25,6 +26,7 @@ const costs = {
   "cursor-with-filter": 6,
   "cursor-of-another-list": 3,
   "equal-times": 30,
+  "shared-items": 50,
 } as const;
 
 export const pages: KindOfBehaviour<PageCase> = {
@@ -33,9 +35,16 @@ export const pages: KindOfBehaviour<PageCase> = {
     const { first, items } = pages[tool]!;
     return findMaker({ pages, ...rules }, { ...first, items }) === undefined ? ["respond"] : [];
   },
+  names({ tool, check }, rules) {
+    const { first, items } = rules.pages[tool]!;
+    const maker = check === "shared-items" ? findMaker(rules, { ...first, items }) : undefined;
+    return maker === undefined ? undefined : rules.entities[maker]?.sharedBy?.account.slice(1);
+  },
   // A case that stops the clock runs alone.
   when: ({ tool, check }, rules) =>
-    check !== "equal-times" && isOwnList(rules, rules.pages[tool]!.first) ? "any" : "quiet",
+    check !== "equal-times" && check !== "shared-items" && isOwnList(rules, rules.pages[tool]!.first)
+      ? "any"
+      : "quiet",
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
     const trial = { each, engine, rule, list: await fillList(engine, each.tool) };
@@ -71,6 +80,7 @@ const verdicts = {
   limit: limitVerdict,
   "forged-cursor": forgedCursor,
   "cursor-of-another-list": cursorOfAnotherList,
+  "shared-items": sharedItems,
 };
 
 /** The most full pages that are read, so that the last page of a long list is not read for every size. */

@@ -1,5 +1,6 @@
 /** Derives the behaviour part of the case file: the rules that a spec declares, and one case for each promise. */
 import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
+import { withoutUndefined } from "../../model/members.ts";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
@@ -18,6 +19,7 @@ import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
 import { invariantRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
+import { sharingCases, sharingRule } from "./sharing.ts";
 import { stateCases, stateRule } from "./states.ts";
 import { taskCases } from "./tasks.ts";
 
@@ -34,7 +36,10 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
   const workflows = model.scenarios.flatMap((scenario) => scenario.workflows);
   return {
     behaviour: {
-      entities: mapByName(model.entities, (entity) => entityRule(entity, context)),
+      entities: mapByName(model.entities, (entity) => ({
+        ...entityRule(entity, context),
+        ...withoutUndefined({ sharedBy: sharingRule(entity, context) }),
+      })),
       states: mapByName(model.states, (machine) => stateRule(machine, context)),
       limits: mapByName(model.limits, (limit) => limitRule(limit, context)),
       idempotency: mapByName(
@@ -64,6 +69,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.tools.flatMap((tool) => effectCases(tool, context)),
       ...model.tools.flatMap((tool) => argumentCases(tool, context)),
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
+      ...model.entities.flatMap((entity) => sharingCases(entity, context)),
       ...isolationCases(context),
       ...ofFields,
       ...model.tools.flatMap((tool) => [

@@ -62,7 +62,8 @@ export function listShown(entity: Entity, observer: string, model: Model): Node[
   return schemasAt(rootNode(tool.output), pointerSteps(item), resolver(model));
 }
 
-function placeProblem(
+/** The problem of a place that no tool about an entity shows. */
+export function placeProblem(
   place: string,
   shown: readonly Node[],
   entity: string,

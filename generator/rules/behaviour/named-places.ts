@@ -29,7 +29,7 @@ type Row = readonly [
 
 const number = { wants: "number" } as const;
 
-export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
+export function namedPlaces({ tools, limits, states, entities }: Model): NamedPlace[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const listPlaces = (tool: Tool | undefined, rows: readonly Row[]) =>
     rows.flatMap(([side, path, at, more]): NamedPlace[] =>
@@ -37,6 +37,11 @@ export function namedPlaces({ tools, limits, states }: Model): NamedPlace[] {
     );
   return [
     ...tools.flatMap((tool) => listPlaces(tool, toolRows(tool))),
+    ...entities.flatMap(({ sharedBy, at }) =>
+      listPlaces(sharedBy && byName.get(sharedBy.tool), [
+        ["input", sharedBy?.account, locationBelow(at, ["shared_by", "account"])],
+      ]),
+    ),
     ...limits.flatMap(({ ends, shownBy, appliesTo, at }) => {
       const limited = ends && appliesTo !== "all" ? appliesTo : [];
       return [
@@ -131,10 +136,11 @@ export interface NamedTool {
 /** Returns the tools that entities and limits name; another rule is about the tools of states. */
 export function namedTools({ entities, limits }: Model): NamedTool[] {
   return [
-    ...entities.flatMap(({ madeBy, endedBy, observedBy, at }) => [
+    ...entities.flatMap(({ madeBy, endedBy, observedBy, sharedBy, at }) => [
       ...(madeBy ? [namedTool(madeBy, locationBelow(at, ["made_by"]))] : []),
       ...(endedBy ? [namedTool(endedBy, locationBelow(at, ["ended_by"]))] : []),
       ...observedBy.map((tool, index) => ({ tool, at: locationBelow(at, ["observed_by", index]) })),
+      ...(sharedBy ? [namedTool(sharedBy, locationBelow(at, ["shared_by"]))] : []),
     ]),
     ...limits.flatMap(({ ends, shownBy, at }) => [
       ...(ends ? [namedTool(ends, locationBelow(at, ["ends"]))] : []),

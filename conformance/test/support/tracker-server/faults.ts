@@ -7,6 +7,8 @@ const ofAccess = [
   "foreign-ids-are-told-apart",
   "unknown-id-has-another-code",
   "list-shows-foreign-issues",
+  "shared-issues-are-not-listed",
+  "guests-see-no-comments",
 ] as const;
 
 const ofModes = [
@@ -87,6 +89,7 @@ const ofPages = [
   "cursor-keeps-its-state",
   "equal-times-hide-issues",
   "limit-has-another-default",
+  "pages-begin-with-shared-issues",
 ] as const;
 
 const ofFields = ["reporter-is-missing", "reporter-leaks"] as const;

@@ -22,6 +22,15 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "access/tracker_list_issues/list/issues/issue_id",
     /tracker_list_issues lists "iss_/,
   ],
+  "shared-issues-are-not-listed": [
+    "access/tracker_list_issues/issue/shared",
+    /the account with access gets not in the list/,
+  ],
+  "guests-see-no-comments": [
+    "access/tracker_get_issue/issue/shared",
+    /\/comment_count is 0 instead of \d+, which its owner sees/,
+  ],
+  "pages-begin-with-shared-issues": ["pages/tracker_list_issues/shared-items", /is on two pages/],
   "get-overwrites-titles": [
     "modes/tracker_get_issue/read-only",
     /tracker_list_issues: \/title is "Overwritten" instead of "The lamp is broken"/,

@@ -54,7 +54,7 @@ export class TrackerHandlers {
       const title = this.#has("title-is-ignored") ? "Untitled" : input.title;
       const reporter = this.#has("reporter-is-ignored") ? undefined : input.reporter;
       const estimate = this.#has("estimates-lose-digits") ? roundFloat(input.estimate) : input.estimate;
-      const shown = summaryOf(this.issues.add(call.account, title, { reporter, estimate }));
+      const shown = summaryOf(this.issues.add(call.account, title, { reporter, estimate }), call);
       return this.#has("new-issues-are-shown-as-closed") ? { ...shown, state: "closed" } : shown;
     });
   }
@@ -65,8 +65,10 @@ export class TrackerHandlers {
     if (this.#has("get-overwrites-titles")) issue.title = "Overwritten";
     if (this.#has("get-adds-a-label")) issue.labels.push("seen");
     const shown_at = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString();
+    const isForeign = issue.owner !== call.account;
     return {
-      ...summaryOf(issue),
+      ...summaryOf(issue, call),
+      ...(isForeign && this.#has("guests-see-no-comments") && { comment_count: 0 }),
       views: issue.views,
       revision: issue.revision,
       shown_at,
@@ -126,6 +128,11 @@ export class TrackerHandlers {
     if (this.#has("labels-reopen-closed-issues") && issue.state === "closed") issue.state = "open";
     const named = this.#has("another-issue-is-named") ? "iss_0000000000zz" : issue_id;
     return { issue_id: named, labels: [...issue.labels] };
+  }
+
+  shareIssue({ issue_id, with: account }: OfIssue & { with: string }, call: IssueCall) {
+    this.issues.mine(issue_id, call).guests.add(account);
+    return { issue_id, with: account };
   }
 
   deleteIssue({ issue_id }: OfIssue, call: IssueCall) {

@@ -9,7 +9,10 @@ import type { ServedTracker } from "./toolwright-server.ts";
 import { trackerCases, trackerTokens } from "./tracker.ts";
 
 const folder = import.meta.dirname;
-const bindings = { export_id: { tool: "tracker_export_issues", input: {}, output: "/export_id" } };
+const bindings = {
+  export_id: { tool: "tracker_export_issues", input: {}, output: "/export_id" },
+  with: { value: "friend", account: "friend" },
+};
 
 export function trackerHooks(url: string): NonNullable<Target["hooks"]> {
   const hook = [process.execPath, join(folder, "hook-program.cjs"), url];

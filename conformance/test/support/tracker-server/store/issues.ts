@@ -6,6 +6,8 @@ import type { Has } from "../faults.ts";
 export interface Issue {
   readonly issue_id: string;
   readonly owner: string;
+  /** The accounts to which it is shared. */
+  readonly guests: Set<string>;
   title: string;
   state: "open" | "in_progress" | "closed";
   labels: string[];
@@ -59,6 +61,7 @@ export class Issues {
     const issue: Issue = {
       issue_id: `iss_${randomBytes(6).toString("hex")}`,
       owner,
+      guests: new Set(),
       title,
       state: this.#has("new-issues-are-closed") ? "closed" : "open",
       labels: ["new"],
@@ -73,17 +76,20 @@ export class Issues {
     return issue;
   }
 
-  /** The issues of an account, by their ids. */
+  /** The issues that an account can access, by their ids. */
   of(account: string, isShownToAll = false): Issue[] {
+    const isHidden = this.#has("shared-issues-are-not-listed");
     return [...this.all.values()]
-      .filter(({ owner }) => owner === account || isShownToAll)
+      .filter(
+        (issue) => isShownToAll || (hasAccess(issue, account) && !(isHidden && issue.owner !== account)),
+      )
       .sort((a, b) => (a.issue_id < b.issue_id ? -1 : 1));
   }
 
-  /** An issue of the caller. */
+  /** An issue that the caller can access. */
   mine(issue_id: string, call: IssueCall): Issue {
     const issue = this.all.get(issue_id);
-    if (issue?.owner === call.account) return issue;
+    if (issue !== undefined && hasAccess(issue, call.account)) return issue;
     if (issue !== undefined && this.#has("foreign-ids-are-told-apart"))
       return call.fail("not_found", `${issue_id} is not yours.`);
     const code =
@@ -102,21 +108,19 @@ export class Issues {
   }
 }
 
-export function summaryOf({
-  issue_id,
-  title,
-  state,
-  labels,
-  comments,
-  updated,
-  closed,
-  reporter,
-  estimate,
-}: Issue) {
+function hasAccess({ owner, guests }: Issue, account: string): boolean {
+  return owner === account || guests.has(account);
+}
+
+export function summaryOf(
+  { issue_id, owner, title, state, labels, comments, updated, closed, reporter, estimate }: Issue,
+  { account }: Pick<IssueCall, "account">,
+) {
   return {
     issue_id,
     title,
     state,
+    access: owner === account ? "owner" : "guest",
     labels: [...labels],
     comment_count: comments.length,
     updated_at: new Date(updated).toISOString(),

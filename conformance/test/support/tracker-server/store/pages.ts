@@ -41,9 +41,11 @@ export class Pages {
     const start = after === undefined ? 0 : this.#startAfter(all, after);
     const count = has("limit-is-ignored") ? 20 : limit;
     const page = start === -1 ? [] : all.slice(start, start + count);
+    if (start > 0 && has("pages-begin-with-shared-issues"))
+      page.unshift(...all.filter(({ owner }) => owner !== call.account).slice(0, 1));
     const last = page.at(-1)?.issue_id;
     const shown = this.#changed(page, all, { ...input, limit }).map((issue) => {
-      const summary = summaryOf(issue);
+      const summary = summaryOf(issue, call);
       return has("list-shows-titles-in-capitals")
         ? { ...summary, title: summary.title.toUpperCase() }
         : summary;

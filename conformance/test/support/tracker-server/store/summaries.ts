@@ -38,7 +38,7 @@ export class Summaries {
       call.fail("too_short", "The title has no word, so there is nothing to summarise.");
     }
     if (words !== undefined || this.#has("title-as-summary-draws")) await this.#drawFor(call);
-    const { title, state, comment_count } = summaryOf(issue);
+    const { title, state, comment_count } = summaryOf(issue, call);
     const summary =
       words === undefined ? title : `${title}. It is ${state} and has ${comment_count} comments.`;
     return { issue_id, summary };

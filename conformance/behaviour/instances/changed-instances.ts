@@ -1,0 +1,29 @@
+/** Makes instances with which writing tools have worked. */
+import { baseArguments } from "../../calls/arguments.ts";
+import { isDrawing } from "../../cases/limits.ts";
+import type { Engine } from "../engine.ts";
+import { hasArgumentsOf } from "../rules/rule-calls.ts";
+import type { EntityInstance } from "./entity-instance.ts";
+
+/** The most calls that change an instance. */
+const mostChanges = 12;
+
+/** Makes an instance, and makes calls that change it: what shows it follows. Its state is not noted. */
+export async function makeChanged(entity: string, engine: Engine): Promise<EntityInstance> {
+  const { rules, instances, calls, context } = engine;
+  const instance = await instances.make(entity);
+  const { endedBy, arguments: places } = rules.entities[entity]!;
+  const writers = new Set(
+    places.map(({ tool }) => tool).filter((tool) => context.cases.tools[tool]?.readOnly === false),
+  );
+  const bases = Object.keys(context.cases.bases).filter((base) => writers.has(base.split(":")[0]!));
+  for (const base of bases.slice(0, mostChanges)) {
+    const tool = base.split(":")[0]!;
+    const example = baseArguments(context.cases, base);
+    const isDear = isDrawing(rules.draws[tool], example) || rules.spends[tool] !== undefined;
+    if (isDear || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;
+    const input = await instances.fill(tool, example, { instances: { [entity]: instance } });
+    await calls.call({ tool, input });
+  }
+  return instance;
+}

@@ -1,0 +1,46 @@
+/** Gives another account access to instances, as the spec declares. */
+import type { SharingRule } from "../../cases/behaviour.ts";
+import type { Input } from "../../cases/call-rules.ts";
+import { applyEdits, steps } from "../../cases/edits.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import type { Called } from "../calls/called.ts";
+import { otherAccount } from "../calls/identity.ts";
+import type { Engine } from "../engine.ts";
+import type { EntityInstance } from "./entity-instance.ts";
+
+/** The sharing of an entity with an account of the target. */
+export class Sharing {
+  readonly rule: SharingRule;
+  /** The account that gets access. */
+  readonly account: string;
+  readonly #engine: Engine;
+
+  private constructor(engine: Engine, rule: SharingRule, account: string) {
+    this.#engine = engine;
+    this.rule = rule;
+    this.account = account;
+  }
+
+  /** Throws a PreconditionError if the target names no account for the argument, or has no token of it. */
+  static async find(engine: Engine, entity: string): Promise<Sharing> {
+    const { sharedBy } = engine.rules.entities[entity] ?? {};
+    const rule = requireDeclared(sharedBy, `the spec names no tool that shares a ${entity} (shared_by)`);
+    const { bindings, caller } = engine.context;
+    const account = bindings.findAccount(steps(rule.account).at(-1)!);
+    if (account === undefined || account === otherAccount) {
+      const why = `no binding of ${rule.account.slice(1)} in the target file says which account its value names; ${otherAccount} is to have no access`;
+      throw new PreconditionError("no-account", why);
+    }
+    await caller.requireToken(account);
+    return new Sharing(engine, rule, account);
+  }
+
+  /** Gives the account access to an instance of the account of the run. Throws a PreconditionError if that fails. */
+  async share(instance: EntityInstance, call: Input = this.rule.calls[0]!): Promise<Called> {
+    const { tool, id } = this.rule;
+    const named = applyEdits(call, [{ set: id, to: instance.id }]);
+    const instances = { [instance.entity]: instance };
+    const input = await this.#engine.instances.fill(tool, named, { keep: [id], about: instance, instances });
+    return this.#engine.calls.requireSuccess({ tool, input });
+  }
+}

@@ -1,0 +1,93 @@
+/** Derives the rule and the cases of an entity that accounts share: an account with access sees what the owner sees. */
+import type { BehaviourCase, Json, SharingRule } from "@toolwright/conformance/cases";
+import { describing } from "@toolwright/json-schema/graph";
+import type { Entity } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { locationBelow } from "../../resolve/limits.ts";
+import { addCheck, promise, unmade } from "../promise.ts";
+import { listArguments } from "./argument-values.ts";
+import type { BehaviourContext, Input } from "./context.ts";
+import { makeCall } from "./entities.ts";
+
+/** The most ways in which an entity is shared. */
+const mostCalls = 6;
+
+/** Returns the rule; undefined if no valid arguments of the tool are known. */
+export function sharingRule(entity: Entity, context: BehaviourContext): SharingRule | undefined {
+  const { sharedBy } = entity;
+  const tool = sharedBy && context.tool(sharedBy.tool);
+  const base = tool && context.baseOf(tool);
+  if (sharedBy === undefined || tool === undefined || base === undefined) return undefined;
+  const { account, differs } = sharedBy;
+  const given = { ...context.readContent(base), ...(sharedBy.input as Input) };
+  const call = makeCall(entity, tool, given, context);
+  if (call === undefined) return undefined;
+  const calls = listLevels(tool, { ...call, account }, context);
+  return { tool: tool.name, id: call.id, account, calls, differs };
+}
+
+/** Lists the call with each value of its first enumerated argument. */
+function listLevels(
+  tool: Tool,
+  { id, account, input }: { readonly id: string; readonly account: string; readonly input: Input },
+  context: BehaviourContext,
+): Input[] {
+  const enumerated = listArguments(tool)
+    .filter((argument) => argument !== id && argument !== account)
+    .map((argument) => ({ name: argument.slice(1), values: listEnumerated(tool, argument, context) }))
+    .find(({ values }) => values.length > 0);
+  if (enumerated === undefined) return [input];
+  return enumerated.values
+    .map((value) => ({ ...input, [enumerated.name]: value }))
+    .filter((candidate) => context.fitsInput(tool, candidate))
+    .slice(0, mostCalls);
+}
+
+function listEnumerated(tool: Tool, argument: string, context: BehaviourContext): Json[] {
+  const nodes = context.findSchemas(tool, "input", argument).flatMap(describing);
+  return nodes.flatMap(({ enums }) => enums.flat() as Json[]);
+}
+
+/** Makes a case for each tool and resource that shows the entity, and one for each list of such entities. */
+export function sharingCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
+  const { name, at, madeBy, observedBy } = entity;
+  const rule = sharingRule(entity, context);
+  if (rule === undefined) return [];
+  const place = context.at(locationBelow(at, ["shared_by"]));
+  const readers = context.readers.filter(
+    (reader) => observedBy.includes(reader.name) || isReader(entity, reader, context),
+  );
+  const lists = context.model.tools.filter((tool) => isListOf(entity, tool, context));
+  return [
+    ...readers.map((reader) => {
+      const must = `${reader.name} shows an account that has access to a ${name} what it shows its owner.`;
+      const promised = promise("access", `${reader.name}/${name}/shared`, reader.name, must, place);
+      return addCheck(promised, madeBy ? { check: "shared" as const, entity: name } : unmade(name));
+    }),
+    ...lists.map((tool) => {
+      const must = `The pages of ${tool.name} have every ${name} once, the own and the shared ones.`;
+      const promised = promise("pages", `${tool.name}/shared-items`, tool.name, must, place);
+      return addCheck(promised, madeBy ? { check: "shared-items" as const } : unmade(name));
+    }),
+  ];
+}
+
+/** Whether a tool only reads, or a resource is about the entity alone. */
+function isReader(entity: Entity, reader: Tool, { model, argumentsOf, baseOf }: BehaviourContext): boolean {
+  const isResource = !model.tools.includes(reader);
+  if (!isResource && reader.annotations?.readOnlyHint !== true) return false;
+  const others = model.entities.filter((each) => each !== entity);
+  return (
+    argumentsOf(entity, reader).length > 0 &&
+    baseOf(reader) !== undefined &&
+    others.every((other) => argumentsOf(other, reader).length === 0)
+  );
+}
+
+/** Whether a list has the entities of an account as its items. */
+function isListOf(entity: Entity, tool: Tool, { resultsOf, argumentsOf }: BehaviourContext): boolean {
+  const { pages } = tool.behaviour;
+  if (pages === undefined || !entity.observedBy.includes(tool.name)) return false;
+  if (argumentsOf(entity, tool).length > 0) return false;
+  return resultsOf(entity, tool).includes(`${pages.items}/*${pages.id}`);
+}
