@@ -161,6 +161,19 @@ export interface PagesRule {
   /** The argument with the largest number of items of a page. */
   readonly limit?: { readonly argument: Pointer; readonly min?: number; readonly max?: number };
   readonly filters: Readonly<Record<string, FilterRule>>;
+  readonly order?: OrderRule;
+}
+
+/** The order of a list, or the orders that an argument selects. */
+export interface OrderRule {
+  readonly argument?: Pointer;
+  readonly orders: readonly {
+    /** The value of the argument; absent where there is none. */
+    readonly value?: string;
+    /** The place in an item of a number, a time or a text. */
+    readonly path: Pointer;
+    readonly descending: boolean;
+  }[];
 }
 
 /** Every item of a filtered list has a value at `path` that the argument allows. */

@@ -23,6 +23,12 @@ export type PageCase = OfTool & { readonly kind: "pages" } & (
       }
     | { readonly check: "two-filters"; readonly filters: readonly [string, string] }
     | {
+        /** `order`: the items come in it. `cursor-with-order`: a cursor of another order is refused, or leads to the rest in this one. */
+        readonly check: "order" | "cursor-with-order";
+        /** An index of the orders of the rule. */
+        readonly order: number;
+      }
+    | {
         readonly check: "equal-times";
         /** The places of times in an item. */
         readonly times: readonly string[];

@@ -1,5 +1,5 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
-import type { Entity, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
+import type { Entity, Pages, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
@@ -50,6 +50,7 @@ function describeLists({ pages, filters }: ToolBehaviour): string[] {
       ? [
           `The list comes page by page: pass ${code(pages.next)} of a result as ${argument(pages.cursor)} until it is absent or null.`,
           ...(pages.total === undefined ? [] : [`${code(pages.total)} counts the items on all pages.`]),
+          ...describeOrder(pages),
         ]
       : []),
     ...(pages ?? filters ?? { filters: [] }).filters.map(
@@ -57,6 +58,16 @@ function describeLists({ pages, filters }: ToolBehaviour): string[] {
         `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
     ),
   ];
+}
+
+function describeOrder({ order }: Pages): string[] {
+  if (order === undefined) return [];
+  const { argument: name, orders } = order;
+  return orders.map(({ value, path, descending }) => {
+    const when = name === undefined ? "" : `With ${argument(name)} ${code(String(value))} `;
+    const sorted = `items come by ${code(path)}, the ${descending ? "highest" : "lowest"} first.`;
+    return when === "" ? `I${sorted.slice(1)}` : when + sorted;
+  });
 }
 
 function describeDraws({ draws, spends }: ToolBehaviour): string[] {

@@ -122,6 +122,21 @@ export interface Pages {
   readonly total?: string;
   readonly limit?: string;
   readonly filters: readonly Filter[];
+  readonly order?: ListOrder;
+}
+
+/** The order of a list, or the orders that an argument selects. */
+export interface ListOrder {
+  readonly argument?: string;
+  readonly orders: readonly Order[];
+}
+
+export interface Order {
+  /** The value of the argument; undefined where there is none. */
+  readonly value?: string;
+  /** Place in an item. */
+  readonly path: string;
+  readonly descending: boolean;
 }
 
 /** A list in one piece, with the arguments that select its items. */

@@ -5,6 +5,7 @@ import type {
   Entity,
   Filter,
   FilteredList,
+  ListOrder,
   Pages,
   Repeat,
   Revision,
@@ -15,7 +16,7 @@ import type {
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import { toUri } from "../schema/reference.ts";
-import type { ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
+import type { OrderShape, OrdersShape, ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
 import { inService, locationBelow } from "./limits.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
@@ -140,13 +141,29 @@ function toTaskRule(task: ToolFile["task"] = "never"): TaskRule | undefined {
   };
 }
 
-function toPages({ filters = {}, cursor, limit, id, ...pages }: NonNullable<ToolFile["pages"]>): Pages {
+function toPages({
+  filters = {},
+  cursor,
+  limit,
+  id,
+  order,
+  ...pages
+}: NonNullable<ToolFile["pages"]>): Pages {
   return {
     ...pages,
     cursor: showPlace(cursor),
     id: showPlace(id),
     ...(limit !== undefined && { limit: showPlace(limit) }),
     filters: toFilters(filters),
+    ...(order && { order: toOrder(order) }),
+  };
+}
+
+function toOrder(order: OrderShape | OrdersShape): ListOrder {
+  if (!("argument" in order)) return { orders: [{ descending: false, ...order }] };
+  return {
+    argument: showPlace(order.argument),
+    orders: Object.entries(order.values).map(([value, rule]) => ({ value, descending: false, ...rule })),
   };
 }
 

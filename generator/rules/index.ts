@@ -15,6 +15,7 @@ import { appRules } from "./apps.ts";
 import { changeRules } from "./behaviour/changes.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
+import { orderRules } from "./behaviour/orders.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
 import { sharingRules } from "./behaviour/sharing.ts";
@@ -78,6 +79,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...changeRules,
     ...revisionRules,
     ...sharingRules,
+    ...orderRules,
     ...invariantRules,
     ...refusalRules,
     ...stateRules,

@@ -162,7 +162,21 @@ export interface ToolFile extends OperationFile {
 
 type FiltersShape = Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
 
-type PagesShape = Omit<Pages, "filters"> & { readonly filters?: FiltersShape };
+type PagesShape = Omit<Pages, "filters" | "order"> & {
+  readonly filters?: FiltersShape;
+  readonly order?: OrderShape | OrdersShape;
+};
+
+export interface OrderShape {
+  readonly path: string;
+  readonly descending?: boolean;
+}
+
+export interface OrdersShape {
+  readonly argument: string;
+  readonly values: Readonly<Record<string, OrderShape>>;
+}
+
 type TaskWhen = "never" | TaskRule["when"];
 
 export interface TaskShape {

@@ -9,6 +9,7 @@ import { cursorOfAnotherList, cursorWithFilter, forgedCursor } from "./cursors.t
 import { defaultVerdict } from "./defaults.ts";
 import { equalTimes } from "./equal-times.ts";
 import { everyPageVerdict, filterVerdict, pairVerdict } from "./filters.ts";
+import { cursorWithOrder, orderVerdict } from "./orders.ts";
 import { type PageTrial, readSmall, text, walkFrom, wrong } from "./page-trial.ts";
 import { sharedItems } from "./shared-items.ts";
 
@@ -27,6 +28,8 @@ const costs = {
   "cursor-of-another-list": 3,
   "equal-times": 30,
   "shared-items": 50,
+  order: 6,
+  "cursor-with-order": 8,
 } as const;
 
 export const pages: KindOfBehaviour<PageCase> = {
@@ -66,6 +69,10 @@ function judge(trial: PageTrial): Promise<Verdict> {
       return cursorWithFilter(trial, rule.filters[each.filter]!);
     case "two-filters":
       return pairVerdict(trial, rule.filters[each.filters[0]]!, rule.filters[each.filters[1]]!);
+    case "order":
+      return orderVerdict(trial, each.order);
+    case "cursor-with-order":
+      return cursorWithOrder(trial, each.order);
     case "equal-times":
       return equalTimes(trial, each.times);
     default:

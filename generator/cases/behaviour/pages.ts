@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import type { Filter, FilteredList, Pages } from "../../model/behaviour.ts";
+import type { Filter, FilteredList, ListOrder, Pages } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
@@ -51,6 +51,7 @@ export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | un
     filters: Object.fromEntries(
       pages.filters.map((filter) => [filter.name, filterRule(tool, filter, context)]),
     ),
+    ...withoutUndefined({ order: pages.order }),
   };
 }
 
@@ -93,6 +94,9 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
           `${filters.join(" and ")} of ${tool.name} together select exactly the items that fit both.`,
           { check: "two-filters", filters },
         ),
+    ),
+    ...(pages.order ? listOrderChecks(tool, pages.order) : []).map(({ name, must, check, order }) =>
+      makeCase(name, must, { check, order }),
     ),
     ...(isPaged ? ownerChecks(tool, rule, context) : []).map((must) =>
       makeCase("cursor-of-another-list", must, { check: "cursor-of-another-list" }),
@@ -139,6 +143,36 @@ function listPairs(names: readonly string[]): (readonly [string, string])[] {
   );
 }
 
+interface OrderCheck {
+  readonly name: string;
+  readonly must: string;
+  readonly check: "order" | "cursor-with-order";
+  readonly order: number;
+}
+
+function listOrderChecks(tool: Tool, { argument, orders }: ListOrder): OrderCheck[] {
+  return orders.flatMap(({ value, path, descending }, order): OrderCheck[] => {
+    const by = `by ${path.slice(1)}, the ${descending ? "highest" : "lowest"} first`;
+    if (value === undefined)
+      return [{ name: "order", must: `The items of ${tool.name} come ${by}.`, check: "order", order }];
+    const chosen = `With ${argument!.slice(1)} ${value}`;
+    return [
+      {
+        name: `order/${value}`,
+        must: `${chosen}, the pages of ${tool.name} have every item once, ${by}.`,
+        check: "order",
+        order,
+      },
+      {
+        name: `cursor-with-order/${value}`,
+        must: `${chosen}, ${tool.name} refuses a cursor of another order, or shows the rest in the new one.`,
+        check: "cursor-with-order",
+        order,
+      },
+    ];
+  });
+}
+
 /** Returns the promise about cursors of another list, if a list belongs to an entity that its call names and a tool makes. */
 function ownerChecks(tool: Tool, rule: PagesRule | undefined, context: BehaviourContext): string[] {
   const isOwned = context.model.entities.some(
@@ -176,11 +210,11 @@ const isTime: Search = {
 /** Filters and the size of a page stay out of the first call, as far as the tool can do without. */
 function withoutSelection(
   tool: Tool,
-  { cursor, limit, filters }: DeclaredList,
+  { cursor, limit, filters, order }: DeclaredList,
   content: Input,
   context: BehaviourContext,
 ): Input {
-  const selecting = [cursor, limit, ...filters.map(({ argument }) => argument)];
+  const selecting = [cursor, limit, order?.argument, ...filters.map(({ argument }) => argument)];
   const rest = Object.fromEntries(
     Object.entries(content).filter(([name]) => !selecting.includes(`/${name}`)),
   );

@@ -114,6 +114,11 @@ function pageRows(pages: Pages, at: (...path: string[]) => SpecLocation): Row[] 
     ["output", pages.total, at("total"), number],
     ["input", pages.limit, at("limit")],
     ...filterRows(pages.filters, below, (name) => at("filters", name)),
+    ["input", pages.order?.argument, at("order", "argument")],
+    ...(pages.order?.orders ?? []).map(({ value, path }): Row => {
+      const place = value === undefined ? at("order", "path") : at("order", "values", value, "path");
+      return ["output", below + path, place, { below }];
+    }),
   ];
 }
 

@@ -90,6 +90,10 @@ const ofPages = [
   "equal-times-hide-issues",
   "limit-has-another-default",
   "pages-begin-with-shared-issues",
+  "sort-is-ignored",
+  "sort-ends-with-the-first-page",
+  "cursor-keeps-its-sort",
+  "equal-titles-hide-issues",
 ] as const;
 
 const ofFields = ["reporter-is-missing", "reporter-leaks"] as const;

@@ -31,6 +31,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     /\/comment_count is 0 instead of \d+, which its owner sees/,
   ],
   "pages-begin-with-shared-issues": ["pages/tracker_list_issues/shared-items", /is on two pages/],
+  "sort-is-ignored": ["pages/tracker_list_issues/order/newest", / comes after "/],
+  "sort-ends-with-the-first-page": ["pages/tracker_list_issues/order/title", / comes after "|is on/],
+  "cursor-keeps-its-sort": ["pages/tracker_list_issues/cursor-with-order/title", /the items "iss_/],
+  "equal-titles-hide-issues": ["pages/tracker_list_issues/order/title", /is on none/],
   "get-overwrites-titles": [
     "modes/tracker_get_issue/read-only",
     /tracker_list_issues: \/title is "Overwritten" instead of "The lamp is broken"/,

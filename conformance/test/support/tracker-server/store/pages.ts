@@ -7,14 +7,33 @@ export interface ListInput {
   readonly query?: string;
   readonly changed_from?: string;
   readonly changed_to?: string;
+  readonly sort?: Sort;
   readonly limit?: number;
   readonly cursor?: string;
 }
 
+type Sort = "newest" | "title";
+
 const end = ".signed";
+
+/** The orders that a caller can ask for; issues that are equal in one come by their ids. */
+const orders: Readonly<Record<Sort, (a: Issue, b: Issue) => number>> = {
+  newest: (a, b) => b.updated - a.updated,
+  title: (a, b) => compareTexts(a.title, b.title),
+};
+
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
 
 function readNote(cursor = ""): string | undefined {
   return cursor.slice(0, -end.length).split("~")[1];
+}
+
+function readSort(cursor: string): Sort | undefined {
+  const [sort, id] = cursor.split("!");
+  return id === undefined ? undefined : (sort as Sort);
 }
 
 function fitsText({ title }: Issue, query = ""): boolean {
@@ -35,10 +54,11 @@ export class Pages {
     const has = this.#has;
     const { limit: size, cursor } = input;
     const limit = size ?? (has("limit-has-another-default") ? 3 : 10);
-    const after = cursor === undefined ? undefined : this.#opened(cursor, call);
+    const after = cursor === undefined ? undefined : this.#opened(cursor, input.sort, call);
     const ofCursor = after !== undefined && has("cursor-shows-its-account") && this.#issues.all.get(after);
-    const all = this.#selected(input, ofCursor ? ofCursor.owner : call.account);
-    const start = after === undefined ? 0 : this.#startAfter(all, after);
+    const sort = this.#sortOf(input);
+    const all = this.#sorted(this.#selected(input, ofCursor ? ofCursor.owner : call.account), sort);
+    const start = after === undefined ? 0 : this.#startAfter(all, after, sort);
     const count = has("limit-is-ignored") ? 20 : limit;
     const page = start === -1 ? [] : all.slice(start, start + count);
     if (start > 0 && has("pages-begin-with-shared-issues"))
@@ -81,22 +101,44 @@ export class Pages {
     return has("equal-times-hide-issues") ? selected.sort((a, b) => b.updated - a.updated) : selected;
   }
 
-  #startAfter(all: readonly Issue[], after: string): number {
+  /** The order of a page. A cursor begins with that of its list. */
+  #sortOf({ sort, cursor }: ListInput): Sort | undefined {
+    if (this.#has("sort-is-ignored")) return undefined;
+    if (cursor === undefined) return sort;
+    if (this.#has("sort-ends-with-the-first-page")) return undefined;
+    return this.#has("cursor-keeps-its-sort") ? readSort(cursor) : sort;
+  }
+
+  #sorted(issues: Issue[], sort: Sort | undefined): Issue[] {
+    return sort === undefined ? issues : issues.toSorted(orders[sort]);
+  }
+
+  #startAfter(all: readonly Issue[], after: string, sort: Sort | undefined): number {
+    if (sort !== undefined) {
+      const last = this.#issues.all.get(after)!;
+      const isAfter = this.#has("equal-titles-hide-issues")
+        ? (issue: Issue) => orders[sort](last, issue) < 0
+        : (issue: Issue) => (orders[sort](last, issue) || compareTexts(after, issue.issue_id)) < 0;
+      return all.findIndex(isAfter);
+    }
     if (!this.#has("equal-times-hide-issues")) return all.findIndex(({ issue_id }) => issue_id > after);
     const { updated } = this.#issues.all.get(after)!;
     return all.findIndex((issue) => issue.updated < updated);
   }
 
   /** A cursor, with what a fault notes in it. */
-  #write(last: string, { state, cursor }: ListInput): string {
+  #write(last: string, { state, cursor, sort }: ListInput): string {
+    const kept = cursor !== undefined && this.#has("cursor-keeps-its-sort") ? readSort(cursor) : sort;
+    if (kept !== undefined) return `${kept}!${last}${end}`;
     if (this.#has("cursor-keeps-its-state")) return `${last}~${state ?? ""}${end}`;
     if (!this.#has("query-ends-with-the-second-page")) return last + end;
     return `${last}~on page ${cursor === undefined ? 2 : 3}${end}`;
   }
 
-  #opened(cursor: string, call: IssueCall): string {
-    const id = cursor.slice(0, -end.length).replace(/~.*/, "");
-    const isOpened = cursor.endsWith(end) && this.#issues.all.has(id);
+  #opened(cursor: string, sort: Sort | undefined, call: IssueCall): string {
+    const id = cursor.slice(0, -end.length).replace(/~.*/, "").replace(/^.*!/, "");
+    const isOfList = readSort(cursor) === sort || this.#has("cursor-keeps-its-sort");
+    const isOpened = cursor.endsWith(end) && isOfList && this.#issues.all.has(id);
     if (isOpened && !this.#has("every-cursor-is-refused")) return id;
     if (this.#has("every-cursor-is-accepted")) return "iss_";
     return call.fail("invalid_input", "This cursor is of no page.");
