@@ -49,6 +49,7 @@ export const limits = {
   share_refusals: {
     kind: "count",
     max: 20,
+    period: "day",
     description: "Refusals for unknown addresses that an account may cause in a day (UTC).",
   },
   responses_page: { kind: "range", min: 1, max: 200, description: "Responses of one page." },

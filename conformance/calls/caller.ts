@@ -10,6 +10,8 @@ import { Health, type Poisoning } from "./health.ts";
 import { TargetUnreachable } from "./reachability.ts";
 import { isOwn, Sender, type SenderOptions } from "./sender.ts";
 import { BudgetExhausted, type Spending } from "./spending.ts";
+import { findRunningCase } from "./transcript.ts";
+import { UsedUpRates } from "./used-up-rates.ts";
 
 export interface CallerOptions extends SenderOptions {
   readonly cases: CaseFile;
@@ -29,17 +31,22 @@ export class Caller extends Sender {
   readonly #options: CallerOptions;
   /** The number of requests, including those that wait for a token. */
   #leases = 0;
+  /** Case -> the number of its requests. */
+  readonly #leasesOf = new Map<string, number>();
   /** The number of running calls that may create an instance, which another request then has to end. */
   #making = 0;
   #writes = 0;
   /** Tool and argument names of each call that succeeded. */
   readonly #accepted = new Set<string>();
   readonly #health: Health;
+  /** How often the run used up the rates of the spec. */
+  readonly usedUpRates: UsedUpRates;
 
   constructor(options: CallerOptions) {
     super(options);
     this.#options = options;
     this.allScopes = { scopes: options.cases.scopes };
+    this.usedUpRates = new UsedUpRates(options.cases.behaviour ?? { limits: {} });
     this.#health = new Health([...Object.keys(options.cases.failures), ...builtInCodes], options.signal);
   }
 
@@ -51,6 +58,11 @@ export class Caller extends Sender {
   /** The number of requests so far. */
   countSent(): number {
     return this.#leases + this.#options.client.initializationRequests();
+  }
+
+  /** The number of requests of each case, with those that prepare it. */
+  countByCase(): ReadonlyMap<string, number> {
+    return this.#leasesOf;
   }
 
   /** The number of requests that the budget has left, without those for cleaning up. */
@@ -108,7 +120,9 @@ export class Caller extends Sender {
     send: () => Promise<AnsweredCall>,
   ): Promise<AnsweredCall> {
     const { cases, spending, onCall } = this.#options;
-    let takeBack = spending.draw(tool, input, typeof credential !== "string");
+    const account = typeof credential === "string" ? undefined : credential.account;
+    const settle = spending.draw(tool, input, typeof credential !== "string", account);
+    let outcome: AnsweredCall["outcome"] | undefined;
     const mayMake = cases.tools[tool]?.readOnly === false;
     if (mayMake) {
       this.#making++;
@@ -116,16 +130,16 @@ export class Caller extends Sender {
     }
     try {
       const called = await send();
-      const { outcome } = called;
-      // Without an answer it is unknown whether the call has drawn.
-      if (outcome.is === "success" || outcome.is === "nothing") takeBack = () => undefined;
+      outcome = called.outcome;
+      const { answer } = called.exchange;
+      if (answer.kind !== "broken" && answer.reply.status === 429) this.usedUpRates.count(tool);
       if (outcome.is === "success") this.#accepted.add(nameArguments(tool, input));
       const completed = { tool, input, credential, ...called };
       onCall(completed);
       await this.#countHealth(completed);
       return called;
     } finally {
-      takeBack();
+      settle(outcome);
       if (mayMake) this.#making--;
     }
   }
@@ -164,6 +178,10 @@ export class Caller extends Sender {
     return { ...requested, outcome: toOutcome(requested.exchange.answer, refusalCode) };
   }
 
+  protected override onLimited(): void {
+    this.usedUpRates.count(undefined);
+  }
+
   protected override async lease(credential: Credential | OwnToken): Promise<Authorization> {
     const { tokens, budget, signal } = this.#options;
     signal.throwIfAborted();
@@ -172,12 +190,18 @@ export class Caller extends Sender {
     const loss = this.loss();
     if (loss !== undefined) throw new TargetUnreachable(loss);
     // Count before waiting, since other requests lease at the same time and the budget is shared.
-    this.#leases++;
+    this.#countLease(1);
     if (isOwn(credential)) return credential.authorization;
     return tokens.lease(credential, signal).catch((error: unknown) => {
-      this.#leases--;
+      this.#countLease(-1);
       throw error;
     });
+  }
+
+  #countLease(count: 1 | -1): void {
+    this.#leases += count;
+    const id = findRunningCase();
+    if (id !== undefined) this.#leasesOf.set(id, (this.#leasesOf.get(id) ?? 0) + count);
   }
 }
 

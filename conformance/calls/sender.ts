@@ -42,6 +42,9 @@ export abstract class Sender {
   /** Returns the authorization of the next request. */
   protected abstract lease(credential: Credential | OwnToken): Promise<Authorization>;
 
+  /** Called when the target wants the sender to wait, since there were too many requests. */
+  protected abstract onLimited(): void;
+
   /** Returns why the target counts as lost; `undefined` while it answers. */
   loss(): Loss | undefined {
     return this.#reachability.loss;
@@ -120,6 +123,7 @@ export abstract class Sender {
       if (seconds === undefined || isOwn(credential)) return { exchange, ms };
       if (retries++ === maxRetries || seconds > maxWait)
         return { exchange: requireAnswer(exchange, seconds), ms };
+      if (exchange.answer.kind !== "broken" && exchange.answer.reply.status === 429) this.onLimited();
       this.#tokens.backOff(authorization, seconds);
     }
   }

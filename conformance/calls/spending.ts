@@ -1,16 +1,17 @@
 /**
- * Limits the draws of a run from the quotas of the spec, the calls that cost money, and the number of instances that it makes of entities
- * that nothing ends. Each call that draws, costs or makes is checked before it is sent.
+ * Limits what a run uses up and leaves: the draws from the quotas of the spec, the calls that cost money, the counted refusals, and the
+ * instances of entities that nothing ends. Each call that counts against one of these limits is checked before it is sent.
  */
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { Json } from "../cases/edits.ts";
 import { isDrawing } from "../cases/limits.ts";
+import type { Outcome } from "../judge/outcome.ts";
 import type { Drawn } from "../results/report.ts";
 
 /**
- * Quota, money or lasting entity -> the most draws, none from other quotas; or a tenth of the remaining draws of each; or as many as cases
- * need. Except in the last case, calls that cost money are made only where they are named, and of each lasting entity that is not named at
- * most 20 instances.
+ * Quota, money, counted refusals or lasting entity -> the most draws, none from other quotas; or a tenth of the remaining draws of each; or
+ * as many as cases need. Except in the last case, calls that cost money are made only where they are named. Of each lasting entity that
+ * is not named the run makes at most 20 instances, and of refusals that are counted it causes at most half.
  */
 export type Spend = Readonly<Record<string, number>> | "a tenth" | "all";
 
@@ -25,21 +26,44 @@ export class BudgetExhausted extends Error {
   }
 }
 
-export function listQuotas({ limits }: Behaviour): string[] {
-  return Object.keys(limits).filter((name) => limits[name]?.kind === "quota");
-}
-
-/** Lists the names of what calls cost in money. */
-export function listMoney({ spends }: Pick<Behaviour, "spends">): string[] {
-  return [...new Set(Object.values(spends))];
+/** Something that calls use up or leave, by which a run can be limited. */
+export interface Spendable {
+  /** The name of the limit, of the money or of the entity. */
+  readonly name: string;
+  readonly kind: "quota" | "money" | "refusals" | "entity";
+  /** The most draws if the user names none; for a quota, the share of what is left comes in its place. */
+  readonly byDefault: number;
 }
 
 /** The most instances of an entity that nothing ends, unless the user allows another number. */
-export const mostLasting = 20;
+const mostLasting = 20;
 
-/** Lists the entities that calls make and no call ends: their instances stay on the target. */
-export function listLasting({ entities }: Pick<Behaviour, "entities">): string[] {
-  return Object.keys(entities).filter((name) => entities[name]?.madeBy && !entities[name]?.endedBy);
+type SpendRules = Pick<Behaviour, "limits" | "spends" | "entities">;
+
+/** Lists everything that calls can use up or leave on the target. */
+export function listSpendables({ limits, spends, entities }: SpendRules): Spendable[] {
+  return [
+    ...Object.entries(limits).flatMap(([name, limit]): Spendable[] => {
+      if (limit.kind === "quota") return [{ name, kind: "quota", byDefault: 0 }];
+      return limit.kind === "refusals"
+        ? [{ name, kind: "refusals", byDefault: Math.floor(limit.max / 2) }]
+        : [];
+    }),
+    ...[...new Set(Object.values(spends))].map((name): Spendable => ({ name, kind: "money", byDefault: 0 })),
+    ...Object.keys(entities)
+      .filter((name) => entities[name]?.madeBy && !entities[name]?.endedBy)
+      .map((name): Spendable => ({ name, kind: "entity", byDefault: mostLasting })),
+  ];
+}
+
+export function listQuotas(rules: SpendRules): string[] {
+  return listSpendables(rules).flatMap(({ name, kind }) => (kind === "quota" ? [name] : []));
+}
+
+/** Returns the most draws that a run may make; `undefined` without a limit, and for a quota of which a tenth may be drawn. */
+export function findMost({ name, kind, byDefault }: Spendable, spend: Spend): number | undefined {
+  if (spend === "all" || (spend === "a tenth" && kind === "quota")) return undefined;
+  return spend === "a tenth" ? byDefault : (spend[name] ?? byDefault);
 }
 
 /** The share of a limit that is kept for calls that must be refused: if the server accepts one, it draws or makes, too. */
@@ -48,19 +72,21 @@ const keptForRefusals = 0.1;
 /** The draws of a run. With "a tenth", nothing may be drawn until `limit` sets the number. */
 export class Spending {
   readonly #rules: Behaviour;
+  readonly #spendables: readonly Spendable[];
   readonly #fits: (tool: string, input: Json) => boolean;
   /** Quota or lasting entity -> the most draws; others have no limit. */
   readonly #most = new Map<string, number>();
   readonly #drawn = new Map<string, number>();
+  /** Limits that calls of other accounts than that of the run used up. */
+  readonly #usedByOthers = new Set<string>();
 
   /** @param fits whether arguments fit the schema of a tool, so that the call may draw or make */
   constructor(rules: Behaviour, spend: Spend, fits: (tool: string, input: Json) => boolean = () => true) {
     this.#rules = rules;
     this.#fits = fits;
+    this.#spendables = listSpendables(rules);
     if (spend === "all") return;
-    const named = spend === "a tenth" ? {} : spend;
-    for (const each of [...listQuotas(rules), ...listMoney(rules)]) this.limit(each, named[each] ?? 0);
-    for (const entity of listLasting(rules)) this.limit(entity, named[entity] ?? mostLasting);
+    for (const each of this.#spendables) this.limit(each.name, findMost(each, spend) ?? 0);
   }
 
   /** Sets how often the run may draw from a quota. */
@@ -69,28 +95,51 @@ export class Spending {
   }
 
   /**
-   * Counts the draw of a call, if it draws, its price, if it costs money, and the instance that it makes, if that lasts. Returns a function
-   * that takes them back. Throws a BudgetExhausted.
+   * Counts a call that is about to be sent against everything that it may use up. Returns a function that is called with its outcome, and
+   * takes back what the call did not use up. Throws a BudgetExhausted.
    * @param hasToken whether the call has a valid token, without which it must be refused
+   * @param account the account of the call; if undefined, that of the run
    */
-  draw(tool: string, input: Json | undefined, hasToken = true): () => void {
+  draw(
+    tool: string,
+    input: Json | undefined,
+    hasToken = true,
+    account?: string,
+  ): (outcome?: Outcome) => void {
     const counted = this.#listCounted(tool, input);
     const mayCount = counted.length > 0 && hasToken && this.#fits(tool, input ?? {});
-    for (const each of counted)
-      if (mayCount) this.requireRoom(each, 1, this.#countKept(each));
-      else this.#requireRoomForRefusal(each);
-    for (const each of counted) this.#add(each, 1);
-    return () => {
-      for (const each of counted) this.#add(each, -1);
+    for (const { name } of counted)
+      if (mayCount) this.requireRoom(name, 1, this.#countKept(name));
+      else this.#requireRoomForRefusal(name);
+    for (const { name } of counted) {
+      this.#add(name, 1);
+      if (account !== undefined) this.#usedByOthers.add(name);
+    }
+    return (outcome) => {
+      for (const each of counted) if (!this.#isUsed(each, outcome)) this.#add(each.name, -1);
     };
   }
 
-  /** Lists the limits that a successful call counts against. */
-  #listCounted(tool: string, input: Json | undefined): string[] {
-    const { entities, spends } = this.#rules;
-    const money = spends[tool];
-    const made = listLasting(this.#rules).filter((name) => entities[name]?.madeBy?.tool === tool);
-    return [this.#findQuota(tool, input), money, ...made].filter((each) => each !== undefined);
+  /** Whether a call counts after its outcome. Without an answer it is unknown, so the call counts. */
+  #isUsed({ name, kind }: Spendable, outcome: Outcome | undefined): boolean {
+    if (outcome === undefined) return false;
+    if (outcome.is === "nothing") return true;
+    if (kind !== "refusals") return outcome.is === "success";
+    const limit = this.#rules.limits[name];
+    return limit?.kind === "refusals" && outcome.is === "refusal" && outcome.code === limit.code;
+  }
+
+  /** Lists everything that a call may use up. */
+  #listCounted(tool: string, input: Json | undefined): Spendable[] {
+    const { entities, spends, limits } = this.#rules;
+    const quota = this.#findQuota(tool, input);
+    return this.#spendables.filter(({ name, kind }) => {
+      const limit = limits[name];
+      if (kind === "quota") return name === quota;
+      if (kind === "money") return name === spends[tool];
+      if (kind === "entity") return entities[name]?.madeBy?.tool === tool;
+      return limit?.kind === "refusals" && limit.tools.includes(tool);
+    });
   }
 
   /** A call that must be refused is sent, too, where nothing may be drawn, until the server has accepted one. */
@@ -102,27 +151,36 @@ export class Spending {
   requireRoom(quota: string, draws: number, kept = 0): void {
     const limit = this.#most.get(quota) ?? Number.POSITIVE_INFINITY;
     if ((this.#drawn.get(quota) ?? 0) + draws + kept <= limit) return;
-    if (listMoney(this.#rules).includes(quota))
-      throw new BudgetExhausted(
-        "spent",
-        `the call spends ${quota}, but the run may make only ${limit} such calls`,
-      );
-    if (this.#rules.limits[quota] === undefined)
-      throw new BudgetExhausted(
-        "spent",
-        `the call makes one more ${quota}, but the run may make only ${limit}`,
-      );
-    const what = draws === 1 ? "the call draws" : `the case needs ${draws} draws`;
-    throw new BudgetExhausted("spent", `${what} from ${quota}, but the run may draw only ${limit}`);
+    throw new BudgetExhausted("spent", this.#explain(quota, draws, limit));
   }
 
-  /** Lists the draws from each quota, the calls that cost money, and the instances of each lasting entity. */
+  #explain(name: string, draws: number, limit: number): string {
+    switch (this.#spendables.find((each) => each.name === name)?.kind) {
+      case "money":
+        return `the call spends ${name}, but the run may make only ${limit} such calls`;
+      case "entity":
+        return `the call makes one more ${name}, but the run may make only ${limit}`;
+      case "refusals":
+        return `the refusal of the call may count for ${name}, but the run may cause only ${limit}`;
+      default: {
+        const what = draws === 1 ? "the call draws" : `the case needs ${draws} draws`;
+        return `${what} from ${name}, but the run may draw only ${limit}`;
+      }
+    }
+  }
+
+  /** Whether only the account of the run used up a limit: then its own view of a quota shows the same use. */
+  isOfRun(name: string): boolean {
+    return !this.#usedByOthers.has(name);
+  }
+
+  /** Lists what the run used up and left so far, and what it may. */
   listDrawn(): Drawn[] {
-    const names = [...listQuotas(this.#rules), ...listMoney(this.#rules), ...listLasting(this.#rules)];
-    return names.map((quota) => ({
-      quota,
-      drawn: this.#drawn.get(quota) ?? 0,
-      most: this.#most.get(quota),
+    return this.#spendables.map(({ name, kind }) => ({
+      quota: name,
+      kind,
+      drawn: this.#drawn.get(name) ?? 0,
+      most: this.#most.get(name),
     }));
   }
 

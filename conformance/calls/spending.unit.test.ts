@@ -23,7 +23,7 @@ test("calls that must be refused are sent until the server accepts one", () => {
   repeat(3, () => spending.draw("buy", {}, false)());
   // The server accepts this one, so it is not taken back.
   spending.draw("buy", { wrong: true });
-  expect(spending.listDrawn()).toContainEqual({ quota: "credits", drawn: 1, most: 0 });
+  expect(spending.listDrawn()).toContainEqual({ quota: "credits", kind: "money", drawn: 1, most: 0 });
   expect(() => spending.draw("buy", { wrong: true })).toThrow("the call spends credits");
 });
 
@@ -34,5 +34,5 @@ test("a tenth of a limit is kept for calls that must be refused", () => {
   repeat(30, () => spending.draw("make_quote", { wrong: true })());
   repeat(2, () => spending.draw("make_quote", { wrong: true }));
   expect(() => spending.draw("make_quote", { wrong: true })).toThrow(BudgetExhausted);
-  expect(spending.listDrawn()).toContainEqual({ quota: "quote", drawn: 20, most: 20 });
+  expect(spending.listDrawn()).toContainEqual({ quota: "quote", kind: "entity", drawn: 20, most: 20 });
 });

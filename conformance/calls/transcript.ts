@@ -44,6 +44,9 @@ const origins = new WeakMap<Exchange, string>();
 
 export const runCase = <Result>(id: string, run: () => Promise<Result>) => cases.run(id, run);
 
+/** Returns the id of the case that is running; `undefined` outside of cases. */
+export const findRunningCase = (): string | undefined => cases.getStore();
+
 /** Returns the case that made a call; `**`, which matches all cases, if it was made for none. */
 export const findOrigin = (exchange: Exchange): string | undefined => origins.get(exchange);
 

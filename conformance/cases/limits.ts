@@ -2,7 +2,7 @@
 import type { CallRule, Pattern, Pointer } from "./call-rules.ts";
 import { type Json, valueAt } from "./edits.ts";
 
-export type LimitRule = RateLimitRule | CountRule | DurationRule | NoticeRule | QuotaRule;
+export type LimitRule = RateLimitRule | CountRule | DurationRule | NoticeRule | QuotaRule | RefusalsRule;
 
 /** At most `max` calls of a token in a window of `seconds`, for all these tools together. */
 export interface RateLimitRule {
@@ -70,6 +70,16 @@ export interface QuotaRule {
   };
   /** The code that refuses calls which would draw more than is left. */
   readonly refused?: string;
+}
+
+/** The tools refuse a caller with `code` at most `max` times in each period, and afterwards with another code. */
+export interface RefusalsRule {
+  readonly kind: "refusals";
+  readonly at: string;
+  readonly max: number;
+  readonly period: "day" | "month";
+  readonly code: string;
+  readonly tools: readonly string[];
 }
 
 export interface DrawRule {

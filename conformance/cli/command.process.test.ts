@@ -119,7 +119,7 @@ describe("the command", () => {
     [
       "an unknown quota",
       ["--url", "http://127.0.0.1:1/", "--spend", "credits=2"],
-      /the spec has no such quota, money, or entity that nothing ends. It has: none/,
+      /the spec has no such quota, money, counted refusals, or entity that nothing ends. It has: none/,
     ],
     ["an invalid address", ["--url", "notes"], /--url is not an http/],
     [

@@ -1,8 +1,8 @@
 /** Formats the output of --plan. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
-import { listLasting, listMoney, listQuotas, mostLasting } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { causes } from "../results/verdict.ts";
+import { type Announced, type AnnouncedRate, announceRates, announceSpending } from "../run/announced.ts";
 import type { Plan } from "../run/plan.ts";
 
 /** Lists the cases, one per line. */
@@ -21,7 +21,8 @@ export function planSummary(plan: Plan, file: CaseFile, tokens: number): string 
   return [
     `${cases.length} cases, about ${requests} requests${most}, ${showDuration(requests, file.rate, tokens)}`,
     ...describeOmitted(plan),
-    ...(plan.writes ? [describeCreated(file), ...describeDraws(plan, file)] : []),
+    ...(plan.writes ? [describeCreated(file), ...describeSpending(plan, file)] : []),
+    ...describeRates(plan, file),
   ].join("\n");
 }
 
@@ -67,42 +68,52 @@ function describeCreated({ behaviour, tools }: CaseFile): string {
   ].join(" ");
 }
 
-/** Describes the draws from quotas. */
-function describeDraws(plan: Plan, file: CaseFile): string[] {
-  return [...describeQuotas(plan, file), ...describeMoney(plan, file), ...describeLasting(plan, file)];
+/** Describes what the run uses up of each limit, and what it leaves. */
+function describeSpending({ spend }: Plan, file: CaseFile): string[] {
+  const announced = announceSpending(spend, file);
+  const ofKind = (kind: Announced["kind"]) => announced.filter((each) => each.kind === kind);
+  return [
+    ...describeEach("It draws", ofKind("quota")),
+    ...ofKind("money").map(describeMoney),
+    ...describeEach("It causes", ofKind("refusals"), file),
+    ...describeEach("It makes", ofKind("entity")),
+  ];
+}
+
+/** Describes how often a run draws, causes refusals, or makes what stays. */
+function describeEach(verb: string, announced: readonly Announced[], file?: CaseFile): string[] {
+  if (announced.length === 0) return [];
+  const limits = file && readBehaviour(file).limits;
+  const amounts = announced.map(({ quota, most }) => {
+    const limit = limits?.[quota];
+    const whole = limit?.kind === "refusals" ? ` of ${limit.max} a ${limit.period}` : "";
+    return `${quota} ${most === "a tenth" ? "a tenth of what is left" : most}${whole}`;
+  });
+  const isOpen = announced.some(({ most }) => most === "as many as its cases need");
+  return [`${verb}${isOpen ? "" : " at most"}: ${amounts.join(", ")} (--spend).`];
 }
 
 /** Describes the calls that cost money. */
-function describeMoney({ spend }: Plan, file: CaseFile): string[] {
-  const names = listMoney(readBehaviour(file));
-  if (names.length === 0) return [];
-  if (spend === "all")
-    return [
-      `It spends ${names.join(", ")}, which cost money, as often as its cases need; --spend limits that.`,
-    ];
-  const most = (name: string) => (spend === "a tenth" ? 0 : (spend[name] ?? 0));
-  return names.map((name) =>
-    most(name) === 0
-      ? `It spends no ${name}: they cost money. --spend ${name}=N allows N calls that do.`
-      : `It makes at most ${most(name)} calls that spend ${name} (--spend).`,
-  );
+function describeMoney({ quota: name, most }: Announced): string {
+  if (typeof most === "string")
+    return `It spends ${name}, which cost money, as often as its cases need; --spend limits that.`;
+  return most === 0
+    ? `It spends no ${name}: they cost money. --spend ${name}=N allows N calls that do.`
+    : `It makes at most ${most} calls that spend ${name} (--spend).`;
 }
 
-/** Describes how many instances stay on the target, of entities that nothing ends. */
-function describeLasting({ spend }: Plan, file: CaseFile): string[] {
-  const entities = listLasting(readBehaviour(file));
-  if (entities.length === 0 || spend === "all") return [];
-  const most = (entity: string) => (spend === "a tenth" ? mostLasting : (spend[entity] ?? mostLasting));
-  return [`It makes at most: ${entities.map((entity) => `${entity} ${most(entity)}`).join(", ")} (--spend).`];
-}
-
-function describeQuotas({ spend }: Plan, file: CaseFile): string[] {
-  const quotas = listQuotas(readBehaviour(file));
-  if (quotas.length === 0) return [];
-  if (spend === "all")
-    return [`It draws from ${quotas.join(", ")} as often as its cases need; --spend limits that.`];
-  const most = (quota: string) => (spend === "a tenth" ? "a tenth of what is left" : (spend[quota] ?? 0));
-  return [`It draws at most: ${quotas.map((quota) => `${quota} ${most(quota)}`).join(", ")} (--spend).`];
+/** Describes which rates the run uses up. */
+function describeRates(plan: Plan, file: CaseFile): string[] {
+  const rates = announceRates(plan, file);
+  const show = ({ name, max, seconds }: AnnouncedRate) => `${name} (${max} in ${seconds} s)`;
+  const tried = rates.filter(({ most }) => most > 0);
+  if (rates.length === 0) return [];
+  return [
+    `It keeps to the rates that the spec declares: ${rates.map(show).join(", ")}.`,
+    ...(tried.length > 0
+      ? [`It uses up at most once, with a token that no other case uses: ${tried.map(show).join(", ")}.`]
+      : []),
+  ];
 }
 
 function showDuration(requests: number, rate: CaseFile["rate"], tokens: number): string {

@@ -1,7 +1,7 @@
 /** Runs the suite by options: selects the cases, the transport and the server. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { listStepsUpTo } from "../behaviour/workflows/workflows.ts";
-import { listLasting, listMoney, listQuotas } from "../calls/spending.ts";
+import { listSpendables } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
@@ -68,12 +68,11 @@ function mostWithOneToken({ rate }: CaseFile): number {
 }
 
 function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {
-  const rules = readBehaviour(cases);
-  const quotas = [...listQuotas(rules), ...listMoney(rules), ...listLasting(rules)];
+  const quotas = listSpendables(readBehaviour(cases)).map(({ name }) => name);
   const unknown = Object.keys(spend).find((quota) => !quotas.includes(quota));
   if (unknown === undefined) return;
   throw new UsageError(
-    `--spend ${unknown}: the spec has no such quota, money, or entity that nothing ends. It has: ${quotas.join(", ") || "none"}.`,
+    `--spend ${unknown}: the spec has no such quota, money, counted refusals, or entity that nothing ends. It has: ${quotas.join(", ") || "none"}.`,
   );
 }
 

@@ -100,7 +100,7 @@ function toJson(report: Report): JsonReport {
     server: { name: server.name, version: server.version },
     seconds: Number(report.seconds.toFixed(3)),
     summary: countVerdicts(results),
-    kinds: countDecided(results),
+    kinds: countDecided(report),
     target: report.target,
     address: report.address,
     date: report.date,

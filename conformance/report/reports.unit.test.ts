@@ -107,12 +107,13 @@ const report: Report = {
     ],
   },
   drawn: [
-    { quota: "summary_quota", drawn: 2, most: 2 },
-    { quota: "other_quota", drawn: 0 },
+    { quota: "summary_quota", kind: "quota", drawn: 2, most: 2, shown: 2 },
+    { quota: "note", kind: "entity", drawn: 3, left: 0 },
   ],
   seed: 42,
   command: "npx toolwright conformance --target staging.yaml",
   requests: 17,
+  requestsByKind: { protocol: 3, input: 4, output: 1 },
   seconds: 1.234,
   notes: ["Interrupted: cases that had not run are not verified."],
 };
@@ -334,9 +335,9 @@ test("the report lists the missing parts of the target by workflow or tool, and 
   const results = [...steps, ofTool, result("scenarios/keep/a", "A step.", held)];
   const text = terminalReport({ ...report, results }, styleFor(false));
   expect(text).toContain("and 3 more: scenarios/share (2), access/notes_get\n");
-  expect(text).toContain("decided: access 0 of 1, scenarios 1 of 8\n");
+  expect(text).toContain("decided (requests): access 0 of 1 (0), scenarios 1 of 8 (0)\n");
   expect(JSON.parse(jsonReport({ ...report, results })).kinds).toEqual([
-    { kind: "access", cases: 1, decided: 0 },
-    { kind: "scenarios", cases: 8, decided: 1 },
+    { kind: "access", cases: 1, decided: 0, requests: 0 },
+    { kind: "scenarios", cases: 8, decided: 1, requests: 0 },
   ]);
 });

@@ -207,13 +207,15 @@ function summary(report: Report, style: Style): string {
     ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${showReasons(results)}`)] : []),
     ...(unselected > 0 ? [style.dim(`${unselected} not selected`)] : []),
   ];
-  const decided = countDecided(results).map(({ kind, cases, decided }) => `${kind} ${decided} of ${cases}`);
+  const decided = countDecided(report).map(
+    ({ kind, cases, decided, requests }) => `${kind} ${decided} of ${cases} (${requests})`,
+  );
   const speed = Math.round(results.length / Math.max(seconds, 0.001));
   return [
     parts.join(", "),
     ...(drawn.length > 0 ? [style.dim(`drawn: ${drawn.map(formatDrawn).join(", ")}`)] : []),
     style.dim(`${requests} requests in ${seconds.toFixed(1)} s, ${speed} cases a second, seed ${seed}`),
-    ...(unverified > 0 ? [style.dim(`decided: ${decided.join(", ")}`)] : []),
+    ...(unverified > 0 ? [style.dim(`decided (requests): ${decided.join(", ")}`)] : []),
     ...(slowest.length > 0 ? [style.dim(`slowest: ${slowest.map(formatTime).join(", ")}`)] : []),
     style.dim(`${target}, ${date}`),
   ].join("\n");

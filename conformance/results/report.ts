@@ -26,12 +26,14 @@ export interface Report {
   readonly coverage?: Coverage;
   /** The observations of access, states, and values that change by themselves. */
   readonly behaviour?: BehaviourReport;
-  /** The draws of the run from quotas, and the instances that it made of entities that nothing ends. */
+  /** What the run used up of each limit, and the instances that it made, beside what it announced. */
   readonly drawn: readonly Drawn[];
   readonly seed: number;
   /** The command that started the suite, without the options that select cases. */
   readonly command: string;
   readonly requests: number;
+  /** Kind -> the requests of its cases. Other requests open the connection, prepare the run and clean up. */
+  readonly requestsByKind: Readonly<Partial<Record<Kind, number>>>;
   readonly seconds: number;
   /** The differences from an earlier run, if the user named one. */
   readonly since?: Since;
@@ -60,18 +62,45 @@ export interface ToolTime {
   readonly maxMs: number;
 }
 
-/** The number of draws from a quota, or of instances of an entity that nothing ends, and the allowed number. */
+/** How much of one limit the run used up, or how many instances of one entity it made, beside what it announced. */
 export interface Drawn {
-  /** The name of the quota or the entity. */
+  /** The name of the quota, the money, the counted refusals, the rate or the entity. */
   readonly quota: string;
+  readonly kind: "quota" | "money" | "refusals" | "entity" | "rate";
+  /** The draws, the calls, the refusals or the instances; for a rate, how often it was used up. */
   readonly drawn: number;
-  /** The allowed number of draws; undefined if there was no limit. */
+  /** The number that was announced before the run, and that it may not exceed; undefined if there was no limit. */
   readonly most?: number | undefined;
+  /** By how much the use rose that the target shows; undefined if the run did not read it. */
+  readonly shown?: number | undefined;
+  /** For an entity: how many instances are still there; undefined if nothing ends them, so that all are. */
+  readonly left?: number | undefined;
 }
 
-/** Formats the draws of a quota: `generations 2 of at most 2`. */
-export function formatDrawn({ quota, drawn, most }: Drawn): string {
-  return `${quota} ${drawn}${most === undefined ? "" : ` of at most ${most}`}`;
+/** Formats what was used up of a limit: `generations 2 of at most 2`. */
+export function formatDrawn({ quota, drawn, most, left }: Drawn): string {
+  const limit = most === undefined ? "" : ` of at most ${most}`;
+  return `${quota} ${drawn}${limit}${left === undefined ? "" : ` (${left} left)`}`;
+}
+
+/** Lists the differences between what the run announced, what it counted, and what the target shows. */
+export function listSpendingDifferences(drawn: readonly Drawn[]): string[] {
+  return drawn.flatMap(({ quota, kind, drawn: counted, most = Number.POSITIVE_INFINITY, shown = 0 }) => {
+    const excess =
+      kind === "rate"
+        ? "Other clients may use its tokens."
+        : "The target accepted calls that it must refuse.";
+    return [
+      ...(counted > most
+        ? [`${quota}: the run announced at most ${most}, but it was ${counted}. ${excess}`]
+        : []),
+      ...(shown > counted
+        ? [
+            `${quota}: the run counted ${counted}, but the target shows a use of ${shown}. Other clients may use the account, or refused calls draw.`,
+          ]
+        : []),
+    ];
+  });
 }
 
 /** Formats the duration of calls: `service_get_form 12 ms (at most 80 ms, 40 calls)`. */
@@ -169,15 +198,21 @@ export interface DecidedCases {
   /** The cases that apply to the target. */
   readonly cases: number;
   readonly decided: number;
+  /** The requests that its cases made. A request that several cases share counts for the first of them. */
+  readonly requests: number;
 }
 
-export function countDecided(results: readonly ReportedResult[]): DecidedCases[] {
+export function countDecided({
+  results,
+  requestsByKind,
+}: Pick<Report, "results" | "requestsByKind">): DecidedCases[] {
   return listKinds(results).map((kind) => {
     const { held, failed, advice, unverified, accepted } = countVerdicts(
       results.filter(({ subject }) => subject.kind === kind),
     );
     const decided = held + failed + advice;
-    return { kind, cases: decided + unverified + accepted, decided };
+    const requests = requestsByKind[kind] ?? 0;
+    return { kind, cases: decided + unverified + accepted, decided, requests };
   });
 }
 

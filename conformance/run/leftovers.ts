@@ -7,6 +7,7 @@ import type { CompletedCall } from "../calls/completed-call.ts";
 import { LiveValues } from "../calls/live-values.ts";
 import { Spending } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";
+import type { Drawn } from "../results/report.ts";
 import type { Target } from "../target/target.ts";
 import type { SessionTransport } from "../wire/sessions.ts";
 
@@ -42,6 +43,11 @@ export class Leftovers {
   /** The number of requests that the cleanup needs. */
   pendingRequests(): number {
     return this.#created.pendingRequests() + this.#transport.openSessions();
+  }
+
+  /** Lists how many instances the run made of each entity that a call ends, and how many of them are left. */
+  listMade(): Drawn[] {
+    return this.#created.listMade();
   }
 
   /** The number of requests that the cleanup made. */

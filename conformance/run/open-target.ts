@@ -9,11 +9,13 @@ import { Spending } from "../calls/spending.ts";
 import { findOrigin } from "../calls/transcript.ts";
 import { defaultRefusalCode } from "../judge/outcome.ts";
 import { isBehaviour } from "../kinds/behaviour.ts";
+import type { Drawn } from "../results/report.ts";
 import type { Failed, Subject, Verdict } from "../results/verdict.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { makeEvidence } from "../wire/curl.ts";
-import { allowTenths } from "./allowance.ts";
+import { ShownQuotas } from "./allowance.ts";
+import { announceRates } from "./announced.ts";
 import { type Connection, type ConnectionOptions, connectTo, refuseWithoutToken } from "./connection.ts";
 import { untilAborted } from "./cut-short.ts";
 import { Leftovers } from "./leftovers.ts";
@@ -52,12 +54,13 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
   const spending = new Spending(readBehaviour(cases), plan.spend, (tool, input) =>
     recorder.schemas.fits(tool, input),
   );
+  const shownQuotas = new ShownQuotas();
   const caller = new Caller({
     ...shared,
     spending,
     budget: {
       requests: plan.maxRequests,
-      reserved: () => leftovers.pendingRequests() + connection.tokenUses(),
+      reserved: () => leftovers.pendingRequests() + connection.tokenUses() + shownQuotas.pendingRequests(),
     },
     signal: options.signal,
     onCall: (call) => recorder.record(call),
@@ -65,7 +68,7 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
   const { to, kind } = transport;
   await requireUsable({ to: redact(to), kind, path: cases.endpoint.path, redact }, caller);
   void tokens.prepare(countTokenDemand(plan, cases));
-  return new OpenTarget({ options, connection, leftovers, recorder, spending, caller });
+  return new OpenTarget({ options, connection, leftovers, recorder, spending, shownQuotas, caller });
 }
 
 /** The results of the previous steps. */
@@ -75,6 +78,7 @@ interface Opened {
   readonly leftovers: Leftovers;
   readonly recorder: Recorder;
   readonly spending: Spending;
+  readonly shownQuotas: ShownQuotas;
   readonly caller: Caller;
 }
 
@@ -84,12 +88,13 @@ export class OpenTarget {
   readonly engine: Engine;
   /** Records the facts of every call. */
   readonly recorder: Recorder;
-  readonly spending: Spending;
   /** Resolves when the target is prepared for calls. */
   readonly ready: Promise<void>;
   /** Problems outside of cases, for the report. */
   readonly notes: Notes;
   readonly #opened: Opened;
+  /** Quota -> by how much its use rose, as the target shows it. */
+  #shownUse: ReadonlyMap<string, number> = new Map();
   readonly #writeScript: WriteScript;
 
   constructor(opened: Opened) {
@@ -98,7 +103,6 @@ export class OpenTarget {
     const { schemas, watch, watched, shownIds, transcript } = recorder;
     this.#opened = opened;
     this.recorder = recorder;
-    this.spending = opened.spending;
     this.notes = new Notes(connection.redact);
     this.engine = createEngine({
       cases,
@@ -146,17 +150,34 @@ export class OpenTarget {
   }
 
   /** Deletes what the run created, and ends its sessions. Returns notes for the report. */
-  clean(): Promise<string[]> {
-    return this.#opened.leftovers.clean(this.#opened.caller);
+  async clean(): Promise<string[]> {
+    const { options, shownQuotas, leftovers, caller } = this.#opened;
+    // Read the quotas before the cleanup, which is not counted. Without an answer they are not compared.
+    const read = untilAborted(() => shownQuotas.readUse(this.engine), options.signal);
+    this.#shownUse = await read.catch(() => new Map());
+    return leftovers.clean(caller);
+  }
+
+  /** Lists what the run used up and made, beside what it announced. Complete after the cleanup. */
+  listDrawn(): Drawn[] {
+    const { options, spending, leftovers, caller } = this.#opened;
+    const rates = announceRates(options.plan, options.cases).map(({ name, most }): Drawn => {
+      return { quota: name, kind: "rate", drawn: caller.usedUpRates.read(name), most };
+    });
+    const drawn = spending.listDrawn().map((each): Drawn => {
+      const shown = spending.isOfRun(each.quota) ? this.#shownUse.get(each.quota) : undefined;
+      return { ...each, ...(shown !== undefined && { shown }) };
+    });
+    return [...drawn, ...leftovers.listMade(), ...rates];
   }
 
   async #setUp(): Promise<void> {
-    const { options, connection, leftovers, spending } = this.#opened;
+    const { options, connection, leftovers, spending, shownQuotas } = this.#opened;
     const { plan, say } = options;
     // Do not record it: every script of a finding also begins with the setup.
     if (this.engine.hooks.has("setup")) await connection.runHook("setup", {});
     if (plan.writes) await leftovers.listExisting(this.engine.calls);
-    if (plan.writes && plan.spend === "a tenth") await allowTenths(spending, this.engine, say);
+    if (plan.writes && plan.spend === "a tenth") await shownQuotas.allowTenths(spending, this.engine, say);
   }
 }
 

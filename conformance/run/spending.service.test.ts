@@ -47,7 +47,9 @@ test.each<[string, Spend, number]>([
   const { report, said, used, spent } = await run(spend);
   expect(used).toBeLessThanOrEqual(most);
   expect(used).toBeGreaterThanOrEqual(Math.min(1, most));
-  expect(report.drawn).toEqual([{ quota, drawn: used, most }]);
+  const seen = spend === "a tenth" ? { shown: used } : {};
+  expect(report.drawn).toContainEqual({ quota, kind: "quota", drawn: used, most, ...seen });
+  expect(report.notes).toEqual([]);
   expect(spent.map(({ subject }) => subject.id)).toContain(cases.at(-1));
   expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
   expect(computeExitCode(report)).toBe(2);
@@ -62,7 +64,7 @@ test("without a limit a run draws as often as its cases need", async () => {
   const { report, used, spent } = await run("all", cases.slice(0, 1));
   expect(used).toBe(1);
   expect(spent).toEqual([]);
-  expect(report.drawn).toEqual([{ quota, drawn: 1 }]);
+  expect(report.drawn).toContainEqual({ quota, kind: "quota", drawn: 1 });
 });
 
 const costly = casesWith({
@@ -98,7 +100,7 @@ test.each<[name: string, spend: Spend, most: number, announced: string]>([
     used: number;
   };
   await served.close();
-  expect(report.drawn).toContainEqual({ quota: "credits", drawn: used, most });
+  expect(report.drawn).toContainEqual({ quota: "credits", kind: "money", drawn: used, most });
   expect(used).toBe(most);
   const spent = report.results.flatMap(({ verdict }) =>
     verdict.status === "unverified" && verdict.cause === "spent" ? [verdict.why] : [],
@@ -133,7 +135,7 @@ test.each<[name: string, spend: Spend, most: number, leastSpent: number]>([
   await served.close();
   const made = served.tracker.handlers.issues.all.size;
   expect(announced).toContain(`It makes at most: issue ${most} (--spend).`);
-  expect(report.drawn).toContainEqual({ quota: "issue", drawn: made, most });
+  expect(report.drawn).toContainEqual({ quota: "issue", kind: "entity", drawn: made, most });
   // Calls that are under way at once are counted before some of them are refused.
   expect(made).toBeLessThanOrEqual(most);
   expect(made).toBeGreaterThan(0);
@@ -142,4 +144,61 @@ test.each<[name: string, spend: Spend, most: number, leastSpent: number]>([
   );
   expect(spent.length).toBeGreaterThanOrEqual(leastSpent);
   expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
+});
+
+const counted = casesWith({
+  "service.yaml": replaced(
+    "limits:\n",
+    "limits:\n  wrong_moves: { kind: count, max: 12, refusals: wrong_state, period: day, applies_to: [tracker_move_issue], scenario: reopened-issues-keep-everything }\n",
+  ),
+});
+
+test.each<[name: string, spend: Spend, most: number]>([
+  ["at most half of the refusals that are counted", "a tenth", 6],
+  ["as many of them as the user allows", { wrong_moves: 2 }, 2],
+])("a run causes %s", async (_, spend, most) => {
+  const served = await serveTracker();
+  const selection = { kinds: ["states"], tools: [], cases: ["states/issue/*/*"] } as const;
+  const settings = { readOnly: false, maxRequests: 900, spend, selection };
+  const announced = planSummary(makePlan(counted, counted.cases, settings), counted, 1);
+  const report = await testTracker(served, { cases: counted, spend, selection });
+  await served.close();
+  const refused = served.tracker.handlers.refusedMoves;
+  expect(announced).toContain(`It causes at most: wrong_moves ${most} of 12 a day (--spend).`);
+  expect(report.drawn).toContainEqual({ quota: "wrong_moves", kind: "refusals", drawn: refused, most });
+  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeLessThanOrEqual(most);
+  expect(report.results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
+});
+
+test("a run says how many entities it makes that it ends, and how often it uses up a rate", async () => {
+  const served = await serveTracker();
+  const selection = { kinds: [], tools: [], cases: ["limits/export_rate/over", "states/issue/initial"] };
+  const plan = makePlan(trackerCases, trackerCases.cases, { readOnly: false, maxRequests: 900, selection });
+  const announced = planSummary(plan, trackerCases, 1);
+  const report = await testTracker(served, { selection });
+  await served.close();
+  expect(announced).toContain(
+    "It keeps to the rates that the spec declares: request_rate (60 in 60 s), export_rate (4 in 60 s).",
+  );
+  expect(announced).toMatch(/It uses up at most once, .*: export_rate \(4 in 60 s\)\.$/m);
+  expect(report.drawn).toContainEqual({ quota: "export_rate", kind: "rate", drawn: 1, most: 1 });
+  expect(report.drawn).toContainEqual({ quota: "request_rate", kind: "rate", drawn: 0, most: 0 });
+  expect(report.drawn).toContainEqual({ quota: "issue", kind: "entity", drawn: 1, left: 0 });
+  expect(served.tracker.handlers.issues.all.size).toBe(0);
+});
+
+test("a use that the target shows and the run did not count is reported", async () => {
+  const served = await serveTracker(["summary-draws-twice"]);
+  const report = await testTracker(served, {
+    selection: { cases: cases.slice(0, 1) },
+    spend: "a tenth",
+    maxRequests,
+    target: { tokens: [{ token: "trk_a1", scopes: trackerCases.scopes }], hooks: {} },
+  });
+  await served.close();
+  expect(report.drawn).toContainEqual({ quota, kind: "quota", drawn: 1, most: 3, shown: 2 });
+  expect(report.notes).toContainEqual(
+    `${quota}: the run counted 1, but the target shows a use of 2. Other clients may use the account, or refused calls draw.`,
+  );
 });

@@ -5,9 +5,9 @@ import { failUndecided } from "../judge/decided.ts";
 import { markUndecidable } from "../judge/unaskable.ts";
 import { type Accepted, applyAccepted } from "../results/accepted.ts";
 import { redactTexts } from "../results/redact.ts";
-import { countCoverage, type Report } from "../results/report.ts";
+import { countCoverage, type Drawn, listSpendingDifferences, type Report } from "../results/report.ts";
 import { reportBehaviour } from "../results/run-log.ts";
-import { type Result, type Unverified, unverified } from "../results/verdict.ts";
+import { type Kind, type Result, type Unverified, unverified } from "../results/verdict.ts";
 import { suiteCommand } from "../usage/invocation.ts";
 import { type OpenTarget, openTarget, type TargetOptions } from "./open-target.ts";
 import type { Plan } from "./plan.ts";
@@ -52,6 +52,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const poisonNotes = poisoning ? [opened.redact(describePoisoning(poisoning))] : [];
   const results = poisoning ? markPoisoned(reported, poisoning).map(finish) : reported;
   const cleanupNotes = await opened.clean();
+  const drawn = opened.listDrawn();
   const interruptionNotes = signal.aborted ? ["Interrupted: cases that had not run are not verified."] : [];
   const notes = [
     ...poisonNotes,
@@ -59,9 +60,10 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
     ...interruptionNotes,
     ...opened.notes.sentences,
     ...cleanupNotes,
+    ...listSpendingDifferences(drawn),
   ];
   const seconds = () => (performance.now() - startedAt) / 1000;
-  return makeReport(options, opened, results, { date, notes, seconds });
+  return makeReport(options, opened, results, { date, notes, drawn, seconds });
 }
 
 /** Creates the function that adds evidence and scripts to results, and removes tokens from them. */
@@ -88,6 +90,7 @@ function findLeftOut(plan: Plan): Map<string, Unverified> {
 interface RunFacts {
   readonly date: string;
   readonly notes: readonly string[];
+  readonly drawn: readonly Drawn[];
   /** The duration of the run. */
   seconds(): number;
 }
@@ -96,10 +99,10 @@ function makeReport(
   options: SuiteOptions,
   opened: OpenTarget,
   results: readonly Result[],
-  { date, notes, seconds }: RunFacts,
+  { date, notes, drawn, seconds }: RunFacts,
 ): Report {
   const { cases, target, plan } = options;
-  const { context, engine, spending, recorder } = opened;
+  const { context, engine, recorder } = opened;
   const { timings, unimplemented } = recorder;
   const behaviour = reportBehaviour(engine.runLog, engine.rules);
   const lists = { unverified: options.unverified, failures: options.expectedFailures };
@@ -119,13 +122,25 @@ function makeReport(
     unselected: plan.unselected.length,
     ...(isWhole && { coverage: countCoverage(cases, judgement.results) }),
     ...(behaviour && { behaviour }),
-    drawn: spending.listDrawn(),
+    drawn,
     seed: options.seed,
     command: options.command ?? suiteCommand,
     requests: opened.countSent(),
+    requestsByKind: countByKind(results, context.caller.countByCase()),
     seconds: seconds(),
     notes,
   };
+}
+
+/** Adds up the requests of the cases of each kind. */
+function countByKind(
+  results: readonly Result[],
+  byCase: ReadonlyMap<string, number>,
+): Report["requestsByKind"] {
+  const counts: Partial<Record<Kind, number>> = {};
+  for (const { subject } of results)
+    counts[subject.kind] = (counts[subject.kind] ?? 0) + (byCase.get(subject.id) ?? 0);
+  return counts;
 }
 
 function lossNote(requests: number, problem: string): string {

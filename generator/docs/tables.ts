@@ -69,6 +69,7 @@ export function limitValue({ kind, numbers, settings }: Limit): string {
     case "quota":
       return `per ${settings.per} and ${settings.period}`;
     default:
+      if (settings.period !== undefined) return `at most ${max} a ${settings.period}`;
       return min === undefined ? `at most ${max}` : `${min} to ${max}`;
   }
 }

@@ -135,6 +135,8 @@ export interface Limit {
   readonly shownBy?: QuotaView;
   /** For a quota: the failure code of calls beyond it. For a duration with `before`: that of calls that come too late. */
   readonly refused?: string;
+  /** For a count: the failure code of the refusals that it counts in each period. */
+  readonly refusals?: string;
   /** For a count or duration: the workflow that reaches it. */
   readonly scenario?: string;
   readonly at: SpecLocation;

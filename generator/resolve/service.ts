@@ -30,7 +30,7 @@ export function toAuth({ auth, server }: ServiceFile): AuthModel {
 
 export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
   const { kind, description, applies_to, field, ends, ends_at: endsAt, ...others } = limit;
-  const { shown_by: shownBy, before, refused, scenario, ...rest } = others;
+  const { shown_by: shownBy, before, refused, refusals, scenario, ...rest } = others;
   const values = Object.entries(rest);
   return {
     name,
@@ -42,7 +42,7 @@ export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[
       values.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     ),
     appliesTo: applies_to ?? [],
-    ...withoutUndefined({ description, field, endsAt, before, shownBy, refused, scenario }),
+    ...withoutUndefined({ description, field, endsAt, before, shownBy, refused, refusals, scenario }),
     ...(ends && { ends: { input: {}, ...ends, argument: showPlace(ends.argument) } }),
     at: inService(["limits", name]),
   };

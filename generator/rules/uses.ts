@@ -77,7 +77,7 @@ export function promisedCodes(model: Model): PromisedCode[] {
         () => [...new Set(toolTransitions(machine).map(({ by }) => by.tool))],
       ),
     ),
-    ...limits.flatMap(({ name, refused, before, appliesTo, ends, at }) => [
+    ...limits.flatMap(({ name, refused, refusals, before, appliesTo, ends, at }) => [
       ...promise(
         refused,
         locationBelow(at, ["refused"]),
@@ -86,6 +86,9 @@ export function promisedCodes(model: Model): PromisedCode[] {
           before === undefined || appliesTo === "all"
             ? drawing(name).map((tool) => tool.name)
             : [...appliesTo],
+      ),
+      ...promise(refusals, locationBelow(at, ["refusals"]), `is limited by ${name}`, () =>
+        appliesTo === "all" ? [] : [...appliesTo],
       ),
       ...promise(
         ends?.failure,

@@ -62,6 +62,7 @@ interface LimitShape {
   readonly before?: string;
   readonly ends?: CallShape<DurationEnd>;
   readonly shown_by?: QuotaView;
+  readonly refusals?: string;
   readonly refused?: string;
   readonly scenario?: string;
   readonly [key: string]: unknown;

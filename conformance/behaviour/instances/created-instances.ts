@@ -7,6 +7,7 @@ import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
+import type { Drawn } from "../../results/report.ts";
 import type { Cleanup } from "../../target/target.ts";
 import { readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
@@ -46,6 +47,8 @@ export class CreatedInstances {
   readonly #endable: readonly EndableEntity[];
   /** Key -> an instance to end. */
   readonly #created = new Map<string, CreatedInstance>();
+  /** Entity -> the number of instances that the run created. */
+  readonly #made = new Map<string, number>();
   /** Keys of the instances that existed before the run. */
   readonly #existing = new Set<string>();
   /** Entities whose existing instances are all known. */
@@ -63,6 +66,16 @@ export class CreatedInstances {
   /** The number of requests that ending all instances needs. */
   pendingRequests(): number {
     return this.#created.size;
+  }
+
+  /** Lists how many instances the run made of each entity, and how many of them are left. */
+  listMade(): Drawn[] {
+    return this.#endable
+      .filter(({ rule }) => rule.madeBy !== undefined)
+      .map(({ entity }) => {
+        const left = [...this.#created.values()].filter((each) => each.entity === entity).length;
+        return { quota: entity, kind: "entity", drawn: this.#made.get(entity) ?? 0, left };
+      });
   }
 
   /** Called with every call of the run. */
@@ -101,7 +114,9 @@ export class CreatedInstances {
   async end(calls: Calls): Promise<string[]> {
     const remaining: CreatedInstance[] = [];
     for (const each of [...this.#created.values()].reverse()) {
-      if (!(await tryToEnd(this.#rules, calls, each))) remaining.push(each);
+      if (await tryToEnd(this.#rules, calls, each))
+        this.#created.delete(this.#makeKey(each.entity, each.end));
+      else remaining.push(each);
     }
     return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
       describeRemaining(entity, instances),
@@ -121,7 +136,9 @@ export class CreatedInstances {
 
   #add(instance: CreatedInstance): void {
     const key = this.#makeKey(instance.entity, instance.end);
-    if (!this.#existing.has(key) && !this.#created.has(key)) this.#created.set(key, instance);
+    if (this.#existing.has(key) || this.#created.has(key)) return;
+    this.#created.set(key, instance);
+    this.#made.set(instance.entity, (this.#made.get(instance.entity) ?? 0) + 1);
   }
 
   /** An id may be used again under another parent, so the key is the whole address in the call that ends the instance. */

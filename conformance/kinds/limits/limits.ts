@@ -2,6 +2,7 @@
 import type { Engine } from "../../behaviour/engine.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
@@ -37,6 +38,8 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
       return durationVerdict(each, rule, engine);
     case "notice":
       return noticeVerdict(each, rule, engine);
+    case "refusals":
+      throw new PreconditionError("undeclared", "only a workflow reaches this limit");
     case "quota":
       if (each.check === "ended") return endedVerdict(each, engine);
       if (each.check === "refusal-draws-nothing") return refusedDrawsVerdict(each, engine);

@@ -14,7 +14,7 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
   const { kind, numbers, settings, field, appliesTo } = limit;
   const at = context.at(limit.at);
   const tools = appliesTo === "all" ? [] : appliesTo;
-  const { min, max, seconds } = numbers;
+  const { max, seconds } = numbers;
   const shown = field ?? limit.ends?.value;
   switch (kind) {
     case "rate":
@@ -46,17 +46,24 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
         ...withoutUndefined({ shownBy: wholeCall(limit.shownBy, {}, context), refused: limit.refused }),
       };
     default:
-      if (field === undefined) return undefined;
-      return {
-        kind: "count",
-        at,
-        // A range of a list bounds the page that a caller asks for. The last page, or an empty one, has less.
-        ...withoutUndefined({ min: kind === "range" && isList(field, tools, context) ? undefined : min }),
-        max: max!,
-        tools,
-        field,
-      };
+      return countRule(limit, at, tools, context);
   }
+}
+
+function countRule(
+  { kind, numbers, settings, field, refusals: code }: Limit,
+  at: string,
+  tools: readonly string[],
+  context: BehaviourContext,
+): LimitRule | undefined {
+  const { min } = numbers;
+  const max = numbers.max!;
+  if (code !== undefined)
+    return { kind: "refusals", at, max, period: settings.period as "day" | "month", code, tools };
+  if (field === undefined) return undefined;
+  // A range of a list bounds the page that a caller asks for. The last page, or an empty one, has less.
+  const least = kind === "range" && isList(field, tools, context) ? undefined : min;
+  return { kind: "count", at, ...withoutUndefined({ min: least }), max, tools, field };
 }
 
 export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | undefined {
@@ -87,7 +94,8 @@ function findDrawingBase(
 
 export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   const rule = limitRule(limit, context);
-  if (rule === undefined) return isExercisedElsewhere(limit, context) ? [] : [untestable(limit, context)];
+  if (rule === undefined || rule.kind === "refusals")
+    return isExercisedElsewhere(limit, context) ? [] : [untestable(limit, context)];
   const { name, numbers } = limit;
   const make = (check: LimitCase["check"], must: string, tool?: string): BehaviourCase => ({
     id: ["limits", name, ...(tool === undefined ? [] : [tool]), check].join("/"),

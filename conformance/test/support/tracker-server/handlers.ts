@@ -37,6 +37,9 @@ export class TrackerHandlers {
   readonly #has: Has;
   readonly #now: () => number;
 
+  /** How many moves the state of an issue forbade. */
+  refusedMoves = 0;
+
   constructor(faults: readonly TrackerFault[], now: () => number) {
     const has: Has = (fault) => faults.includes(fault);
     this.#has = has;
@@ -87,6 +90,7 @@ export class TrackerHandlers {
     const isAllowed = (from as readonly string[]).includes(issue.state);
     if (this.#has("reopen-is-refused") && action === "reopen") call.fail("wrong_state", "Closed is closed.");
     if (!isAllowed && !this.#has("states-are-ignored")) {
+      this.refusedMoves += 1;
       if (this.#has("refused-moves-are-applied")) issue.state = to;
       const code = this.#has("wrong-code-for-wrong-state") ? "not_found" : "wrong_state";
       call.fail(code, `An issue that is ${issue.state} cannot ${action}.`);
