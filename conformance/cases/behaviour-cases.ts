@@ -123,6 +123,8 @@ export type EffectCase = OfTool & {
         readonly made: string;
         readonly sets: readonly (readonly string[])[];
       }
+    /** A copy has every part of its source, which was made with the base `made`, and changed with the base `change`. */
+    | { readonly check: "copies"; readonly made: string; readonly change?: string }
     /** Calls that are not transitions do not change the state, in each of these states. */
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
   );

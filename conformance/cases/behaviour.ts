@@ -35,6 +35,8 @@ export interface Behaviour {
   readonly files: Readonly<Record<string, readonly FileRule[]>>;
   /** Tool -> the places of other entities that its calls change. */
   readonly changes: Readonly<Record<string, readonly ChangeRule[]>>;
+  /** Tool -> its rule. */
+  readonly copies: Readonly<Record<string, CopyRule>>;
   /** Workflow -> its steps. */
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }
@@ -233,4 +235,16 @@ export interface ChangeRule {
   readonly id: Pattern;
   /** Places in the results of the observers of the entity, or in their list items. */
   readonly places: readonly Pattern[];
+}
+
+/** A call makes an entity from another one of the same kind, which has every part of it but for some places. */
+export interface CopyRule {
+  readonly at: string;
+  readonly entity: string;
+  /** The argument with the id of the source. */
+  readonly source: Pointer;
+  /** The id of the copy in the result. */
+  readonly copy: Pointer;
+  /** Places in the results of the observers of the entity, or in their list items, in which the copy may differ. */
+  readonly except: readonly Pattern[];
 }

@@ -14,6 +14,7 @@ import { valuesAt } from "../cases/places.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changed-places.ts";
+import { copiesVerdict } from "./entities/copies.ts";
 import { keptRestVerdict } from "./kept-rest.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -24,6 +25,7 @@ export const effects: KindOfBehaviour<EffectCase> = {
   cost: ({ bases }) => 12 + 15 * bases.length,
   verdict(each, engine) {
     if (each.check === "changes") return changesVerdict(each, engine);
+    if (each.check === "copies") return copiesVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);
   },

@@ -5,12 +5,12 @@ import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { lastStep } from "../behaviour/lists/supply.ts";
 import { isDeclaredChange } from "../behaviour/observe/declared-changes.ts";
 import { type Change, describeChange } from "../behaviour/observe/observation.ts";
-import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
+import { withoutIdsOf } from "../behaviour/rules/rule-calls.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type JsonObject } from "../cases/edits.ts";
-import { listLeaves, valuesAt } from "../cases/places.ts";
+import { listLeaves } from "../cases/places.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 
@@ -65,10 +65,7 @@ async function setToSame(
 /** Returns the arguments of the making call. An id that the caller chooses is left to the rule of the entity. */
 function makeArguments(made: string, entity: string, { rules, context }: Engine): JsonObject {
   const { tool } = requireDeclared(rules.entities[entity]?.madeBy);
-  const input = baseArguments(context.cases, made);
-  const own = listIdArguments(rules, tool).filter((place) => place.entity === entity);
-  const ids = own.flatMap(({ path }) => valuesAt(input, path).map(({ pointer }) => ({ remove: pointer })));
-  return applyEdits(input, ids) as JsonObject;
+  return withoutIdsOf(rules, entity, { tool, input: baseArguments(context.cases, made) });
 }
 
 /** Whether a change has removed a value of an argument of the making call, which the instance showed under the same name. */

@@ -28,6 +28,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeRevision(behaviour),
     ...describeDuration(behaviour),
     ...describeResults(behaviour),
+    ...describeCopies(behaviour),
   ];
   return lines.length === 0
     ? ""
@@ -99,6 +100,13 @@ function describeDuration({ task, deadlineSeconds }: ToolBehaviour): string[] {
       ? []
       : [`A call that is no task is ended after ${deadlineSeconds} seconds.`]),
   ];
+}
+
+function describeCopies({ copies }: ToolBehaviour): string[] {
+  if (copies === undefined) return [];
+  const { source, copy, except } = copies;
+  const differs = except.length === 0 ? "" : `, except ${except.map(code).join(", ")}`;
+  return [`The copy at ${code(copy)} has every part of ${argument(source)}${differs}.`];
 }
 
 function describeResults({ sums, repeats, invariants, files, changes }: ToolBehaviour): string[] {

@@ -194,6 +194,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     spends,
     revision: expected,
     changes,
+    copies,
     task,
     deadlineSeconds,
   } = tool.behaviour;
@@ -215,6 +216,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-spends": spends,
     "x-toolwright-revision": expected,
     "x-toolwright-changes": unlessEmpty(changes.map(({ at: _, ...change }) => change)),
+    "x-toolwright-copies": copies,
     // Only revision 2026-07-28 has the extension for tasks.
     ...(revision === "2026-07-28" && { "x-toolwright-task": task }),
     "x-toolwright-deadline-seconds": deadlineSeconds,

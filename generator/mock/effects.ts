@@ -38,7 +38,7 @@ function make(kind: IdKind, place: string, call: MockCall, context: MockContext)
     caller.account,
     named.map((other) => other.id),
   );
-  const source = named.find((other) => other.kind === kind);
+  const source = tool.behaviour.copies && named.find((other) => other.kind === kind);
   if (source) copyFields(source, instance);
   else for (const name of listLeftOut(tool, input)) instance.fields.set(name, undefined);
   giveArguments(instance, tool, input);

@@ -104,6 +104,19 @@ test("counts revisions, and refuses a call that expects another one", async () =
   expect(await call("tracker_get_issue", { issue_id })).toMatchObject({ revision: 2 });
 });
 
+test("copies what its source shows, in the first state", async () => {
+  const issue_id = await made(call, { title: "The roof leaks", reporter: "Ben" });
+  await call("tracker_move_issue", { issue_id, action: "close" });
+  const copied = (await call("tracker_copy_issue", { issue_id })) as Arguments;
+  expect(copied).toMatchObject({ copied_from: issue_id });
+  expect(copied.issue_id).not.toBe(issue_id);
+  expect(await call("tracker_get_issue", { issue_id: copied.issue_id })).toMatchObject({
+    title: "The roof leaks",
+    reporter: "Ben",
+    state: "open",
+  });
+});
+
 test("shows a private instance only to the account that created it", async () => {
   const issue_id = await made(call);
   expect(await other("tracker_get_issue", { issue_id })).toBe("not_found");

@@ -82,6 +82,7 @@ export interface ToolBehaviour {
   readonly invariants: readonly Invariant[];
   readonly files: readonly ResultFile[];
   readonly changes: readonly EntityChange[];
+  readonly copies?: Copying;
 }
 
 export interface Idempotency {
@@ -199,6 +200,16 @@ export interface EntityChange {
   /** Places in the outputs of the tools that show the entity, or in their list items. */
   readonly places: readonly string[];
   readonly at: SpecLocation;
+}
+
+/** A call makes an entity from another one of the same kind. */
+export interface Copying {
+  /** The argument with the id of the source. */
+  readonly source: string;
+  /** The place of the id of the copy in the output. */
+  readonly copy: string;
+  /** Places in the outputs of the tools that show the entity, or in their list items, in which the copy may differ. */
+  readonly except: readonly string[];
 }
 
 /** All states, the initial one first. */

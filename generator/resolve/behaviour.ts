@@ -82,6 +82,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     filters,
     draws,
     revision,
+    copies,
     sums = [],
     repeats = [],
     invariants = [],
@@ -98,6 +99,9 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
         ...(draws.with !== undefined && { with: showPlace(draws.with) }),
         returnedOn: draws.returned_on ?? [],
       },
+    }),
+    ...(copies && {
+      copies: { ...copies, source: showPlace(copies.source), except: copies.except ?? [] },
     }),
     ...withoutUndefined({
       spends: tool.spends,

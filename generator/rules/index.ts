@@ -13,6 +13,7 @@ import type { AcceptedViolation, Model } from "../model/model.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import { appRules } from "./apps.ts";
 import { changeRules } from "./behaviour/changes.ts";
+import { copyRules } from "./behaviour/copies.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { orderRules } from "./behaviour/orders.ts";
@@ -77,6 +78,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...entityRules,
     ...toolKeyRules,
     ...changeRules,
+    ...copyRules,
     ...revisionRules,
     ...sharingRules,
     ...orderRules,

@@ -1,5 +1,6 @@
 /** The types of the files of a spec after the check of their structure. */
 import type {
+  Copying,
   Draws,
   Entity,
   EntityChange,
@@ -146,6 +147,7 @@ export interface ToolFile extends OperationFile {
   readonly invariants?: readonly string[];
   readonly files?: readonly Omit<ResultFile, "at">[];
   readonly changes?: readonly Omit<EntityChange, "at">[];
+  readonly copies?: Omit<Copying, "except"> & { readonly except?: Copying["except"] };
   readonly revision?: Omit<Revision, "shownBy" | "except"> & {
     readonly shown_by: Revision["shownBy"];
     readonly except?: Revision["except"];

@@ -20,7 +20,7 @@ import { specValues } from "./spec-values.ts";
 
 export interface MakeOptions {
   readonly account?: string | undefined;
-  /** Arguments that replace those of the rule. */
+  /** Arguments that replace those of the rule: all of them, if the others do not fit beside these. */
   readonly input?: JsonObject;
   /** Entity -> the instance that arguments of the making tool name, such as the parent. */
   readonly instances?: FillOptions["instances"];
@@ -77,7 +77,9 @@ export class Instances {
   ): Promise<EntityInstance> {
     const { madeBy } = this.#rules.entities[entity] ?? {};
     const maker = requireDeclared(madeBy, `the spec names no tool that makes a ${entity}`);
-    const example = { ...maker.input, ...input };
+    const merged = { ...maker.input, ...input };
+    const isWhole = !this.#schemas.fits(maker.tool, merged) && this.#schemas.fits(maker.tool, input);
+    const example = isWhole ? input : merged;
     const { input: sent, named } = await this.#filler.fill(maker.tool, example, {
       account,
       within: [...within, entity],

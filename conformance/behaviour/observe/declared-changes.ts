@@ -32,7 +32,7 @@ export function isDeclaredChange(
 }
 
 /** Whether a pointer is at or below one of the places; `*` in a place is any step. */
-function isWithin(pointer: string, places: readonly string[]): boolean {
+export function isWithin(pointer: string, places: readonly string[]): boolean {
   const path = steps(pointer);
   return places.some((place) => steps(place).every((step, index) => step === "*" || step === path[index]));
 }

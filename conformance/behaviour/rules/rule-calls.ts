@@ -39,6 +39,13 @@ export function listIdArguments({ entities }: Rules, tool: string): IdArgument[]
   );
 }
 
+/** Returns the arguments of a call without the ids of an entity. */
+export function withoutIdsOf(rules: Rules, entity: string, { tool, input }: Call): JsonObject {
+  const places = listIdArguments(rules, tool).filter((place) => place.entity === entity);
+  const ids = places.flatMap(({ path }) => valuesAt(input, path).map(({ pointer }) => ({ remove: pointer })));
+  return applyEdits(input, ids) as JsonObject;
+}
+
 /** Lists the entities that the arguments of a call name. */
 export function listNamedEntities(rules: Rules, tool: string, input: Json): Set<string> {
   const places = listIdArguments(rules, tool).filter(({ path }) => valuesAt(input, path).length > 0);

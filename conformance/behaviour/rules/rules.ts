@@ -18,6 +18,7 @@ export const noBehaviour: Behaviour = {
   invariants: {},
   files: {},
   changes: {},
+  copies: {},
   workflows: {},
 };
 

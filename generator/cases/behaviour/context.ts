@@ -182,6 +182,13 @@ function listContainers(value: Json, pointer: string): Edit[] {
   });
 }
 
+/** Whether arguments have all of these. */
+export function contains(content: Input, part: object): boolean {
+  return Object.entries(part).every(
+    ([name, value]) => JSON.stringify(content[name]) === JSON.stringify(value),
+  );
+}
+
 /** The pointer to one place of a pattern: the first item, or an entry. */
 export function firstPlace(pattern: string): string {
   return pattern.replaceAll(/\/\*(?=\/|$)/g, "/0");

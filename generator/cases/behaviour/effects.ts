@@ -3,7 +3,8 @@ import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
 import { type Entity, isPassing, listStates, toolTransitions } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../promise.ts";
-import { type BehaviourContext, firstPlace, type Input, inTool } from "./context.ts";
+import { type BehaviourContext, contains, firstPlace, inTool } from "./context.ts";
+import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
 import { toEntity } from "./states.ts";
 
@@ -16,6 +17,7 @@ export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCas
     ...changedPlaces(tool, context),
     ...ownEntityCases(tool, context),
     ...keepsRestCases(tool, context),
+    ...copyCases(tool, context),
   ];
 }
 
@@ -92,10 +94,4 @@ function stateStays(
       },
     ];
   });
-}
-
-function contains(content: Input, part: object): boolean {
-  return Object.entries(part).every(
-    ([name, value]) => JSON.stringify(content[name]) === JSON.stringify(value),
-  );
 }

@@ -8,6 +8,7 @@ import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./ag
 import { argumentCases } from "./argument-effects.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
+import { copyRule } from "./copies.ts";
 import { digitCases } from "./digits.ts";
 import { effectCases } from "./effects.ts";
 import { endedCases, entityRule } from "./entities.ts";
@@ -58,6 +59,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
       files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
       changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),
+      copies: mapByName(model.tools, (tool) => copyRule(tool, context)),
       workflows: Object.fromEntries(
         workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
       ),

@@ -27,6 +27,10 @@ const ofEffects = [
   "delete-takes-the-one-before",
   "delete-of-an-unknown-id-takes-the-oldest",
   "labels-reopen-closed-issues",
+  "copies-lose-labels",
+  "copies-lose-estimates",
+  "copies-keep-their-state",
+  "copying-moves-labels",
 ] as const;
 
 const ofArguments = ["reporter-is-ignored", "include-comments-is-ignored", "words-is-ignored"] as const;

@@ -55,6 +55,22 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     /tracker_get_issue: .*"not_found"/,
   ],
   "labels-reopen-closed-issues": ["effects/tracker_label_issue/issue/state-stays", /it is "open"/],
+  "copies-lose-labels": [
+    "effects/tracker_copy_issue/copies/tracker_label_issue/kitchen",
+    /\/labels\/1 is nothing instead of "kitchen"/,
+  ],
+  "copies-lose-estimates": [
+    "effects/tracker_copy_issue/copies/tracker_create_issue/broken-lamp",
+    /\/estimate is nothing instead of 2\.5/,
+  ],
+  "copies-keep-their-state": [
+    "effects/tracker_copy_issue/copies/tracker_move_issue/close",
+    /\/state is "closed" instead of "open"/,
+  ],
+  "copying-moves-labels": [
+    "effects/tracker_copy_issue/copies/tracker_create_issue/broken-lamp",
+    /tracker_get_issue: \/labels\/0 is nothing instead of "new"/,
+  ],
   "reporter-is-ignored": [
     "arguments/tracker_create_issue/reporter",
     /no effect of \/reporter was seen/,

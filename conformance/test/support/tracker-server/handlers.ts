@@ -139,6 +139,17 @@ export class TrackerHandlers {
     return { issue_id, with: account };
   }
 
+  copyIssue({ issue_id }: OfIssue, call: IssueCall) {
+    const source = this.issues.mine(issue_id, call);
+    const { title, reporter, estimate, labels, state } = source;
+    const copy = this.issues.add(call.account, title, { reporter, estimate });
+    if (!this.#has("copies-lose-labels")) copy.labels = [...labels];
+    if (this.#has("copies-lose-estimates")) delete copy.estimate;
+    if (this.#has("copies-keep-their-state")) copy.state = state;
+    if (this.#has("copying-moves-labels")) source.labels = [];
+    return { issue_id: copy.issue_id, copied_from: issue_id };
+  }
+
   deleteIssue({ issue_id }: OfIssue, call: IssueCall) {
     if (this.#has("delete-of-an-unknown-id-takes-the-oldest") && !this.issues.all.has(issue_id))
       this.issues.deleteOldest(call.account);

@@ -1,0 +1,101 @@
+/** Derives the rules and cases of tools that copy an entity: the copy has every part of its source. */
+import type { BehaviourCase, CopyRule } from "@toolwright/conformance/cases";
+import { valueAt } from "@toolwright/conformance/cases";
+import type { Entity } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { addCheck, noArguments, promise, unmade } from "../promise.ts";
+import { type BehaviourContext, contains, firstPlace, inTool } from "./context.ts";
+
+/** The number of calls after which a source is copied: those with the longest arguments, since they give it most parts. */
+const mostSources = 8;
+
+export function copyRule(tool: Tool, context: BehaviourContext): CopyRule | undefined {
+  const { copies } = tool.behaviour;
+  const entity = copies && findEntity(tool, copies.source, context);
+  if (copies === undefined || entity === undefined) return undefined;
+  return { at: context.at(inTool(tool, "copies")), entity: entity.name, ...copies };
+}
+
+/** The base of the call that makes a source, and the base of one that changes it. */
+interface Source {
+  readonly made: string;
+  readonly change?: string;
+}
+
+/** Makes a case for each example that makes or changes an entity, as far as it costs nothing. */
+export function copyCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { copies } = tool.behaviour;
+  const entity = copies && findEntity(tool, copies.source, context);
+  if (copies === undefined || entity === undefined) return [];
+  const base = context.findPlainBase(tool) ?? context.listExamples(tool)[0];
+  const sources = listSources(entity, tool, context);
+  const differs = copies.except.length > 0 ? `, except ${copies.except.join(", ")}` : "";
+  const must = `A copy that ${tool.name} makes has every part of its source${differs}.`;
+  const promiseOf = (name: string) => {
+    const at = context.at(inTool(tool, "copies"));
+    return promise("effects", `${tool.name}/copies/${name}`, tool.name, must, at);
+  };
+  if (sources.length === 0)
+    return [{ ...promiseOf(entity.name), untestable: entity.madeBy ? noArguments : unmade(entity.name) }];
+  return sources.map((source) =>
+    addCheck(
+      promiseOf(lastBase(source).replace(":", "/")),
+      base === undefined ? noArguments : { check: "copies", entity: entity.name, bases: [base], ...source },
+    ),
+  );
+}
+
+function findEntity(tool: Tool, source: string, context: BehaviourContext): Entity | undefined {
+  return context.model.entities.find((entity) => context.argumentsOf(entity, tool).includes(source));
+}
+
+function listSources(entity: Entity, tool: Tool, context: BehaviourContext): Source[] {
+  const { madeBy, endedBy } = entity;
+  const maker = madeBy && context.tool(madeBy.tool);
+  const makings = maker ? listFreeBases(maker, context) : [];
+  const [made] = makings;
+  if (made === undefined) return [];
+  const writers = context.model.tools.filter(
+    (other) =>
+      other !== tool &&
+      other !== maker &&
+      other.annotations?.readOnlyHint !== true &&
+      context.argumentsOf(entity, other).length > 0,
+  );
+  const changes = writers.flatMap((writer) =>
+    listFreeBases(writer, context)
+      .filter((base) => endedBy?.tool !== writer.name || !contains(context.readContent(base), endedBy.input))
+      .map((change) => ({ made, change })),
+  );
+  return longestFirst(
+    [...makings.map((each): Source => ({ made: each })), ...changes],
+    lastBase,
+    context,
+  ).slice(0, mostSources);
+}
+
+function lastBase({ made, change = made }: Source): string {
+  return change;
+}
+
+/** Lists the examples of a writing tool that cost nothing; the plain arguments if there is none. */
+function listFreeBases(tool: Tool, context: BehaviourContext): string[] {
+  const { draws, spends } = tool.behaviour;
+  const isFree = (base: string) =>
+    spends === undefined &&
+    (draws === undefined ||
+      (draws.with !== undefined && valueAt(context.readContent(base), firstPlace(draws.with)) === undefined));
+  const examples = context.listExamples(tool).filter(isFree);
+  const plain = context.findPlainBase(tool);
+  if (examples.length === 0 && plain !== undefined && isFree(plain)) return [plain];
+  return longestFirst(examples, (base) => base, context);
+}
+
+function longestFirst<Item>(
+  items: readonly Item[],
+  baseOf: (item: Item) => string,
+  context: BehaviourContext,
+): Item[] {
+  const length = (item: Item) => JSON.stringify(context.readContent(baseOf(item))).length;
+  return items.toSorted((one, other) => length(other) - length(one));
+}
