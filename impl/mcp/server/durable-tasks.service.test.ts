@@ -28,8 +28,8 @@ test("a lesson is a task that ends with the lesson, and another account knows no
   const client = taskClient(service.endpoint, ada.token);
   const { quote_id } = (await client.call("service_quote_lesson_generation", wish)).structuredContent;
   const { taskId } = await client.call("service_create_lesson", { quote_id });
-  const { statusMessage } = await client.until(taskId, "working");
-  expect(statusMessage).toMatch(/^(waiting|text), 0 %$/);
+  const statusMessage = async () => (await client.until(taskId, "working")).statusMessage;
+  await expect.poll(statusMessage).toMatch(/^(waiting|text), 0 %$/);
   const foreign = taskClient(service.endpoint, bob.token);
   await expect(foreign.get(taskId)).rejects.toThrow(/-32602/);
   const less = await service.mint({ scopes: ["forms:write"] });

@@ -3,12 +3,22 @@ import type { StoredTask, TaskStore } from "@toolwright/runtime";
 import { ensureJob, LEASE_MS, removeJob } from "../../platform/jobs/jobs.ts";
 import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 
 type Parts = Pick<Stores, "storage" | "clock">;
 
-/** The most tasks of one account that have not ended. */
-const MAX_RUNNING = 20;
+/** The bounds of what one account keeps in the database. */
+export interface TaskBounds {
+  /** The most tasks that have not ended. */
+  readonly running: number;
+  /** The most characters of these tasks: they contain the arguments of their calls. */
+  readonly runningCharacters: number;
+  /** The most tasks that have ended. A new task removes older ones. */
+  readonly ended: number;
+}
+
+const DEFAULT_BOUNDS: TaskBounds = { running: 20, runningCharacters: 16 * 1024 * 1024, ended: 1_000 };
 /** How often a process looks for answers and cancellations that other nodes took. */
 const WATCH_MS = 2_000;
 /** How often a process says that it still runs a task: several times before its job is due. */
@@ -18,7 +28,7 @@ const HOLD_MS = LEASE_MS / 3;
  * A task and its job are stored in one transaction. The process that runs the task keeps putting its job off; if that process dies, the
  * job becomes due, and any node runs the call again.
  */
-export function databaseTasks({ storage: { db }, clock }: Parts): TaskStore {
+export function databaseTasks({ storage: { db }, clock }: Parts, bounds = DEFAULT_BOUNDS): TaskStore {
   const held = new Map<string, number>();
   return {
     watchMs: WATCH_MS,
@@ -27,14 +37,10 @@ export function databaseTasks({ storage: { db }, clock }: Parts): TaskStore {
       return db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, task.owner);
         await transaction.deleteFrom("tool_tasks").where("expires_at", "<=", now.toISOString()).execute();
-        const { running } = await transaction
-          .selectFrom("tool_tasks")
-          .select(({ fn }) => fn.countAll<number>().as("running"))
-          .where("account_id", "=", task.owner)
-          .where("is_running", "=", 1)
-          .executeTakeFirstOrThrow();
-        if (Number(running) >= MAX_RUNNING) return false;
-        await transaction.insertInto("tool_tasks").values(toRow(task)).execute();
+        const row = toRow(task);
+        if (!(await hasRoom(transaction, row, bounds))) return false;
+        await removeEnded(transaction, task.owner, bounds.ended);
+        await transaction.insertInto("tool_tasks").values(row).execute();
         const job = { accountId: task.owner, kind: "tool_call" as const, subject: task.id };
         await ensureJob(transaction, job, new Date(now.getTime() + LEASE_MS), now);
         return true;
@@ -79,7 +85,37 @@ export function databaseTasks({ storage: { db }, clock }: Parts): TaskStore {
   };
 }
 
-function toRow(task: StoredTask): Schema["tool_tasks"] {
+type Row = Schema["tool_tasks"];
+
+async function hasRoom(db: Queries, { account_id, task }: Row, bounds: TaskBounds): Promise<boolean> {
+  const { running, characters } = await db
+    .selectFrom("tool_tasks")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("running"),
+      fn.sum<number | null>(fn<number>("length", ["task"])).as("characters"),
+    ])
+    .where("account_id", "=", account_id)
+    .where("is_running", "=", 1)
+    .executeTakeFirstOrThrow();
+  const total = Number(characters ?? 0) + task.length;
+  return Number(running) < bounds.running && total <= bounds.runningCharacters;
+}
+
+/** Removes the oldest tasks of an account that have ended, so that `kept` are left. */
+async function removeEnded(db: Queries, account: string, kept: number): Promise<void> {
+  const ended = db
+    .selectFrom("tool_tasks")
+    .select("id")
+    .where("account_id", "=", account)
+    .where("is_running", "=", 0)
+    .orderBy("expires_at", "desc")
+    .orderBy("id")
+    .limit(kept)
+    .offset(kept);
+  await db.deleteFrom("tool_tasks").where("id", "in", ended).execute();
+}
+
+function toRow(task: StoredTask): Row {
   const isRunning = task.status === "working" || task.status === "input_required";
   // Arguments may contain a password, and are needed just to run the call again.
   const kept = isRunning ? task : { ...task, input: {} };
