@@ -90,7 +90,7 @@ test("the inspector finds the page of each tool that has one", async () => {
   const pages = lines.flatMap((line) => (typeof line.resourceUri === "string" ? [line.resourceUri] : []));
   expect(lines.length).toBe(toolNames.length);
   expect(pages.sort()).toEqual(
-    ["form", "form", "form", "lesson", "responses"].map((name) => `ui://service-mcp/${name}`),
+    ["form", "form", "form", "lesson", "lesson", "responses"].map((name) => `ui://service-mcp/${name}`),
   );
 });
 

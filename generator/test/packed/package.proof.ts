@@ -172,6 +172,7 @@ test("guide/ has the pages for users, and the README of the generator names each
       "serving",
       "skills",
       "spec-language",
+      "tasks",
     ].map((name) => `guide/${name}.md`),
   );
   expect(findings).toEqual(
@@ -247,7 +248,7 @@ test("the packages contain everything that the template refers to", () => {
   const named = texts.flatMap((text) => [
     ...text.matchAll(/node_modules\/(?:@toolwright\/)?(toolwright|runtime|conformance)\/([\w./-]+\w)/g),
   ]);
-  expect(named).toHaveLength(5);
+  expect(named).toHaveLength(6);
   const missing = named.filter(([, name, path]) => {
     const { files } = tarballs[name === "toolwright" ? "generator" : (name as "conformance")];
     return !files.includes(path!);
