@@ -4,7 +4,7 @@ import { withoutUndefined } from "../../model/members.ts";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
-import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement.ts";
+import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement/agreement.ts";
 import { argumentCases } from "./argument-effects.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
