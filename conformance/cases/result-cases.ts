@@ -54,6 +54,15 @@ export type ResultCase = OfTool & {
         readonly places: readonly [string, string];
       }
     | {
+        /** What the result of a call says of the entity whose id is at `idAt`, other tools show afterwards. */
+        readonly check: "names";
+        readonly entity: string;
+        readonly idAt: string;
+        readonly bases: readonly string[];
+        /** A place in the result, and the place at which a tool shows the same: in its result, or in an item of its list. */
+        readonly pairs: readonly { readonly place: string; readonly tool: string; readonly shown: string }[];
+      }
+    | {
         /** A number at `argument` is shown with its digits. Places that show it are found with `controls`, numbers of few digits. */
         readonly check: "digits";
         readonly entity: string;

@@ -10,6 +10,7 @@ import type { ResultCase } from "../cases/result-cases.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { agreeVerdict } from "./agreement.ts";
 import { digitsVerdict } from "./digits.ts";
+import { namesVerdict } from "./entities/named-entities.ts";
 import { fileAgreesVerdict } from "./file-agreement.ts";
 import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -27,6 +28,7 @@ const costs = {
   agree: 4,
   "file-agrees": 6,
   digits: 36,
+  names: 30,
 };
 
 export const results: KindOfBehaviour<ResultCase> = {
@@ -36,6 +38,7 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "example") return exampleVerdict(each, engine);
     if (each.check === "agree") return agreeVerdict(each, engine);
     if (each.check === "file-agrees") return fileAgreesVerdict(each, engine);
+    if (each.check === "names") return namesVerdict(each, engine);
     if (each.check === "digits") return digitsVerdict(each, engine);
     if (each.check === "invariants") return invariantVerdict(each, engine);
     return each.check === "file" ? fileVerdict(each, engine) : watchedVerdict(each, engine);

@@ -79,7 +79,7 @@ function lastBase({ made, change = made }: Source): string {
 }
 
 /** Lists the examples of a writing tool that cost nothing; the plain arguments if there is none. */
-function listFreeBases(tool: Tool, context: BehaviourContext): string[] {
+export function listFreeBases(tool: Tool, context: BehaviourContext): string[] {
   const { draws, spends } = tool.behaviour;
   const isFree = (base: string) =>
     spends === undefined &&

@@ -5,6 +5,7 @@ import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { accessCases } from "./access.ts";
 import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement/agreement.ts";
+import { namedEntityCases } from "./agreement/named-entities.ts";
 import { argumentCases } from "./argument-effects.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
@@ -81,6 +82,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
         ...pageCases(tool, context),
         ...resultCases(tool, context),
         ...digitCases(tool, context),
+        ...namedEntityCases(tool, context),
         ...taskCases(tool, context),
       ]),
       ...model.entities.flatMap((entity) => agreementCases(entity, context)),

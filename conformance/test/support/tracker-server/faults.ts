@@ -150,6 +150,7 @@ const ofResults = [
   "file-has-another-size",
   "file-has-another-name",
   "new-issues-are-shown-as-closed",
+  "the-new-label-is-not-said",
 ] as const;
 
 const ofScenarios = [

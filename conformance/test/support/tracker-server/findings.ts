@@ -182,6 +182,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     /\/issues\/\d+\/reporter is there/,
   ],
   "title-is-ignored": ["results/tracker_create_issue/repeats/title", /\/title is "Untitled"/],
+  "the-new-label-is-not-said": [
+    "results/tracker_label_issue/names/issue_id",
+    /the result has \["new"\] at \/labels, and tracker_get_issue shows \["new","kitchen"\]/,
+  ],
   "estimates-lose-digits": ["results/tracker_create_issue/digits/estimate", /\/estimate is 98765432$/],
   "another-issue-is-named": [
     "results/tracker_label_issue/repeats/issue_id",

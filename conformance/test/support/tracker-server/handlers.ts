@@ -131,7 +131,8 @@ export class TrackerHandlers {
     if (this.#has("labels-move-the-closing-time") && issue.closed) issue.closed += 1_000;
     if (this.#has("labels-reopen-closed-issues") && issue.state === "closed") issue.state = "open";
     const named = this.#has("another-issue-is-named") ? "iss_0000000000zz" : issue_id;
-    return { issue_id: named, labels: [...issue.labels] };
+    const labels = this.#has("the-new-label-is-not-said") ? issue.labels.slice(0, -1) : issue.labels;
+    return { issue_id: named, labels: [...labels] };
   }
 
   shareIssue({ issue_id, with: account }: OfIssue & { with: string }, call: IssueCall) {

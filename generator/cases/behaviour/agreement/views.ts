@@ -37,24 +37,47 @@ export function readView(entity: Entity, observer: ObserverRule, context: Behavi
     .filter((path) => path.includes("/*") === isList)
     .toSorted((a, b) => a.split("/").length - b.split("/").length);
   const [id] = ids;
-  const holder = id?.slice(0, id.lastIndexOf("/"));
-  if (id === undefined || holder === undefined || isAmbiguous(entity, tool, holder, ids, context)) return [];
-  const item = isList ? holder.slice(0, holder.lastIndexOf("/*") + 2) : "";
+  return id === undefined || isAmbiguous(entity, tool, id, ids, context)
+    ? []
+    : [readPlaces(tool, id, context)];
+}
+
+/** Reads the places below the object of a result in which a call names the entity that it makes, copies or takes. */
+export function readNamedView(
+  entity: Entity,
+  tool: Tool,
+  context: BehaviourContext,
+): (View & { readonly id: string }) | undefined {
+  const { copies } = tool.behaviour;
+  const made = entity.madeBy?.tool === tool.name ? entity.madeBy.path : undefined;
+  const ids = context.resultsOf(entity, tool).filter((path) => !path.includes("/*"));
+  const known = made ?? copies?.copy;
+  if (known === undefined && context.argumentsOf(entity, tool).length === 0) return undefined;
+  const id = ids.find((path) => path === known) ?? (ids.length === 1 ? ids[0] : undefined);
+  if (id === undefined || isAmbiguous(entity, tool, id, [id], context)) return undefined;
+  return { ...readPlaces(tool, id, context), id };
+}
+
+/** Reads the places in a result, or in the item of a list, below the object with an id. */
+function readPlaces(tool: Tool, id: string, context: BehaviourContext): View {
+  const holder = id.slice(0, id.lastIndexOf("/"));
+  const item = id.includes("/*") ? holder.slice(0, holder.lastIndexOf("/*") + "/*".length) : "";
   const places = listPlaces(context.findSchemas(tool, "output", firstPlace(holder)), "", deepest)
     .filter(({ path }) => `${holder}${path}` !== id)
     .map((place) => ({ ...place, at: holder.slice(item.length) + place.path }));
-  return [{ tool: tool.name, places }];
+  return { tool: tool.name, places };
 }
 
 /** Whether an object with an id of the entity may be another thing: one that was made of it, or an item with an id of its own. */
 function isAmbiguous(
   entity: Entity,
   tool: Tool,
-  holder: string,
+  id: string,
   ids: readonly string[],
   context: BehaviourContext,
 ): boolean {
   const { model, resultsOf, argumentsOf, findSchemas } = context;
+  const holder = id.slice(0, id.lastIndexOf("/"));
   const isIn = (path: string) => path.slice(0, path.lastIndexOf("/")) === holder;
   if (ids.filter(isIn).length > 1) return true;
   const { pages } = tool.behaviour;
