@@ -6,12 +6,15 @@ import { valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
 import { findUsedUpQuota } from "../../judge/used-up.ts";
 import { memoize } from "../../memoize.ts";
-import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
+import { type Cause, failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer, readText } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
 import { listArgumentNames, listSamples, SchemaRefusals } from "./schema-refusals.ts";
+
+/** Causes of a refusal by a rule that the schema does not have. */
+const rulesOfTheServer: readonly Cause[] = ["domain-rule", "refused", "base-refused"];
 
 export class AcceptedArgumentsJudge {
   readonly #context: Context;
@@ -26,6 +29,17 @@ export class AcceptedArgumentsJudge {
 
   /** @param first the answer to the first call with the arguments */
   async verdict(each: InputCase, first: AnsweredCall): Promise<Verdict> {
+    const verdict = await this.#judge(each, first);
+    if (verdict.status !== "unverified" || !rulesOfTheServer.includes(verdict.cause)) return verdict;
+    if (each.edits === undefined) return verdict;
+    for (const kept of ["what stands beside them", "what is required"] as const) {
+      const fewest = await this.#calls.callWithFewestParts(each, kept);
+      if (fewest?.outcome.is === "success") return held;
+    }
+    return verdict;
+  }
+
+  async #judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {
     const called = await this.#calls.repeatRefused(each, first);
     const { outcome, exchange } = called;
     if (outcome.is === "success") return held;

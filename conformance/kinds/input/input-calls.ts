@@ -1,4 +1,5 @@
 /** The calls of input cases. */
+import { isDeepStrictEqual } from "node:util";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { BoundValues } from "../../calls/bindings.ts";
 import type { AnsweredCall } from "../../calls/completed-call.ts";
@@ -6,6 +7,7 @@ import type { Context } from "../../calls/context.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
 import { memoize } from "../../memoize.ts";
+import { type Kept, keepFewestParts } from "./fewest-parts.ts";
 
 type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<InputCase, "expect">>;
 
@@ -39,6 +41,21 @@ export class InputCalls {
     const second = await this.call(each, values);
     if (refusalCode(second) !== code) bindings.renew();
     return second;
+  }
+
+  /**
+   * Calls a tool with the changed values of a case and nothing else that the schema lets it leave out: other parts of the example may be
+   * why a rule of the server refuses a value. Returns nothing where no part can be left out.
+   */
+  async callWithFewestParts(each: Arguments, kept: Kept): Promise<AnsweredCall | undefined> {
+    const { bindings, caller, schemas } = this.#context;
+    const input = await this.makeArguments(each, bindings.fresh());
+    const places = (each.edits ?? []).flatMap((edit) =>
+      "set" in edit ? [edit.set.replace(/\/-$/, "")] : [],
+    );
+    const fewest = keepFewestParts(input, places, kept, (some) => schemas.fits(each.tool, some));
+    if (isDeepStrictEqual(fewest, input)) return undefined;
+    return caller.call(each.tool, fewest, caller.allScopes);
   }
 
   /** Returns the arguments of a case, with values that exist on the target. */
