@@ -5,7 +5,14 @@ import { generatedCases } from "../cases/load.ts";
 import { styleFor } from "../report/terminal-style.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { runExperiment } from "./experiment.ts";
-import { type Bar, listFindings, readKnownSurvivors, requiredShares, type Tried } from "./findings.ts";
+import {
+  type Bar,
+  listFindings,
+  readKnownSurvivors,
+  requiredShares,
+  type Tried,
+  toleratedSurvivors,
+} from "./findings.ts";
 import { help, type Options, parseOptions } from "./options.ts";
 import { findMutants } from "./patches/mutants.ts";
 import { runPatchExperiment } from "./patches/patch-experiment.ts";
@@ -40,7 +47,12 @@ async function main(args: readonly string[]): Promise<number> {
 async function faults(options: Options): Promise<number> {
   const { seed, ways, list } = options;
   process.stderr.write(`seed ${seed}\n`);
-  const named = { share: requiredShares.named, known: readKnownSurvivors(survivorsFile), isComplete: true };
+  const named: Bar = {
+    share: requiredShares.named,
+    known: readKnownSurvivors(survivorsFile),
+    tolerated: toleratedSurvivors,
+    isComplete: true,
+  };
   const ofProject = { share: requiredShares.ofProject, known: [], isComplete: false };
   const read = readKnownSurvivors(mutantSurvivorsFile);
   const ofService = { share: requiredShares.ofService, known: read, isComplete: false };

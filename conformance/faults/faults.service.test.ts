@@ -5,7 +5,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { notesCases, serveNotes } from "../test/support/notes-server.ts";
 import { idsOf, testServer } from "../test/support/test-server.ts";
 import type { Fault, HealthyServer } from "./fault.ts";
-import { listFindings } from "./findings.ts";
+import { listFindings, toleratedSurvivors } from "./findings.ts";
 import { operators } from "./operators/index.ts";
 import { startProxy } from "./proxy.ts";
 import { Recorder } from "./recorder.ts";
@@ -124,7 +124,7 @@ describe("the verdict of an experiment", () => {
     const all = new Map([["leak", [...caughtIds, ...survivors].map(fault)]]);
     return listFindings(
       { reference: report, possible: all, equivalent: [], outcomes, healthy: [report] },
-      { share: 0.98, known: entries as never, isComplete: true },
+      { share: 0.98, known: entries as never, tolerated: toleratedSurvivors, isComplete: true },
     );
   }
 

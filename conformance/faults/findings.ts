@@ -43,15 +43,18 @@ export interface TriedMistake {
 
 /**
  * The share that the suite must catch: of named faults and patches, of mutants of a new project, of mutants of the service. Mutants
- * that were read and that no client can see do not count.
+ * that were read and that no client can see do not count. Of those of the service that a client can see, 18 of 27 were caught
+ * (evidence/mutants.md).
  */
-export const requiredShares = { named: 0.98, ofProject: 0.4, ofService: 1 / 3 };
+export const requiredShares = { named: 0.98, ofProject: 0.4, ofService: 0.5 };
 
 /** The requirements of an experiment. */
 export interface Bar {
   /** The share of the mistakes that the suite must catch. Known survivors of mutants do not count. */
   readonly share: number;
   readonly known: readonly KnownSurvivor[];
+  /** Survivors that are tolerated whatever the share is; by default none. */
+  readonly tolerated?: number;
   /** Whether each survivor must be known. If not, a known survivor is one that no client can see. */
   readonly isComplete: boolean;
 }
@@ -88,12 +91,15 @@ export interface Survivor {
   readonly reason: string | undefined;
 }
 
-/** The number of survivors that is always tolerated, since two survivors of a small sample say nothing about the share. */
-const toleratedSurvivors = 2;
+/**
+ * The number of survivors among named faults that is always tolerated, since two known ones of a small sample say nothing about a share
+ * of 98 %. Mutants have no such number: with it, a run of three mutants passed that caught one.
+ */
+export const toleratedSurvivors = 2;
 
 export function listFindings(
   { reference, possible, equivalent, outcomes, healthy = [] }: Tried,
-  { share, known, isComplete }: Bar,
+  { share, known, tolerated = 0, isComplete }: Bar,
 ): Findings {
   const ofFaults = outcomes.flatMap(({ trial: { fault }, ...outcome }) =>
     fault ? { fault, ...outcome } : [],
@@ -145,7 +151,7 @@ export function listFindings(
     healthyRuns: healthy.length,
     passed:
       (reference === undefined || hasNoFindings(reference)) &&
-      counted.survivors <= Math.max(toleratedSurvivors, (1 - share) * counted.tried) &&
+      counted.survivors <= Math.max(tolerated, (1 - share) * counted.tried) &&
       (!isComplete || survivors.every(({ reason }) => reason !== undefined)) &&
       stale.length === 0 &&
       falseAlarms.length === 0 &&

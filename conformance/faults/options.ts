@@ -42,7 +42,9 @@ expression that it replaced.
 
 conformance/faults/survivors.yaml lists the faults and patches that are known to survive, with the reasons.
 
-Exit codes: 0 if at least 98 % of the faults, all patches and ${100 * requiredShares.ofProject} % of the mutants of a new project were caught,
+conformance/faults/mutant-survivors.yaml lists the mutants that were read and that no client can see; they do not count.
+
+Exit codes: 0 if at least 98 % of the faults, all patches, ${100 * requiredShares.ofProject} % of the mutants of a new project and ${100 * requiredShares.ofService} % of those of the service were caught,
 every surviving fault or patch is known, and the healthy server had no findings; otherwise 1.
 `;
 

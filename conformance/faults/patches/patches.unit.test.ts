@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { generatedCases } from "../../cases/load.ts";
-import { listFindings, requiredShares } from "../findings.ts";
+import { listFindings, requiredShares, toleratedSurvivors } from "../findings.ts";
 import { patchSources } from "./patched-copy.ts";
 import { readPatches } from "./patches.ts";
 
@@ -54,13 +54,14 @@ describe("the experiment passes", () => {
     ["not if a known survivor is caught", [caught!], [{ ...entry, fault: patches[0]!.id }], false],
     ["whatever the entries of the proxy", [caught!], [{ ...entry, fault: "leak/none" }], true],
   ])("%s", (_, outcomes, known, passed) => {
-    const bar = { share: requiredShares.named, known, isComplete: true };
+    const bar = { share: requiredShares.named, known, tolerated: toleratedSurvivors, isComplete: true };
     expect(listFindings({ possible, equivalent: [], outcomes }, bar).passed).toBe(passed);
   });
 
   test.each([
     ["if enough mutants were caught", ofMutants(4, 6), [], true],
     ["not if fewer were", ofMutants(3, 7), [], false],
+    ["not if fewer were of a small sample", ofMutants(1, 2), [], false],
     ["if no client can see those that survive", ofMutants(3, 7), [entry], true],
     [
       "not if an entry names no mutant any more",
