@@ -155,6 +155,7 @@ function visit(structure: FormStructure, pageId: string | undefined): string {
     full: new Map(),
     messages: new Map(),
     keepsAnswers: true,
+    isCounted: true,
     notice: undefined,
     ticket: "ticket",
     action: "/f",

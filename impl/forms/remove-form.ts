@@ -28,6 +28,9 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "pending_changes", owner: "form_id", keys: ["id"] },
   { table: "form_checks", owner: "form_id", keys: ["form_id"] },
   { table: "form_visits", owner: "form_id", keys: ["form_id"] },
+  { table: "visit_days", owner: "form_id", keys: ["day", "language"] },
+  { table: "visit_places", owner: "form_id", keys: ["day", "language", "field_id"] },
+  { table: "visit_times", owner: "form_id", keys: ["day", "language", "bucket"] },
   { table: "form_versions", owner: "form_id", keys: ["version"], atMost: 5 },
 ];
 

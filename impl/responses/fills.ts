@@ -9,6 +9,8 @@ import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
 import { hasRoomForAnswers, type UnsentSource, unsentProblem } from "./unsent.ts";
+import { type CountedFill, countProgress } from "./visits/progress.ts";
+import type { Progress, Visit } from "./visits/visit.ts";
 
 /** All files of a response together. */
 const MAX_RESPONSE_MEGABYTES = 50;
@@ -54,16 +56,22 @@ export async function saveFill(queries: Queries, fill: Omit<Fill, "responseId">,
  * Changes the answers of a fill while it is locked. Two windows may send pages at the same time: for the same page the later
  * request wins, and answers of different pages are all kept.
  *
- * @param change gets the stored fill; the `rawAnswers` that it returns are stored, unless it returns `isRefused`
+ * @param fill `visit`: the visit that is counted with the change; undefined: it is not counted
+ * @param change gets the stored fill; the `rawAnswers` that it returns are stored, unless it returns `isRefused`. The visit is
+ *   counted at what was `reached` in both cases
  * @param source undefined: not from a visitor, so the limits of unsent data do not apply
  * @returns the result of `change`; the response if the fill has been sent, without a change
  * @throws NoRoomForAnswers without a change
  */
 export async function updateFill<
-  Changed extends { readonly rawAnswers: RawAnswers; readonly isRefused?: boolean },
+  Changed extends {
+    readonly rawAnswers: RawAnswers;
+    readonly isRefused?: boolean;
+    readonly reached?: Progress | undefined;
+  },
 >(
   { db }: Pick<Storage, "db">,
-  { id, formId, version }: Pick<Fill, "id" | "formId" | "version">,
+  { id, formId, version, visit }: VisitedFill,
   change: (rawAnswers: RawAnswers, uploads: Uploads) => Changed,
   now: Date,
   source?: UnsentSource,
@@ -73,7 +81,12 @@ export async function updateFill<
     const open = await lockOpenFill(transaction, id);
     if (open === undefined) return { responseId: await findResponse(transaction, id) };
     const changed = change(JSON.parse(open.given) as RawAnswers, await fillUploads(transaction, id));
-    if (changed.isRefused) return changed;
+    const { isRefused, reached } = changed;
+    const count = async () => {
+      if (visit && reached) await countProgress(transaction, id, visit, open, reached);
+      return changed;
+    };
+    if (isRefused) return count();
     const given = JSON.stringify(changed.rawAnswers);
     const more = Buffer.byteLength(given) - Buffer.byteLength(open.given);
     if (source && !(await hasRoomForAnswers(transaction, source, more))) throw new NoRoomForAnswers();
@@ -82,8 +95,13 @@ export async function updateFill<
       .set({ given, updated_at: now.toISOString(), ...(source && { network: source.network }) })
       .where("id", "=", id)
       .execute();
-    return changed;
+    return count();
   });
+}
+
+/** A fill, and the visit that it belongs to if it is counted. */
+interface VisitedFill extends Pick<Fill, "id" | "formId" | "version"> {
+  readonly visit?: Visit | undefined;
 }
 
 /** Answers would be more than strangers may store without sending them. */
@@ -177,13 +195,13 @@ export async function lockOpenFill(
   transaction: Transaction<Schema>,
   fillId: string,
   now?: Date,
-): Promise<{ readonly given: string } | undefined> {
+): Promise<({ readonly given: string } & CountedFill) | undefined> {
   return transaction
     .updateTable("fills")
     .set(({ ref }) => ({ updated_at: now?.toISOString() ?? ref("updated_at") }))
     .where("id", "=", fillId)
     .where("response_id", "is", null)
-    .returning("given")
+    .returning(["given", "counted_language", "counted_at"])
     .executeTakeFirst();
 }
 

@@ -15,6 +15,8 @@ import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlace
 import { beginFill, type Fill, fillUploads, findFill, lockOpenFill, saveFill } from "./fills.ts";
 import { newConsents, shownConsents } from "./new-consents.ts";
 import { hasRoomForResponse } from "./unsent.ts";
+import { type CountedFill, countSending } from "./visits/progress.ts";
+import type { Visit } from "./visits/visit.ts";
 
 /** A row itself takes some 500 bytes. */
 const ROW_BYTES = 500;
@@ -33,6 +35,8 @@ export interface Submission {
   readonly isSpam: boolean;
   /** The network of the client. It is stored until the response is confirmed or removed. */
   readonly network: string;
+  /** The visit that ends with it; undefined: it is not counted. */
+  readonly visit?: Visit | undefined;
 }
 
 export type Submitted =
@@ -62,17 +66,22 @@ export async function submit({ storage, clock, files }: Stores, submission: Subm
     if (state !== "open") return { unavailable: state };
     // The row may not exist yet. It lets a second request with the same fill find the first response.
     await beginFill(transaction, fill, now);
-    await lockOpenFill(transaction, fill.id);
-    return store(transaction, submission, current, now);
+    const open = await lockOpenFill(transaction, fill.id);
+    return store(transaction, { ...submission, counted: open }, current, now);
   });
   await files.remove(leftOver);
   return submitted;
 }
 
+/** A submission whose fill is locked. `counted`: how its visit was counted before. */
+interface LockedSubmission extends Submission {
+  readonly counted: CountedFill | undefined;
+}
+
 /** Stores the answers if nothing is wrong with them. */
 async function store(
   transaction: Transaction<Schema>,
-  submission: Submission,
+  submission: LockedSubmission,
   current: FormStructure,
   now: Date,
 ): Promise<Submitted & { leftOver?: string[] }> {
@@ -93,12 +102,22 @@ async function store(
   const response = { id: responseId, formId: fill.formId };
   if (!isSpam) await holdPlaces(transaction, response, current, checked.answers, now);
   const leftOver = await moveFiles(transaction, submission, checked, responseId);
+  await countEnd(transaction, submission, now);
   // Its sums are locked last, as by the cleanup, which prevents deadlocks.
   await transaction
     .insertInto("unconfirmed_responses")
     .values({ response_id: responseId, form_id: fill.formId, network: submission.network, bytes })
     .execute();
   return { responseId, leftOver };
+}
+
+async function countEnd(
+  transaction: Transaction<Schema>,
+  { visit, counted, language, isSpam }: LockedSubmission,
+  now: Date,
+): Promise<void> {
+  if (visit === undefined || counted === undefined) return;
+  await countSending(transaction, visit, counted, { language, sentAt: now.getTime(), isSpam });
 }
 
 /** Returns the size of a response: its row, its answers, and the files of visible fields. */
@@ -148,7 +167,7 @@ async function insertResponse(
     .execute();
   await transaction
     .updateTable("fills")
-    .set({ response_id: id, network: null })
+    .set({ response_id: id, network: null, counted_language: null, counted_at: null })
     .where("id", "=", fill.id)
     .execute();
   return id;

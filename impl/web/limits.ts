@@ -15,6 +15,8 @@ const SHARED = {
   submissions: { max: 1_000, seconds: HOUR },
   /** Pages and files sent before the form is submitted, by network. */
   steps: { max: 2_000, seconds: HOUR },
+  /** Reports of how far a visitor came, by network: some for each form that is sent. Further ones are not counted. */
+  progress: { max: 6_000, seconds: HOUR },
   /** Files stored, by network: each takes disk space for an hour or more. */
   files: { max: 1_000, seconds: HOUR },
   /** Mails that an address gets. */

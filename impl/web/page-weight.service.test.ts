@@ -58,18 +58,18 @@ function removeHash(path: string): string {
  * bytes; the budgets leave room for little more.
  */
 const budgets: [name: string, form: FormStructure, scripts: readonly string[], bytes: number][] = [
-  ["the first page of a form", summerSchool, ["form.js"], 10_910],
+  ["the first page of a form", summerSchool, ["form.js"], 11_130],
   [
     "a form that counts",
     { ...orderForm, pages: orderForm.pages.slice(1) },
     ["form.js", "mentions.js"],
-    13_530,
+    13_740,
   ],
   [
     "every type of field on one page",
     everyField,
     ["form.js", "ranking.js", "uploads.js", "signature.js"],
-    17_290,
+    17_490,
   ],
 ];
 
@@ -79,14 +79,14 @@ test.for(budgets)("%s is within its size budget", async ([_, form, scripts, byte
   expectLight(files, ["page.css", ...scripts], bytes);
 });
 
-test("a form with one question at a time and mentions loads at most 8 kB of scripts", async () => {
+test("a form with one question at a time and mentions loads at most 8.2 kB of scripts", async () => {
   const forms = await publicForms();
   const form: FormStructure = { ...orderForm, settings: { ...orderForm.settings, display: "one_question" } };
   const files = await loadPage(await forms.publish(form));
   const scripts = new Map([...files].filter(([path]) => !path.endsWith("css")));
   expectLight(files, ["page.css", "look.css", "form.js", "mentions.js", "questions.js"], 17_000);
   scripts.delete("document");
-  expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_000);
+  expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_200);
 });
 
 test("a lesson with six tasks is within its size budget", async () => {

@@ -25,6 +25,7 @@ import { postSent, showSent } from "./respondent/confirm/enter-code.ts";
 import { replyForeignOrigin } from "./respondent/form/foreign-origin.ts";
 import { postFile } from "./respondent/form/post-file.ts";
 import { postForm } from "./respondent/form/post-form.ts";
+import { postProgress } from "./respondent/form/post-progress.ts";
 import { showForm } from "./respondent/form/show-form.ts";
 import {
   replyGeneralMessage,
@@ -60,6 +61,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
   app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
   app.post(`${FORM}/files`, (c) => postFile(c, site, c.req.param("form")));
+  app.post(`${FORM}/progress`, (c) => postProgress(c, site, c.req.param("form")));
   app.get(`${FORM}/sent${TICKET}`, (c) => showSent(c, site, c.req.param("form"), c.req.param("ticket")));
   app.post(`${FORM}/sent${TICKET}`, (c) => postSent(c, site, c.req.param("form"), c.req.param("ticket")));
   app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));

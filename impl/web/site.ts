@@ -1,11 +1,11 @@
 /** The parts of the service that its pages use. */
 import type { IncomingMessage } from "node:http";
 import type { FairQueue, Log, SharedBudget } from "@toolwright/runtime";
+import type { Language } from "../../generated/types.ts";
 import type { Ceremonies } from "../accounts/sign-in/passkey-ceremonies.ts";
 import type { Sessions } from "../accounts/sign-in/sessions.ts";
 import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
-import type { Visits } from "../forms/visits.ts";
 import type { LessonAddresses } from "../lessons/urls.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
 import type { SignUpRule } from "../platform/config/config.ts";
@@ -22,6 +22,7 @@ import { installationKeys } from "../platform/storage/secrets.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
+import type { Openings } from "../responses/visits/opened.ts";
 import { type Assets, loadAssets } from "./assets.ts";
 import { type Background, background } from "./background.ts";
 import { formBudget } from "./form-body.ts";
@@ -51,7 +52,7 @@ export interface FormSite extends PageSite {
   /** The limits of uploads that are not sent. */
   readonly unsent: UnsentLimits;
   readonly holdRoom: HoldRoom;
-  readonly visits: Visits;
+  readonly openings: Openings;
   readonly sessions: Sessions;
 }
 
@@ -126,6 +127,10 @@ export interface FillTicket {
   readonly started: number;
   /** Identifies the password that opened the form, so a new password invalidates the ticket. */
   readonly opened?: string;
+  /** The language in which the visit began; undefined: the visit is not counted. */
+  readonly visit?: Language;
+  /** Whether the browser loaded the form in advance, so its opening is not counted yet. */
+  readonly isPrefetched?: boolean;
 }
 
 /** Identifies a response for the respondent who sent it. */

@@ -9,7 +9,6 @@ import type { App } from "../../app.ts";
 import { directories } from "../../forms/directory/directories.ts";
 import type { EditForm, GenerateForm } from "../../forms/generator.ts";
 import { formUrls } from "../../forms/urls.ts";
-import { countVisits } from "../../forms/visits.ts";
 import { lessonAddresses } from "../../lessons/urls.ts";
 import type { LessonWriter } from "../../lessons/writer.ts";
 import type { Config } from "../../platform/config/config.ts";
@@ -23,6 +22,7 @@ import { codeKeys } from "../../platform/storage/code-key.ts";
 import { installationKeys, installationSecret } from "../../platform/storage/secrets.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { openExports } from "../../responses/exports/exports.ts";
+import { countOpenings } from "../../responses/visits/opened.ts";
 import { openSite, type Site } from "../../web/site.ts";
 import type { ControlRoutes } from "../control/routes.ts";
 import type { Metrics } from "../observability/metrics.ts";
@@ -86,7 +86,7 @@ export async function assemble(
     publicUrl,
     sessions: sessions(storage, clock, lazyBetterAuth(auth)),
     passkeys: lazyCeremonies(auth),
-    visits: countVisits({ storage, clock }, (error) => log.error({ event: "visits_not_written", error })),
+    openings: countOpenings({ storage, clock }, (error) => log.error({ event: "visits_not_written", error })),
     signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
     contact: config.contact,
     hasConnectors: config.connectors,

@@ -123,7 +123,7 @@ export async function startServer(config: Config, dependencies: Dependencies): P
       await app.exports.stop();
       await cleanup.stop();
       await tokenUses.stop();
-      await site.visits.stop();
+      await site.openings.stop();
     },
   };
 }

@@ -15,9 +15,10 @@ import type { SharingTables } from "./schema/sharing.ts";
 import type { SignInTables } from "./schema/sign-in.ts";
 import type { UnconfirmedTables } from "./schema/unconfirmed.ts";
 import type { UsageTables } from "./schema/usage.ts";
+import type { VisitTables } from "./schema/visits.ts";
 
 /**
- * The tables, grouped by subject; `migrations/0001_initial/` creates them in files of the same names. The types work in SQLite
+ * The tables, grouped by subject; `migrations/0001_initial/` creates most of them in files of the same names. The types work in SQLite
  * and PostgreSQL: ids and times are text (times as `Date.toISOString`, which sorts by time), booleans are 0 or 1, lists and
  * structures are JSON text.
  */
@@ -38,4 +39,5 @@ export interface Schema
     CreditTables,
     LessonTables,
     JobTables,
-    UsageTables {}
+    UsageTables,
+    VisitTables {}

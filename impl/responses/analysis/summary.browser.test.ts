@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ChoiceField } from "../../../generated/types.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
+import { computeCourse } from "../../forms/answers/tallies/course.ts";
 import { npsTally, numberTally } from "../../forms/answers/tallies/numbers.ts";
 import { answeredForm } from "../../test/support/answered.ts";
 import { barriers, openPage } from "../../test/support/browser.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { ownerPages } from "../../test/support/owner.ts";
-import { computeCourse } from "./course.ts";
 import { MAX_RESPONSES } from "./latest.ts";
 import { summarise } from "./summary.ts";
 
@@ -154,7 +154,7 @@ test("the promoter score follows its definition", () => {
 });
 
 test.each([
-  ["2026-03-15T12:00:00.000Z", "2026-03-15T08:00:00.000Z", "day", 1],
+  ["2026-03-15T12:00:00.000Z", "2026-03-15T08:00:00.000Z", "day", 7],
   ["2026-03-15T12:00:00.000Z", "2026-02-14T08:00:00.000Z", "day", 30],
   ["2026-03-15T12:00:00.000Z", "2026-01-01T08:00:00.000Z", "week", 11],
   ["2026-03-15T12:00:00.000Z", "2024-12-31T08:00:00.000Z", "month", 16],

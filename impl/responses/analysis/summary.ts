@@ -3,6 +3,7 @@ import type { FormStructure, LocalizedText } from "../../../generated/types.ts";
 import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
+import { type Course, computeCourse } from "../../forms/answers/tallies/course.ts";
 import { numberTally } from "../../forms/answers/tallies/numbers.ts";
 import type { Result, SummaryWording, Tally } from "../../forms/answers/tallies/tally.ts";
 import { valueTally } from "../../forms/answers/tallies/texts.ts";
@@ -13,7 +14,6 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { ResponseFilter } from "../filter.ts";
 import type { ReadResponse } from "../latest.ts";
-import { type Course, computeCourse } from "./course.ts";
 import { latestResponses } from "./latest.ts";
 
 export interface QuestionSummary {

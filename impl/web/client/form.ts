@@ -5,6 +5,7 @@ import { offerClearing } from "./form/clear-choice.ts";
 import { watchConditions } from "./form/conditions.ts";
 import { sendWhenConnected } from "./form/connection.ts";
 import { keepAnswers } from "./form/kept-answers.ts";
+import { reportProgress } from "./form/progress.ts";
 import { closeMenus } from "./menus.ts";
 
 const form = document.querySelector<HTMLFormElement>("#form");
@@ -13,6 +14,7 @@ if (form) {
   keepAnswers(form);
   offerClearing(form);
   watchConditions(form);
+  reportProgress(form);
   checkOnSubmit(form);
   sendWhenConnected(form);
 }

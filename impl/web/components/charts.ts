@@ -7,7 +7,7 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { columnHead, table } from "./blocks/table.ts";
 
-/** Draws a table with a bar in each row. A `share` is a part of `whole`. */
+/** Draws a table with a bar in each row. A share is a part of `whole`. @param head the head of the labels; undefined: "Answer" */
 export function barTable(
   t: OwnerTranslation,
   {
@@ -15,7 +15,8 @@ export function barTable(
     bars,
     whole,
     lang,
-  }: { caption: string; bars: readonly Counted[]; whole: number; lang?: string | undefined },
+    head = t.say("summary_answer"),
+  }: { caption: string; bars: readonly Counted[]; whole: number; lang?: string | undefined; head?: string },
 ): Html {
   const rows = bars.map(
     ({ label, count }) =>
@@ -30,9 +31,7 @@ export function barTable(
         </tr>
       `,
   );
-  const heads = (["summary_answer", "summary_count", "summary_share"] as const).map((key) =>
-    columnHead(t.say(key)),
-  );
+  const heads = [head, t.say("summary_count"), t.say("summary_share")].map((text) => columnHead(text));
   return table({ className: "bars", caption, heads, isHeadHidden: true, rows });
 }
 

@@ -27,6 +27,8 @@ export interface FormView {
   readonly messages: ReadonlyMap<string, string>;
   /** Whether the browser may keep answers until the form is sent. */
   readonly keepsAnswers: boolean;
+  /** Whether the script reports how far the visitor came. */
+  readonly isCounted: boolean;
   /** A notice above the form. */
   readonly notice: Html | string | undefined;
   /** Whether the service has just refused the page. */

@@ -124,6 +124,7 @@ function formElement(view: FormPageView): Html {
     action,
     enctype: "multipart/form-data",
     novalidate: true,
+    "data-counted": view.isCounted,
     "data-problems": JSON.stringify(t.forms("problems")),
     "data-solved": t.say("problems_solved"),
     "data-clear": t.say("clear"),

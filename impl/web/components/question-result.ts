@@ -7,6 +7,7 @@ import { shorten } from "../../texts/shorten.ts";
 import { factList } from "./blocks/facts.ts";
 import { columnHead, table } from "./blocks/table.ts";
 import { bar, barTable, columnChart, percent, stackedBar } from "./charts.ts";
+import { courseChart } from "./line-chart.ts";
 
 interface ResultContext {
   readonly t: OwnerTranslation;
@@ -129,9 +130,14 @@ function matrix({ t, label, lang }: ResultContext, { columns, rows }: ResultOf<"
 }
 
 function values({ t, label, counted }: ResultContext, result: ResultOf<"values">): Html {
-  const { top, distinct, first, last, isOrdered } = result;
+  const { top, distinct, first, last, isOrdered, course } = result;
   const left = distinct - top.length;
   const range = first === last ? first : `${first} – ${last}`;
+  if (course !== undefined)
+    return html`
+      ${factList([[t.say("summary_range"), range]], "figures")}
+      ${courseChart(t, course, { caption: label, line: t.say("summary_count") })}
+    `;
   // If all values differ, bars show nothing.
   if (isOrdered && left > 0 && top[0]?.count === 1)
     return html`

@@ -1,6 +1,7 @@
 /** Counts the answers to one question for a summary. */
 import type { Choice, Language } from "../../../../generated/types.ts";
 import type { StoredAnswer } from "../answer.ts";
+import type { Course } from "./course.ts";
 
 /** How the values of a summary are written. */
 export interface SummaryWording {
@@ -64,9 +65,10 @@ export type Result =
       readonly columns: readonly string[];
       readonly rows: readonly { readonly label: string; readonly counts: readonly number[] }[];
     }
-  /** The most frequent values, and between which two all of them lie. */
+  /** The most frequent values, and between which two all of them lie. `course`: dates by the time that they are in. */
   | {
       readonly kind: "values";
+      readonly course: Course | undefined;
       readonly top: readonly Counted[];
       readonly distinct: number;
       readonly first: string;

@@ -17,6 +17,10 @@ export interface FillTables {
     lost_files: Generated<number>;
     /** The network of the client that stored answers last. It is removed when the form is sent. */
     network: string | null;
+    /** The language that its visit is counted in. Null: the language that it was opened in. */
+    counted_language: string | null;
+    /** The question that its visit is counted at in `visit_places`. Null: the visit is not counted as started. */
+    counted_at: string | null;
   };
 
   /** Uploaded files. They belong to a fill until it is submitted, then to the response. */

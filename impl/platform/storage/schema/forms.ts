@@ -62,6 +62,7 @@ export interface FormTables {
     checks: string;
   };
 
+  /** Visits before `visit_days` counted them by day. Nothing is added any more. */
   form_visits: {
     form_id: string;
     /** Visits by clients without access to the form, since `since`. */

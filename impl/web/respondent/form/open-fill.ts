@@ -8,6 +8,7 @@ import { UNSENT_ANSWERS } from "../../../platform/config/uploads.ts";
 import { html } from "../../../platform/html.ts";
 import { newId } from "../../../platform/ids.ts";
 import { type Fill, NoRoomForAnswers, updateFill } from "../../../responses/fills.ts";
+import type { Progress } from "../../../responses/visits/visit.ts";
 import { formPage } from "../../components/form.ts";
 import { createLook, type LookSource } from "../../components/look.ts";
 import { problemText } from "../../components/problem-text.ts";
@@ -19,6 +20,7 @@ import { minutes } from "../public-form/message-replies.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
 import { removeUploads } from "./remove-uploads.ts";
 import { listShownFields, stepAt } from "./steps.ts";
+import { countedVisit, type OpenedVisit } from "./visit.ts";
 
 /** A fill with its structure, its uploads and its checked answers. */
 export interface OpenFill {
@@ -42,6 +44,8 @@ export interface ArrivedPage {
   readonly removed: ReadonlySet<string>;
   /** Returns whether the page is shown again with its problems. */
   isRefused(openFill: OpenFill): boolean;
+  /** Returns the question that the visitor sees next. */
+  reached(openFill: OpenFill): Progress;
 }
 
 /** One page of a form, as a respondent sees it. */
@@ -73,11 +77,15 @@ export function readTicket(
   return ticket?.form === form.id && ticket.opened === passwordMark(form) ? ticket : undefined;
 }
 
-/** Creates a fill of the current version. It is stored when the first page is sent. */
+/**
+ * Creates a fill of the current version. It is stored when the first page is sent. @param visit how it is counted; empty: not at
+ * all
+ */
 export function newFill(
   { clock }: FormSite,
   { form, structure }: PublicForm,
   rawAnswers: RawAnswers,
+  visit: OpenedVisit = {},
 ): OpenFill {
   const now = clock();
   const opened = passwordMark(form);
@@ -87,6 +95,7 @@ export function newFill(
     version: form.version,
     started: now.getTime(),
     ...(opened !== undefined && { opened }),
+    ...visit,
   };
   const uploads: Uploads = {};
   return {
@@ -96,6 +105,12 @@ export function newFill(
     uploads,
     checked: checkAnswers(structure, rawAnswers, uploads, now),
   };
+}
+
+/** A fill after a page, and how far the visit came. */
+interface ChangedFill extends OpenFill {
+  readonly isRefused: boolean;
+  readonly reached: Progress | undefined;
 }
 
 /** The size of answers that are stored even if only the reserve of the disk is left. Almost all are smaller. */
@@ -111,15 +126,16 @@ export async function savePage(
   site: FormSite,
   { c, publicForm, prefilled }: FormRequest,
   ticket: FillTicket,
-  { page, answers: pageAnswers, removed, isRefused }: ArrivedPage,
+  { page, answers: pageAnswers, removed, isRefused, reached }: ArrivedPage,
 ): Promise<(OpenFill & { readonly isStored: boolean }) | { readonly responseId: string }> {
   const { storage, clock } = site;
   const structure = (await publicForm.structureOf(ticket.version)) ?? publicForm.structure;
   const now = clock();
-  const fill = { id: ticket.id, formId: ticket.form, version: ticket.version };
+  const visit = countedVisit(site, ticket);
+  const fill = { id: ticket.id, formId: ticket.form, version: ticket.version, visit };
   const source = { formId: ticket.form, network: c.var.network, limits: UNSENT_ANSWERS };
   let latest: OpenFill | undefined;
-  const change = (stored: RawAnswers, files: Uploads): OpenFill & { readonly isRefused: boolean } => {
+  const change = (stored: RawAnswers, files: Uploads): ChangedFill => {
     const earlier = { ...prefilled, ...stored };
     const uploads = withoutFiles(files, removed);
     // Fields that the page did not show do not affect the result: answers on earlier pages hide them.
@@ -127,8 +143,9 @@ export async function savePage(
     const rawAnswers = { ...earlier, ...shownAnswers(pageAnswers, page, checked) };
     const arrived = { ticket, structure, rawAnswers, checked };
     latest = { ...arrived, uploads: files, removed };
-    if (isRefused(latest)) return { ...latest, isRefused: true };
-    return { ...arrived, uploads, isRefused: false };
+    const progress = { reached: visit && reached(latest) };
+    if (isRefused(latest)) return { ...latest, ...progress, isRefused: true };
+    return { ...arrived, ...progress, uploads, isRefused: false };
   };
   const release = await holdRoomFor(site, pageAnswers);
   try {
@@ -201,6 +218,7 @@ export function replyStep(
     full: request.publicForm.full,
     // A browser that others use must not keep answers to a form with a password.
     keepsAnswers: form.password_hash === null,
+    isCounted: openFill.ticket.visit !== undefined,
     step: stepAt(openFill.structure, pageId, openFill.checked),
     rawAnswers: openFill.rawAnswers,
     uploads: openFill.uploads,

@@ -9,6 +9,7 @@ import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes, replyMessage } from "../public-form/message-replies.ts";
 import { newFill, replyStep } from "./open-fill.ts";
 import { findFirstPage } from "./steps.ts";
+import { openVisit } from "./visit.ts";
 
 /** Asks for the password of a form and reveals nothing about the form. */
 export function replyPasswordPage(
@@ -47,7 +48,8 @@ export async function postPassword(
   const password = values.get(inputs.password) ?? "";
   const isRight = form.password_hash === null || (await isPassword(password, form.password_hash));
   if (!isRight) return replyPasswordPage(request, { message: t.say("password_wrong"), status: 403 });
-  const openFill = newFill(site, publicForm, request.prefilled);
+  const visit = await openVisit(c, site, form.id, t.language);
+  const openFill = newFill(site, publicForm, request.prefilled, visit);
   const pageId = findFirstPage(openFill.structure, openFill.checked);
   return replyStep({ site, request, openFill, pageId });
 }

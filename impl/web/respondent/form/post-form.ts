@@ -27,6 +27,7 @@ import { readAnswers, readHiddenFields } from "./read-answers.ts";
 import { receiveUpload } from "./receive-upload.ts";
 import { findNextPage, findPreviousPage } from "./steps.ts";
 import { replySent, submitForm } from "./submit-form.ts";
+import { reachedBy } from "./visit.ts";
 
 /** Answers a POST of a form: one of its pages (to go on, go back, change the language or submit), or its password. */
 export async function postForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
@@ -118,6 +119,14 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
     answers: { ...hidden, ...readAnswers(fields, values) },
     removed: new Set(fields.flatMap(({ id }) => values.all(inputs.removed(id)))),
     isRefused: (arrived) => goesOn && listAllProblems(arrived).size > 0,
+    reached: (arrived) =>
+      reachedBy({
+        openFill: arrived,
+        page,
+        action,
+        language: request.t.language,
+        problems: listAllProblems(arrived),
+      }),
   });
   if ("responseId" in openFill) return replySent(site, request, openFill.responseId);
   countAnswers(site, request, openFill);

@@ -9,25 +9,23 @@ import { newFill, replyStep } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
 import { countAnswers } from "./post-form.ts";
 import { findFirstPage } from "./steps.ts";
+import { openVisit } from "./visit.ts";
 
 /** The parameter for browsers without scripts: each question is a page. */
 const STEPS = "steps";
 
 /** Answers a GET of a form: its first page, or a message why it is not available. */
-export async function showForm(
-  c: WebContext,
-  site: FormSite & Pick<Site, "sessions" | "visits">,
-  formId: string,
-): Promise<Response> {
+export async function showForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return (await leadToPreview(c, site, formId)) ?? replyNotFound(c);
   const verdict = site.limits.computing(c.var.network, publicForm.cost);
   if (!verdict.allowed) return replyTooMany(c, verdict.retryAfterSeconds);
   const request = formRequest(c, publicForm);
   if (publicForm.state !== "open") return replyUnavailable(request, publicForm.state);
-  await countVisit(c, site, formId);
+  const opened = await openVisit(c, site, formId, request.t.language);
+  if (opened.visit !== undefined && !opened.isPrefetched) site.openings.count(formId, opened.visit);
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
-  const openFill = newFill(site, publicForm, request.prefilled);
+  const openFill = newFill(site, publicForm, request.prefilled, opened);
   countAnswers(site, request, openFill);
   const first = findFirstPage(openFill.structure, openFill.checked);
   if (!publicForm.isStepped || c.req.query(STEPS) !== undefined)
@@ -37,18 +35,6 @@ export async function showForm(
     { site, request, openFill, pageId: ALL },
     { withoutScripts: `${c.req.path}${search}${search === "" ? "?" : "&"}${STEPS}=1` },
   );
-}
-
-/** Counts a visit, except for prefetched pages and accounts with access to the form. */
-async function countVisit(
-  c: WebContext,
-  { sessions, storage, visits }: Pick<Site, "sessions" | "storage" | "visits">,
-  formId: string,
-): Promise<void> {
-  if (c.req.method === "HEAD" || c.req.header("sec-purpose") !== undefined) return;
-  const signedIn = await sessions.current(c.req.raw.headers);
-  const own = signedIn && (await accessibleForm(storage.db, signedIn.account.id, formId));
-  if (!own) visits.count(formId);
 }
 
 /** Redirects a signed-in account with access to the preview of a draft. For all others the draft does not exist. */

@@ -22,9 +22,7 @@ import {
   storedFill,
 } from "./open-fill.ts";
 import { findPageOfField } from "./steps.ts";
-
-/** The minimum time to fill in a form: faster senders are probably programs, and must send once more. */
-const MIN_FILL_TIME_MS = 1_500;
+import { countedVisit, MIN_FILL_TIME_MS } from "./visit.ts";
 
 /** Submits the whole form: stores a response and sends its confirmation mail. */
 export async function submitForm(sent: SentPage): Promise<Response> {
@@ -38,6 +36,7 @@ export async function submitForm(sent: SentPage): Promise<Response> {
     return replyWrong({ ...sent, pageId: findPlace(sent, firstField) }, checked.problems);
   const address = respondentAddress(structure, openFill.rawAnswers, checked.answers);
   if ("problem" in address) return replyWrong(sent, new Map([[ADDRESS, address.problem]]));
+  // Programs are as quick. The form must be sent once more.
   if (site.clock().getTime() - openFill.ticket.started < MIN_FILL_TIME_MS)
     return replyStep(sent, { notice: t.say("too_quick"), status: 422 });
   const isSpam = (values.get(inputs.trap) ?? "") !== "";
@@ -55,6 +54,7 @@ export async function submitForm(sent: SentPage): Promise<Response> {
     email: address.email,
     isSpam,
     network: request.c.var.network,
+    visit: countedVisit(site, openFill.ticket),
   };
   const release = await holdRoomFor(site, openFill.rawAnswers);
   const submitted = await submit(site, submission).finally(release);

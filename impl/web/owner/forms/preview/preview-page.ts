@@ -139,6 +139,7 @@ export function drawStep(
     uploads: {},
     full: new Map(),
     keepsAnswers: false,
+    isCounted: false,
     checked,
     messages: new Map([...problems].map(([id, problem]) => [id, problemText(t, problem)])),
     notice: shown.notice,

@@ -3,10 +3,11 @@
 import { findForm } from "../../../../forms/access.ts";
 import { loadStructure } from "../../../../forms/forms.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
-import { readVisits } from "../../../../forms/visits.ts";
 import { searchMatcher } from "../../../../responses/analysis/search.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
+import { readVisitFigures } from "../../../../responses/visits/figures.ts";
 import { summaryWording } from "../../../components/answer-wording.ts";
+import { visitFigures } from "../../../components/visit-figures.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { summaryPage } from "../../views/forms/summary.ts";
 import { formColumns } from "./form-columns.ts";
@@ -30,8 +31,23 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
   );
   const fields = searchableFields(await columns(form.version));
   const total = await countVerified(db, formId);
-  const opened = await readVisits(db, formId);
-  const visits = opened && t.say("summary_visits", { count: opened.visits, since: t.date(opened.since) });
-  const main = summaryPage({ t, form, shown, fields, summary, total, visits });
+  const period = { from: shown.from || undefined, to: shown.to || undefined };
+  const figures = await readVisitFigures(db, formId, period);
+  // A visit has no answers that a search could find.
+  const visits = search === undefined ? visitFigures({ t, structure, figures }) : undefined;
+  const earlierVisits = figures.earlier && {
+    count: figures.earlier.visits,
+    since: t.date(figures.earlier.since),
+  };
+  const main = summaryPage({
+    t,
+    form,
+    shown,
+    fields,
+    summary,
+    total,
+    visits,
+    earlierVisits: earlierVisits && t.say("summary_visits", earlierVisits),
+  });
   return request.reply({ title: t.say("summary_of", { title: form.title }), main });
 }

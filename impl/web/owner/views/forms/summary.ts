@@ -1,12 +1,12 @@
 /** The summary of responses: their times, and a card with a chart for each question. */
 
+import type { Course } from "../../../../forms/answers/tallies/course.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
-import type { Course } from "../../../../responses/analysis/course.ts";
 import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { columnChart } from "../../../components/charts.ts";
 import { button } from "../../../components/controls/buttons.ts";
+import { courseChart, unitHead } from "../../../components/line-chart.ts";
 import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
 import { dayInputs, searchInputs } from "./responses/filters.ts";
@@ -20,13 +20,15 @@ export interface SummaryView {
   readonly summary: Summary;
   /** The number of all verified responses of the form. */
   readonly total: number;
-  /** A sentence with the number of visits; undefined: there were none. */
-  readonly visits: string | undefined;
+  /** How often the form was opened, started and sent; undefined: never, or the filter is one of answers. */
+  readonly visits: Html | undefined;
+  /** A sentence about visits from before their steps were counted. */
+  readonly earlierVisits: string | undefined;
 }
 
 export function summaryPage(view: SummaryView): Html {
   const { t, form, summary } = view;
-  const none = html`<p class="empty">${noneText(view)} ${view.visits}</p>`;
+  const none = html`<p class="empty">${noneText(view)} ${view.earlierVisits}</p>${view.visits}`;
   return html`
     ${formHead(t, form, "summary")}
     ${filters(view)}
@@ -61,10 +63,11 @@ function content(view: SummaryView): Html {
     ${note}
     <section class="question course">
       <h2>${t.say("responses_count", { count })}</h2>
-      ${view.visits && html`<p class="soft">${view.visits}</p>`}
+      ${view.earlierVisits && html`<p class="soft">${view.earlierVisits}</p>`}
       ${filterText(view)}
-      ${course && courseChart(t, course)}
+      ${course && responseCourse(t, course)}
     </section>
+    ${view.visits}
     <div class="questions">${questions.map((question) => card(view, question))}</div>
   `;
 }
@@ -77,19 +80,10 @@ function filterText({ t, shown, fields, summary }: SummaryView): Html | undefine
   return html`<p>${t.say("summary_where", values)}</p>`;
 }
 
-function courseChart(t: OwnerTranslation, { unit, columns }: Course): Html {
-  const head = t.say(`summary_by_${unit}`);
-  const format = new Intl.DateTimeFormat(t.locale, { ...LABELS[unit], timeZone: "UTC" });
-  const counted = columns.map(({ from, count }) => ({ label: format.format(new Date(from)), count }));
-  return html`<p class="soft">${head}</p>${columnChart(t, { caption: head, columns: counted, head })}`;
+function responseCourse(t: OwnerTranslation, course: Course): Html {
+  const caption = unitHead(t, course.unit);
+  return html`<p class="soft">${caption}</p>${courseChart(t, course, { caption, line: t.say("summary_count") })}`;
 }
-
-const LABELS: Readonly<Record<Course["unit"], Intl.DateTimeFormatOptions>> = {
-  day: { day: "numeric", month: "short" },
-  week: { day: "numeric", month: "short" },
-  month: { month: "short", year: "2-digit" },
-  year: { year: "numeric" },
-};
 
 function card({ t, form, summary }: SummaryView, question: QuestionSummary): Html {
   const { field, label, isRetired, digits, answered, counted, result } = question;

@@ -1,8 +1,8 @@
-/** Tests the visits of a form: only by visitors without access to its pages, and over restarts. */
+/** Tests the openings of a form: only by visitors without access to its pages, and over restarts. */
 import { expect, test } from "vitest";
-import { answeredForm } from "../test/support/answered.ts";
-import { ownerPages } from "../test/support/owner.ts";
-import { readVisits } from "./visits.ts";
+import { answeredForm } from "../../test/support/answered.ts";
+import { ownerPages } from "../../test/support/owner.ts";
+import { readVisitFigures } from "./figures.ts";
 
 async function start(folder?: string) {
   const service = await ownerPages({ ...(folder !== undefined && { folder }) });
@@ -10,12 +10,10 @@ async function start(folder?: string) {
   return { service, ada, ben: await service.signIn("ben@example.org"), stranger: service.browser() };
 }
 
-test("counts visits of respondents, but not of the owner, of prefetching, or of a closed form", async () => {
+test("counts openings by respondents, but not by the owner, by prefetching, or of a closed form", async () => {
   const { service, ada, ben, stranger } = await start();
   const { form } = await answeredForm(service);
   const address = `/f/${form.id}`;
-  const summary = `/forms/${form.id}/responses/summary`;
-  expect((await ada.open(summary)).html).not.toContain("Opened");
   await stranger.open(address);
   await stranger.open(address, { "Sec-Purpose": "prefetch" });
   await ben.open(address);
@@ -23,12 +21,16 @@ test("counts visits of respondents, but not of the owner, of prefetching, or of 
   await service.storage.db.updateTable("forms").set({ status: "paused" }).execute();
   await stranger.open(address);
   await service.stop();
-  expect(await readVisits(service.storage.db, form.id)).toMatchObject({ visits: 2 });
+  expect(await readVisitFigures(service.storage.db, form.id)).toMatchObject({
+    opened: 2,
+    started: 0,
+    sent: 0,
+  });
 
   const next = await start(service.folder);
   await next.service.storage.db.updateTable("forms").set({ status: "published" }).execute();
   await next.stranger.open(address);
   await next.service.stop();
   const last = await start(service.folder);
-  expect((await last.ada.open(summary)).html).toContain("Opened 3 times since");
+  expect(await readVisitFigures(last.service.storage.db, form.id)).toMatchObject({ opened: 3 });
 });
