@@ -21,6 +21,8 @@ import type {
   FormResponsesResourceOutput,
   FormStructureResourceArguments,
   FormStructureResourceOutput,
+  FormSummaryResourceArguments,
+  FormSummaryResourceOutput,
   FormTextResourceArguments,
   GetFormArguments,
   GetFormOutput,
@@ -223,6 +225,14 @@ export interface Resources {
     name: "form_responses";
     arguments: FormResponsesResourceArguments;
     output: FormResponsesResourceOutput;
+    failure: "not_found";
+    completes: "form_id";
+  };
+  /** `form://{form_id}/summary` (responses:read): Visits to a form. */
+  formSummary: {
+    name: "form_summary";
+    arguments: FormSummaryResourceArguments;
+    output: FormSummaryResourceOutput;
     failure: "not_found";
     completes: "form_id";
   };
@@ -438,6 +448,13 @@ export function createClient(client: OfficialClient): Client {
       kind: "resource",
       uri: "form://{form_id}/responses",
       name: "form_responses",
+      hasOutput: true,
+      failures: ["not_found"],
+    },
+    formSummary: {
+      kind: "resource",
+      uri: "form://{form_id}/summary",
+      name: "form_summary",
       hasOutput: true,
       failures: ["not_found"],
     },

@@ -8,6 +8,8 @@ import type {
   FormResponsesResourceOutput,
   FormStructureResourceInput,
   FormStructureResourceOutput,
+  FormSummaryResourceInput,
+  FormSummaryResourceOutput,
   FormTextResourceInput,
   LessonPageResourceInput,
   LessonResourceInput,
@@ -86,6 +88,25 @@ export interface ResourceHandlers<Who extends Caller = Caller> {
     call: Call<never, Who>,
   ) => Awaitable<readonly string[]>;
   /**
+   * `form://{form_id}/summary` (responses:read): Visits to a form.
+   *
+   * How often a form was opened, started and sent, at which question visits ended, and the median time from opening to sending, in total,
+   * by day and by language. Counters only: nothing about a person is stored, and people with access to the form do not count. Openings
+   * appear within a minute.
+   *
+   * Refuses with
+   * - `not_found`: nothing with this id is accessible to the caller
+   */
+  formSummary: (
+    input: FormSummaryResourceInput,
+    call: Call<"not_found", Who>,
+  ) => Awaitable<FormSummaryResourceOutput>;
+  /** Suggests values for form_id of `form_summary`. */
+  completeFormSummary: (
+    request: CompletionRequest<"form_id", FormSummaryResourceInput>,
+    call: Call<never, Who>,
+  ) => Awaitable<readonly string[]>;
+  /**
    * `lesson://{quote_id}` (billing:read): A lesson.
    *
    * How far the lesson of a quote is, and what it says once it is there, without its tasks.
@@ -104,6 +125,7 @@ export const resourceUris = {
   formStructure: (parameters: FormStructureResourceInput) => expandUri("form://{form_id}/structure", parameters),
   formText: (parameters: FormTextResourceInput) => expandUri("form://{form_id}/text", parameters),
   formResponses: (parameters: FormResponsesResourceInput) => expandUri("form://{form_id}/responses", parameters),
+  formSummary: (parameters: FormSummaryResourceInput) => expandUri("form://{form_id}/summary", parameters),
   lesson: (parameters: LessonResourceInput) => expandUri("lesson://{quote_id}", parameters),
   buildForms: "skill://build-forms/SKILL.md",
   buildFormsWorkflows: "skill://build-forms/references/workflows.md",

@@ -31,6 +31,7 @@ import * as lessonPageResourceValidators from "./validators/lessonPageResource.t
 import * as formStructureResourceValidators from "./validators/formStructureResource.ts";
 import * as formTextResourceValidators from "./validators/formTextResource.ts";
 import * as formResponsesResourceValidators from "./validators/formResponsesResource.ts";
+import * as formSummaryResourceValidators from "./validators/formSummaryResource.ts";
 import * as lessonResourceValidators from "./validators/lessonResource.ts";
 import * as buildFormsResourceValidators from "./validators/buildFormsResource.ts";
 import * as buildFormsWorkflowsResourceValidators from "./validators/buildFormsWorkflowsResource.ts";
@@ -434,6 +435,20 @@ export const service: Service<ServiceHandlers> = {
       manifest: JSON.stringify(resources.resourceTemplates[2]),
     },
     {
+      name: "form_summary",
+      method: "formSummary",
+      kind: "resource",
+      uriTemplate: "form://{form_id}/summary",
+      mimeType: "application/json",
+      completer: { method: "completeFormSummary", parameters: ["form_id"] },
+      scopes: ["responses:read"],
+      failures: { not_found: { when: "nothing with this id is accessible to the caller", retryable: false } },
+      input: formSummaryResourceValidators.input,
+      output: formSummaryResourceValidators.output,
+      redaction: [],
+      manifest: JSON.stringify(resources.resourceTemplates[3]),
+    },
+    {
       name: "lesson",
       method: "lesson",
       kind: "resource",
@@ -444,7 +459,7 @@ export const service: Service<ServiceHandlers> = {
       input: lessonResourceValidators.input,
       output: lessonResourceValidators.output,
       redaction: [],
-      manifest: JSON.stringify(resources.resourceTemplates[3]),
+      manifest: JSON.stringify(resources.resourceTemplates[4]),
     },
     {
       name: "build-forms",

@@ -2211,6 +2211,61 @@ export interface FormResponsesResourceOutput {
   total_count: number;
 }
 
+export type FormSummaryResourceArguments = FormSummaryResourceInput;
+
+export interface FormSummaryResourceInput {
+  form_id: FormId;
+}
+
+export interface FormSummaryResourceOutput {
+  /** Visits that opened the form. */
+  opened: FormSummaryResourceOutputCount;
+  /** Visits that began to answer. */
+  started: FormSummaryResourceOutputCount;
+  /** Visits that sent the form. Not all of them confirm their address. */
+  sent: FormSummaryResourceOutputCount;
+  median_seconds?: FormSummaryResourceOutputMedian;
+  /** The questions in the order of the form. Visits that were started and not sent count at the last question that they reached. */
+  left_at: {
+    /** The id of the field. Absent: the step that asks for the email address. */
+    field_id?: string;
+    /** In the default language of the form. */
+    label: string;
+    visits: FormSummaryResourceOutputCount;
+  }[];
+  /**
+   * The latest 100 days with visits, the earliest first. A visit belongs to the day of its opening, in UTC.
+   *
+   * At most 100 items.
+   */
+  days: {
+    /** Format date. */
+    day: string;
+    opened: FormSummaryResourceOutputCount;
+    started: FormSummaryResourceOutputCount;
+    sent: FormSummaryResourceOutputCount;
+    median_seconds?: FormSummaryResourceOutputMedian;
+  }[];
+  /** The language with most visits first. */
+  languages: {
+    language: Language;
+    opened: FormSummaryResourceOutputCount;
+    started: FormSummaryResourceOutputCount;
+    sent: FormSummaryResourceOutputCount;
+    median_seconds?: FormSummaryResourceOutputMedian;
+  }[];
+}
+
+/** At least 0; a whole number. */
+export type FormSummaryResourceOutputCount = number;
+
+/**
+ * The median time from opening to sending, in seconds, at most 4 % and half a second from the exact one. Absent: none was sent.
+ *
+ * At least 1; a whole number.
+ */
+export type FormSummaryResourceOutputMedian = number;
+
 export type LessonResourceArguments = LessonResourceInput;
 
 export interface LessonResourceInput {

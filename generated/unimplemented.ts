@@ -29,6 +29,8 @@ export const unimplemented: Handlers = {
     completeFormText: () => notImplemented("form_text"),
     formResponses: () => notImplemented("form_responses"),
     completeFormResponses: () => notImplemented("form_responses"),
+    formSummary: () => notImplemented("form_summary"),
+    completeFormSummary: () => notImplemented("form_summary"),
     lesson: () => notImplemented("lesson"),
   },
   prompts: {

@@ -5,10 +5,12 @@ import { showIn } from "../../responses/analysis/read-columns.ts";
 import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
 import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
+import type { VisitFigures } from "../../responses/visits/figures.ts";
 import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { summaryWording, timeFormatter } from "../../web/components/answer-wording.ts";
 import { questionResult } from "../../web/components/question-result.ts";
+import { visitFigures } from "../../web/components/visit-figures.ts";
 import type { Views } from "./views.ts";
 
 const ROWS = 10;
@@ -24,15 +26,20 @@ export interface Charted {
   batches(): AsyncIterable<readonly ReadResponse[]> | Iterable<readonly ReadResponse[]>;
 }
 
+/** What the page shows below the table; undefined: nothing. */
+export interface Summed {
+  readonly charted: Charted | undefined;
+  readonly figures: VisitFigures | undefined;
+}
+
 /**
  * Draws views of responses. It removes no data: the responses are already redacted for the caller.
- * @param charted undefined: there are no charts
  * @param total the number of responses on all pages
  */
 export async function responsesViews(
   responses: readonly ReadResponse[],
   structure: FormStructure,
-  charted: Charted | undefined,
+  { charted, figures }: Summed,
   total: number,
 ): Promise<Views> {
   const lang = structure.default_language;
@@ -44,7 +51,8 @@ export async function responsesViews(
     for (const { answers } of batch) for (const { sums } of views) sums.add(answers);
   return views.map(({ t, language, sums }) => {
     const cards = charted && charts(t, sums.questions(), { ...charted, total }, lang);
-    return [language, html`${table(t, responses, structure, lang)}${cards}`];
+    const visits = figures && visitFigures({ t, structure, figures });
+    return [language, html`${table(t, responses, structure, lang)}${visits}${cards}`];
   });
 }
 

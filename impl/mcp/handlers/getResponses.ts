@@ -8,6 +8,7 @@ import { latestResponses } from "../../responses/analysis/latest.ts";
 import { describeResponse } from "../../responses/describe.ts";
 import { listResponses } from "../../responses/list.ts";
 import { readPeriod } from "../../responses/period.ts";
+import { readVisitFigures } from "../../responses/visits/figures.ts";
 import { type Charted, responsesViews } from "../apps/responses-views.ts";
 import { withViews } from "../apps/views.ts";
 
@@ -21,7 +22,8 @@ export function getResponses(app: Parts): Handlers["getResponses"] {
     const { structure, read, output, latest } = await readResponses(app, input, call, true);
     if (structure === undefined || read.length === 0) return output;
     const charted = input.cursor === undefined ? await latest() : undefined;
-    return withViews(output, await responsesViews(read, structure, charted, output.total_count));
+    const figures = charted && (await readVisitFigures(app.storage.db, input.form_id));
+    return withViews(output, await responsesViews(read, structure, { charted, figures }, output.total_count));
   };
 }
 

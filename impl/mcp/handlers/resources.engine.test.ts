@@ -53,6 +53,46 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
     expect(await read(client, resourceUris.formResponses({ form_id }))).toEqual(shown);
   });
 
+  test("a summary of visits is read with the scope of responses", async () => {
+    const { client, mint, endpoint, storage, ...service } = await start();
+    const { form } = await answeredForm({ storage, ...service } as never, oneField("Mine", ["en", "de"]));
+    const uri = resourceUris.formSummary({ form_id: form.id });
+    expect(await read(client, uri)).toEqual({
+      ...{ opened: 0, started: 0, sent: 0, days: [], languages: [] },
+      left_at: [
+        { field_id: "name", label: "Name", visits: 0 },
+        { label: "Your email address", visits: 0 },
+      ],
+    });
+    const day = { form_id: form.id, day: "2026-03-01" };
+    await storage.db
+      .insertInto("visit_days")
+      .values([
+        { ...day, language: "en", opened: 5, started: 3, sent: 1 },
+        { ...day, language: "de", opened: 2, started: 0, sent: 0 },
+      ])
+      .execute();
+    await storage.db
+      .insertInto("visit_times")
+      .values({ ...day, language: "en", bucket: 53, visits: 1 })
+      .execute();
+    const at = { ...day, language: "en", field_id: "name", visits: 2 };
+    await storage.db.insertInto("visit_places").values(at).execute();
+    const english = { opened: 5, started: 3, sent: 1, median_seconds: 61 };
+    expect(await read(client, uri)).toMatchObject({
+      ...{ opened: 7, started: 3, sent: 1, median_seconds: 61 },
+      left_at: [{ field_id: "name", visits: 2 }, { visits: 0 }],
+      days: [{ day: "2026-03-01", opened: 7, started: 3, sent: 1, median_seconds: 61 }],
+      languages: [
+        { language: "en", ...english },
+        { language: "de", opened: 2, started: 0, sent: 0 },
+      ],
+    });
+    const { token } = await mint({ scopes: ["forms:read"] });
+    const denied = read(await connectModern(endpoint, token, mode), uri);
+    expect(await refusal(denied)).toMatchObject({ failure: "insufficient_scope" });
+  });
+
   test("a form is read as a text, in its own language", async () => {
     const { client, token, call } = await start();
     const structure = oneField("Anmeldung", ["de", "en"]);
@@ -95,6 +135,7 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
     for (const [uri, foreign, unknown] of [
       [(id: string) => resourceUris.formStructure({ form_id: id }), form_id, nobodys],
       [(id: string) => resourceUris.formResponses({ form_id: id }), form_id, nobodys],
+      [(id: string) => resourceUris.formSummary({ form_id: id }), form_id, nobodys],
       [(id: string) => resourceUris.lesson({ quote_id: id }), quote_id, nobodysQuote],
     ] as const) {
       const got = await refusal(eve.readResource({ uri: uri(foreign) }), foreign);

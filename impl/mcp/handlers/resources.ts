@@ -8,6 +8,8 @@ import { loadStructure } from "../../forms/forms.ts";
 import { printFormText } from "../../forms/text/print.ts";
 import { findLesson } from "../../lessons/find.ts";
 import { generationStatus } from "../../lessons/status.ts";
+import { describeVisits } from "../../responses/visits/describe.ts";
+import { readVisitFigures } from "../../responses/visits/figures.ts";
 import { readResponses } from "./getResponses.ts";
 import { completeForms } from "./prompts.ts";
 
@@ -36,6 +38,12 @@ export function resources(
       return { responses, total_count };
     },
     completeFormResponses: completeForm,
+    async formSummary({ form_id }, call) {
+      const form = await findForm(app.storage.db, call.account, form_id);
+      const structure = await loadStructure(app.storage.db, form);
+      return describeVisits(structure, await readVisitFigures(app.storage.db, form.id));
+    },
+    completeFormSummary: completeForm,
     async lesson({ quote_id }, call) {
       const { storage, clock } = app;
       const found = await generationStatus(storage.db, call.account, quote_id, clock());
