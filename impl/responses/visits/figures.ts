@@ -14,7 +14,7 @@ export interface VisitSteps {
 }
 
 export interface VisitFigures extends VisitSteps {
-  /** Days with visits, the earliest first. */
+  /** Days with visits, the earliest first. Only the latest 100 have a median. */
   readonly days: readonly (VisitSteps & { readonly day: string })[];
   /** The language with most visits first. */
   readonly languages: readonly (VisitSteps & { readonly language: Language })[];
@@ -29,6 +29,9 @@ export interface VisitPeriod {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
+
+/** The latest days whose times are read: a day has a row for each bucket. */
+const DAYS_WITH_TIMES = 100;
 
 /** A visit belongs to the day of its opening, in UTC. */
 export async function readVisitFigures(
@@ -94,11 +97,12 @@ async function readSteps(
     .groupBy(by)
     .orderBy(by)
     .execute();
+  const timesFrom = by === "day" ? (rows.at(-DAYS_WITH_TIMES)?.day ?? from) : from;
   const times = await queries
     .selectFrom("visit_times")
     .select(({ fn }) => [by, "bucket", fn.sum("visits").as("visits")])
     .where("form_id", "=", formId)
-    .$if(from !== undefined, (query) => query.where("day", ">=", from!))
+    .$if(timesFrom !== undefined, (query) => query.where("day", ">=", timesFrom!))
     .$if(to !== undefined, (query) => query.where("day", "<=", to!))
     .groupBy([by, "bucket"])
     .execute();
