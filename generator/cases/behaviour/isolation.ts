@@ -3,7 +3,7 @@ import type { BehaviourCase } from "@toolwright/conformance/cases";
 import type { Limit, Tool } from "../../model/model.ts";
 import { promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";
-import { drawRule, limitRule } from "./limit-rules.ts";
+import { drawRule, limitRule } from "./limits/limit-rules.ts";
 import { pagesRule } from "./pages.ts";
 
 /** Makes the cases only if the spec declares that accounts are separate. Otherwise accounts may share cursors and keys. */

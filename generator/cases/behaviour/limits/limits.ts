@@ -1,11 +1,11 @@
 /** Derives the cases of limits that a call can observe. */
 import type { BehaviourCase, LimitCase, LimitRule } from "@toolwright/conformance/cases";
 import { rootsBelow } from "@toolwright/json-schema";
-import { serverTransitions } from "../../model/behaviour.ts";
-import { withoutUndefined } from "../../model/members.ts";
-import type { Limit, Tool } from "../../model/model.ts";
-import { proseKeys } from "../../resolve/limits.ts";
-import type { BehaviourContext } from "./context.ts";
+import { serverTransitions } from "../../../model/behaviour.ts";
+import { withoutUndefined } from "../../../model/members.ts";
+import type { Limit, Tool } from "../../../model/model.ts";
+import { proseKeys } from "../../../resolve/limits.ts";
+import type { BehaviourContext } from "../context.ts";
 import { drawRule, limitRule } from "./limit-rules.ts";
 
 export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {

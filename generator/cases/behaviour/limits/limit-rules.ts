@@ -1,9 +1,9 @@
 /** Derives the rules of limits, and of the calls that draw from quotas. */
 import type { DrawRule, LimitRule } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import { withoutUndefined } from "../../model/members.ts";
-import type { Limit, Tool } from "../../model/model.ts";
-import { type BehaviourContext, type Input, inTool } from "./context.ts";
+import { withoutUndefined } from "../../../model/members.ts";
+import type { Limit, Tool } from "../../../model/model.ts";
+import { type BehaviourContext, type Input, inTool } from "../context.ts";
 
 /** Returns the rule of a limit; `undefined` if the spec declares nothing that shows it. */
 export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | undefined {
