@@ -6,6 +6,7 @@ import { demoSignInLink, isDemoAccountUsable, makeDemoAccount } from "./accounts
 import { builtInEditor, builtInGenerator } from "./ai/built-in.ts";
 import { builtinWriter } from "./lessons/builtin/writer.ts";
 import { topicDiagrams } from "./lessons/library/topic.ts";
+import { HeldWork } from "./mcp/control/held-work.ts";
 import { controlRoutes } from "./mcp/control/routes.ts";
 import { type Server, startServer } from "./mcp/server/server.ts";
 import { welcome } from "./mcp/server/welcome.ts";
@@ -56,6 +57,7 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
   };
   // The clock shows the system's time, unless a test moves it.
   const clock = movableClock();
+  const work = new HeldWork();
   try {
     const server = await startServer(config, {
       storage,
@@ -63,9 +65,9 @@ export async function startFormService(env: NodeJS.ProcessEnv, log: Log): Promis
       clock: clock.now,
       generateForm: builtInGenerator,
       editForm: builtInEditor,
-      writer: builtinWriter,
+      writer: config.testControl ? work.around(builtinWriter) : builtinWriter,
       log,
-      ...(config.testControl && { control: controlRoutes({ storage, clock }) }),
+      ...(config.testControl && { control: controlRoutes({ storage, clock, work }) }),
     });
     return {
       server,

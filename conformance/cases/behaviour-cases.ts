@@ -64,7 +64,9 @@ export type LimitCase = Common & {
     | "returned"
     | "ended"
     | "end"
-    | "next-period";
+    | "next-period"
+    /** For a quota: whether the end of the work that a call began returns what the call drew. */
+    | "work-ends";
 };
 
 /** A rule of the state machine about a new entity, or about one transition in one state. */
@@ -87,6 +89,8 @@ export type StateCase = Common & {
       }
     /** The server leaves the state as the state machine allows, until a lasting state. */
     | { readonly check: "led"; readonly state: string }
+    /** Each step of the work on one of two instances shows in that one alone, and every result on the way keeps the rules. */
+    | { readonly check: "step-by-step"; readonly state: string }
     /**
      * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: only
      * one of several equal calls makes it.
@@ -125,6 +129,8 @@ export type EffectCase = OfTool & {
       }
     /** A copy has every part of its source, which was made with the base `made`, and changed with the base `change`. */
     | { readonly check: "copies"; readonly made: string; readonly change?: string }
+    /** While the server works on what a call began, and at its end, the account has so much less as the results say. */
+    | { readonly check: "charged" }
     /** Calls that are not transitions do not change the state, in each of these states. */
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
   );

@@ -4,7 +4,7 @@
  */
 import type { CallOfEntity, CallRule, Input, Pattern, Place, Pointer } from "./call-rules.ts";
 import type { Json } from "./edits.ts";
-import type { DrawRule, LimitRule } from "./limits.ts";
+import type { ChargeRule, DrawRule, LimitRule } from "./limits.ts";
 import type { Condition, WorkflowRule } from "./workflows.ts";
 
 export interface Behaviour {
@@ -23,6 +23,8 @@ export interface Behaviour {
   readonly draws: Readonly<Record<string, DrawRule>>;
   /** Tool -> the name of what its successful calls cost in money. */
   readonly spends: Readonly<Record<string, string>>;
+  /** Tool -> where it can be read what its calls have cost. */
+  readonly charges: Readonly<Record<string, ChargeRule>>;
   /** Output fields that need a scope. */
   readonly fields: readonly FieldRule[];
   /** Tool -> sums that hold in each of its results. */

@@ -94,6 +94,17 @@ export interface DrawRule {
   readonly otherwise?: CallRule;
   /** Refusals of calls that had started, after which the draw is returned. All other refusals draw nothing either. */
   readonly returnedOn: readonly string[];
+  /** States in which the work of a call ends, and its draw is returned. */
+  readonly returnedIn?: readonly string[];
+}
+
+/** The money that calls of a tool take from an account. */
+export interface ChargeRule {
+  readonly at: string;
+  /** The call that shows what is left, and the place of the number. */
+  readonly left: CallRule & { readonly path: Pointer };
+  /** The tool that shows the entity of the work, and the numbers that add up to what it has taken so far. */
+  readonly cost: { readonly tool: string; readonly parts: readonly Pointer[] };
 }
 
 /** Whether a call of a tool with this rule draws, if it succeeds. */

@@ -15,6 +15,7 @@ import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changed-places.ts";
 import { copiesVerdict } from "./entities/copies.ts";
+import { chargedVerdict } from "./finished-work.ts";
 import { keptRestVerdict } from "./kept-rest.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -22,8 +23,10 @@ type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 export const effects: KindOfBehaviour<EffectCase> = {
   // Every example is a call between two observations of other instances, or in each state.
-  cost: ({ bases }) => 12 + 15 * bases.length,
+  cost: ({ bases, check }) => (check === "charged" ? 60 : 12 + 15 * bases.length),
+  when: ({ check }) => (check === "charged" ? "quiet" : "any"),
   verdict(each, engine) {
+    if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);

@@ -73,6 +73,20 @@ export function verdictOnWatched({ must }: { readonly must: string }, { results,
   return results > 0 ? held : unverified("unobserved", "the rule applies to no result of the run");
 }
 
+/** Finds a sum or a condition that a result of a tool has broken by now: the cases about them may come too late to see it. */
+export function findBrokenRule(
+  tool: string,
+  { must }: { readonly must: string },
+  { rules, watched }: Engine,
+): Verdict | undefined {
+  for (const checked of ["sums", "invariants"] as const)
+    for (const index of (rules[checked][tool] ?? []).keys()) {
+      const { broken } = watched.read(tool, checked, index);
+      if (broken !== undefined) return failed(must, broken.problem, broken.exchange);
+    }
+  return undefined;
+}
+
 async function exampleVerdict(each: ExampleCase, engine: Engine): Promise<Verdict> {
   const { tool, expected } = each;
   const example = exampleArguments(engine.context.cases, each);

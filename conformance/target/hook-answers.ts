@@ -34,6 +34,10 @@ export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
     fits: (answer) =>
       answer === null || (isObject(answer) && (answer.now === undefined || isTime(answer.now))),
   },
+  work: {
+    wanted: '{ "held": 1 }, the number of steps that wait',
+    fits: (answer) => isObject(answer) && Number.isSafeInteger(answer.held) && Number(answer.held) >= 0,
+  },
 };
 
 /** @throws UsageError that names the hook, what it printed, and what it must print */

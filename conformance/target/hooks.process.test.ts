@@ -39,6 +39,9 @@ const rows: readonly (readonly [hook: HookName, printed: string, told: string | 
   ["clock", '{"now":1773480413}', '{"now":1773480413}'],
   ["clock", "[]", "[]"],
   ["clock", failing, 'the error "no such account"'],
+  ["work", '{"held":1}', undefined],
+  ["work", '{"held":"all"}', '{"held":"all"}'],
+  ["work", failing, 'the error "no such account"'],
 ];
 
 test.each(rows)(

@@ -61,7 +61,7 @@ export interface KnownToken {
 }
 
 /** Hooks are commands that read JSON from standard input and print JSON to standard output. */
-export type HookName = "setup" | "mint" | "revoke" | "expire" | "issue" | "respond" | "clock";
+export type HookName = "setup" | "mint" | "revoke" | "expire" | "issue" | "respond" | "clock" | "work";
 
 /** A value for an argument that replaces the value in the spec's examples. */
 export type Binding = {

@@ -683,9 +683,9 @@ async function verdictOn(id: string, { change, between, ...testing }: Setting): 
 }
 
 async function verdictOnRenders(id: string, work: RenderWork): Promise<Verdict | undefined> {
-  const { url, clock, close } = await serveRenders(undefined, work);
+  const { url, hook, close } = await serveRenders(undefined, work);
   onTestFinished(close);
-  const target = { name: "renders", tokens: [], bindings: {}, hooks: { clock } };
+  const target = { name: "renders", tokens: [], bindings: {}, hooks: { clock: hook } };
   const report = await testServer(url, { cases: rendersCases, target, selection: { cases: [id] } });
   return report.results.find(({ subject }) => subject.id === id)?.verdict;
 }

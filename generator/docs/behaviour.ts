@@ -1,5 +1,5 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
-import type { Entity, Pages, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
+import type { Entity, Pages, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import { code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
@@ -72,11 +72,22 @@ function describeOrder({ order }: Pages): string[] {
 }
 
 function describeDraws({ draws, spends }: ToolBehaviour): string[] {
-  const money = spends === undefined ? [] : [`A call spends ${spends}, which cost money.`];
+  const money =
+    spends === undefined ? [] : [`A call spends ${spends.name}, which cost money.`, ...describeCost(spends)];
   if (draws === undefined) return money;
   const condition = draws.with === undefined ? "" : ` with ${argument(draws.with)}`;
   const limit = link(code(draws.limit), makeAnchor("limit", draws.limit));
-  return [`A call${condition} draws one from ${limit}.`, ...money];
+  const ends = draws.returnedIn?.map(code).join(" or ");
+  const returned = ends === undefined ? "" : ` It is returned if the work ends as ${ends}.`;
+  return [`A call${condition} draws one from ${limit}.${returned}`, ...money];
+}
+
+function describeCost({ name, left, cost }: Spending): string[] {
+  if (left === undefined || cost === undefined) return [];
+  const sum = cost.parts.map(code).join(" and ");
+  return [
+    `${toolLinks([{ name: left.tool }])} shows at ${code(left.path)} the ${name} that are left: less by ${sum} of ${toolLinks([{ name: cost.tool }])}.`,
+  ];
 }
 
 function describeRevision({ revision }: ToolBehaviour): string[] {

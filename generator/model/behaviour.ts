@@ -71,8 +71,7 @@ export interface ToolBehaviour {
   readonly pages?: Pages;
   readonly filters?: FilteredList;
   readonly draws?: Draws;
-  /** The name of what a successful call costs in money, such as `credits`. */
-  readonly spends?: string;
+  readonly spends?: Spending;
   readonly revision?: Revision;
   readonly task?: TaskRule;
   /** The end of a call that is no task; undefined for that of the server. */
@@ -162,6 +161,18 @@ export interface Draws {
   readonly limit: string;
   readonly with?: string;
   readonly returnedOn: readonly string[];
+  /** States in which the work of a call ends, and its draw is returned. */
+  readonly returnedIn?: readonly string[];
+}
+
+/** What a successful call costs in money. */
+export interface Spending {
+  /** Its name, such as `credits`. */
+  readonly name: string;
+  /** The tool that shows what the account has left, and the place of the number. */
+  readonly left?: { readonly tool: string; readonly path: string };
+  /** The tool that shows the entity of the work that a call began, and the numbers that add up to what it has taken so far. */
+  readonly cost?: { readonly tool: string; readonly parts: readonly string[] };
 }
 
 export interface Sum {

@@ -98,13 +98,14 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
         limit: draws.limit,
         ...(draws.with !== undefined && { with: showPlace(draws.with) }),
         returnedOn: draws.returned_on ?? [],
+        ...withoutUndefined({ returnedIn: draws.returned_in }),
       },
     }),
     ...(copies && {
       copies: { ...copies, source: showPlace(copies.source), except: copies.except ?? [] },
     }),
     ...withoutUndefined({
-      spends: tool.spends,
+      spends: typeof tool.spends === "string" ? { name: tool.spends } : tool.spends,
       revision: toRevision(revision),
       task: toTaskRule(tool.task),
       deadlineSeconds: tool.deadline_seconds,

@@ -20,6 +20,7 @@ import { orderRules } from "./behaviour/orders.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
 import { sharingRules } from "./behaviour/sharing.ts";
+import { spendingRules } from "./behaviour/spending.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
 import { exampleRules } from "./examples.ts";
@@ -82,6 +83,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...revisionRules,
     ...sharingRules,
     ...orderRules,
+    ...spendingRules,
     ...invariantRules,
     ...refusalRules,
     ...stateRules,

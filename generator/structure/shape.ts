@@ -10,6 +10,7 @@ import type {
   ResultFile,
   Revision,
   ServerTransition,
+  Spending,
   StateMachine,
   Sum,
   TaskRule,
@@ -152,8 +153,11 @@ export interface ToolFile extends OperationFile {
     readonly shown_by: Revision["shownBy"];
     readonly except?: Revision["except"];
   };
-  readonly draws?: Pick<Draws, "limit" | "with"> & { readonly returned_on?: Draws["returnedOn"] };
-  readonly spends?: string;
+  readonly draws?: Pick<Draws, "limit" | "with"> & {
+    readonly returned_on?: Draws["returnedOn"];
+    readonly returned_in?: Draws["returnedIn"];
+  };
+  readonly spends?: string | Required<Spending>;
   readonly task?: TaskWhen | TaskShape;
   readonly deadline_seconds?: number;
   readonly annotations?: Hints;

@@ -31,7 +31,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   files: /^results\/service_export_responses\/files\/download_url$/,
   changes: "Tools of the form service change no other entity (changed-places.service.test.ts has the law).",
   copies: /^effects\/service_clone_form\/copies\/service_update_form\/every-element$/,
-  spends: "It limits what a run spends; spending.service.test.ts has the limit.",
+  spends: /^effects\/service_create_lesson\/lesson_quote\/charged$/,
   draws: /^limits\/generation_quota\/service_create_form\/draws$/,
   task: /^tasks\/service_create_lesson\/life$/,
   deadline_seconds: "No case waits for it; runtime/tasks/tasks.service.test.ts tries it.",

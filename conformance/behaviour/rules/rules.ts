@@ -12,6 +12,7 @@ export const noBehaviour: Behaviour = {
   pages: {},
   draws: {},
   spends: {},
+  charges: {},
   fields: [],
   sums: {},
   repeats: {},

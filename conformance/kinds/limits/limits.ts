@@ -4,6 +4,7 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
+import { workEndsVerdict } from "../finished-work.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { atLimitVerdict } from "./count.ts";
@@ -42,6 +43,7 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
       throw new PreconditionError("undeclared", "only a workflow reaches this limit");
     case "quota":
       if (each.check === "ended") return endedVerdict(each, engine);
+      if (each.check === "work-ends") return workEndsVerdict(each, engine);
       if (each.check === "refusal-draws-nothing") return refusedDrawsVerdict(each, engine);
       return quotaVerdict(each, engine);
   }
@@ -52,5 +54,6 @@ function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number 
   // Whichever of these checks comes first uses the rate up.
   if (rule.kind === "rate") return rule.max + 5;
   if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, 20) + 3 : 0;
+  if (check === "work-ends") return 30;
   return check === "end" ? 30 : 5;
 }

@@ -28,7 +28,9 @@ const betweenReadingsMs = 50;
 
 export async function ledVerdict(each: LedCase, engine: Engine): Promise<Verdict> {
   const { states, draws } = engine.rules;
-  const isFree = engine.hooks.has("mint") || Object.keys(draws).length === 0;
+  // A target with such a hook is there for tests.
+  const isForTests = engine.hooks.has("mint") || engine.hooks.has("work");
+  const isFree = isForTests || Object.keys(draws).length === 0;
   const make = () => engine.states.makeIn(each.machine, states[each.machine]!.initial);
   const instances = await Promise.all(Array.from({ length: isFree ? ledAtOnce : 1 }, make));
   const verdicts = await Promise.all(instances.map((instance) => followVerdict(each, instance, engine)));

@@ -21,6 +21,7 @@ import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 import { setsVerdict } from "./set-places.ts";
+import { stepVerdict } from "./step-by-step.ts";
 
 /** The number of equal transition calls that are sent at once. */
 const atOnce = 2;
@@ -37,6 +38,7 @@ const costs: Record<string, number> = {
   sets: 4,
   path: 0,
   "set-only": 0,
+  "step-by-step": 40,
 };
 
 type TransitionCase = Exclude<
@@ -58,9 +60,12 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between its two looks.
     if (each.check === "sets") return "alone";
-    return secondsFor(each, states) > 0 ? "quiet" : "any";
+    return each.check === "step-by-step" || secondsFor(each, states) > 0 ? "quiet" : "any";
   },
-  hooks: (each, { states }) => (secondsFor(each, states) > longestWaitSeconds ? ["clock"] : []),
+  hooks(each, { states }) {
+    if (each.check === "step-by-step") return ["work"];
+    return secondsFor(each, states) > longestWaitSeconds ? ["clock"] : [];
+  },
   async verdict(each, engine) {
     if (each.check === "ended") return endedVerdict(each, engine);
     if (each.check === "initial") return initialVerdict(each, engine);
@@ -69,6 +74,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     if (each.check === "set-only")
       return verdictOnWatched(each, engine.watched.read(each.tool, "set-only", each.machine + each.path));
     if (each.check === "led") return ledVerdict(each, engine);
+    if (each.check === "step-by-step") return stepVerdict(each, engine);
     if (each.check === "in-time") return inTimeVerdict(each, engine);
     try {
       return await transitionVerdict(each, engine);

@@ -28,7 +28,8 @@ export type Question =
   | { hook: "revoke" | "expire"; token: Minted }
   | { hook: "revoke"; entity: "form"; id: string; account: string }
   | { hook: "respond"; id: string; count?: number; values?: object; page?: Readonly<Record<string, string>> }
-  | { hook: "clock"; seconds: number; still?: boolean };
+  | { hook: "clock"; seconds: number; still?: boolean }
+  | { hook: "work"; hold?: boolean; step?: "done" | "failed" };
 
 /** The variables of a started service, and the account of the run. */
 export interface HookEnvironment {
@@ -64,6 +65,8 @@ export class FormServiceHooks {
         return this.#control("respond", { form_id: question.id, count: question.count, ...question.values });
       case "clock":
         return this.#control("clock", { seconds: question.seconds, still: question.still });
+      case "work":
+        return this.#control("work", { hold: question.hold, step: question.step });
     }
   }
 

@@ -4,15 +4,18 @@ import type { Report } from "../../results/report.ts";
 import { type RenderFault, rendersCases, serveRenders } from "./renders-server.ts";
 import { testServer } from "./test-server.ts";
 
+/** The cases about the cost of work, and what its end returns. */
+const aboutWork = ["effects/render_start/render/charged", "limits/starts/render_start/work-ends"];
+
 export async function testRenders(
   fault: RenderFault | undefined,
-  cases: readonly string[] = [],
+  cases: readonly string[] = ["states/**", ...aboutWork],
 ): Promise<Report> {
-  const { url, clock, close } = await serveRenders(fault);
+  const { url, hook, close } = await serveRenders(fault);
   return testServer(url, {
     cases: rendersCases,
-    target: { name: "renders", tokens: [], bindings: {}, hooks: { clock } },
-    selection: { kinds: ["states"], cases },
+    target: { name: "renders", tokens: [], bindings: {}, hooks: { clock: hook, work: hook } },
+    selection: { cases },
     timeoutMs: 20_000,
   }).finally(close);
 }
@@ -41,13 +44,20 @@ const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>
   // This fault shows only in instances that other cases have created.
   "the-first-end-ends-all": ["states/render/queued/led", /^it became "queued" without a call$/],
   "done-before-it-is-stored": ["states/render/queued/led", /^render_get: \/frames is 24 instead of 0$/],
+  "start-begins-others": ["states/render/queued/step-by-step", /\/state is "running" instead of "queued"/],
+  "a-step-ends-all": ["states/render/queued/step-by-step", /\/state is "running" instead of "queued"/],
+  "failed-renders-cost": [
+    "effects/render_start/render/charged",
+    /^the account has 3 less, and render_get says 0$/,
+  ],
+  "failed-renders-count": ["limits/starts/render_start/work-ends", /^it is failed, and the use rose by 1$/],
   "start-moves-others": ["states/render/path", /^ren_\d+ was done, and is failed$/],
 };
 
 /** The suite finds the fault, by its case. */
 export async function expectRenderFault(fault: RenderFault): Promise<void> {
   const [id, got] = findings[fault];
-  const report = await testRenders(fault, fault === "start-moves-others" ? [] : [id]);
+  const report = await testRenders(fault, fault === "start-moves-others" ? ["states/**"] : [id]);
   const found = report.results.find(({ subject }) => subject.id === id);
   expect(found!.verdict).toMatchObject({ status: "failed", got: expect.stringMatching(got) });
 }

@@ -22,6 +22,10 @@ export const renderFaults = [
   "start-moves-others",
   "the-first-end-ends-all",
   "done-before-it-is-stored",
+  "start-begins-others",
+  "a-step-ends-all",
+  "failed-renders-cost",
+  "failed-renders-count",
 ] as const;
 export type RenderFault = (typeof renderFaults)[number];
 
@@ -35,10 +39,25 @@ interface Render {
   isEndedByOther?: boolean;
 }
 
+/** The credits that a render costs, and those that there are. */
+const price = 3;
+const allCredits = 10_000;
+
+/** The question of the hooks `clock` and `work`. */
+interface Question {
+  readonly seconds?: number;
+  readonly hold?: boolean;
+  readonly step?: "done" | "failed";
+}
+
 /** Faults of the work: it breaks, or it is done before a client can see that it runs. */
 export interface RenderWork {
   readonly breaks?: boolean;
   readonly isQuick?: boolean;
+}
+
+function isFailed({ state }: Render): boolean {
+  return state === "failed";
 }
 
 /** The work goes on with every reading, so that no test depends on time. */
@@ -48,6 +67,8 @@ class RenderHandlers {
   readonly #kind: RenderWork;
   /** Seconds, moved by the hook clock alone. */
   now = 0;
+  /** The renders whose next step waits, in the order in which they began to; undefined while nothing is held. */
+  #held: Set<Render> | undefined;
 
   constructor(fault: RenderFault | undefined, kind: RenderWork) {
     this.#fault = fault;
@@ -64,10 +85,13 @@ class RenderHandlers {
     const render = this.#find(render_id, call);
     if (this.#fault === "start-moves-others")
       for (const other of this.#renders.values()) if (other.state === "done") other.state = "failed";
+    if (this.#fault === "start-begins-others")
+      for (const other of this.#renders.values()) if (other.state === "queued") other.state = "running";
     if (render.state === "lapsed") call.fail("wrong_state", "The offer has lapsed.");
-    if (render.state === "offered" || this.#fault === "start-again-starts-again")
+    if (render.state === "offered" || this.#fault === "start-again-starts-again") {
       Object.assign(render, { state: "queued", readings: 0 });
-    else if (this.#fault === "start-cannot-be-repeated") call.fail("wrong_state", "It has been started.");
+      this.#held?.add(render);
+    } else if (this.#fault === "start-cannot-be-repeated") call.fail("wrong_state", "It has been started.");
     return { render_id };
   }
 
@@ -82,13 +106,51 @@ class RenderHandlers {
 
   get({ render_id }: { render_id: string }, call: RenderCall): object {
     const render = this.#find(render_id, call);
-    this.#work(render);
+    if (this.#held === undefined) this.#work(render);
     const poll_seconds = render.state === "queued" || render.state === "running" ? 0.01 : 0;
     const state = render.isEndedByOther ? "done" : render.state;
     // The render continues its own work after this answer.
     if (render.isEndedByOther) Object.assign(render, { state: "queued", readings: 0, isEndedByOther: false });
     const isStored = this.#fault !== "done-before-it-is-stored" || render.readings > 6;
-    return { state, frames: state === "done" && isStored ? 24 : 0, poll_seconds };
+    return {
+      state,
+      frames: state === "done" && isStored ? 24 : 0,
+      credits: this.#costOf(render),
+      poll_seconds,
+    };
+  }
+
+  usage(): object {
+    const all = [...this.#renders.values()];
+    const started = all.filter((render) => !["offered", "lapsed"].includes(render.state));
+    const returned = this.#fault === "failed-renders-count" ? 0 : started.filter(isFailed).length;
+    const isCharged = this.#fault === "failed-renders-cost";
+    const spent = started.map((render) => (isCharged ? price : this.#costOf(render)));
+    return {
+      starts: started.length - returned,
+      credits: allCredits - spent.reduce((sum, one) => sum + one, 0),
+    };
+  }
+
+  /** Answers the hooks. */
+  control({ seconds = 0, hold, step }: Question): object {
+    this.now += seconds;
+    if (hold !== undefined) this.#held = hold ? new Set() : undefined;
+    const [first] = this.#held ?? [];
+    const moved = this.#fault === "a-step-ends-all" ? [...(this.#held ?? [])] : [first];
+    if (step !== undefined) for (const render of moved) if (render) this.#stepOn(render, step);
+    return { held: this.#held?.size ?? 0 };
+  }
+
+  #stepOn(render: Render, step: "done" | "failed"): void {
+    this.#held!.delete(render);
+    if (step === "failed" && render.state === "running") Object.assign(render, { state: "failed" });
+    else render.state = render.state === "queued" ? "running" : "done";
+    if (render.state === "running") this.#held!.add(render);
+  }
+
+  #costOf(render: Render): number {
+    return ["offered", "lapsed", "failed"].includes(render.state) ? 0 : price;
   }
 
   #work(render: Render): void {
@@ -130,24 +192,23 @@ function withoutOutputCheck(tool: Tool): Tool {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Serves renders on a free port of loopback. `clock` is the command of the hook that moves their clock. */
+/** Serves renders on a free port of loopback. `hook` is the command of the hooks that move their clock and hold their work. */
 export async function serveRenders(
   fault?: RenderFault,
   work: RenderWork = {},
-): Promise<{ url: string; clock: string[]; close(): Promise<void> }> {
+): Promise<{ url: string; hook: string[]; close(): Promise<void> }> {
   const handlers = new RenderHandlers(fault, work);
   const service = serviceOf(rendersCases, withoutOutputCheck);
   const server = createMcpServer({ service, handlers, authenticate: () => undefined, log: silent });
   const control = createServer(async (request, response) => {
-    handlers.now += (JSON.parse(await text(request)) as { seconds: number }).seconds;
-    response.end("{}");
+    response.end(JSON.stringify(handlers.control(JSON.parse(await text(request)))));
   });
   const url = await server.listen(0);
   await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
   const { port } = control.address() as AddressInfo;
   return {
     url,
-    clock: [process.execPath, join(import.meta.dirname, "renders-clock-program.ts"), String(port)],
+    hook: [process.execPath, join(import.meta.dirname, "renders-hook-program.ts"), String(port)],
     async close() {
       await server.close(0);
       control.close();

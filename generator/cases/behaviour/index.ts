@@ -17,6 +17,7 @@ import { fieldCases, fieldFileCases, fieldRules } from "./fields.ts";
 import { isolationCases } from "./isolation.ts";
 import { drawRule, limitRule } from "./limits/limit-rules.ts";
 import { limitCases } from "./limits/limits.ts";
+import { chargeRule, workCases } from "./limits/work.ts";
 import { modeCases } from "./modes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
@@ -53,7 +54,8 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       revisions: mapByName(model.tools, (tool) => revisionRule(tool, context)),
       pages: mapByName(model.tools, (tool) => pagesRule(tool, context)),
       draws: mapByName(model.tools, (tool) => drawRule(tool, context)),
-      spends: mapByName(model.tools, ({ behaviour }) => behaviour.spends),
+      spends: mapByName(model.tools, ({ behaviour }) => behaviour.spends?.name),
+      charges: mapByName(model.tools, (tool) => chargeRule(tool, context)),
       fields,
       sums: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
       repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
@@ -71,6 +73,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.states.flatMap((machine) => stateCases(machine, context)),
       ...model.entities.flatMap((entity) => endedCases(entity, context)),
       ...model.tools.flatMap((tool) => effectCases(tool, context)),
+      ...model.tools.flatMap((tool) => workCases(tool, context)),
       ...model.tools.flatMap((tool) => argumentCases(tool, context)),
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
       ...model.entities.flatMap((entity) => sharingCases(entity, context)),

@@ -204,7 +204,16 @@ function serverCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
   const { machine } = shown;
   const isBegun = (state: string) => isPassing(state, machine) && !isLedFrom(state, machine);
   const begun = listStates(machine).filter(isBegun);
-  return [...begun.map((state) => ledCase(state, shown, context)), ...timedCases(shown, context)];
+  return [
+    ...begun.flatMap((state) => [ledCase(state, shown, context), stepCase(state, shown, context)]),
+    ...timedCases(shown, context),
+  ];
+}
+
+function stepCase(state: string, shown: Shown, context: BehaviourContext): BehaviourCase {
+  const must = `While the server works on a ${shown.what} that is ${state}, each step shows in that one alone, and each result keeps what the spec says of results.`;
+  const at = context.at(locationBelow(shown.machine.at, ["transitions"]));
+  return shownCase(shown, { id: `${state}/step-by-step`, must, at }, { check: "step-by-step", state });
 }
 
 function ledCase(state: string, shown: Shown, context: BehaviourContext): BehaviourCase {

@@ -37,6 +37,17 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
     );
   return [
     ...tools.flatMap((tool) => listPlaces(tool, toolRows(tool))),
+    ...tools.flatMap(({ file, behaviour: { spends } }) => [
+      ...listPlaces(byName.get(spends?.left?.tool ?? ""), [
+        ["output", spends?.left?.path, { file, path: ["spends", "left", "path"] }, number],
+      ]),
+      ...listPlaces(
+        byName.get(spends?.cost?.tool ?? ""),
+        (spends?.cost?.parts ?? []).map(
+          (path, index): Row => ["output", path, { file, path: ["spends", "cost", "parts", index] }, number],
+        ),
+      ),
+    ]),
     ...entities.flatMap(({ sharedBy, at }) =>
       listPlaces(sharedBy && byName.get(sharedBy.tool), [
         ["input", sharedBy?.account, locationBelow(at, ["shared_by", "account"])],

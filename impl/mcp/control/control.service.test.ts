@@ -118,3 +118,21 @@ test("without the control interface its addresses do not exist", async () => {
   const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"seconds":1}' };
   expect((await fetch(`${publicUrl}/control/clock`, options)).status).toBe(404);
 });
+
+test("work on a lesson waits while it is held, and each step goes on as it is told", async () => {
+  const { token, call, send } = await controlled();
+  const work = async (move: object) => (await (await send("work", move)).json()) as { held: number };
+  const order = { prompt: "The water cycle for ten-year-olds", languages: ["en"], illustration_count: 1 };
+  const { quote_id } = (await call(token, "service_quote_lesson_generation", order)).structuredContent;
+  expect(await work({ hold: true })).toEqual({ held: 0 });
+  await call(token, "service_create_lesson", { quote_id });
+  const status = async () =>
+    (await call(token, "service_get_lesson_generation_status", { quote_id })).structuredContent;
+  await expect.poll(() => work({})).toEqual({ held: 1 });
+  expect(await status()).toMatchObject({ status: "generating", credits: { charged: 0, refunded: 0 } });
+  await work({ step: "done" });
+  await expect.poll(() => work({})).toEqual({ held: 1 });
+  await work({ step: "failed" });
+  await expect.poll(status).toMatchObject({ status: "partial", credits: { reserved: 0, refunded: 5 } });
+  expect(await work({ hold: false })).toEqual({ held: 0 });
+});

@@ -1,5 +1,5 @@
 /**
- * The control interface for tests, which does what no tool can: it moves and holds the clock, and makes responses, accounts and tokens. It exists
+ * The control interface for tests, which does what no tool can: it moves and holds the clock, holds the work on lessons, and makes responses, accounts and tokens. It exists
  * under `TEST_CONTROL=1` only, and answers processes of the same machine only.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -8,6 +8,7 @@ import { isLocalRequest } from "../../platform/config/loopback.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import type { ClockMove, MovableClock } from "../../platform/time/clock.ts";
+import type { HeldWork, WorkMove } from "./held-work.ts";
 import { NoResponses, respond } from "./respond.ts";
 import { makeTokens, NoTokens, revokeOne } from "./tokens.ts";
 
@@ -17,23 +18,18 @@ export type ControlRoutes = (request: IncomingMessage, response: ServerResponse)
 interface ControlParts {
   readonly storage: Storage;
   readonly clock: MovableClock;
+  readonly work: HeldWork;
 }
 
 export function controlRoutes(parts: ControlParts): ControlRoutes {
   return async (request, response) => {
-    const action = /^\/control\/(clock|respond|tokens|revoke)$/.exec(request.url ?? "")?.[1];
+    const action = /^\/control\/(clock|respond|tokens|revoke|work)$/.exec(request.url ?? "")?.[1];
     if (action === undefined || !isLocalRequest(request)) return false;
     // A page of another site can send a form or plain text, but not JSON.
     const isJson = request.headers["content-type"] === "application/json";
     if (request.method !== "POST" || !isJson) return answer(response, 400, "POST JSON here.");
     try {
-      const body = JSON.parse(await text(request));
-      if (action === "clock") return moveClock(parts, body, response);
-      return answer(
-        response,
-        200,
-        await change(action, { storage: parts.storage, clock: parts.clock.now }, body),
-      );
+      return await run(action, parts, JSON.parse(await text(request)), response);
     } catch (error) {
       const isMistake =
         error instanceof NoResponses || error instanceof NoTokens || error instanceof SyntaxError;
@@ -41,6 +37,18 @@ export function controlRoutes(parts: ControlParts): ControlRoutes {
       throw error;
     }
   };
+}
+
+async function run(
+  action: string,
+  parts: ControlParts,
+  body: Parameters<typeof change>[2] & ClockMove & WorkMove,
+  response: ServerResponse,
+): Promise<true> {
+  if (action === "clock") return moveClock(parts, body, response);
+  if (action === "work") return answer(response, 200, { held: parts.work.move(body) });
+  const stores = { storage: parts.storage, clock: parts.clock.now };
+  return answer(response, 200, await change(action, stores, body));
 }
 
 /** Changes what the service stores. `body` is the input of the action. */

@@ -13,6 +13,7 @@ import type { PlanName } from "../../accounts/plans/plans.ts";
 import { createTokens } from "../../accounts/tokens/tokens.ts";
 import type { EditForm, GenerateForm } from "../../forms/generator.ts";
 import type { LessonWriter } from "../../lessons/writer.ts";
+import { HeldWork } from "../../mcp/control/held-work.ts";
 import { controlRoutes } from "../../mcp/control/routes.ts";
 import { startServer } from "../../mcp/server/server.ts";
 import { readConfig } from "../../platform/config/config.ts";
@@ -62,6 +63,7 @@ export async function startService({
   const move = ({ seconds }: ClockMove) => {
     time.now = new Date(time.now.getTime() + seconds * 1_000);
   };
+  const work = new HeldWork();
   const logged: LogEntry[] = [];
   const keep = (entry: LogEntry) => void logged.push(entry);
   const log = { info: keep, warn: keep, error: keep };
@@ -71,12 +73,10 @@ export async function startService({
     clock: now,
     generateForm,
     editForm,
-    writer,
+    writer: withControl ? work.around(writer) : writer,
     log,
     ...(fetchDocument && { fetchDocument }),
-    ...(withControl && {
-      control: controlRoutes({ storage, clock: { now, move } }),
-    }),
+    ...(withControl && { control: controlRoutes({ storage, clock: { now, move }, work }) }),
   });
   onTestFinished(async () => {
     await server.stop();

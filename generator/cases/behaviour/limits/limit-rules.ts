@@ -74,6 +74,7 @@ export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | unde
     call: { tool: tool.name, input: context.readContent(base) },
     ...withoutUndefined({ with: draws.with, otherwise: other && { tool: tool.name, input: other } }),
     returnedOn: draws.returnedOn,
+    ...withoutUndefined({ returnedIn: draws.returnedIn }),
   };
 }
 

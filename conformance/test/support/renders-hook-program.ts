@@ -1,4 +1,4 @@
-/** The hook clock of the render farm: passes its input to the port that moves the farm's clock. */
+/** The hooks of the render farm: passes its input to the port of the farm. */
 import { text } from "node:stream/consumers";
 
 const body = await text(process.stdin);

@@ -1,0 +1,59 @@
+/** Derives the cases about the work that a call begins: what it has cost, and whether its end returns what was drawn. */
+import type { BehaviourCase, ChargeRule } from "@toolwright/conformance/cases";
+import { isPassing, toolTransitions } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
+import { type BehaviourContext, inTool } from "../context.ts";
+import { toEntity } from "../states.ts";
+
+/** Returns the rule; undefined if the spec does not say what is left, or what a call has cost. */
+export function chargeRule(tool: Tool, context: BehaviourContext): ChargeRule | undefined {
+  const { left, cost } = tool.behaviour.spends ?? {};
+  const shown = left && context.tool(left.tool);
+  const base = shown && context.baseOf(shown);
+  if (left === undefined || cost === undefined || base === undefined) return undefined;
+  return {
+    at: context.at(inTool(tool, "spends")),
+    left: { tool: left.tool, input: context.readContent(base), path: left.path },
+    cost,
+  };
+}
+
+export function workCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const { draws, spends } = tool.behaviour;
+  const { name } = tool;
+  const entity = context.model.states
+    .filter((machine) =>
+      toolTransitions(machine).some(({ by, to }) => by.tool === name && isPassing(to, machine)),
+    )
+    .map((machine) => toEntity(machine, context))
+    .find((each) => each !== undefined);
+  if (entity === undefined) return [];
+  const obstacle = entity.madeBy ? undefined : unmade(entity.name);
+  const cases: BehaviourCase[] = [];
+  if (spends?.cost !== undefined) {
+    const must = `At each step of the work that a call of ${name} begins, and at its end in whole and in part, ${spends.left!.tool} has so many ${spends.name} less as ${spends.cost.tool} says.`;
+    const at = context.at(inTool(tool, "spends"));
+    const check = { check: "charged", entity: entity.name, bases: [] } as const;
+    const rule = chargeRule(tool, context);
+    cases.push(
+      addCheck(
+        promise("effects", `${name}/${entity.name}/charged`, name, must, at),
+        obstacle ?? (rule ? check : noArguments),
+      ),
+    );
+  }
+  if (draws !== undefined) {
+    const returned = draws.returnedIn?.join(" or ");
+    const must = `The work that a call of ${name} begins ${returned === undefined ? `returns nothing to ${draws.limit}, however it ends` : `returns to ${draws.limit} what was drawn if it ends as ${returned}, and nothing else`}.`;
+    const promised = promise(
+      "limits",
+      `${draws.limit}/${name}/work-ends`,
+      name,
+      must,
+      context.at(inTool(tool, "draws")),
+    );
+    cases.push(addCheck(promised, obstacle ?? { check: "work-ends", limit: draws.limit }));
+  }
+  return cases;
+}
