@@ -1,7 +1,7 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
-import type { PageCase, ResultCase } from "./result-cases.ts";
+import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
 
 type TestableCase =
   | ModeCase
@@ -205,6 +205,8 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
         /** The pattern of the ids in the result. */
         readonly path: string;
       })
+    /** No instance of the account is suggested to another one. */
+    | { readonly check: "completions"; readonly completion: Completion }
     /** An account that was given access sees the entity as its owner does. */
     | { readonly check: "shared" }
   );

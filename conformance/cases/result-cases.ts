@@ -54,6 +54,12 @@ export type ResultCase = OfTool & {
         readonly places: readonly [string, string];
       }
     | {
+        /** Values that are suggested for ids fit what was typed, and are accepted. */
+        readonly check: "completions";
+        readonly entity: string;
+        readonly completion: Completion;
+      }
+    | {
         /** What the result of a call says of the entity whose id is at `idAt`, other tools show afterwards. */
         readonly check: "names";
         readonly entity: string;
@@ -92,3 +98,12 @@ export type ResultCase = OfTool & {
         readonly expected: readonly { readonly path: string; readonly value: Json }[];
       })
   );
+
+/** A parameter for which `completion/complete` suggests ids. */
+export interface Completion {
+  /** The resource template or the prompt, as the request names it. */
+  readonly ref: { readonly [name: string]: Json };
+  readonly parameter: string;
+  /** The request that takes the parameter alone; absent if it needs others. */
+  readonly taken?: "resource" | "prompt";
+}

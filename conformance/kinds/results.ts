@@ -10,6 +10,7 @@ import type { ResultCase } from "../cases/result-cases.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { agreeVerdict } from "./agreement.ts";
 import { digitsVerdict } from "./digits.ts";
+import { completionsVerdict } from "./entities/completions.ts";
 import { namesVerdict } from "./entities/named-entities.ts";
 import { fileAgreesVerdict } from "./file-agreement.ts";
 import { fileVerdict } from "./files.ts";
@@ -29,6 +30,7 @@ const costs = {
   "file-agrees": 6,
   digits: 36,
   names: 30,
+  completions: 30,
 };
 
 export const results: KindOfBehaviour<ResultCase> = {
@@ -38,6 +40,7 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "example") return exampleVerdict(each, engine);
     if (each.check === "agree") return agreeVerdict(each, engine);
     if (each.check === "file-agrees") return fileAgreesVerdict(each, engine);
+    if (each.check === "completions") return completionsVerdict(each, engine);
     if (each.check === "names") return namesVerdict(each, engine);
     if (each.check === "digits") return digitsVerdict(each, engine);
     if (each.check === "invariants") return invariantVerdict(each, engine);

@@ -18,6 +18,7 @@ import { PreconditionError, requireDeclared } from "../../results/precondition-e
 import type { AccessEntry } from "../../results/run-log.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
+import { foreignCompletionsVerdict } from "../entities/completions.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
 import { sharedVerdict } from "./shared-access.ts";
@@ -26,13 +27,15 @@ type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 
 export const access: KindOfBehaviour<AccessCase> = {
   // The costs for calls in each state of the entity, between two observations.
-  cost: ({ check }) => ({ "unknown-id": 1, list: 12, "other-account": 40, shared: 16 })[check],
+  cost: ({ check }) =>
+    ({ "unknown-id": 1, list: 12, "other-account": 40, shared: 16, completions: 14 })[check],
   writes: (each, { tools }) => each.check !== "unknown-id" || tools[each.tool]?.readOnly === false,
   account: ({ check }) => (check === "unknown-id" || check === "shared" ? undefined : otherAccount),
   names: ({ check, entity }, { entities }) =>
     check === "shared" ? entities[entity]?.sharedBy?.account.slice(1) : undefined,
   async verdict(each, engine) {
     if (each.check === "shared") return sharedVerdict(each, engine);
+    if (each.check === "completions") return foreignCompletionsVerdict(each, engine);
     try {
       if (each.check === "list")
         return await listVerdict(each, engine, () => makeInEveryState(each.entity, engine));

@@ -3,6 +3,7 @@ import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cas
 import { withoutUndefined } from "../../model/members.ts";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
+import { completionCases } from "../completions.ts";
 import { accessCases } from "./access.ts";
 import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement/agreement.ts";
 import { namedEntityCases } from "./agreement/named-entities.ts";
@@ -91,6 +92,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.entities.flatMap((entity) => agreementCases(entity, context)),
       ...model.entities.flatMap((entity) => resourceAgreementCases(entity, context)),
       ...fileAgreementCases(context),
+      ...completionCases(context),
       ...workflows.flatMap((workflow) => scenarioCases(workflow, context)),
     ],
   };
