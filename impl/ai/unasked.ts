@@ -15,13 +15,14 @@ export interface Unasked {
 
 /**
  * Matches a link: with a scheme, `www.`, or a path after a domain. A bare domain may be a name ("Booking.com"), and leads
- * nowhere.
+ * nowhere; so does a mail address without `mailto:`.
  */
 const LINK =
-  /(?:\b[a-z][a-z0-9+.-]{1,15}:\/\/|\bwww\.|(?<![@\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|org|net|info|io|app|dev|biz|xyz|top|site|online|shop|[a-z]{2})\/)[^\s<>"'`\\]{0,1000}/giu;
+  /(?:\b[a-z][a-z0-9+.-]{1,15}:\/\/|\bmailto:|\bwww\.|(?<![@\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|org|net|info|io|app|dev|biz|xyz|top|site|online|shop|[a-z]{2})\/)[^\s<>"'`\\]{0,1000}/giu;
 /** Matches links as users write them, including bare domains. */
 const NAMED =
   /(?:\b[a-z][a-z0-9+.-]{1,15}:\/\/|\bwww\.|(?<![@\p{L}\p{N}.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,18}\b)[^\s<>"'`\\]{0,1000}/giu;
+const NAMED_MAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const TRAILING = /[.,;:!?)\]»”’]+$/u;
 /** Reserved for examples (RFC 2606). */
 const EXAMPLE_HOST = /^(?:[\w-]+\.)*example(?:\.(?:com|org|net))?$/;
@@ -31,7 +32,9 @@ const MAX_DEPTH = 40;
 
 /** The links that a text names. */
 export function linksNamedIn(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(NAMED), ([link]) => linkKey(link)));
+  const links = Array.from(text.matchAll(NAMED), ([link]) => linkKey(link));
+  const mails = Array.from(text.matchAll(NAMED_MAIL), ([mail]) => linkKey(`mailto:${mail}`));
+  return new Set([...links, ...mails]);
 }
 
 /** The answer without them. @param named the links that people wrote */
@@ -60,14 +63,21 @@ export function withoutUnasked(
 
   /** Undefined if nothing is left. */
   function cleanedText(text: string, key: string): string | undefined {
-    const rest = text.replace(LINK, (found) => {
-      const link = found.replace(TRAILING, "");
-      const isExample = key === "placeholder" && EXAMPLE_HOST.test(readHost(link));
-      if (isExample || !isUnnamed(link, named)) return found;
-      unasked.push({ kind: "link", text: link });
-      return found.slice(link.length);
-    });
+    const rest = replaceLinks(text, key);
     return rest === text ? text : tidyText(rest) || undefined;
+  }
+
+  function replaceLinks(text: string, key: string): string {
+    return text.replace(LINK, (found, at: number) => {
+      const isMarkdown = text.startsWith("](", at - 2);
+      const link = isMarkdown ? untilClosed(found) : found.replace(TRAILING, "");
+      const after = found.slice(link.length);
+      const rest = isMarkdown ? replaceLinks(after, key) : after;
+      const isExample = key === "placeholder" && EXAMPLE_HOST.test(readHost(link));
+      if (isExample || !isUnnamed(link, named)) return link + rest;
+      unasked.push({ kind: "link", text: link });
+      return rest;
+    });
   }
 
   function isAsked(item: unknown): boolean {
@@ -75,6 +85,17 @@ export function withoutUnasked(
     if (secret !== undefined) unasked.push({ kind: "secret", text: secret });
     return secret === undefined;
   }
+}
+
+/** The address of a link in Markdown, up to the parenthesis that closes it. */
+function untilClosed(found: string): string {
+  let depth = 1;
+  for (let at = 0; at < found.length; at += 1) {
+    if (found[at] === "(") depth += 1;
+    if (found[at] === ")") depth -= 1;
+    if (depth === 0) return found.slice(0, at);
+  }
+  return found;
 }
 
 /** The text without any links. */
@@ -123,8 +144,9 @@ function isUnnamed(link: string, named: ReadonlySet<string>): boolean {
   return /[\p{L}\p{N}]/u.test(readHost(link)) && !named.has(linkKey(link));
 }
 
-/** Two spellings of one address are equal: with and without scheme, `www.` and a slash at the end. */
+/** Two spellings of one address are equal: with and without scheme, `www.` and a slash at the end. A mail may have a subject. */
 function linkKey(link: string): string {
+  if (/^mailto:/i.test(link)) return link.replace(/\?.*/su, "").replace(TRAILING, "").toLowerCase();
   const [host = "", ...path] = link
     .replace(TRAILING, "")
     .replace(/^https?:\/\//i, "")

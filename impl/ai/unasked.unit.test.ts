@@ -18,6 +18,9 @@ describe("removes links that users did not name from any text", () => {
     ["Log in at evil.com/login now", "Log in at now"],
     ["Log in at https://böse.example/ü now", "Log in at now"],
     ["http://127.0.0.1:8080/x and ftp://evil.example", "and"],
+    ["[write us](mailto:x@evil.example?subject=Hello)", "write us"],
+    ["**[our *terms*](https://evil.example)**", "**our *terms***"],
+    ["[a](https://evil.example)[b](mailto:c@evil.example).", "ab."],
   ])("%s", (text, rest) => {
     expect(cleaned(text)).toBe(rest);
   });
@@ -38,6 +41,7 @@ describe("removes links that users did not name from any text", () => {
     ["See EXAMPLE.org/privacy for more", "https://www.example.org/privacy/"],
     ["our site example.org", "https://example.org"],
     ['{"link":"https://example.org/a"}', "https://example.org/a"],
+    ["Write to Info@example.org.", "mailto:info@example.org?subject=Hello"],
   ])("links in %s count as named", (prompt, link) => {
     expect(cleaned(`Read ${link}`, prompt)).toBe(`Read ${link}`);
   });
@@ -47,9 +51,16 @@ describe("removes links that users did not name from any text", () => {
     ["See https://example.org/privacy", "https://example.org.evil.com/privacy"],
     ["See https://example.org/privacy", "https://example.org@evil.com/privacy"],
     ["Write to info@example.org", "https://example.org/"],
+    ["Write to info@example.org", "https://info@example.org/"],
+    ["Write to info@example.org", "mailto:info@example.org.evil.com"],
     ["See http://example.org", "ftp://example.org"],
   ])("links in %s do not count as named: %s", (prompt, link) => {
     expect(cleaned(`Read ${link}`, prompt)).toBe("Read");
+  });
+
+  test("keeps a named link in Markdown, whatever follows it", () => {
+    const text = "**[terms](https://example.org/a)**-page[b](https://evil.example)";
+    expect(cleaned(text, "See https://example.org/a.")).toBe("**[terms](https://example.org/a)**-pageb");
   });
 
   test("finds links in any shape of the answer, but not in patterns and examples in placeholders", () => {
