@@ -4,10 +4,10 @@ import { type Checked, problem } from "../answers/problem.ts";
 import { booleanTally } from "../answers/tallies/choices.ts";
 import type { QuestionKind } from "./kind.ts";
 import { boxAttributes } from "./parts/box-input.ts";
+import { drawFormattedLines } from "./parts/formatted.ts";
 import { inputs } from "./parts/inputs.ts";
 import { oneInput } from "./parts/one-input.ts";
 import type { FieldView } from "./parts/view.ts";
-import { drawWording } from "./parts/worded.ts";
 
 /** A statement to agree to. */
 export const consent: QuestionKind<ConsentField> = {
@@ -46,7 +46,7 @@ function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>)
     <div class="cards">
       <label class="card">
         <input${values}${aria}>
-        <span>${drawWording(t, field.statement, mentions.show)}</span>
+        <span>${drawFormattedLines(t, field.statement, mentions)}</span>
       </label>
     </div>
     ${link}

@@ -133,7 +133,9 @@ test("a required question that is left empty has a problem, and one that is not 
 test("a text field has a heading and no answer", () => {
   for (const field of added)
     if (!takesAnswer(field)) {
-      const shown = displayKind(field).heading("Read this", undefined, { show: (text) => html`${text}` });
+      const shown = displayKind(field).heading({ en: "Read this" }, translation("en", "en"), {
+        show: (text) => html`${text}`,
+      });
       expect(String(shown)).toContain("Read this");
       expect(clientKind(field.type).answer).toBe("none");
     }

@@ -1,5 +1,5 @@
 /** The behaviour of one field type in the service; client-kind.ts is the half that browsers load. */
-import type { DisplayField, FormField, Language } from "../../../generated/types.ts";
+import type { DisplayField, FormField, Language, LocalizedText } from "../../../generated/types.ts";
 import type { Html } from "../../platform/html.ts";
 import type { SentenceKey, SentenceValues } from "../../texts/sentences/sentence.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -8,7 +8,7 @@ import type { Checked, PlainProblem, Problem } from "../answers/problem.ts";
 import type { SummaryWording, Tally } from "../answers/tallies/tally.ts";
 import type { ClientRule } from "./client/client-rule.ts";
 import type { FieldView } from "./parts/view.ts";
-import type { Shows, TextMarks } from "./parts/worded.ts";
+import type { Shows } from "./parts/worded.ts";
 
 export interface FieldKind<Field extends FormField = FormField> {
   /** The properties that not every field has. The type makes sure that none is missing. */
@@ -23,7 +23,7 @@ export interface FieldKind<Field extends FormField = FormField> {
 export type WrongBound = readonly [path: string, key: SentenceKey, values: SentenceValues];
 
 export interface DisplayKind extends FieldKind<DisplayField> {
-  heading(label: string, marks: TextMarks | undefined, mentions: Shows): Html;
+  heading(label: LocalizedText, t: Translation, mentions: Shows): Html;
 }
 
 export interface QuestionKind<Field extends AnswerField = AnswerField> extends FieldKind<Field> {

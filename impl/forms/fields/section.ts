@@ -1,8 +1,10 @@
 import { attributes, html } from "../../platform/html.ts";
 import type { DisplayKind } from "./kind.ts";
+import { textMarks } from "./parts/worded.ts";
 
 /** A heading within a page. */
 export const section: DisplayKind = {
   own: {},
-  heading: (label, marks, mentions) => html`<h2${attributes({ ...marks })}>${mentions.show(label)}</h2>`,
+  heading: (label, t, mentions) =>
+    html`<h2${attributes({ ...textMarks(t, label) })}>${mentions.show(t.of(label))}</h2>`,
 };

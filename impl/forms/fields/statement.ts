@@ -1,8 +1,8 @@
 import type { DisplayKind } from "./kind.ts";
-import { paragraphs } from "./parts/worded.ts";
+import { drawFormatted } from "./parts/formatted.ts";
 
 /** A paragraph to read. */
 export const statement: DisplayKind = {
   own: {},
-  heading: (label, marks, mentions) => paragraphs(label, mentions, { class: "lead", ...marks }),
+  heading: (label, t, mentions) => drawFormatted(t, label, mentions, "lead"),
 };

@@ -52,6 +52,8 @@ const REPEATED_BYTE = 0.12;
 const WINDOW_BYTES = 32_768;
 /** Bytes that a character takes beyond its own when it is escaped; a line break becomes a tag. */
 const MORE_BYTES: Readonly<Record<string, number>> = { "&": 4, "<": 3, ">": 3, '"': 5, "'": 4, "\n": 18 };
+/** A mark of Markdown: found, and drawn as a tag. */
+const MARK = 100;
 /** A shortened answer in a text. */
 const MENTION = 300;
 
@@ -195,16 +197,24 @@ function textsCost(part: unknown): number {
   if (typeof part !== "object" || part === null) return 0;
   return sum(
     Object.entries(part).map(([key, value]) =>
-      isTextKey(key) && value ? textCost(value) : textsCost(value),
+      isTextKey(key) && value ? textCost(value, FORMATTED.has(key) ? MARK : 0) : textsCost(value),
     ),
   );
 }
 
-/** The cost of the most expensive translation, since a page shows one. */
-function textCost(text: LocalizedText): number {
+/** Texts in Markdown; labels are it only in statements. */
+const FORMATTED: ReadonlySet<string> = new Set(["description", "label", "message", "statement"]);
+/** Marks of Markdown, also those that turn out to be text. */
+const MARKS = /\*+|_+|[[\]\\]|^\s*(?:-|\d+[.)])\s/gm;
+
+/** The cost of the most expensive translation, since a page shows one. @param mark the cost of a mark */
+function textCost(text: LocalizedText, mark = 0): number {
   return Math.max(
     ...Object.values(text).map(
-      (words) => BYTE * escapedBytes(words) + MENTION * (words.split("{{").length - 1),
+      (words) =>
+        BYTE * escapedBytes(words) +
+        MENTION * (words.split("{{").length - 1) +
+        (mark > 0 ? mark * (words.match(MARKS)?.length ?? 0) : 0),
     ),
   );
 }

@@ -42,6 +42,33 @@ test.each(languageCodes)("a form printed in %s is read as the same form", (langu
   );
 });
 
+test.each([
+  "We meet on **Saturday**, at the *old mill*",
+  "Bring:\n- shoes\n- a lunch\n  - no nuts\n\n1. Register\n2. Come",
+  "Read the [terms](https://example.org/terms?a=1) first: **then** come",
+  "- shoes\n- lunch",
+])("a description in Markdown is read as the same one: %s", (description) => {
+  const field = {
+    id: "name",
+    type: "short_text",
+    label: { en: "Name" },
+    description: { en: description },
+  } as const;
+  const form: FormStructure = {
+    title: { en: "Workshop" },
+    description: { en: description },
+    default_language: "en",
+    languages: ["en"],
+    pages: [{ id: "p1", fields: [field] }],
+  };
+  const { structure, problems, quoted } = parseFormText(printFormText(form, "en"), options);
+  expect({ problems, quoted, structure: withoutIds(structure) }).toEqual({
+    problems: [],
+    quoted: [],
+    structure: withoutIds(form),
+  });
+});
+
 /** The form as if its texts were in another language. */
 function translated(form: FormStructure, language: Language): FormStructure {
   const json = JSON.stringify(form).replaceAll('{"en":', `{${JSON.stringify(language)}:`);

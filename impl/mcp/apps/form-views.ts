@@ -1,7 +1,8 @@
 /** A form for the conversation: its questions as respondents see them, by the views of the public page. */
 import type { FormField, FormStructure, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
-import { drawWording, paragraphs, textMarks } from "../../forms/fields/parts/worded.ts";
+import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
+import { drawWording } from "../../forms/fields/parts/worded.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
@@ -26,9 +27,7 @@ export function formViews(stored: FormStructure, now: Date): Views {
 function formView(structure: FormStructure, language: Language, now: Date): Html {
   const t = translation(language, structure.default_language);
   const view = { t, structure, now, mentions: createMentions(structure, {}, t) };
-  const description =
-    structure.description &&
-    paragraphs(t.of(structure.description), view.mentions, textMarks(t, structure.description));
+  const description = structure.description && drawFormatted(t, structure.description, view.mentions);
   const parts: Html[] = [];
   let length = 0;
   const pages = structure.pages.map(({ title, fields }) => ({

@@ -7,9 +7,10 @@ import { answerKind, takesAnswer } from "../../forms/fields/client/client-kinds.
 import type { ClientRule } from "../../forms/fields/client/client-rule.ts";
 import type { QuestionKind } from "../../forms/fields/kind.ts";
 import { displayKind, questionKind } from "../../forms/fields/kinds.ts";
+import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
 import { focusId } from "../../forms/fields/parts/inputs.ts";
 import type { FieldView } from "../../forms/fields/parts/view.ts";
-import { drawWording, paragraphs, textMarks } from "../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../forms/fields/parts/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { errorText } from "./entry.ts";
 import type { Mentions } from "./mentions.ts";
@@ -41,8 +42,8 @@ function display(field: DisplayField, { t, condition, mentions }: ShownFieldView
     "aria-live": isLive ? "polite" : undefined,
     ...conditionAttributes(condition),
   });
-  const text = description && paragraphs(description, mentions, textMarks(t, field.description));
-  const heading = displayKind(field).heading(label, textMarks(t, field.label), mentions);
+  const text = field.description && drawFormatted(t, field.description, mentions);
+  const heading = displayKind(field).heading(field.label, t, mentions);
   return html`<div${outer}>${heading}${text}</div>`;
 }
 
@@ -53,12 +54,7 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
   const isGroup = kind.isGroup?.(field) ?? false;
   const view = { ...shown, field };
   const ids = { hint: `d-${field.id}`, message: `e-${field.id}` };
-  // A hint that the message repeats is left out.
-  const description = field.description && t.of(field.description);
-  const marks = textMarks(t, field.description);
-  const hints = [description, shown.note, ...(kind.hints?.(view) ?? [])].filter(
-    (hint): hint is string => hint !== undefined && hint !== message,
-  );
+  const hints = drawHints(view, kind);
   const describedBy = [hints.length > 0 && ids.hint, message !== undefined && ids.message]
     .filter(Boolean)
     .join(" ");
@@ -80,9 +76,8 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     ${drawWording(t, field.label, shown.mentions.show)}
     ${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}
   `;
-  const shownHints = hints.map((hint) => paragraphs(hint, shown.mentions, hint === description ? marks : {}));
   const below = html`
-    ${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${shownHints}</div>`}
+    ${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints}</div>`}
     <p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>
       ${message !== undefined && errorText(t, message)}
     </p>
@@ -92,6 +87,19 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     return html`<div${outer}><label class="label" for="${focusId(field)}">${label}</label>${below}${input}</div>`;
   const describe = attributes({ "aria-describedby": describedBy || undefined });
   return html`<fieldset${outer}${describe}><legend class="label">${label}</legend>${below}${input}</fieldset>`;
+}
+
+/** Draws the description and the hints of the service, without those that the message repeats. */
+function drawHints(
+  view: Omit<FieldView, "aria" | "mentions"> & Pick<ShownFieldView, "note" | "message" | "mentions">,
+  kind: QuestionKind,
+): Html[] {
+  const { field, t, note, message, mentions } = view;
+  const own = [note, ...(kind.hints?.(view) ?? [])].filter((hint) => hint !== undefined && hint !== message);
+  const hints = own.map((hint) => html`<p>${hint}</p>`);
+  const { description } = field;
+  const isRepeated = description === undefined || t.of(description) === message;
+  return isRepeated ? hints : [drawFormatted(t, description, mentions), ...hints];
 }
 
 function conditionAttributes(condition: ShownFieldView["condition"]) {

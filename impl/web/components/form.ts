@@ -2,8 +2,9 @@
 import { secretResults } from "../../forms/answers/answer-key.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
+import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
 import { focusId, inputs } from "../../forms/fields/parts/inputs.ts";
-import { drawWording, paragraphs, textMarks } from "../../forms/fields/parts/worded.ts";
+import { drawWording } from "../../forms/fields/parts/worded.ts";
 import { secretFields } from "../../forms/structure/warnings/secret-fields.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { ADDRESS } from "../../responses/respondent.ts";
@@ -102,9 +103,7 @@ function title({ t, structure, step, mentions }: FormPageView): Html {
       </div>
     `;
   }
-  const description =
-    structure.description &&
-    paragraphs(t.of(structure.description), mentions, textMarks(t, structure.description));
+  const description = structure.description && drawFormatted(t, structure.description, mentions);
   return html`
     <div class="title">
       <h1>${formTitle}</h1>

@@ -3,6 +3,8 @@ import type { FormStructure, FormTheme } from "../../../generated/types.ts";
 import { otherLanguage } from "../../forms/fields/parts/worded.ts";
 import type { FormImage } from "../../forms/images.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
+import { parseMarkdown } from "../../texts/markdown/parse.ts";
+import { plainText } from "../../texts/markdown/tree.ts";
 import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { PageView } from "./layout.ts";
@@ -65,7 +67,8 @@ function drawBanner(
 /** Draws the metadata that messengers and social networks show for a link (the Open Graph protocol). */
 function previewTags({ t, structure, share }: LookSource, cover: FormImage | undefined): Html | undefined {
   if (share === undefined) return undefined;
-  const description = structure.description && shortenForPreview(t.of(structure.description));
+  const description =
+    structure.description && shortenForPreview(plainText(parseMarkdown(t.of(structure.description))));
   const properties = {
     "og:title": t.of(structure.title),
     "og:description": description,

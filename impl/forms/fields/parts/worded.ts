@@ -34,16 +34,3 @@ export function otherLanguage(t: Translation, text: LocalizedText | undefined): 
 export interface Shows {
   show(text: string): Html;
 }
-
-/** A text with its line breaks. An empty line ends a paragraph. */
-export function paragraphs(
-  text: string,
-  mentions: Shows,
-  marks: TextMarks & { readonly class?: string } = {},
-): Html {
-  const parts = text.split(/\n\s*\n/).map((part) => {
-    const lines = part.split("\n").map((line, at) => html`${at > 0 && html`<br>`}${mentions.show(line)}`);
-    return html`<p${attributes(marks)}>${lines}</p>`;
-  });
-  return html`${parts}`;
-}

@@ -2,6 +2,8 @@
 import type { FormField, FormStructure, LocalizedText, Warning } from "../../../../generated/types.ts";
 import { getCached } from "../../../platform/cached.ts";
 import { toReason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
+import { parseMarkdown } from "../../../texts/markdown/parse.ts";
+import { shownWords } from "../../../texts/markdown/tree.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import { isRetired } from "../is-retired.ts";
 import { type PlacedField, placedFields } from "../places.ts";
@@ -29,7 +31,8 @@ function listTexts(field: FormField): string[] {
   const { label, description } = field;
   const placeholder = "placeholder" in field ? field.placeholder : undefined;
   return [label, description, placeholder].flatMap((text: LocalizedText | undefined) =>
-    Object.values(text ?? {}),
+    // Marks within a word would hide it.
+    Object.values(text ?? {}).flatMap((words) => [words, shownWords(parseMarkdown(words))]),
   );
 }
 

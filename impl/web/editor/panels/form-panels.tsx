@@ -23,6 +23,7 @@ export function FormPanel() {
       />
       <LocalText
         label={say("description")}
+        hint={say("description_hint")}
         isMultiline
         text={structure.description}
         path="/description"

@@ -69,6 +69,7 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
       />
       <LocalText
         label={say("ending_message")}
+        hint={say("description_hint")}
         isMultiline
         text={ending.message}
         path={`${path}/message`}

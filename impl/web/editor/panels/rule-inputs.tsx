@@ -88,6 +88,7 @@ export function PropertyText({ text, label, isMultiline, cleared }: TextProperty
     <LocalText
       label={say(label ?? (text as "description"))}
       isMultiline={isMultiline === true}
+      hint={text === "description" || text === "statement" ? say("description_hint") : undefined}
       text={part[text] as LocalizedText | undefined}
       path={`${path}/${text}`}
       onChange={(words) => put(text, words ?? cleared, text)}

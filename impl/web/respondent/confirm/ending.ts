@@ -1,6 +1,6 @@
 import type { Ending } from "../../../../generated/types.ts";
 import { conditionHolds } from "../../../forms/answers/compiled.ts";
-import { paragraphs, textMarks } from "../../../forms/fields/parts/worded.ts";
+import { drawFormatted } from "../../../forms/fields/parts/formatted.ts";
 import { html } from "../../../platform/html.ts";
 import { parseAnswers } from "../../../responses/responses.ts";
 import { answerKey } from "../../components/answer-key.ts";
@@ -33,9 +33,7 @@ export async function showEnding(
   const { answer_key: key } = publicForm.structure.settings ?? {};
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
-    text: ending
-      ? ending.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))
-      : t.say("thanks_text"),
+    text: ending ? ending.message && drawFormatted(t, ending.message, mentions) : t.say("thanks_text"),
     more: html`${continueLink(ending?.redirect_url, t.say)}${answerKey(t, structure, answers, mentions, key)}`,
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address("done", language),

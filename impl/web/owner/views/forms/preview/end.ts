@@ -2,7 +2,8 @@
 import type { Ending, FormStructure } from "../../../../../../generated/types.ts";
 import type { Answers } from "../../../../../forms/answers/answer.ts";
 import { conditionHolds } from "../../../../../forms/answers/compiled.ts";
-import { drawWording, paragraphs, textMarks } from "../../../../../forms/fields/parts/worded.ts";
+import { drawFormatted } from "../../../../../forms/fields/parts/formatted.ts";
+import { drawWording } from "../../../../../forms/fields/parts/worded.ts";
 import type { FormImage } from "../../../../../forms/images.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
@@ -42,7 +43,7 @@ export function previewEnd(view: PreviewEnd): PageView {
       ${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}
       <div class="words">
         <h1>${title}</h1>
-        ${ending?.message && paragraphs(t.of(ending.message), mentions, textMarks(t, ending.message))}
+        ${ending?.message && drawFormatted(t, ending.message, mentions)}
       </div>
       ${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
       ${
