@@ -7,6 +7,11 @@ import { PreconditionError } from "../results/precondition-error.ts";
 /** The longest wait without the hook clock. */
 export const longestWaitSeconds = 5;
 
+/** Whether a run does not wait so long, but moves the clock of the target. */
+export function isBeyondWaiting(seconds: number): boolean {
+  return seconds > longestWaitSeconds;
+}
+
 /** The part of the hooks that this needs. */
 export interface Clock {
   has(hook: "clock"): boolean;

@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from "node:util";
 import { callAtOnce, isToRetry } from "../behaviour/calls/at-once.ts";
 import { type Called, showAnswer } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { similarText } from "../behaviour/instances/similar-text.ts";
 import { describeChange, type Observation } from "../behaviour/observe/observation.ts";
+import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { RevisionRule } from "../cases/behaviour.ts";
 import type { ConcurrencyCase } from "../cases/behaviour-cases.ts";
 import type { Arguments } from "../cases/case.ts";
 import { applyEdits, type Json, valueAt } from "../cases/edits.ts";
-import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -20,21 +20,35 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 const rounds = 4;
 
 export const concurrency: KindOfBehaviour<ConcurrencyCase> = {
+  // Cases without two calls at once share entities.
   cost: ({ check }) => ({ moves: 10, stays: 10, stale: 14, unknown: 10, "at-once": 35 })[check],
   async verdict(each, engine) {
     if (each.check === "at-once") return atOnceVerdict(each, engine);
-    const entity = await makeEntity(each, engine);
-    switch (each.check) {
-      case "moves":
-      case "stays":
-        return presentVerdict(each, entity);
-      case "stale":
-        return staleVerdict(each, entity);
-      case "unknown":
-        return unknownVerdict(each, entity);
-    }
+    const kept = keptEntities(engine, each.tool, () => []);
+    const used = kept.pop();
+    const again = used && (await ifPossible(judge(each, used)));
+    // What other calls left of an entity may be why this one is refused: only a new entity proves a finding.
+    const isDecided = used !== undefined && again?.status === "held";
+    const entity = isDecided ? used : await makeEntity(each, engine);
+    const verdict = isDecided ? again : await judge(each, entity);
+    if (verdict.status === "held") kept.push(entity);
+    return verdict;
   },
 };
+
+/** Tool -> entities that its earlier cases no longer need. */
+const keptEntities = oncePerRun<Revised[]>();
+
+function judge(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
+  switch (each.check) {
+    case "stale":
+      return staleVerdict(each, entity);
+    case "unknown":
+      return unknownVerdict(each, entity);
+    default:
+      return presentVerdict(each, entity);
+  }
+}
 
 /** A new entity that calls of a tool change, and its revision. */
 interface Revised {
@@ -46,6 +60,8 @@ interface Revised {
   call(input: Json, revision: Json): Promise<Called>;
   readRevision(): Promise<Json>;
   observe(): Promise<Observation>;
+  /** The last observation, if no call may have changed anything since. */
+  lastLook(): Observation | undefined;
 }
 
 async function makeEntity(each: Arguments & Pick<ConcurrencyCase, "tool">, engine: Engine): Promise<Revised> {
@@ -61,6 +77,10 @@ async function makeEntity(each: Arguments & Pick<ConcurrencyCase, "tool">, engin
     `no tool makes the ${rule.entity} that ${tool} names`,
   );
   const others = rules.entities[rule.entity]!.observedBy.map((observed) => observed.tool);
+  const { caller } = context;
+  let last: { readonly look: Observation; readonly writes: number } | undefined;
+  // A look holds until a call may have changed something.
+  const lastLook = () => (last?.writes === caller.writes() ? last.look : undefined);
   return {
     engine,
     rule,
@@ -73,25 +93,28 @@ async function makeEntity(each: Arguments & Pick<ConcurrencyCase, "tool">, engin
     },
     call: (input, revision) =>
       engine.calls.call({ tool, input: applyEdits(input, [{ set: rule.argument, to: revision }]) }),
-    readRevision: () =>
-      readRevision(
-        instance,
-        rule,
-        engine,
-        others.filter((name) => name !== rule.shownBy.tool),
-      ),
-    observe: () => observer.observe(instance),
+    async readRevision() {
+      const without = others.filter((name) => name !== rule.shownBy.tool);
+      const look = lastLook() ?? (await observer.observe(instance, { without }));
+      return findRevision(look, rule, engine);
+    },
+    lastLook,
+    async observe() {
+      const writes = caller.writes();
+      const look = await observer.observe(instance);
+      last = { look, writes };
+      return look;
+    },
   };
 }
 
-async function readRevision(
-  instance: EntityInstance,
+function findRevision(
+  look: Observation,
   { shownBy: { tool, path } }: RevisionRule,
-  { observer, verdicts }: Engine,
-  without: readonly string[],
-): Promise<Json> {
-  const [snapshot] = await observer.observe(instance, { without });
-  if (snapshot?.value === undefined) throw verdicts.setupFailed(snapshot!.called);
+  { verdicts }: Engine,
+): Json {
+  const snapshot = requireDeclared(look.find((each) => each.tool === tool) ?? look[0]);
+  if (snapshot.value === undefined) throw verdicts.setupFailed(snapshot.called);
   const revision = valueAt(snapshot.value, path);
   if (revision !== undefined) return revision;
   throw new PreconditionError("setup", `${tool} shows no revision at ${path}`, snapshot.called.exchange);
@@ -110,7 +133,8 @@ async function presentVerdict(each: ConcurrencyCase, entity: Revised): Promise<V
   const { engine, rule } = entity;
   const { verdicts, observer } = engine;
   const input = await entity.prepare(each);
-  const [before, revision] = [await entity.observe(), await entity.readRevision()];
+  const before = entity.lastLook() ?? (await entity.observe());
+  const revision = await entity.readRevision();
   const called = await entity.call(input, revision);
   if (called.outcome.is !== "success") {
     if (rule.refused !== undefined && isConflict(called, rule) && (await isStill(entity, revision)))
@@ -195,7 +219,7 @@ async function refusedVerdict(
   const { engine, rule } = entity;
   const { verdicts, observer } = engine;
   const input = await entity.prepare(each);
-  const before = await entity.observe();
+  const before = entity.lastLook() ?? (await entity.observe());
   const called = await entity.call(input, revision);
   if (called.outcome.is !== "success" && called.outcome.is !== "refusal")
     return verdicts.failed(expected, called);

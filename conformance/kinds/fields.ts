@@ -2,7 +2,7 @@
 import { addressAt, readText } from "../behaviour/calls/addresses.ts";
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { createSupply, lastStep } from "../behaviour/lists/supply.ts";
+import { createSupply, findMaker, lastStep } from "../behaviour/lists/supply.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { exampleArguments } from "../calls/arguments.ts";
@@ -21,6 +21,14 @@ const enoughCharacters = 6;
 
 export const fields: KindOfBehaviour<FieldCase> = {
   cost: () => 5,
+  // Where no tool makes an item of the list around the field, the hook does.
+  hooks(each, rules) {
+    const field = each.check === "file" ? undefined : rules.fields[each.field];
+    const items = field && listAround(field.path);
+    if (field === undefined || items === undefined) return [];
+    const list = { tool: field.tool, input: {}, items };
+    return findMaker(rules, list) === undefined ? ["respond"] : [];
+  },
   verdict: (each, engine) =>
     each.check === "file" ? fileVerdict(each, engine) : resultVerdict(each, engine),
 };

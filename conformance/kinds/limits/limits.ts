@@ -1,4 +1,5 @@
 /** Judges the cases of kind limits: numbers that calls can reach. */
+import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
@@ -22,6 +23,11 @@ export const limits: KindOfBehaviour<LimitCase> = {
     if (check === "at-limit") return "any";
     // A quota that is used up may be that of the other cases, too.
     return ["never-more", "end", "next-period"].includes(check) ? "end" : "quiet";
+  },
+  hooks({ check, limit }, { limits }) {
+    const rule = limits[limit];
+    const isLong = rule?.kind === "duration" && isBeyondWaiting(rule.seconds);
+    return isLong || check === "next-period" ? ["clock"] : [];
   },
   writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
   verdict: judge,

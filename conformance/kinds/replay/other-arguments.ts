@@ -43,7 +43,9 @@ export async function otherArgumentsVerdict(each: OtherArguments, engine: Engine
       other.check === "other-arguments" &&
       other.entity === undefined &&
       JSON.stringify([other.tool, other.base, other.edits]) === name;
-    return tryArguments(engine.planned.filter(isShared), engine, observeEffects);
+    // A case that is sent because requests are left is not planned.
+    const planned = engine.planned.filter(isShared).filter(({ id }) => id !== each.id);
+    return tryArguments([each, ...planned], engine, observeEffects);
   });
   if (verdicts.get(each.id) === held) return held;
   return (await tryArguments([each], engine, waitForStableEffects)).get(each.id)!;
