@@ -67,7 +67,7 @@ describe("with one token, ten minutes", () => {
   });
 
   test("are used, if they do not suffice, for arguments rather than for first steps of workflows that cannot go on", () => {
-    const tight = planRun(parseOptions(["--max-requests", "690"]), cases, target);
+    const tight = planRun(parseOptions(["--max-requests", "700"]), cases, target);
     const keywords = (list: readonly Runnable[]) =>
       new Set(inputs(list).flatMap(({ tool, breaks }) => (breaks ? [`${tool} ${breaks.keyword}`] : [])));
     expect(keywords(tight.cases)).toEqual(keywords(inputs(cases.cases)));
