@@ -6,6 +6,7 @@ import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
 import { readExamples } from "./examples.ts";
 import type { Instance } from "./instances.ts";
+import { keepFields } from "./kept-fields.ts";
 import { Quotas } from "./limits.ts";
 import { Pager } from "./pages.ts";
 import { refuse, unknownIdCode } from "./refusals.ts";
@@ -48,6 +49,7 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
     const made = countRevisions(named, model, () => apply(call, moves, context));
     quotas.draw(tool, input, caller);
     const result = makeResult(call, made, { context, quotas, pager });
+    keepFields(call, made, result, context);
     replays.keep(tool, input, caller.account, result);
     return result;
   };

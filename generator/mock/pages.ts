@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { passesFilter } from "@toolwright/conformance/cases";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import type { Filter, Pages } from "../model/behaviour.ts";
+import type { Filter, ListOrder, Pages } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import type { MockCall } from "./context.ts";
 import type { Change } from "./instance-changes.ts";
@@ -25,7 +25,7 @@ export class Pager {
   /** The changes that put one page of the items into a result. `most` is how many the schema allows. */
   page(call: MockCall, pages: Pages, items: readonly ListItem[], most: number): Change[] {
     const { input } = call;
-    const selected = selectItems(call, pages.filters, items);
+    const selected = sortItems(call, pages.order, selectItems(call, pages.filters, items));
     const before = this.#read(call, pages);
     const limit = pages.limit === undefined ? undefined : firstAt(input, pages.limit);
     const size = Math.min(typeof limit === "number" ? limit : defaultSize, most);
@@ -78,6 +78,30 @@ export function selectItems(
   return items.filter(({ item }) =>
     used.every((filter) => passesFilter(filter, valueIn(item, filter.path), firstAt(input, filter.argument))),
   );
+}
+
+/** Returns the items in the order that the spec declares, or that an argument asks for; `number` falls from item to item. */
+function sortItems(
+  { input }: MockCall,
+  order: ListOrder | undefined,
+  items: readonly ListItem[],
+): readonly ListItem[] {
+  const value = order?.argument === undefined ? undefined : firstAt(input, order.argument);
+  const wanted = order?.orders.find((each) => each.value === value);
+  if (wanted === undefined) return items;
+  const direction = wanted.descending ? -1 : 1;
+  const sorted = items.toSorted(
+    (one, other) => direction * compare(valueIn(one.item, wanted.path), valueIn(other.item, wanted.path)),
+  );
+  if (sorted.every((item, index) => item === items[index])) return items;
+  return sorted.map(({ item }, index) => ({ item, number: -index }));
+}
+
+function compare(one: unknown, other: unknown): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  const [a, b] = [String(one), String(other)];
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** A cursor is for one account, and for one selection. */

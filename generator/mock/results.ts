@@ -39,7 +39,8 @@ export function makeResult(call: MockCall, made: readonly Instance[], showing: S
   return applyFitting(base, changes, (value) => context.fits(value, context.outputOf(tool)));
 }
 
-interface Shown {
+/** An object in a result that shows an instance. */
+export interface Shown {
   readonly instance: Instance;
   /** Path of the object that shows it. */
   readonly holder: Path;
@@ -51,7 +52,7 @@ interface Shown {
  * Returns the instances that a result shows. The instance created by the call comes last, since an object with several ids describes
  * that one.
  */
-function shownInstances(
+export function shownInstances(
   call: MockCall,
   made: readonly Instance[],
   result: unknown,

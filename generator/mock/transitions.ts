@@ -11,6 +11,8 @@ export interface Move {
   readonly instance: Instance;
   readonly machine: StateMachine;
   readonly to: string;
+  /** Names of times and counters that the transition changes. */
+  readonly sets: readonly string[];
 }
 
 /** Returns the transitions that a call makes. Refuses a call if the state of an instance does not allow its transition. */
@@ -21,7 +23,7 @@ export function listMoves(tool: Tool, input: Data, named: readonly Instance[], m
       if (called.length === 0) return [];
       const { value } = instance.states.get(machine.name)!;
       const allowed = called.find(({ from }) => from.includes(value));
-      if (allowed) return [{ instance, machine, to: allowed.to }];
+      if (allowed) return [{ instance, machine, to: allowed.to, sets: listNames(allowed) }];
       const states = new Set(called.flatMap(({ from }) => from));
       return refuse(
         model,
@@ -33,11 +35,19 @@ export function listMoves(tool: Tool, input: Data, named: readonly Instance[], m
 }
 
 export function makeMoves(moves: readonly Move[], now: number): void {
-  for (const { instance, machine, to } of moves) {
+  for (const { instance, machine, to, sets } of moves) {
     const state = instance.states.get(machine.name)!;
     state.value = to;
     state.since = now;
+    for (const name of sets) {
+      const before = instance.fields.get(name);
+      instance.fields.set(name, typeof before === "number" ? before + 1 : new Date(now).toISOString());
+    }
   }
+}
+
+function listNames({ sets = [] }: ToolTransition): string[] {
+  return sets.flatMap((place) => pointerSteps(place).at(-1) ?? []);
 }
 
 /** Whether a call has the arguments of a declared one. */
