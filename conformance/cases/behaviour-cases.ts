@@ -191,7 +191,7 @@ export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     | { readonly check: "replay-draws-nothing"; readonly limit: string }
   );
 
-/** Who sees an entity: an account without access gets no data, by an argument with its id or in a list; one with access sees what its owner sees. */
+/** Access to an entity: an account without it gets no data, by an argument with its id or in a list; one with it sees what the owner sees. */
 export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: string } & (
     | (Arguments & {
         readonly check: "other-account" | "unknown-id";

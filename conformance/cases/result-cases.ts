@@ -60,7 +60,7 @@ export type ResultCase = OfTool & {
         readonly completion: Completion;
       }
     | {
-        /** What the result of a call says of the entity whose id is at `idAt`, other tools show afterwards. */
+        /** Other tools show afterwards what the result of a call says of the entity whose id is at `idAt`. */
         readonly check: "names";
         readonly entity: string;
         readonly idAt: string;

@@ -27,7 +27,7 @@ export const concurrency: KindOfBehaviour<ConcurrencyCase> = {
     const kept = keptEntities(engine, each.tool, () => []);
     const used = kept.pop();
     const again = used && (await ifPossible(judge(each, used)));
-    // What other calls left of an entity may be why this one is refused: only a new entity proves a finding.
+    // Changes by earlier calls may be why this one is refused: only a new entity proves a finding.
     const isDecided = used !== undefined && again?.status === "held";
     const entity = isDecided ? used : await makeEntity(each, engine);
     const verdict = isDecided ? again : await judge(each, entity);

@@ -21,7 +21,7 @@ const enoughCharacters = 6;
 
 export const fields: KindOfBehaviour<FieldCase> = {
   cost: () => 5,
-  // Where no tool makes an item of the list around the field, the hook does.
+  // The hook makes an item of the list around the field if no tool does.
   hooks(each, rules) {
     const field = each.check === "file" ? undefined : rules.fields[each.field];
     const items = field && listAround(field.path);

@@ -26,7 +26,7 @@ export interface Report {
   readonly coverage?: Coverage;
   /** The observations of access, states, and values that change by themselves. */
   readonly behaviour?: BehaviourReport;
-  /** What the run used up of each limit, and the instances that it made, beside what it announced. */
+  /** The use of each limit and the instances that the run made, beside the figures that it announced. */
   readonly drawn: readonly Drawn[];
   readonly seed: number;
   /** The command that started the suite, without the options that select cases. */

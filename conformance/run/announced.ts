@@ -1,4 +1,4 @@
-/** What a run may use up, make and leave, as it announces it before the first request. */
+/** The limits and entities that a run may use up, make and leave, announced before the first request. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { findMost, listSpendables, type Spend } from "../calls/spending.ts";
 import type { CaseFile } from "../cases/format.ts";

@@ -165,7 +165,7 @@ export interface Draws {
   readonly returnedIn?: readonly string[];
 }
 
-/** What a successful call costs in money. */
+/** The money that a successful call costs. */
 export interface Spending {
   /** Its name, such as `credits`. */
   readonly name: string;

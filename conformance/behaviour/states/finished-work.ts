@@ -11,7 +11,7 @@ import type { Observation } from "../observe/observation.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { isTransient } from "../rules/transitions.ts";
 
-/** What the account has lost at one moment since the work began, and what the results say of it. */
+/** The costs of the account at one moment since the work began, and the costs that the results report. */
 export interface ChargeLook {
   readonly lost: number;
   readonly cost: number;

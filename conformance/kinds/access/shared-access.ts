@@ -21,7 +21,7 @@ import { held, inapplicable, unverified, type Verdict } from "../../results/verd
 
 type SharedCase = Extract<AccessCase, { readonly check: "shared" }>;
 
-/** What a tool or a resource showed the owner, then the other account, and then the owner again. */
+/** The values that a tool or a resource showed the owner, then the other account, and then the owner again. */
 interface View {
   readonly owner: Snapshot;
   readonly other: Snapshot;

@@ -93,7 +93,7 @@ async function compare(
   if (observer.isAtWork(observation)) return { count: 0 };
   if (before !== undefined && compareObservations(before, observation).length === 0) return { count: 0 };
   const count = each.pairs.filter((pair) => readPair(pair, result, observation) !== undefined).length;
-  /** What the server still changes says nothing about the result. */
+  /** Places that the server still changes say nothing about the result. */
   const moving = new Set<string>();
   const isStable = ({ tool, shown }: Pair) =>
     !observer.isVolatile(tool, shown) && !moving.has(showPlace({ tool, at: shown }));

@@ -4,7 +4,7 @@ import { type Json, steps } from "../../cases/edits.ts";
 type Container = Record<string, unknown> | unknown[];
 type Path = readonly string[];
 
-/** What is kept of the arguments beside the values at the places. */
+/** The parts of the arguments that are kept beside the values at the places. */
 export type Kept = "what stands beside them" | "what is required";
 
 /**

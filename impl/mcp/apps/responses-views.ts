@@ -26,7 +26,7 @@ export interface Charted {
   batches(): AsyncIterable<readonly ReadResponse[]> | Iterable<readonly ReadResponse[]>;
 }
 
-/** What the page shows below the table; undefined: nothing. */
+/** The charts and figures below the table; each is undefined if there is none. */
 export interface Summed {
   readonly charted: Charted | undefined;
   readonly figures: VisitFigures | undefined;
