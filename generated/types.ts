@@ -1101,8 +1101,7 @@ export interface FormSettings {
 /**
  * The whole form, at most 1000000 bytes as JSON. Pages of over 5,000 choices, cells or tests are refused. Where a page title, label,
  * description, consent statement or ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of that
- * calculation. Descriptions, `statement` labels, consent statements and ending messages are Markdown in small: `**bold**`, `*italic*`,
- * `[words](https://…)`, lists with `-` or `1.`, line breaks; all else is text.
+ * calculation. Descriptions, statements, consents and endings: Markdown bold, italic, links, lists.
  */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */

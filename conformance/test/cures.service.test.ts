@@ -279,8 +279,9 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
       why: /^no other tool shows a issue$/,
       before: {
         cases: casesWith({
-          [service]: replaced(/^ +observed_by:.*\n/m, ""),
+          [service]: replaced(/^ +(observed_by|shared_by):.*\n/gm, ""),
           "tools/tracker_label_issue.yaml": replaced(/^revision:.*\n/m, ""),
+          "tools/tracker_copy_issue.yaml": replaced(/^copies:.*\n/m, ""),
         }),
       },
     },
