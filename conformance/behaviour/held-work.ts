@@ -10,7 +10,7 @@ export type StepEnd = "done" | "failed";
 /** The time until work has begun, or a step has ended. */
 const longestMs = 60_000;
 const pauseMs = 50;
-/** After so many looks without a held step, nothing of earlier cases is at work. */
+/** The number of looks without a held step after which the work of earlier cases has ended. */
 const idleLooks = 3;
 
 export class HeldWork {

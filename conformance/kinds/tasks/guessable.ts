@@ -3,7 +3,7 @@
 /** The fewest characters of an id with 64 random bits: so many has Base64 of 8 bytes. */
 const fewestCharacters = 11;
 
-/** So many characters have 64 random bits as hexadecimal digits. */
+/** The length of 64 random bits as hexadecimal digits. */
 const fewestHexadecimal = 16;
 
 /** The fewest places at which two random ids of one length differ: fewer are likely to be a counter. */

@@ -119,7 +119,7 @@ test("without the control interface its addresses do not exist", async () => {
   expect((await fetch(`${publicUrl}/control/clock`, options)).status).toBe(404);
 });
 
-test("work on a lesson waits while it is held, and each step goes on as it is told", async () => {
+test("work on a lesson waits while it is held, and each step ends as the control says", async () => {
   const { token, call, send } = await controlled();
   const work = async (move: object) => (await (await send("work", move)).json()) as { held: number };
   const order = { prompt: "The water cycle for ten-year-olds", languages: ["en"], illustration_count: 1 };

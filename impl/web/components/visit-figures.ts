@@ -22,7 +22,7 @@ export interface VisitsView {
 const MAX_QUESTIONS = 25;
 const STEPS = ["opened", "started", "sent"] as const;
 
-/** @returns undefined: nobody has opened the form */
+/** Draws the figures of visits. Returns undefined if the form has not been opened. */
 export function visitFigures(view: VisitsView): Html | undefined {
   const { t, figures } = view;
   if (figures.opened === 0) return undefined;

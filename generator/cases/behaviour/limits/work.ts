@@ -32,7 +32,8 @@ export function workCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   const obstacle = entity.madeBy ? undefined : unmade(entity.name);
   const cases: BehaviourCase[] = [];
   if (spends?.cost !== undefined) {
-    const must = `At each step of the work that a call of ${name} begins, and at its end in whole and in part, ${spends.left!.tool} has so many ${spends.name} less as ${spends.cost.tool} says.`;
+    const moments = `At each step of the work that a call of ${name} begins, and at its end in whole and in part`;
+    const must = `${moments}, ${spends.left!.tool} has so many ${spends.name} less as ${spends.cost.tool} says.`;
     const at = context.at(inTool(tool, "spends"));
     const check = { check: "charged", entity: entity.name, bases: [] } as const;
     const rule = chargeRule(tool, context);
@@ -45,7 +46,11 @@ export function workCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   }
   if (draws !== undefined) {
     const returned = draws.returnedIn?.join(" or ");
-    const must = `The work that a call of ${name} begins ${returned === undefined ? `returns nothing to ${draws.limit}, however it ends` : `returns to ${draws.limit} what was drawn if it ends as ${returned}, and nothing else`}.`;
+    const returns =
+      returned === undefined
+        ? `returns nothing to ${draws.limit}, however it ends`
+        : `returns to ${draws.limit} what was drawn if it ends as ${returned}, and nothing else`;
+    const must = `The work that a call of ${name} begins ${returns}.`;
     const promised = promise(
       "limits",
       `${draws.limit}/${name}/work-ends`,

@@ -16,7 +16,7 @@ const AT = "at";
 
 /** The size of a fill without answers. */
 const FILL_BYTES = 500;
-/** Fills without answers may use half of the room, so they keep nobody from answering. */
+/** Fills without answers may use half of the room, so the other half is left for answers. */
 const ROOM = {
   form: UNSENT_ANSWERS.form / 2,
   network: UNSENT_ANSWERS.network / 2,
