@@ -1,6 +1,5 @@
 /** Answers calls: refuses them as the spec declares, applies their effects, and shows the result. */
 import type { Validate } from "@toolwright/runtime";
-import { valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { apply } from "./effects.ts";
@@ -8,13 +7,14 @@ import { readExamples } from "./examples.ts";
 import type { Instance } from "./instances.ts";
 import { keepFields } from "./kept-fields.ts";
 import { Quotas } from "./limits.ts";
+import { namedInstances, refuseUnknown } from "./named-instances.ts";
 import { Pager } from "./pages.ts";
-import { refuse, unknownIdCode } from "./refusals.ts";
+import { refuse } from "./refusals.ts";
 import { Replays } from "./replays.ts";
 import { makeResult } from "./results.ts";
 import { checkRevision, countRevisions } from "./revisions.ts";
 import { listMoves } from "./transitions.ts";
-import { type Data, listPaths } from "./values.ts";
+import type { Data } from "./values.ts";
 
 export type Answer = (tool: Tool, input: Data, caller: MockCaller) => unknown;
 
@@ -35,10 +35,7 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
     if (unknown && exact?.failure === undefined && exact?.output !== undefined) return exact.output;
     if (exact?.failure !== undefined && tool.failures.includes(exact.failure))
       refuse(model, exact.failure, `The example ${exact.name} of ${tool.name} is refused.`);
-    if (unknown) {
-      const id = JSON.stringify(unknown.id);
-      refuse(model, unknown.code, `Nothing that this account has access to has the id ${id}.`);
-    }
+    if (unknown) refuseUnknown(unknown, model);
     const earlier = replays.find(tool, input, caller.account);
     if (earlier !== undefined) return earlier;
     checkEnds(tool, named, context);
@@ -53,29 +50,6 @@ export function createAnswers(context: MockContext, inputOf: (tool: Tool) => Val
     replays.keep(tool, input, caller.account, result);
     return result;
   };
-}
-
-interface Named {
-  readonly named: readonly Instance[];
-  /** An unknown id, and the failure code for it. */
-  readonly unknown?: { readonly id: unknown; readonly code: string };
-}
-
-/** Finds the instances that the arguments name. If the tool has no code for unknown ids, every id names something. */
-function namedInstances(tool: Tool, input: Data, { account }: MockCaller, context: MockContext): Named {
-  const named: Instance[] = [];
-  for (const kind of context.kinds) {
-    const ids = kind
-      .findArguments(tool)
-      .flatMap((pattern) => listPaths(input, pattern).map((path) => valueAt(input, path)));
-    for (const id of ids) {
-      const instance = context.instances.find(kind, id, account);
-      const code = instance ? undefined : unknownIdCode(kind, tool, context.model.limits);
-      if (code !== undefined) return { named, unknown: { id, code } };
-      named.push(instance ?? context.instances.unkept(kind, id, account));
-    }
-  }
-  return { named };
 }
 
 /** Refuses an id whose declared lifetime has ended. */

@@ -1,12 +1,12 @@
 /** Applies the effects of a call to instances: creates, changes, moves and ends them. */
-import { isObject } from "@toolwright/runtime/json";
+import { isObject, toPointer } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { hasSameSwitches } from "./examples.ts";
 import { freshId } from "./fresh-id.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import type { Instance } from "./instances.ts";
-import { isCall, type Move, makeMoves, shownState } from "./transitions.ts";
+import { beginState, isCall, listTimes, type Move, makeMoves, shownState } from "./transitions.ts";
 import { type Data, firstAt, withText } from "./values.ts";
 
 /** Applies the effects of an accepted call. @returns the created instances */
@@ -40,8 +40,9 @@ function make(kind: IdKind, place: string, call: MockCall, context: MockContext)
   );
   const source = tool.behaviour.copies && named.find((other) => other.kind === kind);
   if (source) copyFields(source, instance);
-  else for (const name of listLeftOut(tool, input)) instance.fields.set(name, undefined);
+  else for (const name of listLeftOut(tool, input)) instance.fields.set(toPointer([name]), undefined);
   giveArguments(instance, tool, input);
+  for (const place of listTimes(kind, context)) instance.fields.set(place, undefined);
   // A switch such as `publish` may lead to another state at once, as an example shows.
   const alike = examples.all.find(
     ({ output, input: shown }) =>
@@ -49,15 +50,15 @@ function make(kind: IdKind, place: string, call: MockCall, context: MockContext)
   );
   for (const machine of kind.machines) {
     const state = alike && shownState(machine, tool, alike.output);
-    if (state !== undefined) instance.states.set(machine.name, { value: state, since: context.now() });
+    if (state !== undefined) beginState(instance, machine, state, context.now());
   }
   return instance;
 }
 
 /** A copy is like its source. */
 function copyFields(source: Instance, copy: Instance): void {
-  for (const [name, value] of source.fields)
-    copy.fields.set(name, withText(structuredClone(value), String(source.id), String(copy.id)));
+  for (const [place, value] of source.fields)
+    copy.fields.set(place, withText(structuredClone(value), String(source.id), String(copy.id)));
 }
 
 function exampleId(kind: IdKind, place: string, { tool }: MockCall, { behaviour }: MockContext): unknown {
@@ -82,8 +83,8 @@ function giveArguments(instance: Instance, tool: Tool, input: Data): void {
     if (unshown.includes(`/${name}`)) continue;
     if (isObject(value))
       for (const [member, part] of Object.entries(value))
-        if (!Object.hasOwn(input, member)) instance.fields.set(member, structuredClone(part));
-    instance.fields.set(name, structuredClone(value));
+        if (!Object.hasOwn(input, member)) instance.fields.set(toPointer([member]), structuredClone(part));
+    instance.fields.set(toPointer([name]), structuredClone(value));
   }
 }
 

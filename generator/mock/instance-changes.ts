@@ -41,10 +41,12 @@ function idChange({ path }: Holder, place: Path, { id }: Instance): Change {
 
 function fieldChanges({ tool, path }: Holder, instance: Instance, context: MockContext): Change[] {
   return [...instance.fields]
-    .filter(([name]) => isDeclared(tool, [...path, name], context))
-    .map(([name, value]): Change => {
-      if (value === undefined) return (result) => removeAt(result, [...path, name]);
-      return (result) => setAt(result, [...path, name], structuredClone(value));
+    .map(([place, value]) => ({ steps: pointerSteps(place), value }))
+    .filter(({ steps }) => isDeclared(tool, [...path, ...steps], context))
+    .toSorted((one, other) => one.steps.length - other.steps.length)
+    .map(({ steps, value }): Change => {
+      if (value === undefined) return (result) => removeAt(result, [...path, ...steps]);
+      return (result) => setAt(result, [...path, ...steps], structuredClone(value));
     });
 }
 

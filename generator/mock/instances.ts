@@ -21,7 +21,10 @@ export interface Instance {
   readonly createdAt: number;
   /** The states by the name of the state machine. */
   readonly states: Map<string, State>;
-  /** The values that results show, by property name; `undefined` for optional fields that the creator left out. */
+  /**
+   * The values that results show, by the JSON Pointer in an object that shows the instance; `undefined` for optional fields that the
+   * creator left out, and for times that no transition has set.
+   */
   readonly fields: Map<string, unknown>;
   /** The ids of other instances that it was made with. */
   readonly parents: ReadonlySet<unknown>;

@@ -20,7 +20,7 @@ export function keepFields(
     if (id === undefined || !isObject(part)) continue;
     for (const [name, value] of Object.entries(part))
       if (isField(name, holder, instance.kind, call.tool, context))
-        instance.fields.set(name, structuredClone(value));
+        instance.fields.set(toPointer([name]), structuredClone(value));
   }
 }
 

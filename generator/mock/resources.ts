@@ -1,11 +1,14 @@
 /** Serves the resources and prompts of a mock: the contents in the spec, else samples. */
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { Service, Validate } from "@toolwright/runtime";
+import { listReaders } from "../cases/offers.ts";
 import { offerEntry } from "../emit/resource-lists.ts";
 import { operationData, promptData, resourceData } from "../emit/service-data.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { completerName } from "../model/operations.ts";
-import type { MockContext } from "./context.ts";
+import type { MockCaller, MockContext } from "./context.ts";
+import { namedInstances, refuseUnknown } from "./named-instances.ts";
+import type { Data } from "./values.ts";
 
 /** The resources and prompts of a service, with validators. */
 export function mockedResources(
@@ -26,21 +29,32 @@ export function mockedResources(
   return { ...(resources.length > 0 && { resources }), ...(prompts.length > 0 && { prompts }) };
 }
 
-/** Returns handlers of resources and prompts whose content is not in the spec. */
-export function resourceHandlers({ model, outputOf, behaviour: { sampler } }: MockContext): object {
-  const prompt = ({ name }: Prompt) => [
+/** Returns handlers of resources and prompts whose content is not in the spec; completers suggest nothing. */
+export function resourceHandlers(context: MockContext): object {
+  const { model, outputOf, behaviour } = context;
+  const readers = new Map(listReaders(model).map((reader) => [reader.typeName, reader]));
+  const readResource = (each: Resource, input: Data, caller: MockCaller) => {
+    const reader = readers.get(each.typeName);
+    const unknown = reader && namedInstances(reader, input, caller, context).unknown;
+    if (unknown) refuseUnknown(unknown, model);
+    return each.output ? behaviour.sampler.one(outputOf(each)) : `The content of ${each.name}.`;
+  };
+  const getPrompt = ({ name }: Prompt) => [
     { role: "user", content: { type: "text", text: `The prompt ${name}.` } },
   ];
-  const resource = (each: Resource) =>
-    each.output ? sampler.one(outputOf(each)) : `The content of ${each.name}.`;
-  return { resources: makeHandlers(model.resources, resource), prompts: makeHandlers(model.prompts, prompt) };
+  return {
+    resources: makeHandlers(model.resources, readResource),
+    prompts: makeHandlers(model.prompts, getPrompt),
+  };
 }
 
-/** Makes handlers and completers; completers suggest nothing. */
-function makeHandlers<Kind extends Operation>(operations: readonly Kind[], answer: (each: Kind) => unknown) {
+function makeHandlers<Kind extends Operation>(
+  operations: readonly Kind[],
+  answer: (each: Kind, input: Data, caller: MockCaller) => unknown,
+): object {
   return Object.fromEntries(
     operations.flatMap((each) => [
-      [each.method, () => answer(each)],
+      [each.method, (input: Data, call: MockCaller) => answer(each, input, call)],
       [completerName(each), () => []],
     ]),
   );

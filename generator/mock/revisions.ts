@@ -35,7 +35,7 @@ function readCounted({ kind, fields, states }: Instance, { tools }: Model): stri
   const except = new Set(
     tools.flatMap((tool) => (isRevised(kind, tool.behaviour.revision) ? tool.behaviour.revision.except : [])),
   );
-  const counted = [...fields].filter(([name]) => !except.has(`/${name}`));
+  const counted = [...fields].filter(([place]) => !except.has(place));
   return canonical([counted, [...states].map(([name, { value }]) => [name, value])]);
 }
 

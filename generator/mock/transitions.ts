@@ -1,7 +1,10 @@
 /** Moves instances through the declared states, and refuses calls that a state does not allow. */
+import { describing } from "@toolwright/json-schema/graph";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import { type StateMachine, type ToolTransition, toolTransitions } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
+import type { MockContext } from "./context.ts";
+import type { IdKind } from "./id-kinds.ts";
 import type { Instance } from "./instances.ts";
 import { codeLike, refuse } from "./refusals.ts";
 import type { Data } from "./values.ts";
@@ -11,7 +14,7 @@ export interface Move {
   readonly instance: Instance;
   readonly machine: StateMachine;
   readonly to: string;
-  /** Names of times and counters that the transition changes. */
+  /** Pointers of the times and counters that the transition changes. */
   readonly sets: readonly string[];
 }
 
@@ -23,7 +26,7 @@ export function listMoves(tool: Tool, input: Data, named: readonly Instance[], m
       if (called.length === 0) return [];
       const { value } = instance.states.get(machine.name)!;
       const allowed = called.find(({ from }) => from.includes(value));
-      if (allowed) return [{ instance, machine, to: allowed.to, sets: listNames(allowed) }];
+      if (allowed) return [{ instance, machine, to: allowed.to, sets: allowed.sets ?? [] }];
       const states = new Set(called.flatMap(({ from }) => from));
       return refuse(
         model,
@@ -36,18 +39,40 @@ export function listMoves(tool: Tool, input: Data, named: readonly Instance[], m
 
 export function makeMoves(moves: readonly Move[], now: number): void {
   for (const { instance, machine, to, sets } of moves) {
-    const state = instance.states.get(machine.name)!;
-    state.value = to;
-    state.since = now;
-    for (const name of sets) {
-      const before = instance.fields.get(name);
-      instance.fields.set(name, typeof before === "number" ? before + 1 : new Date(now).toISOString());
-    }
+    instance.states.set(machine.name, { value: to, since: now });
+    setTimes(instance, sets, now);
   }
 }
 
-function listNames({ sets = [] }: ToolTransition): string[] {
-  return sets.flatMap((place) => pointerSteps(place).at(-1) ?? []);
+/** Puts a new instance into a state other than the initial one, as the tool call that leads there would. */
+export function beginState(instance: Instance, machine: StateMachine, state: string, now: number): void {
+  instance.states.set(machine.name, { value: state, since: now });
+  const { sets = [] } =
+    toolTransitions(machine).find(({ from, to }) => to === state && from.includes(machine.initial)) ?? {};
+  setTimes(instance, sets, now);
+}
+
+/** Sets times to now, and counts counters up. */
+function setTimes({ fields }: Instance, places: readonly string[], now: number): void {
+  for (const place of places) {
+    const before = fields.get(place);
+    fields.set(place, typeof before === "number" ? before + 1 : new Date(now).toISOString());
+  }
+}
+
+/** The places that transitions set to a time: a new instance has none there. */
+export function listTimes({ machines }: IdKind, context: MockContext): string[] {
+  return machines.flatMap((machine) => {
+    const shownBy = context.behaviour.tool(machine.field.tool);
+    const places = new Set(toolTransitions(machine).flatMap(({ sets = [] }) => sets));
+    const isTime = (place: string) =>
+      shownBy !== undefined &&
+      context
+        .resultSchemas(shownBy, place)
+        .flatMap(describing)
+        .some(({ types }) => types?.includes("string"));
+    return [...places].filter(isTime);
+  });
 }
 
 /** Whether a call has the arguments of a declared one. */
