@@ -202,6 +202,7 @@ test("empties every large table that refers to an account or a form before remov
       "response_mails",
       "share_refusals",
       "tokens",
+      "version_authors",
     ],
     forms: [
       "choice_totals",

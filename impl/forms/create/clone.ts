@@ -11,6 +11,7 @@ import { closedWarnings } from "../closing-date.ts";
 import { type Form, loadStructure } from "../forms.ts";
 import { requireReadable } from "../structure/texts.ts";
 import { copyTitle } from "./copy-title.ts";
+import type { CreateOptions } from "./create.ts";
 import { storeNewForm } from "./new-form.ts";
 
 export interface ClonedForm {
@@ -28,7 +29,7 @@ export async function cloneForm(
   accountId: string,
   formId: string,
   title: string | undefined,
-  idempotencyKey?: string,
+  { idempotencyKey, tokenId }: Partial<Pick<CreateOptions, "idempotencyKey" | "tokenId">> = {},
 ): Promise<ClonedForm> {
   requireReadable(title);
   const input = { clone: formId, title };
@@ -42,7 +43,8 @@ export async function cloneForm(
       ...original,
       title: title === undefined ? copyTitle(original.title) : { [language]: title },
     };
-    const form = await storeNewForm(transaction, storage, accountId, structure, { status: "draft", now });
+    const options = { status: "draft", now, tokenId } as const;
+    const form = await storeNewForm(transaction, storage, accountId, structure, options);
     return {
       form,
       warnings:

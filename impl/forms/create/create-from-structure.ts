@@ -30,7 +30,7 @@ export async function createFromStructure(
   accountId: string,
   request: CreateFromStructureRequest,
 ): Promise<CreatedForm> {
-  const { idempotencyKey, ...input } = request;
+  const { idempotencyKey, tokenId, ...input } = request;
   requireReadable(request.title);
   const written = withTitle(requireStructure(request.structure), request.title);
   const structure = withKnownTexts(written, knownTranslation);
@@ -44,7 +44,8 @@ export async function createFromStructure(
       const { generator, warnings: ofText } = request.read ?? { generator: { kind: "caller" }, warnings: [] };
       const all = [...ofText, ...listWarnings(structure, request.publish, now), ...images];
       const generated = { structure, generator, warnings: all.slice(0, MAX_WARNINGS) };
-      return insertCreated(transaction, storage, accountId, generated, { publish: request.publish, now });
+      const { publish } = request;
+      return insertCreated(transaction, storage, accountId, generated, { publish, now, tokenId });
     },
   });
 }

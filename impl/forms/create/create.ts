@@ -30,6 +30,8 @@ export interface CreateOptions {
   readonly defaultLanguage: Language | undefined;
   readonly publish: boolean;
   readonly idempotencyKey: string | undefined;
+  /** Id of the token of the agent that creates the form; undefined: the account works in the browser. */
+  readonly tokenId?: string | undefined;
 }
 
 /**
@@ -58,7 +60,7 @@ export async function createForm(
   request: CreateFormRequest,
   signal: AbortSignal,
 ): Promise<CreatedForm> {
-  const { idempotencyKey, ...input } = request;
+  const { idempotencyKey, tokenId, ...input } = request;
   const { prompt, title, publish } = input;
   const languages = chooseLanguages(request);
   requireReadable(title);
@@ -77,7 +79,7 @@ export async function createForm(
       },
       async store(transaction, { structure, generator, warnings }, now) {
         const made = { structure, generator, warnings };
-        return insertCreated(transaction, parts.storage, accountId, made, { publish, now });
+        return insertCreated(transaction, parts.storage, accountId, made, { publish, now, tokenId });
       },
     },
     signal,
@@ -97,13 +99,14 @@ export async function insertCreated(
   storage: Storage,
   accountId: string,
   { structure, generator, warnings }: GeneratedForm,
-  { publish, now }: { readonly publish: boolean; readonly now: Date },
+  { publish, now, tokenId }: Pick<CreateOptions, "publish" | "tokenId"> & { readonly now: Date },
 ): Promise<CreatedForm> {
   const isHeld = publish && secretFields(structure).length > 0;
   const status = publish && !isHeld ? "published" : "draft";
   const form = await storeNewForm(transaction, storage, accountId, structure, {
     status,
     now,
+    tokenId,
     toCheck: generator.kind === "caller" ? [] : warnings,
   });
   const { id, title, revision, field_count: fieldCount } = form;

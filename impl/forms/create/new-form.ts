@@ -6,6 +6,7 @@ import { requireBudget } from "../../accounts/plans/budgets.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { isOwnerLanguage } from "../../texts/owner/owner-texts.ts";
+import { recordAuthor } from "../authors.ts";
 import { updateChecks } from "../checks.ts";
 import { type Form, insertForm } from "../forms.ts";
 import { linkImages } from "../images.ts";
@@ -15,6 +16,8 @@ interface NewFormOptions {
   readonly now: Date;
   /** The checks that its generator left to the owner. */
   readonly toCheck?: readonly Warning[];
+  /** Id of the token of the agent that creates it; undefined: the account works in the browser. */
+  readonly tokenId?: string | undefined;
 }
 
 /** @throws Refusal quota_exceeded */
@@ -23,9 +26,10 @@ export async function storeNewForm(
   { budgets }: Storage,
   accountId: string,
   structure: FormStructure,
-  { status, now, toCheck }: NewFormOptions,
+  { status, now, toCheck, tokenId }: NewFormOptions,
 ): Promise<Form> {
   const form = await insertForm(transaction, accountId, structure, status, now);
+  await recordAuthor(transaction, form, { accountId, tokenId });
   await updateChecks(transaction, form.id, structure, toCheck);
   await requireBudget(transaction, budgets, accountId, ["forms", "structures"], now);
   await linkImages(transaction, budgets, accountId, form, structure, now);

@@ -6,6 +6,7 @@ import { requireBudget } from "../../accounts/plans/budgets.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { findWritableForm } from "../access.ts";
+import { recordAuthor } from "../authors.ts";
 import { updateChecks } from "../checks.ts";
 import { recordChange } from "../directory/changes.ts";
 import { type AccessibleForm, accountsWithAccess, type Form, insertVersion, lockForm } from "../forms.ts";
@@ -31,6 +32,8 @@ export interface UpdatedForm {
 /** The form, the account that edits it, and the revision on which the edit is based. */
 export interface Target {
   readonly accountId: string;
+  /** Id of the token of the agent that edits; undefined: the account works in the browser. */
+  readonly tokenId?: string | undefined;
   readonly formId: string;
   readonly expectedRevision: number | undefined;
   /** Whether the result is kept as unpublished changes. */
@@ -110,12 +113,13 @@ async function store(
   transaction: Transaction<Schema>,
   { budgets }: Storage,
   plan: Plan,
-  { now, accountId }: Target,
+  { now, accountId, tokenId }: Target,
 ): Promise<Form> {
   const { form, structure, isNewVersion, set } = plan;
   const version = isNewVersion ? form.version + 1 : form.version;
   if (structure && isNewVersion) {
     await insertVersion(transaction, { id: form.id, version }, structure, now);
+    await recordAuthor(transaction, { id: form.id, version }, { accountId, tokenId });
     await linkImages(transaction, budgets, accountId, form, structure, now);
     await updateChecks(transaction, form.id, structure, plan.toCheck);
     await requireBudget(transaction, budgets, form.owner_id, ["structures"], now);

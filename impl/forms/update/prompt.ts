@@ -27,6 +27,8 @@ export interface PromptEdit {
   readonly dryRun: boolean;
   /** Whether a person agrees that respondents are asked for a secret. */
   readonly acknowledge?: boolean | undefined;
+  /** Id of the token of the agent that edits; undefined: the account works in the browser. */
+  readonly tokenId?: string | undefined;
   /** With a key, a repeated call gets the first result. A dry run keeps none, and is refused if the key was used. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -83,7 +85,7 @@ export async function applyDraft(
 async function runEdit(
   parts: UpdateDependencies,
   accountId: string,
-  { formId, prompt, expectedRevision, acknowledge, idempotencyKey }: PromptEdit,
+  { formId, prompt, expectedRevision, acknowledge, tokenId, idempotencyKey }: PromptEdit,
   generate: (aborted: AbortSignal) => Promise<Draft>,
   signal: AbortSignal,
 ) {
@@ -98,7 +100,7 @@ async function runEdit(
       generate,
       isFree: (draft) => draft.isFree ?? false,
       async store(transaction, draft, now) {
-        const target = { accountId, formId, expectedRevision, acknowledge, now };
+        const target = { accountId, tokenId, formId, expectedRevision, acknowledge, now };
         const updated = await applyPlan(transaction, parts.storage, target, planDraft(draft));
         const form = { ...updated.form, password_hash: null };
         // The result is kept for repeated calls, which need no password and no structure.

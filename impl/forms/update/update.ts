@@ -32,6 +32,8 @@ export interface FormUpdate {
   readonly pending?: string | undefined;
   /** Whether a person agrees that respondents are asked for a secret. */
   readonly acknowledge?: boolean;
+  /** Id of the token of the agent that edits; undefined: the account works in the browser. */
+  readonly tokenId?: string | undefined;
   /** Used only for an edit by a prompt. */
   readonly idempotencyKey?: string | undefined;
 }
@@ -57,7 +59,7 @@ export async function updateForm(
   signal: AbortSignal,
 ): Promise<UpdatedForm & { readonly generator?: FormGenerator }> {
   const { storage, clock } = parts;
-  const { formId, edit, expectedRevision, dryRun, keep = false, pending, acknowledge } = update;
+  const { formId, edit, expectedRevision, dryRun, keep = false, pending, acknowledge, tokenId } = update;
   // It looks for an earlier call with its key before it compares revisions.
   if ("prompt" in edit) return editByPrompt(parts, accountId, { ...update, prompt: edit.prompt }, signal);
   if (update.idempotencyKey !== undefined)
@@ -68,7 +70,8 @@ export async function updateForm(
   const form = await findWritableForm(storage.db, accountId, formId, "edit", clock());
   requireRevision(form, expectedRevision);
   const planner = await prepare();
-  const target = { accountId, formId, expectedRevision, keep, pending, acknowledge, now: clock() };
+  const options = { expectedRevision, keep, pending, acknowledge };
+  const target = { accountId, tokenId, formId, ...options, now: clock() };
   if (dryRun) return planNow(storage.db, target, planner);
   return storage.db.transaction().execute((transaction) => applyPlan(transaction, storage, target, planner));
 

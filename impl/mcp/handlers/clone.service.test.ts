@@ -100,7 +100,8 @@ test("a repeated copy with its key is one copy; the same key with another title 
   const { storage, clock, account, create, list } = await startProcess();
   const ada = await account();
   const { id } = await create(ada);
-  const copy = (title: string) => cloneForm({ storage, clock }, ada.id, id, title, "key-of-a-copy");
+  const copy = (title: string) =>
+    cloneForm({ storage, clock }, ada.id, id, title, { idempotencyKey: "key-of-a-copy" });
   const copies = await Promise.all([copy("Copy"), copy("Copy"), copy("Copy")]);
   expect(new Set(copies.map(({ form }) => form.id)).size).toBe(1);
   expect((await list(ada)).forms).toHaveLength(2);

@@ -6,7 +6,8 @@ import { formLanguages } from "../../forms/forms.ts";
 
 export function cloneForm(app: Pick<App, "storage" | "clock" | "formUrls">): Handlers["cloneForm"] {
   return async ({ form_id, title, idempotency_key }, call) => {
-    const { form, warnings } = await clone(app, call.account, form_id, title, idempotency_key);
+    const options = { idempotencyKey: idempotency_key, tokenId: call.token };
+    const { form, warnings } = await clone(app, call.account, form_id, title, options);
     return {
       form_id: form.id,
       title: form.title,

@@ -20,6 +20,7 @@ export function createForm(
       defaultLanguage: input.default_language,
       publish: input.publish,
       idempotencyKey: input.idempotency_key,
+      tokenId: call.token,
     };
     const form =
       input.structure === undefined

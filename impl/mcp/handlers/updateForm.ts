@@ -19,7 +19,8 @@ export function updateForm(
   return async (input, call) => {
     const { form_id: formId, expected_revision: expectedRevision, dry_run: dryRun, acknowledge } = input;
     const idempotencyKey = input.idempotency_key;
-    const request = { formId, edit: toEdit(input), expectedRevision, dryRun, acknowledge, idempotencyKey };
+    const options = { expectedRevision, dryRun, acknowledge, idempotencyKey, tokenId: call.token };
+    const request = { formId, edit: toEdit(input), ...options };
     const updated = await update({ ...app, ...reportingTo(call, app) }, call.account, request, call.signal);
     const { form, responseCount, changes, warnings, generator } = updated;
     const output = {

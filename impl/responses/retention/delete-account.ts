@@ -54,6 +54,7 @@ const rowsOfAccount: readonly RowsOf[] = [
   { table: "response_mails", owner: "account_id", keys: ["form_id"] },
   { table: "directory_changes", owner: "account_id", keys: ["version"] },
   { table: "share_refusals", owner: "account_id", keys: ["day"] },
+  { table: "version_authors", owner: "account_id", keys: ["form_id", "version"] },
   { table: "tokens", owner: "account_id", keys: ["id"] },
 ];
 

@@ -1,6 +1,9 @@
 import type { Generated } from "kysely";
 import type { FormStatus, Language } from "../../../../generated/types.ts";
 
+/** The tool that the author of a version worked with: the owner's pages, an agent with a personal token, or a connected app. */
+export type AuthorTool = "browser" | "agent" | "app";
+
 /** Forms, their versions and pending changes, and their totals. */
 export interface FormTables {
   forms: {
@@ -39,6 +42,16 @@ export interface FormTables {
     /** JSON of a `FormStructure`. */
     structure: string;
     created_at: string;
+  };
+
+  /** Authors of versions; no row: the author is unknown, or the account is deleted. */
+  version_authors: {
+    form_id: string;
+    version: number;
+    account_id: string;
+    tool: AuthorTool;
+    /** The name that the token or the app had when the version was stored; null: the tool is the browser. */
+    name: string | null;
   };
 
   /** Structures with saved changes that are not published; at most one row for each form. */

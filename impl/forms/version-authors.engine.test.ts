@@ -1,0 +1,102 @@
+/** Tests which author is recorded with each version of a form, and that the record goes with the author's account. */
+import { expect, test } from "vitest";
+import { ensureAccount } from "../accounts/accounts.ts";
+import { createTokens } from "../accounts/tokens/tokens.ts";
+import { deleteAccount } from "../responses/retention/delete-account.ts";
+import { editors, small } from "../test/support/editors.ts";
+import { shareForm } from "./sharing/share.ts";
+
+async function world() {
+  const service = await editors();
+  const { storage, now } = service;
+  const ada = await ensureAccount(storage.db, "ada@example.org", "trial", now());
+  const scopes = ["forms:read", "forms:write"];
+  const agent = async (email: string, name: string) => {
+    const account = await ensureAccount(storage.db, email, "trial", now());
+    const [made] = await createTokens(
+      storage.db,
+      account,
+      { name, scopes, expiresInDays: undefined },
+      1,
+      now(),
+    );
+    return { ...made!, account };
+  };
+  const authors = (formId: string) =>
+    storage.db
+      .selectFrom("version_authors")
+      .innerJoin("accounts", "accounts.id", "account_id")
+      .select(["version", "email", "tool", "name"])
+      .where("form_id", "=", formId)
+      .orderBy("version")
+      .execute();
+  return { ...service, account: ada, agent, authors };
+}
+
+const titled = (title: string) => ({ ...small, title: { en: title } });
+
+test("records the browser, the token of an agent and a connected app, with the names that they had", async () => {
+  const { create, agent, call, ada, authors, storage } = await world();
+  const id = await create(small);
+  const claude = await agent("ada@example.org", "Claude on the laptop");
+  const app = await agent("ada@example.org", "Chat app");
+  const { tokenId } = app;
+  await storage.db
+    .updateTable("tokens")
+    .set({ app_host: "chat.example" })
+    .where("id", "=", tokenId)
+    .execute();
+  const update = (token: string, args: object) =>
+    call(token, "service_update_form", { form_id: id, ...args });
+  await update(claude.token, { structure: titled("By structure") });
+  await update(claude.token, { operations: [{ op: "remove_field", id: "age" }] });
+  await update(app.token, { ai_prompt: "make the name required" });
+  const page = await ada.open(`/forms/${id}/edit`);
+  await ada.send(page, `/forms/${id}/edit`, { structure: JSON.stringify(titled("By hand")) });
+  await storage.db.updateTable("tokens").set({ name: "Renamed" }).execute();
+  expect((await authors(id)).map(({ version, email, tool, name }) => [version, email, tool, name])).toEqual([
+    [1, "ada@example.org", "browser", null],
+    [2, "ada@example.org", "agent", "Claude on the laptop"],
+    [3, "ada@example.org", "agent", "Claude on the laptop"],
+    [4, "ada@example.org", "app", "Chat app"],
+    [5, "ada@example.org", "browser", null],
+  ]);
+});
+
+test("records who creates and copies a form, once for an idempotency key, whichever token repeats it", async () => {
+  const { agent, call, authors } = await world();
+  const [first, second] = [await agent("ada@example.org", "First"), await agent("ada@example.org", "Second")];
+  const made = { structure: small, idempotency_key: "one-form-of-two-tokens" };
+  const [one, again] = [
+    await call(first.token, "service_create_form", made),
+    await call(second.token, "service_create_form", made),
+  ];
+  const { form_id } = one.structuredContent;
+  expect(again.structuredContent.form_id).toBe(form_id);
+  const by = { version: 1, email: "ada@example.org", tool: "agent" };
+  expect(await authors(form_id)).toEqual([{ ...by, name: "First" }]);
+  const copy = await call(second.token, "service_clone_form", { form_id });
+  expect(await authors(copy.structuredContent.form_id)).toEqual([{ ...by, name: "Second" }]);
+  const prompted = await call(second.token, "service_create_form", { prompt: "Name (required)" });
+  expect(await authors(prompted.structuredContent.form_id)).toEqual([{ ...by, name: "Second" }]);
+});
+
+test("deletes the record with the author's account, and keeps the version", async () => {
+  const { create, agent, call, authors, storage, files, now, account } = await world();
+  const id = await create(small);
+  const friend = await agent("friend@example.org", "Friend's agent");
+  await shareForm({ storage, clock: now }, account.id, id, {
+    email: "friend@example.org",
+    permission: "edit",
+  });
+  await call(friend.token, "service_update_form", { form_id: id, structure: titled("By a friend") });
+  expect((await authors(id)).map(({ name }) => name)).toEqual([null, "Friend's agent"]);
+  await deleteAccount({ storage, files }, friend.account.id, now());
+  expect((await authors(id)).map(({ version }) => version)).toEqual([1]);
+  const versions = await storage.db
+    .selectFrom("form_versions")
+    .select("version")
+    .where("form_id", "=", id)
+    .execute();
+  expect(versions).toHaveLength(2);
+});
