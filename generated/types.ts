@@ -1079,9 +1079,7 @@ export interface FormSettings {
   show_progress?: boolean;
   /** Absent: pages. */
   display?: "pages" | "one_question";
-  /** Linked below every page. */
   imprint_url?: WebLink;
-  /** Linked below every page. */
   privacy_url?: WebLink;
   one_response_per_email?: boolean;
   /**
@@ -1094,6 +1092,8 @@ export interface FormSettings {
   keep_answers?: boolean;
   /** Calculation whose `score` tells the right choices, shown once a response counts. */
   answer_key?: FieldId;
+  /** Format date-time. */
+  opens_at?: string;
   /** Format date-time. */
   closes_at?: string;
 }

@@ -15,7 +15,7 @@ const HOW =
 const MODEL = "No language model that reads sentences is set up here.";
 const STRUCTURE = "Agents send the form as `structure`.";
 const OPERATIONS =
-  "Nothing was changed. Agents send `operations`: add_field, change_field, move_field, remove_field, add_choice, change_choice, remove_choice, and change_form for title, description, languages, settings (closes_at, response_limit), theme (color, logo) and endings (redirect_url).";
+  "Nothing was changed. Agents send `operations`: add_field, change_field, move_field, remove_field, add_choice, change_choice, remove_choice, and change_form for title, description, languages, settings (opens_at, closes_at, response_limit), theme (color, logo) and endings (redirect_url).";
 
 const MAX_PART = 120;
 

@@ -1,16 +1,17 @@
 /** Whether a form takes answers now. */
 import type { FormSettings } from "../../generated/types.ts";
 import type { Form } from "../forms/forms.ts";
+import { isUpcoming } from "../forms/opening-date.ts";
 import { countVerified } from "../forms/verified-responses.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 
 /**
  * Whether a form takes answers now. `hidden`: the public does not know that it exists, since it has never been
- * published; `closed`: its closing date has come; `full`: it has as many responses as it wants.
+ * published; `upcoming`: its opening date has not come yet; `closed`: its closing date has come; `full`: it has as many responses as it wants.
  */
-export type Availability = "open" | "hidden" | "paused" | "archived" | "closed" | "full";
+export type Availability = "open" | "hidden" | "paused" | "archived" | "upcoming" | "closed" | "full";
 
-/** @param settings of the current version: a new closing date applies to respondents who have already begun, too */
+/** @param settings of the current version: a new opening or closing date applies to respondents who have already begun, too */
 export async function availability(
   queries: Queries,
   form: Form,
@@ -19,6 +20,7 @@ export async function availability(
 ): Promise<Availability> {
   if (isHidden(form) || form.status === "draft") return "hidden";
   if (form.status !== "published") return form.status;
+  if (isUpcoming(settings, now)) return "upcoming";
   if (settings?.closes_at !== undefined && new Date(settings.closes_at) <= now) return "closed";
   return (await isFull(queries, form.id, settings)) ? "full" : "open";
 }

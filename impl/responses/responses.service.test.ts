@@ -183,6 +183,16 @@ test("a form closes at its time; what was sent before can still be confirmed", a
   expect((await confirmCode(id, (await mailed(id)).code)).state).toBe("verified");
 });
 
+test("a form opens at its time, also one that respondents had begun before it got the date", async () => {
+  const { publish, send, sent, later, time } = await respondents();
+  const opens_at = new Date(time.now.getTime() + MINUTE_MS).toISOString();
+  const form = await publish(signUp, { opens_at } satisfies FormSettings);
+  later(MINUTE_MS - 1);
+  expect(await send(form, ada)).toEqual({ unavailable: "upcoming" });
+  later(1);
+  expect(await sent(form, ada)).toMatch(/^rsp_/);
+});
+
 test.each(["paused", "archived"] as const)("a form that is %s takes no answers", async (status) => {
   const { publish, send, storage } = await respondents();
   const form = await publish();

@@ -4,7 +4,7 @@ import { formats, problem, ucs2length } from "@toolwright/runtime";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"submit_label":{"$ref":"spec:///types/LocalizedText"},"show_progress":{"type":"boolean"},"display":{"type":"string","enum":["pages","one_question"]},"imprint_url":{"$ref":"spec:///types/WebLink"},"privacy_url":{"$ref":"spec:///types/WebLink"},"one_response_per_email":{"type":"boolean"},"response_limit":{"type":"integer","minimum":1,"maximum":1000000},"keep_answers":{"type":"boolean"},"answer_key":{"$ref":"spec:///types/FieldId"},"closes_at":{"type":"string","format":"date-time"}},"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"submit_label":{"$ref":"spec:///types/LocalizedText"},"show_progress":{"type":"boolean"},"display":{"type":"string","enum":["pages","one_question"]},"imprint_url":{"$ref":"spec:///types/WebLink"},"privacy_url":{"$ref":"spec:///types/WebLink"},"one_response_per_email":{"type":"boolean"},"response_limit":{"type":"integer","minimum":1,"maximum":1000000},"keep_answers":{"type":"boolean"},"answer_key":{"$ref":"spec:///types/FieldId"},"opens_at":{"type":"string","format":"date-time"},"closes_at":{"type":"string","format":"date-time"}},"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const func5 = ucs2length;
 const validate1 = LocalizedText_validate;
@@ -120,12 +120,25 @@ else {
 vErrors = problem(vErrors, instancePath+"/answer_key", "type", {type: "string"}); errors++;
 }
 }
-if(data.closes_at !== undefined && func0.call(data, "closes_at")){
-let data9 = data.closes_at;
+if(data.opens_at !== undefined && func0.call(data, "opens_at")){
+let data9 = data.opens_at;
 if(typeof data9 == "number"){
 }
 if(typeof data9 === "string"){
 if(!(formats4.validate(data9))){
+vErrors = problem(vErrors, instancePath+"/opens_at", "format", {format: "date-time"}); errors++;
+}
+}
+else {
+vErrors = problem(vErrors, instancePath+"/opens_at", "type", {type: "string"}); errors++;
+}
+}
+if(data.closes_at !== undefined && func0.call(data, "closes_at")){
+let data10 = data.closes_at;
+if(typeof data10 == "number"){
+}
+if(typeof data10 === "string"){
+if(!(formats4.validate(data10))){
 vErrors = problem(vErrors, instancePath+"/closes_at", "format", {format: "date-time"}); errors++;
 }
 }

@@ -131,6 +131,7 @@ function wholeForm(
     one_response_per_email: flat.one_response_per_email,
     answer_key: flat.answer_key,
     response_limit: flat.response_limit,
+    opens_at: flat.opens_at,
     closes_at: flat.closes_at,
   });
   const { ending_message: message, redirect_url } = flat;

@@ -61,6 +61,7 @@ export interface FlatSettings<Text = string> {
   readonly show_progress?: boolean | undefined;
   readonly display?: "one_question" | undefined;
   readonly response_limit?: number | undefined;
+  readonly opens_at?: string | undefined;
   readonly closes_at?: string | undefined;
   readonly one_response_per_email?: boolean | undefined;
   readonly answer_key?: string | undefined;

@@ -66,6 +66,7 @@ const settingTexts = [
   "description",
   "submit_label",
   "answer_key",
+  "opens_at",
   "closes_at",
   "ending_title",
   "ending_message",

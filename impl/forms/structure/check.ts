@@ -18,7 +18,15 @@ import { textProblems } from "./texts.ts";
 export function structureProblems(structure: FormStructure, stored?: FormStructure): StructureProblem[] {
   const size = sizeProblems(structure);
   if (size.length > 0) return size;
-  const checks = [idProblems, textProblems, boundProblems, retiredProblems, patternProblems, costProblems];
+  const checks = [
+    idProblems,
+    textProblems,
+    boundProblems,
+    openingProblems,
+    retiredProblems,
+    patternProblems,
+    costProblems,
+  ];
   return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
 }
 
@@ -42,4 +50,12 @@ function boundProblems(structure: FormStructure): StructureProblem[] {
     const wrong = fieldKind(value.type).wrongBounds?.(offeredField(value)) ?? [];
     return wrong.map(([at, key, values]) => problemAt(path + at, key, values));
   });
+}
+
+/** Checks that the form opens before it closes. */
+function openingProblems({ settings = {} }: FormStructure): StructureProblem[] {
+  const { opens_at, closes_at } = settings;
+  if (opens_at === undefined || closes_at === undefined) return [];
+  if (new Date(opens_at) < new Date(closes_at)) return [];
+  return [problemAt("/settings/opens_at", "opens_too_late", { closes: closes_at })];
 }

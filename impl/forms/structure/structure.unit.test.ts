@@ -127,6 +127,12 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     /200 characters/,
   ],
 
+  ...["2027-05-20T10:00:00Z", "2027-05-20T12:00:01+02:00"].map((opens_at): (typeof problems)[number] => [
+    `a form that opens at ${opens_at}, when it closes or later`,
+    (form) => Object.assign(form, { settings: { opens_at, closes_at: "2027-05-20T12:00:00+02:00" } }),
+    "/settings/opens_at",
+    /would never take answers/,
+  ]),
   [
     "min above max",
     set("age", { validation: { min: 2, max: 1 } }),

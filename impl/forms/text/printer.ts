@@ -250,6 +250,7 @@ export class Printer {
       ...this.#setting("thanks", ending && this.#text(this.#say(ending.title))),
       ...this.#setting("message", ending?.message && this.#text(this.#say(ending.message))),
       ...this.#setting("redirect", ending?.redirect_url),
+      ...this.#setting("opens", settings.opens_at),
       ...this.#setting("closes", settings.closes_at),
       ...this.#setting("limit", settings.response_limit?.toString()),
       ...this.#setting("once", this.#answer(settings.one_response_per_email)),

@@ -93,6 +93,7 @@ function fits(key: SettingKey, text: string, value: SettingText["value"], langua
   if (LINKS.has(key)) return /^https?:\/\/\S+$/.test(text);
   if (key === "languages") return languagesIn(text, language) !== undefined;
   if (key === "limit") return typeof value === "object" && value.kind === "number";
+  if (key === "opens") return openingTime(text, value) !== undefined;
   if (key === "closes") return closingTime(text, value) !== undefined;
   return typeof value === "boolean";
 }
@@ -104,11 +105,21 @@ export function languagesIn(text: string, language: Language): readonly Language
   return codes.every((code) => code !== undefined) ? codes : undefined;
 }
 
+/** Reads an opening time. A day opens at its beginning in UTC; a time without a zone is in UTC. */
+export function openingTime(text: string, value: SettingText["value"]): string | undefined {
+  return readMoment(text, value, "T00:00:00Z");
+}
+
 /** Reads a closing time. A day closes at its end in UTC; a time without a zone is in UTC. */
 export function closingTime(text: string, value: SettingText["value"]): string | undefined {
+  return readMoment(text, value, "T23:59:59Z");
+}
+
+/** @param timeOfDay the time for a value that is only a day */
+function readMoment(text: string, value: SettingText["value"], timeOfDay: string): string | undefined {
   if (MOMENT.test(text)) return text;
   if (typeof value !== "object") return undefined;
-  if (value.kind === "date") return `${value.text}T23:59:59Z`;
+  if (value.kind === "date") return `${value.text}${timeOfDay}`;
   return value.kind === "datetime" ? `${value.text}:00Z` : undefined;
 }
 

@@ -11,6 +11,7 @@ import { sendForm, visit } from "../../test/support/visitor.ts";
 
 const pdf = new File(["%PDF-1.7 letter"], "Brief é.pdf", { type: "application/pdf" });
 const READING_MS = 5_000;
+const MINUTE_MS = 60_000;
 
 test("works without scripts: pages, a file, a mistake, the code, and the last page", async () => {
   const forms = await publicForms();
@@ -147,6 +148,12 @@ test.for([
   ["a paused form", { status: "paused" }, 403, "This form is paused"],
   ["an archived form", { status: "archived" }, 410, "This form is closed"],
   [
+    "a form before its opening date",
+    { settings: { opens_at: "2099-03-01T08:30:00+02:00" } },
+    403,
+    "It takes answers from 1 March 2099 at 06:30 UTC.",
+  ],
+  [
     "a form after its closing date",
     { settings: { closes_at: "2020-01-01T00:00:00Z" } },
     410,
@@ -158,6 +165,32 @@ test.for([
   expect(page.status).toBe(status);
   expect(page.html).toContain(words);
   expect(page.html).not.toContain("Question of the form");
+});
+
+test("before its opening date a form takes nothing by any way, and opens by itself", async () => {
+  const forms = await publicForms();
+  const upload: FormField = { id: "cv", type: "file_upload", label: { en: "CV" } };
+  const structure = oneQuestion(question, upload);
+  const url = await forms.publish(structure);
+  const opened = await visit(url);
+  forms.later(READING_MS);
+  const [, ticket = ""] = /name="ticket" value="([^"]*)"/.exec(opened.html) ?? [];
+  const opens_at = new Date(forms.time.now.getTime() + MINUTE_MS).toISOString();
+  await forms.change(url, { ...structure, settings: { opens_at } });
+  const file = new FormData();
+  file.append("ticket", ticket);
+  file.append("a.cv", pdf);
+  expect((await fetch(`${url}/files`, { method: "POST", body: file })).status).toBe(409);
+  for (const go of ["next", "send", "language:de"]) {
+    const refused = await sendForm(opened, { "a.a": "1", address: "ada@example.org", go });
+    expect([go, refused.status]).toEqual([go, 403]);
+    expect(refused.html).not.toContain("Question of the form");
+  }
+  const german = await visit(`${url}?lang=de`);
+  expect(german.html).toContain("Dieses Formular ist noch nicht geöffnet");
+  forms.later(MINUTE_MS);
+  const sent = await sendForm(opened, { "a.a": "1", address: "ada@example.org", go: "send" });
+  expect(sent.url).toContain("/sent/");
 });
 
 test("a form that is full says so, even to a respondent who has begun", async () => {

@@ -18,7 +18,7 @@ import { readTokens } from "../marks/tokens.ts";
 import { isClear } from "../questions/labels.ts";
 import { readQuestion } from "../questions/question.ts";
 import type { QuestionText } from "../questions/question-text.ts";
-import { closingTime } from "../settings.ts";
+import { closingTime, openingTime } from "../settings.ts";
 import { valueAt } from "../values.ts";
 import { getWords, oneOf, type Words } from "../words.ts";
 import type { EditName, EditWords, SlotName } from "./edit-words.ts";
@@ -120,7 +120,8 @@ class Planner {
     ],
     title: () => [{ op: "change_form", title: this.#text() }],
     description: () => [{ op: "change_form", description: this.#text() }],
-    closing_date: () => [{ op: "change_form", settings: { closes_at: this.#closingTime() } }],
+    opening_date: () => [{ op: "change_form", settings: { opens_at: this.#moment(openingTime) } }],
+    closing_date: () => [{ op: "change_form", settings: { closes_at: this.#moment(closingTime) } }],
     thanks: () => [{ op: "change_form", endings: this.#thanks() }],
     add_language: () => [this.#languages((all, named) => [...new Set([...all, named])])],
     remove_language: () => [this.#languages((all, named) => all.filter((each) => each !== named))],
@@ -223,11 +224,11 @@ class Planner {
     return localizedField(draft, (value) => ({ [language]: value })) as FieldProperties;
   }
 
-  #closingTime(): string {
+  #moment(readTime: typeof closingTime): string {
     const text = withoutStop(this.#readText("date"));
     const tokens = readTokens(text, { from: 0, to: text.length });
     const found = valueAt(tokens, 0, getWords(this.#words.language));
-    const time = found?.to === tokens.length ? closingTime(text, found.value) : undefined;
+    const time = found?.to === tokens.length ? readTime(text, found.value) : undefined;
     if (time === undefined) throw new OtherSentence();
     return time;
   }

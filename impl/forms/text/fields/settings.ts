@@ -1,7 +1,7 @@
 /** Makes the settings of a form from its text. */
 import type { Language, LocalizedText } from "../../../../generated/types.ts";
 import { translation } from "../../../texts/translate.ts";
-import { closingTime, languagesIn, type SettingKey, type SettingText } from "../settings.ts";
+import { closingTime, languagesIn, openingTime, type SettingKey, type SettingText } from "../settings.ts";
 
 export interface BuiltSettings {
   /** Undefined where the text has none. */
@@ -26,6 +26,7 @@ const SETTINGS: Readonly<Partial<Record<SettingKey, { readonly name: string; rea
     value: ({ value }) => (typeof value === "object" && value.kind === "number" ? value.number : undefined),
   },
   keep: { name: "keep_answers", value: ({ value }) => value },
+  opens: { name: "opens_at", value: (said) => openingTime(said.text, said.value) },
   closes: { name: "closes_at", value: (said) => closingTime(said.text, said.value) },
 };
 

@@ -113,13 +113,16 @@ export function SettingsPanel() {
         path="/settings/response_limit"
         onNumber={(value) => put("response_limit", value, "limit")}
       />
-      <TextInput
-        label={say("closes_at")}
-        type="datetime-local"
-        value={localTime(settings.closes_at)}
-        path="/settings/closes_at"
-        onText={(text) => put("closes_at", text === "" ? undefined : new Date(text).toISOString(), "closes")}
-      />
+      {(["opens_at", "closes_at"] as const).map((key) => (
+        <TextInput
+          key={key}
+          label={say(key)}
+          type="datetime-local"
+          value={localTime(settings[key])}
+          path={`/settings/${key}`}
+          onText={(text) => put(key, text === "" ? undefined : new Date(text).toISOString(), key)}
+        />
+      ))}
     </div>
   );
 }

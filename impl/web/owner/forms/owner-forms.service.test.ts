@@ -108,6 +108,21 @@ test("the link of a draft shows it only to users with access, with Edit and Publ
   expect((await ada.open(`/forms/${id}/preview`)).html).not.toContain("This is a draft");
 });
 
+test("the preview shows a form before it opens, and says when it opens", async () => {
+  const service = await start();
+  const ada = await service.signIn();
+  const id = await make(ada);
+  const shown = await ada.send(await ada.open(`/forms/${id}/edit`), `/forms/${id}/edit`, {
+    prompt: "open the form on 1 May 2099",
+  });
+  await ada.send(shown, `/forms/${id}/edit`, {});
+  const preview = await ada.open(`/forms/${id}/preview`);
+  expect(preview.html).toContain('<p lang="en">It takes answers from 1 May 2099 at 00:00 UTC.</p>');
+  expect(preview.html).toContain('value="painting"');
+  const settings = await ada.open(`/forms/${id}/settings`);
+  expect(settings.html).toMatch(/Opens \(UTC\)<\/dt>\s*<dd>1 May 2099 at 00:00/);
+});
+
 test("setting the present status is not an error, and refusals name the contact", async () => {
   const { service, ada, viewer, id, post } = await world();
   for (const action of ["publish", "publish", "pause", "pause"]) {

@@ -2,6 +2,7 @@
 
 import type { Problem } from "../../../forms/answers/problem.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import type { Availability } from "../../../responses/availability.ts";
 import { ADDRESS, respondentAddress } from "../../../responses/respondent.ts";
 import { submit } from "../../../responses/submit.ts";
 import { takeLostFiles } from "../../../responses/unsent.ts";
@@ -108,6 +109,6 @@ async function retryAfter(
   return email === undefined ? undefined : waitForMail(site, form, email, network);
 }
 
-function visibleState(state: "hidden" | "paused" | "archived" | "closed" | "full") {
+function visibleState(state: Exclude<Availability, "open">) {
   return state === "hidden" ? "archived" : state;
 }

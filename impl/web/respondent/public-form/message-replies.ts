@@ -2,6 +2,7 @@
 import type { TextKey } from "../../../texts/languages.ts";
 import { createLook } from "../../components/look.ts";
 import { type MessageView, messagePage } from "../../components/message.ts";
+import { writeUtc } from "../../components/opening-text.ts";
 import { type ReplyOptions, reply, type WebContext } from "../../reply.ts";
 import type { FormRequest } from "./form-request.ts";
 import { visitorTranslation } from "./form-request.ts";
@@ -30,6 +31,7 @@ export function replyMessage(
 const UNAVAILABLE = {
   paused: { title: "paused_title", text: "paused_text", mark: "pause", status: 403 },
   archived: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
+  upcoming: { title: "upcoming_title", text: "upcoming_text", mark: "late", status: 403 },
   closed: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
   full: { title: "full_title", text: "full_text", mark: "closed", status: 410 },
 } as const satisfies Record<
@@ -40,8 +42,10 @@ const UNAVAILABLE = {
 /** Sends the page that says why a form takes no answers. */
 export function replyUnavailable(request: FormRequest, state: keyof typeof UNAVAILABLE): Response {
   const { title, text, mark, status } = UNAVAILABLE[state];
-  const { t, form } = request;
-  const message = { title: t.say(title), text: t.say(text), mark };
+  const { t, form, publicForm } = request;
+  const { opens_at } = publicForm.structure.settings ?? {};
+  const time = opens_at === undefined ? "" : `${writeUtc(t, opens_at)} UTC`;
+  const message = { title: t.say(title), text: t.say(text, { time }), mark };
   return replyMessage(request, message, { status, hideTitle: form.password_hash !== null });
 }
 

@@ -1,9 +1,11 @@
 /** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing but test responses. */
 import { inputs } from "../../../../forms/fields/parts/inputs.ts";
 import { collectImages } from "../../../../forms/images.ts";
-import { attributes, html } from "../../../../platform/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
+import { translation } from "../../../../texts/translate.ts";
 import { csrfInput } from "../../../components/controls/post-form.ts";
 import type { PageView } from "../../../components/layout.ts";
+import { openingText } from "../../../components/opening-text.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { reply } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
@@ -63,9 +65,20 @@ async function readyToShow(
     path: `/forms/${form.id}/preview`,
     seed: form.id,
     extraInputs: html`${csrfInput(csrf)}`,
-    notice: isFramed ? undefined : previewNotice(t, csrf, form),
+    notice: drawNotice(isFramed ? undefined : previewNotice(t, csrf, form), shown, site.clock()),
     test: testButton({ t, csrf }, form, shown),
   };
+}
+
+/** Draws the notice above the form: when the form opens, and the explanation of the preview. */
+function drawNotice(
+  explanation: Html | undefined,
+  { structure, language }: Pick<Previewed, "structure" | "language">,
+  now: Date,
+): Html | undefined {
+  const opening = openingText(translation(language, structure.default_language), structure.settings, now);
+  if (opening === undefined) return explanation;
+  return html`<p lang="${language}">${opening}</p>${explanation}`;
 }
 
 /** Sends the page: in the editor with the editor's styles, elsewhere below the head of all pages of the form. */

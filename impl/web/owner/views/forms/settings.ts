@@ -8,6 +8,7 @@ import { checkBox } from "../../../components/controls/boxes.ts";
 import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
+import { writeUtc } from "../../../components/opening-text.ts";
 import { webhookList } from "./connections/webhook-list.ts";
 import { formHead } from "./form-head.ts";
 import { mailsPart, receiptsPart } from "./mails.ts";
@@ -35,9 +36,10 @@ export function formSettingsPage(view: SettingsView): Html {
 /** Shows the limits of a form. They are part of the structure, so the editor changes them. */
 function limitsPart({ t, form }: SettingsView): Html {
   const { settings = {}, languages = [] } = form.structure ?? {};
-  const { closes_at, response_limit, one_response_per_email } = settings;
+  const { opens_at, closes_at, response_limit, one_response_per_email } = settings;
   const facts: readonly Fact[] = [
-    [t.say("limits_closes"), closes_at ? t.datetime(closes_at.slice(0, 16)) : t.say("limits_never")],
+    [t.say("limits_opens"), opens_at ? writeUtc(t, opens_at) : t.say("limits_at_once")],
+    [t.say("limits_closes"), closes_at ? writeUtc(t, closes_at) : t.say("limits_never")],
     [t.say("limits_responses"), response_limit ? t.number(response_limit) : t.say("limits_none")],
     [t.say("limits_one"), t.say(one_response_per_email ? "switch_on" : "switch_off")],
     [t.say("form_languages"), languages.map(languageName).join(", ")],
