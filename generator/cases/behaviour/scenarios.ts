@@ -4,6 +4,7 @@ import type {
   BehaviourCase,
   CriterionRule,
   Expression,
+  Json,
   ReadingRule,
   StepRule,
   WorkflowRule,
@@ -52,8 +53,15 @@ function writeSentence({ id, tool, hook, failure, atOnce, unchanged }: Step, wor
   return `${story}: ${id} (${what}) ${outcome}${failure === undefined ? ", and meets its criteria" : ""}${kept}.`;
 }
 
-function sampleInputs({ inputs }: Workflow, { sampler }: BehaviourContext): Input | undefined {
-  return inputs === undefined ? {} : (sampler.one(rootNode(inputs)) as Input | undefined);
+/** Returns inputs that fit their schema, with the defaults of those that are not required. */
+function sampleInputs({ inputs }: Workflow, context: BehaviourContext): Input | undefined {
+  if (inputs === undefined) return {};
+  const sample = context.sampler.one(rootNode(inputs)) as Input | undefined;
+  const { properties = {} } = inputs.schema as { properties?: Record<string, { default?: Json }> };
+  const defaults = Object.entries(properties).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return sample && { ...Object.fromEntries(defaults), ...sample };
 }
 
 function stepRule(step: Step, { at }: BehaviourContext): StepRule {
