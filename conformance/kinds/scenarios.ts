@@ -38,7 +38,9 @@ export const scenarios: KindOfBehaviour<ScenarioCase> = {
     const workflow = engine.rules.workflows[each.workflow]!;
     const step = workflow.steps.find(({ id }) => id === each.step)!;
     if (!engine.planned.includes(each)) await requireAll(listStepsUpTo(engine.rules, each), engine);
-    const verdict = stepVerdict(step, await runStep(engine, each));
+    const run = await runStep(engine, each);
+    if (run.unexpected !== undefined) requireNamedAccount(step, run, engine);
+    const verdict = stepVerdict(step, run);
     if (verdict !== held || !endsAccess(step)) return verdict;
     await waitForWorkflowEnd(engine, each.workflow);
     const { payload, perform } = await prepareStep(engine, workflow, step);
@@ -52,6 +54,20 @@ async function requireAll(steps: readonly StepRule[], engine: Engine): Promise<v
     if (hook !== undefined) engine.hooks.requireHook(hook);
     else if (account ?? scopes) await engine.context.caller.requireToken(account, scopes);
   }
+}
+
+/**
+ * Throws a PreconditionError for a refused step that gives another account access, if the target file says of no account that the
+ * argument names it: an address in the spec belongs to an account of the team's own server.
+ */
+function requireNamedAccount({ tool, failure }: StepRule, { called }: StepRun, engine: Engine): void {
+  const { entities } = engine.rules;
+  const shared = Object.values(entities).find(({ sharedBy }) => sharedBy?.tool === tool)?.sharedBy;
+  if (shared === undefined || failure !== undefined) return;
+  const name = shared.account.slice(1);
+  if (engine.context.bindings.findAccount(name) !== undefined) return;
+  const why = `no binding of ${name} in the target file says which account its value names`;
+  throw new PreconditionError("refused", why, called?.exchange);
 }
 
 function stepVerdict(step: StepRule, run: StepRun): Verdict {

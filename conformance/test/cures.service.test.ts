@@ -60,6 +60,29 @@ const stateless = casesWith(withoutStates);
 const late = "  late: { input: { issue_id: iss_4k1x7q0m2z9p, action: close }, failure: wrong_state }\n";
 const statelessLate = casesWith({ ...withoutStates, [moveFile]: replaced(/$/, late) });
 
+/** The spec shares with an account that only the team's own server has. */
+const sharing = casesWith({
+  "scenarios/shared.yaml": () => `workflows:
+  - workflowId: shared
+    summary: An issue is shared.
+    inputs: { type: object, properties: { with: { type: string, default: friend } } }
+    steps:
+      - stepId: report
+        operationId: tracker_create_issue
+        requestBody: { payload: { title: The door squeaks } }
+        outputs: { id: $result.structuredContent#/issue_id }
+      - stepId: share
+        operationId: tracker_share_issue
+        requestBody: { payload: { issue_id: $steps.report.outputs.id, with: $inputs.with } }
+`,
+});
+
+function shareWithColleagues(handlers: TrackerHandlers): void {
+  const share = handlers.shareIssue.bind(handlers);
+  handlers.shareIssue = (input, call) =>
+    input.with === "colleague" ? share(input, call) : call.fail("not_found", "There is no such account.");
+}
+
 /** Shows no account that it used anything. */
 function hideUse(handlers: TrackerHandlers): void {
   const usage = handlers.getUsage.bind(handlers);
@@ -320,6 +343,20 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Add a binding to the target file, so that the arguments name existing data",
     "output/tracker_read_export/example/one",
     { why: /^the call was refused with export_gone$/, before: { target: { bindings: {} } } },
+  ],
+  [
+    "refused",
+    "Add a binding to the target file, so that the arguments name existing data",
+    "scenarios/shared/share",
+    {
+      why: /^no binding of with in the target file says which account its value names$/,
+      before: { cases: sharing, change: shareWithColleagues, target: { bindings: {} } },
+      cured: {
+        cases: sharing,
+        change: shareWithColleagues,
+        target: { bindings: { with: { value: "colleague", account: "friend" } } },
+      },
+    },
   ],
   [
     "refused",

@@ -58,7 +58,7 @@ test("three accounts and scoped tokens verify access, with and without a share",
   const withoutShares = all.replace("shares:write,", "");
   const owner = "owner@example.org";
   // Several with every scope: one alone would wait for the window of its rate.
-  const tokens = await create(owner, all, all, all, "forms:read", "shares:write", withoutRead, withoutShares);
+  const tokens = await create(owner, all, all, all, ...all.split(","), withoutRead, withoutShares);
   const others = await create("other@example.org", all, all);
   const colleagues = await create("colleague@example.org", all);
   const revoked: Line = JSON.parse(await create(owner, all));
@@ -91,16 +91,19 @@ test("three accounts and scoped tokens verify access, with and without a share",
   const ids = (status: string): string[] =>
     results.filter((each: { status: string }) => each.status === status).map(({ id }: { id: string }) => id);
   expect(ids("failed")).toEqual([]);
-  // There is no token that has expired: the shortest lifetime is a day.
+  // The service makes no token without scopes, and none has expired: the shortest lifetime is a day.
   expect(ids("unverified")).toEqual([
     "authorization/service_get_form/expired-token",
+    "authorization/service_get_form/no-scopes",
     "authorization/service_share_form/expired-token",
+    "authorization/service_share_form/no-scopes",
   ]);
   expect(ids("held")).toEqual(
     expect.arrayContaining([
       "access/service_get_form/form/shared",
       "access/service_get_form/form_id/other-account",
       "access/service_share_form/form_id/other-account",
+      "authorization/service_get_form/only-billing:read",
       "authorization/service_get_form/revoked-token",
       "authorization/service_get_form/without-forms:read",
       "output/service_share_form/example/grant",
@@ -139,9 +142,18 @@ test("within 1,200 requests one token decides all that it can of the kinds that 
   const whole = cases.cases.filter(({ kind }) =>
     ["scenarios", "states", "access", "pages", "modes"].includes(kind),
   );
+  expect(results.filter(({ verdict }) => verdict.status === "failed")).toEqual([]);
   const byCause = Map.groupBy(whole, ({ id }) => cause(id));
   // The target has no other account, no narrower token and no hook, and no account has the address in the example of sharing.
-  expect([...byCause.keys()].sort()).toEqual(["held", "no-account", "no-control", "no-hook", "setup"]);
+  expect([...byCause.keys()].sort()).toEqual([
+    "held",
+    "inapplicable",
+    "no-account",
+    "no-control",
+    "refused",
+    "setup",
+  ]);
+  expect(byCause.get("refused")!.map(({ id }) => id)).toEqual(["scenarios/view-opens-for-reading/share"]);
   expect(byCause.get("setup")!.map(({ id }) => id)).toEqual(["modes/service_share_form/idempotent"]);
 
   const refused = cases.cases.filter((each) => each.kind === "input" && each.expect === "refused");
