@@ -45,6 +45,18 @@ export async function findFormFor(
 }
 
 /**
+ * Returns whether an account may know that another one has access. Sharing shows those who may only edit the owner and
+ * themselves.
+ */
+export function maySeeAddress(
+  { access, owner_id }: Pick<AccessibleForm, "access" | "owner_id">,
+  accountId: string,
+  other: string | null,
+): boolean {
+  return access === "owner" || access === "admin" || other === accountId || other === owner_id;
+}
+
+/**
  * A form that the account may write to. Checks, in this order, that the form is accessible, that the permission
  * suffices, and that the subscription allows changes.
  * @throws Refusal not_found, forbidden, subscription_inactive

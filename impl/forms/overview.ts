@@ -3,7 +3,7 @@ import { type Awaitable, andThen } from "@toolwright/runtime";
 import type { FormAccess, FormStructure } from "../../generated/types.ts";
 import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Queries, Storage } from "../platform/storage/storage.ts";
-import { notAccessible } from "./access.ts";
+import { maySeeAddress, notAccessible } from "./access.ts";
 import { type Check, readChecks } from "./checks.ts";
 import { type AccessibleForm, accessFor, accessible } from "./forms.ts";
 import { readStored } from "./structure/stored.ts";
@@ -113,7 +113,7 @@ export function formOverview(
       ...columns
     } = row as typeof row & Partial<Record<"structure" | "pending_structure", string | null>>;
     const access = accessFor(row, accountId);
-    const maySeeEditor = access !== "edit" || editor_id === accountId || editor_id === row.owner_id;
+    const maySeeEditor = maySeeAddress({ access, owner_id: row.owner_id }, accountId, editor_id);
     return {
       ...columns,
       access,

@@ -178,7 +178,9 @@ test("no page of the owner can be framed, and only our own files run", async () 
   const { url } = await ada.send(await ada.open("/forms"), "/forms/new", { empty: "yes" });
   const form = new URL(url).pathname.replace(/\/edit$/, "");
   const paths = [
-    ...["", "/edit", "/preview", "/responses", "/responses/summary"].map((page) => form + page),
+    ...["", "/edit", "/preview", "/versions", "/versions/1", "/responses", "/responses/summary"].map(
+      (page) => form + page,
+    ),
     "/",
     "/sign-in",
     "/sign-up",
@@ -200,7 +202,7 @@ test("no page of the owner can be framed, and only our own files run", async () 
     expect(headers.get("x-frame-options"), path).toBe("DENY");
     expect(headers.get("x-content-type-options"), path).toBe("nosniff");
   }
-  expect(paths).toHaveLength(16);
+  expect(paths).toHaveLength(18);
 });
 
 test("no answer reveals whether an address has an account", async () => {

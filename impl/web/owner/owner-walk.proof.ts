@@ -125,9 +125,17 @@ test("every page of the owner is accessible, fits its window, and is completely 
     ],
     ...["/settings/account/delete", "/settings/none", "/forms/frm_0000000000000000000000"],
     ...[form.id, draft].flatMap((id) =>
-      ["", "/edit", "/preview", "/responses", "/responses/summary", "/settings", "/text", "/connections"].map(
-        (rest) => `/forms/${id}${rest}`,
-      ),
+      [
+        "",
+        "/edit",
+        "/preview",
+        "/responses",
+        "/responses/summary",
+        "/settings",
+        "/text",
+        "/connections",
+        "/versions",
+      ].map((rest) => `/forms/${id}${rest}`),
     ),
     ...["", "/edit", "/preview"].map((rest) => `/forms/${changed}${rest}`),
     ...["?text=nothing", "?status=spam", "?show=details", `/${response}`].map(

@@ -1,8 +1,8 @@
 /** Lists of items, such as people, tokens and deliveries, each with its actions. */
 import { type Html, type HtmlValue, html } from "../../../platform/html.ts";
 
-/** Draws a list. @param kind selects the separate styles of `forms` or `people` */
-export function rowList(rows: HtmlValue, kind?: "forms" | "people"): Html {
+/** Draws a list. @param kind selects the separate styles of `forms`, `people` or `versions` */
+export function rowList(rows: HtmlValue, kind?: "forms" | "people" | "versions"): Html {
   return html`<ul class="${kind === undefined ? "rows" : `rows ${kind}`}">${rows}</ul>`;
 }
 

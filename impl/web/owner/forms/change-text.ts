@@ -4,6 +4,7 @@ import { compareStructures } from "../../../forms/edits/compare.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../texts/shorten.ts";
+import type { ChangeTexts } from "../views/forms/parts.ts";
 
 /** The structure before and after the change. */
 export interface Versions {
@@ -30,10 +31,14 @@ export function describeChanges(
   return changes.map((change) => ({ ...change, message: changeText(t, change, versions) }));
 }
 
-/** Describes the changes between two structures in sentences. */
-export function listChangeTexts(t: OwnerTranslation, versions: Versions): string[] {
+/** The maximum number of described changes. Further ones are counted. */
+const MAX_DESCRIBED = 20;
+
+/** Describes the first changes between two structures in sentences, and counts the others. */
+export function listChangeTexts(t: OwnerTranslation, versions: Versions): ChangeTexts {
   const changes = compareStructures(versions.before, versions.after, []);
-  return describeChanges(t, changes, versions).map(({ message }) => message);
+  const described = describeChanges(t, changes.slice(0, MAX_DESCRIBED), versions);
+  return { texts: described.map(({ message }) => message), more: changes.length - described.length };
 }
 
 function findTextKey({ kind, impact, path }: FormChange, hasName: boolean): OwnerTextKey | undefined {

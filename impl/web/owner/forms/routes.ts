@@ -37,10 +37,12 @@ import { pasteInputs, postQuestions } from "./paste.ts";
 import { showPrefilled } from "./prefilled.ts";
 import { postPreview, showPreview } from "./preview/preview.ts";
 import { previewInputs, STRUCTURE_BYTES } from "./preview/sent-structure.ts";
+import { postVersion, showVersion } from "./preview/version.ts";
 import { sendQrCode } from "./qr-code.ts";
 import { FORM, onForm } from "./refused.ts";
 import { responseRoutes } from "./responses/response-routes.ts";
 import { postTranslation, translationInputs } from "./translation.ts";
+import { postBack, showComparison, showVersions, VERSION } from "./versions.ts";
 
 /** Inputs of each action. */
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
@@ -89,4 +91,9 @@ export function formRoutes(owner: OwnerPages): void {
     owner.post(`/forms/${FORM}/${path}`, inputs, onForm(post), STRUCTURE_BYTES);
   owner.upload(`/forms/${FORM}/images`, onForm(postImage));
   owner.get(`/forms/${FORM}/preview`, onForm(showPreview));
+  owner.get(`/forms/${FORM}/versions`, onForm(showVersions));
+  owner.get(`/forms/${FORM}/versions/${VERSION}`, onForm(showVersion));
+  owner.post(`/forms/${FORM}/versions/${VERSION}`, previewInputs, onForm(postVersion), STRUCTURE_BYTES);
+  owner.get(`/forms/${FORM}/versions/${VERSION}/compare`, onForm(showComparison));
+  owner.post(`/forms/${FORM}/versions/${VERSION}/back`, acceptOnly("revision"), onForm(postBack));
 }

@@ -9,7 +9,7 @@ import { openingText } from "../../../components/opening-text.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { reply } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
-import { formTop } from "../../views/forms/form-head.ts";
+import { formTop, type LinkedPage } from "../../views/forms/form-head.ts";
 import { previewNotice } from "../../views/forms/preview/notice.ts";
 import { previewProblem } from "../../views/forms/preview/problem.ts";
 import { refusalText } from "../refusal-text.ts";
@@ -52,7 +52,8 @@ async function drawPosted(request: OwnerRequest<"proposals">, formId: string, va
   return replyPage(request, form, shown, drawNextPage(request, shown, values));
 }
 
-async function readyToShow(
+/** Collects what a preview is drawn from. @param isFramed whether the editor shows it */
+export async function readyToShow(
   { site, csrf, t }: OwnerRequest,
   form: StoredForm,
   shown: Pick<Previewed, "structure" | "language" | "answers" | "places">,
@@ -82,16 +83,17 @@ function drawNotice(
 }
 
 /** Sends the page: in the editor with the editor's styles, elsewhere below the head of all pages of the form. */
-function replyPage(
+export function replyPage(
   { c, t }: OwnerRequest,
   form: StoredForm,
   { isFramed }: Previewed,
   page: PageView,
+  current: LinkedPage = "preview",
 ): Response {
   const { styles = [], lead } = page;
   const options = { headers: { "Cache-Control": "private, no-store" } };
   if (isFramed) return reply(c, { ...page, styles: [...styles, "preview"] }, options);
   const label = attributes({ "aria-label": t.say("form_tabs"), lang: t.language });
-  const head = html`<section${label}>${formTop(t, form, "preview")}</section>`;
+  const head = html`<section${label}>${formTop(t, form, current)}</section>`;
   return reply(c, { ...page, styles: ["form-head", ...styles], lead: html`${lead}${head}` }, options);
 }

@@ -6,6 +6,7 @@ import type { Webhook } from "../../../../forms/webhooks/webhooks.ts";
 import type { MailCopy } from "../../../../responses/notifications/copies.ts";
 import type { MailChoice } from "../../../../responses/notifications/subscriptions.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import type { ChangeTexts } from "./parts.ts";
 
 interface FormPageView {
   readonly t: OwnerTranslation;
@@ -18,7 +19,7 @@ export interface OverviewView extends FormPageView {
   /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   /** Descriptions of its unpublished changes. */
-  readonly changes: readonly string[] | undefined;
+  readonly changes: ChangeTexts | undefined;
   readonly shares: readonly Share[];
   /** Address of the account that views the page. */
   readonly account: string;

@@ -28,6 +28,18 @@ export function refusalBox(
   `;
 }
 
+/** The changes between two versions of a form in sentences. */
+export interface ChangeTexts {
+  readonly texts: readonly string[];
+  /** The number of further changes. */
+  readonly more: number;
+}
+
+export function changeList(t: OwnerTranslation, { texts, more }: ChangeTexts): Html {
+  if (texts.length === 0) return html`<p>${t.say("versions_same")}</p>`;
+  return bulletList([...texts, more > 0 && t.say("pending_more", { count: more })]);
+}
+
 /** Draws the link to older items, below a list. */
 export function olderLink(text: string, address: string): Html {
   return html`<p class="older">${linkButton({ text, look: "quiet", address })}</p>`;

@@ -2,16 +2,13 @@
 import type { FormOverview, PendingChanges } from "../../../../forms/overview.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { bulletList } from "../../../components/blocks/bullets.ts";
 import { confirmBox } from "../../../components/blocks/disclosure.ts";
 import { part } from "../../../components/blocks/part.ts";
 import { button, linkButton } from "../../../components/controls/buttons.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import type { OverviewView } from "./overview-view.ts";
+import { changeList } from "./parts.ts";
 import { secretBox } from "./secret-box.ts";
-
-/** The maximum number of listed changes. Further ones are counted. */
-const MAX_LISTED = 20;
 
 /** Returns a text with the time of the last change and its author. */
 export function changedText(t: OwnerTranslation, { changed_at, changed_by }: PendingChanges): string {
@@ -36,15 +33,14 @@ export function publishChanges(
   });
 }
 
-export function pendingPart({ t, csrf, form, changes = [] }: OverviewView): Html | false {
+export function pendingPart({ t, csrf, form, changes }: OverviewView): Html | false {
   if (form.pending === undefined) return false;
-  const more = changes.length - MAX_LISTED;
   return part({
     title: t.say("pending_title"),
     id: "changes",
     content: html`
       <p>${changedText(t, form.pending)}</p>
-      ${bulletList([...changes.slice(0, MAX_LISTED), more > 0 && t.say("pending_more", { count: more })])}
+      ${changes && changeList(t, changes)}
       <div class="line">
         ${publishChanges(csrf, form, t.say("pending_publish"), secretBox(t, form))}
         ${linkButton({

@@ -1,0 +1,150 @@
+/** `/forms/ID/versions`: the versions of a form, the comparison of one with the present version, and the way back to it. */
+import { Refusal } from "@toolwright/runtime";
+import type { FormStructure } from "../../../../generated/types.ts";
+import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import { updateForm } from "../../../forms/update/update.ts";
+import { type FormVersion, findVersion, listVersions } from "../../../forms/versions.ts";
+import { walkVersions } from "../../../responses/versions.ts";
+import type { FormValues } from "../../form-body.ts";
+import { type ReplyOptions, seeOther } from "../../reply.ts";
+import type { OwnerRequest } from "../owner-pages.ts";
+import { comparisonPage } from "../views/forms/versions/comparison.ts";
+import { type ListedVersion, versionList } from "../views/forms/versions/list.ts";
+import { versionName } from "../views/forms/versions/parts.ts";
+import { listChangeTexts } from "./change-text.ts";
+import { doneAddress, doneText } from "./done.ts";
+import { refuseOnOverview } from "./overview.ts";
+import { PageRefusal, type RefusalText, refusalText } from "./refusal-text.ts";
+import { audit, handleRefusal } from "./refused.ts";
+
+type VersionsRequest = OwnerRequest<"formUrls" | "signUp" | "editForm" | "knownTranslation">;
+
+/** The path segment of a version. */
+export const VERSION = ":version{[1-9][0-9]{0,8}}";
+
+export function readVersion({ c }: OwnerRequest): number {
+  return Number(c.req.param("version"));
+}
+
+export const showVersions = refuseOnOverview(async (request: VersionsRequest, formId: string) => {
+  const { c, t, site, account } = request;
+  const before = /^[1-9]\d{0,8}$/.exec(c.req.query("before") ?? "")?.[0];
+  const { db } = site.storage;
+  const listed = await listVersions(
+    db,
+    account.id,
+    formId,
+    before === undefined ? undefined : Number(before),
+  );
+  const form = await formOverview(site.storage, account.id, formId, false);
+  const versions = await withChanges(request, formId, listed.versions, listed.next);
+  const main = versionList({ t, form, versions, isFirst: before === undefined, next: listed.next });
+  return request.reply({
+    title: `${t.say("versions_title")}: ${form.title}`,
+    main,
+    notice: doneText(request),
+  });
+});
+
+/** Adds the changes since the version before. One structure after the other is read, because each may have a megabyte. */
+async function withChanges(
+  { site, t }: VersionsRequest,
+  formId: string,
+  versions: readonly FormVersion[],
+  next: number | undefined,
+): Promise<ListedVersion[]> {
+  const numbers = [...versions.map(({ version }) => version), ...(next === undefined ? [] : [next])];
+  const changes = new Map<number, ListedVersion["changes"]>();
+  let later: readonly [version: number, structure: FormStructure] | undefined;
+  for await (const one of walkVersions(site.storage.db, formId, numbers)) {
+    const [since, before] = one;
+    if (later !== undefined)
+      changes.set(later[0], { since, ...listChangeTexts(t, { before, after: later[1] }) });
+    later = one;
+  }
+  return versions.map((version) => ({ ...version, changes: changes.get(version.version) }));
+}
+
+export const showComparison = refuseOnOverview((request: VersionsRequest, formId: string) =>
+  replyComparison(request, formId),
+);
+
+async function replyComparison(
+  request: VersionsRequest,
+  formId: string,
+  refused?: RefusalText,
+  options: ReplyOptions = {},
+): Promise<Response> {
+  const { t, site, account, csrf } = request;
+  const version = await findVersion(site.storage.db, account.id, formId, readVersion(request));
+  const form = await formOverview(site.storage, account.id, formId, true);
+  const present = form.structure!;
+  const { structure } = version;
+  const main = comparisonPage({
+    t,
+    csrf,
+    form,
+    version,
+    since: listChangeTexts(t, { before: structure, after: present }),
+    back: listChangeTexts(t, { before: present, after: structure }),
+    refused,
+    impossible: await reasonAgainst(request, form, structure),
+  });
+  return request.reply({ title: `${versionName(t, version)}: ${form.title}`, main }, options);
+}
+
+/** Tries to go back without storing anything. Returns why that is not possible; undefined: it is. */
+async function reasonAgainst(
+  request: VersionsRequest,
+  form: FormOverview,
+  structure: FormStructure,
+): Promise<RefusalText | undefined> {
+  try {
+    await goBack(request, form, structure, { expectedRevision: form.revision, dryRun: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return refusalText(request.t, error);
+    throw error;
+  }
+}
+
+/** Makes a version an unpublished change of a published form. Other forms get it as a new version, as the editor stores their edits. */
+async function goBack(
+  { site, account, t, c }: VersionsRequest,
+  { id: formId, status, pending }: FormOverview,
+  structure: FormStructure,
+  { expectedRevision, dryRun }: { readonly expectedRevision: number; readonly dryRun: boolean },
+): Promise<void> {
+  if (status === "archived") throw new PageRefusal(t.say("versions_archived"));
+  if (pending !== undefined) throw new PageRefusal(t.say("versions_pending"));
+  const keep = status === "published";
+  const update = { formId, edit: { structure }, expectedRevision, dryRun, keep };
+  await updateForm(site, account.id, update, c.req.raw.signal);
+}
+
+export const postBack = refuseOnOverview(
+  async (request: VersionsRequest, formId: string, values: FormValues) => {
+    const { site, account, c } = request;
+    const number = readVersion(request);
+    const { structure } = await findVersion(site.storage.db, account.id, formId, number);
+    return handleRefusal(
+      async () => {
+        const form = await formOverview(site.storage, account.id, formId, false);
+        const expectedRevision = Number(values.get("revision")) || 0;
+        await goBack(request, form, structure, { expectedRevision, dryRun: false });
+        audit(request, "version", formId, { version: number });
+        const isKept = form.status === "published";
+        return seeOther(
+          c,
+          isKept
+            ? doneAddress(`/forms/${formId}`, "went_back_unpublished")
+            : doneAddress(`/forms/${formId}/versions`, "went_back"),
+        );
+      },
+      (refusal) => {
+        const refused = refusalText(request.t, refusal);
+        return replyComparison(request, formId, refused, { status: refused.status });
+      },
+    );
+  },
+);
