@@ -4,6 +4,7 @@ import { type Checked, problem } from "../answers/problem.ts";
 import { booleanTally } from "../answers/tallies/choices.ts";
 import type { QuestionKind } from "./kind.ts";
 import { boxAttributes } from "./parts/box-input.ts";
+import { booleanFilter } from "./parts/filters.ts";
 import { drawFormattedLines } from "./parts/formatted.ts";
 import { inputs } from "./parts/inputs.ts";
 import { oneInput } from "./parts/one-input.ts";
@@ -18,6 +19,7 @@ export const consent: QuestionKind<ConsentField> = {
   check: checkConsent,
   sample: () => true,
   tally: (_field, wording) => booleanTally(wording),
+  filter: (_field, wording) => booleanFilter(wording),
   isGroup: () => true,
   input,
   read: ({ id }, values) => values.get(inputs.answer(id)) === "yes",

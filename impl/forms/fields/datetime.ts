@@ -1,6 +1,7 @@
 import type { DatetimeField } from "../../../generated/types.ts";
 import { valueTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
+import { dayFilter } from "./parts/filters.ts";
 import { firstDay, isDate, isTime, momentKind } from "./parts/moments.ts";
 
 /** A day and a time. */
@@ -9,6 +10,7 @@ export const datetime: QuestionKind<DatetimeField> = {
   sample: (field) => readMoment(firstDay(field)) ?? `${firstDay(field)}T12:00`,
   words: (answer, t) => t.datetime(answer),
   tally: (_field, wording) => valueTally(wording.datetime, /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/),
+  filter: () => dayFilter,
 };
 
 function readMoment(text: string): string | undefined {

@@ -3,6 +3,7 @@ import { normaliseEmail } from "../../accounts/email-address.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { textTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
+import { textFilter } from "./parts/filters.ts";
 import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
 
@@ -13,6 +14,7 @@ export const email: QuestionKind<EmailField> = {
   check: checkEmail,
   sample: (_field, address) => address,
   tally: textTally,
+  filter: () => textFilter,
   input: (view) => lineInput(view, "email", { autocomplete: "email", inputmode: "email" }),
   rules: ({ validation: { allowed_domains: allowed, blocked_domains: blocked } = {} }, say) => [
     ["email", say({ code: "email" })],

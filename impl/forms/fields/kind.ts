@@ -7,6 +7,7 @@ import type { AnswerField, StoredAnswer } from "../answers/answer.ts";
 import type { Checked, PlainProblem, Problem } from "../answers/problem.ts";
 import type { SummaryWording, Tally } from "../answers/tallies/tally.ts";
 import type { ClientRule } from "./client/client-rule.ts";
+import type { FilterWording, QuestionFilter } from "./parts/filters.ts";
 import type { FieldView } from "./parts/view.ts";
 import type { Shows } from "./parts/worded.ts";
 
@@ -36,6 +37,8 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   /** A plausible answer, unchecked; undefined where none can be made up. @param email of the respondent */
   sample(field: Field, email: string): unknown;
   tally(field: Field, wording: SummaryWording): Tally;
+  /** How owners filter responses by the answers to it. */
+  filter(field: Field, wording: FilterWording): QuestionFilter;
   /** An answer in a sentence; absent: as it is, or the label of the choice. */
   words?(answer: string, t: Translation): string;
   /** The unchecked answer in the values of a page. */

@@ -4,6 +4,7 @@ import { type Checked, type PlainProblem, problem } from "../answers/problem.ts"
 import { matrixTally } from "../answers/tallies/choices.ts";
 import { labelIn } from "../answers/tallies/tally.ts";
 import type { EnteredValues, QuestionKind } from "./kind.ts";
+import { matrixFilter } from "./parts/filters.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
 import type { FieldView } from "./parts/view.ts";
@@ -16,6 +17,7 @@ export const matrix: QuestionKind<MatrixField> = {
   check: checkMatrix,
   sample: ({ rows, columns }) => ({ rows: Object.fromEntries(rows.map(({ id }) => [id, columns[0]?.id])) }),
   tally: (field, wording) => matrixTally(field, labelIn(wording)),
+  filter: matrixFilter,
   isGroup: () => true,
   rules: (field, say) =>
     field.validation?.require_all_rows

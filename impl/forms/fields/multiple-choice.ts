@@ -5,6 +5,7 @@ import { labelIn } from "../answers/tallies/tally.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
 import { choiceCards } from "./parts/choice-cards.ts";
 import { acceptsChoice, type Chosen, choose, missingChoice, otherRules } from "./parts/choices.ts";
+import { choiceFilter } from "./parts/filters.ts";
 import { inputs, OTHER } from "./parts/inputs.ts";
 import { boundRule, checkOrder } from "./parts/one-input.ts";
 
@@ -16,6 +17,7 @@ export const multipleChoice: QuestionKind<MultipleChoiceField> = {
   check: checkMultipleChoice,
   sample: ({ choices, validation }) => choices.slice(0, validation?.min_selections ?? 1).map(({ id }) => id),
   tally: ({ choices }, wording) => choiceTally(choices, true, labelIn(wording)),
+  filter: choiceFilter,
   isGroup: () => true,
   hints({ field: { choices, validation = {} }, t }) {
     const { min_selections: min = 1, max_selections: max = choices.length } = validation;

@@ -3,6 +3,7 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { numberTally } from "../answers/tallies/numbers.ts";
 import type { QuestionKind, WrongBound } from "./kind.ts";
+import { numberFilter } from "./parts/filters.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { boundRule, checkOrder, oneInput } from "./parts/one-input.ts";
 import { isMultiple, readNumber } from "./parts/read-number.ts";
@@ -17,6 +18,7 @@ export const number: QuestionKind<NumberField> = {
   check: checkNumber,
   sample: ({ validation = {} }) => validation.min ?? validation.max ?? 1,
   tally: (_field, { number: write }) => numberTally(undefined, write),
+  filter: () => numberFilter,
   input,
   rules: ({ validation: { min, max, integer, step } = {} }, say) => [
     ["number", say({ code: "number" })],

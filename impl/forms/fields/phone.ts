@@ -3,6 +3,7 @@ import type { PhoneField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { textTally } from "../answers/tallies/texts.ts";
 import type { CheckContext, QuestionKind } from "./kind.ts";
+import { textFilter } from "./parts/filters.ts";
 import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
 import { callingCode, phoneCountry } from "./parts/phone-country.ts";
@@ -16,6 +17,7 @@ export const phone: QuestionKind<PhoneField> = {
   check: checkPhone,
   sample: () => "+49 30 123456",
   tally: textTally,
+  filter: () => textFilter,
   hints,
   rules: (field, say, language) => [
     ["phone", phoneCountry(field, language) === undefined, say({ code: "phone" })],

@@ -6,6 +6,7 @@ import { labelIn } from "../answers/tallies/tally.ts";
 import type { QuestionKind } from "./kind.ts";
 import { shuffleChoices } from "./parts/choice-cards.ts";
 import { choiceIds } from "./parts/choices.ts";
+import { firstPlaceFilter } from "./parts/filters.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
 import { type FieldView, rawText } from "./parts/view.ts";
@@ -18,6 +19,7 @@ export const ranking: QuestionKind<RankingField> = {
   check: checkRanking,
   sample: ({ choices }) => choices.map(({ id }) => id),
   tally: ({ choices }, wording) => rankingTally(choices, labelIn(wording)),
+  filter: ({ choices }, wording) => firstPlaceFilter(choices, wording),
   isGroup: () => true,
   hints: ({ t }) => [t.say("ranking_hint")],
   input,

@@ -3,6 +3,7 @@ import type { UrlField } from "../../../generated/types.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { textTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
+import { textFilter } from "./parts/filters.ts";
 import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
 import { cleanText } from "./parts/text.ts";
@@ -15,6 +16,7 @@ export const url: QuestionKind<UrlField> = {
   check: checkUrl,
   sample: () => "https://example.org/",
   tally: textTally,
+  filter: () => textFilter,
   rules: (_field, say) => [["url", say({ code: "url" })]],
   input: (view) => lineInput(view, "text", { autocomplete: "url", inputmode: "url" }),
 };

@@ -5,6 +5,7 @@ import { booleanTally } from "../answers/tallies/choices.ts";
 import type { QuestionKind } from "./kind.ts";
 import { boxAttributes } from "./parts/box-input.ts";
 import { missingChoice } from "./parts/choices.ts";
+import { booleanFilter } from "./parts/filters.ts";
 import { oneInput } from "./parts/one-input.ts";
 import type { FieldView } from "./parts/view.ts";
 
@@ -16,6 +17,7 @@ export const yesNo: QuestionKind<YesNoField> = {
   check: checkYesNo,
   sample: () => true,
   tally: (_field, wording) => booleanTally(wording),
+  filter: (_field, wording) => booleanFilter(wording),
   isGroup: () => true,
   input,
 };

@@ -1,4 +1,5 @@
 /** Fields in which some of the choices are chosen. */
+
 import { limits } from "../../../../generated/limits.ts";
 import type { Choice, ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
 import { getCached } from "../../../platform/cached.ts";
@@ -7,6 +8,7 @@ import { choiceTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
 import type { ClientRule } from "../client/client-rule.ts";
 import type { InputLimits, QuestionKind } from "../kind.ts";
+import { choiceFilter } from "./filters.ts";
 import { inputs, OTHER } from "./inputs.ts";
 import { idsIf, TEXT } from "./one-input.ts";
 import { cleanText } from "./text.ts";
@@ -20,6 +22,7 @@ export const choiceKind: Omit<QuestionKind<ChoiceField>, "input"> = {
   check: (field, input) => (input === "" ? undefined : choose(field, input)),
   sample: ({ choices }) => choices[0]?.id,
   tally: ({ choices }, wording) => choiceTally(choices, false, labelIn(wording)),
+  filter: choiceFilter,
   read({ id }, values) {
     const [answer = null, other = ""] = [values.get(inputs.answer(id)), values.get(inputs.other(id))];
     // Without scripts, a text typed beside the choices counts even if "other" is not selected.

@@ -1,4 +1,5 @@
 /** Fields of files. */
+
 import { limits } from "../../../../generated/limits.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
@@ -7,6 +8,7 @@ import type { Checked, PlainProblem, Problem } from "../../answers/problem.ts";
 import { fileTally } from "../../answers/tallies/texts.ts";
 import { acceptedFiles } from "../../uploads/upload.ts";
 import type { ClientRule } from "../client/client-rule.ts";
+import { presenceFilter } from "./filters.ts";
 import { focusId, inputs } from "./inputs.ts";
 import { idsIf, oneInput } from "./one-input.ts";
 import type { FieldView } from "./view.ts";
@@ -18,6 +20,7 @@ export function fileKind(missing: PlainProblem) {
     check: checkFiles,
     sample: () => undefined,
     tally: fileTally,
+    filter: () => presenceFilter,
     rules(field: FileField, say: (problem: Problem) => string): readonly ClientRule[] {
       const { count } = acceptedFiles(field);
       return [["files", null, count, say({ code: "max_files", count })]];

@@ -5,6 +5,7 @@ import { type Checked, type PlainProblem, problem } from "../../answers/problem.
 import { numberTally } from "../../answers/tallies/numbers.ts";
 import type { SummaryWording } from "../../answers/tallies/tally.ts";
 import { boxAttributes } from "./box-input.ts";
+import { type FilterWording, pointFilter } from "./filters.ts";
 import { oneInput } from "./one-input.ts";
 import { readNumber } from "./read-number.ts";
 import { type FieldView, rawText } from "./view.ts";
@@ -24,6 +25,7 @@ export function pointKind<Field extends PointField>(pointsOf: (field: Field) => 
     isGroup: (_field: Field) => true,
     check: (field: Field, input: unknown) => point(input, pointsOf(field)),
     tally: (field: Field, { number }: SummaryWording) => numberTally(listPoints(pointsOf(field)), number),
+    filter: (field: Field, wording: FilterWording) => pointFilter(listPoints(pointsOf(field)), wording),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Checks typed text, and removes characters that keyboards cannot type. */
+
 import { RE2JS } from "re2js";
 import { limits } from "../../../../generated/limits.ts";
 import type { TextField } from "../../../../generated/types.ts";
@@ -7,6 +8,7 @@ import { type Checked, problem } from "../../answers/problem.ts";
 import { textTally } from "../../answers/tallies/texts.ts";
 import type { CheckContext, QuestionKind } from "../kind.ts";
 import { browserPattern } from "./browser-pattern.ts";
+import { textFilter } from "./filters.ts";
 import { inputs } from "./inputs.ts";
 import { boundRule, checkOrder, oneInput, TEXT } from "./one-input.ts";
 
@@ -33,6 +35,7 @@ export function textKind(
     sample: ({ validation = {} }) =>
       "Sample answer".padEnd(validation.min_length ?? 0, ".").slice(0, validation.max_length),
     tally: textTally,
+    filter: () => textFilter,
     input,
     rules({ validation = {} }, say) {
       const { min_length, pattern, pattern_message: message } = validation;
