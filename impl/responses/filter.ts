@@ -29,10 +29,15 @@ export function matchingResponses(
         of.selectFrom("deleted_responses").select("response_id").where("form_id", "=", formId),
       ),
     )
-    .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
+    .$if(ids !== undefined, (query) => query.where(isOneOf(ids ?? [])))
     .$if(from !== undefined, (query) => query.where("submitted_at", ">=", from!))
     .$if(before !== undefined, (query) => query.where("submitted_at", "<", before!))
     .$if(until !== undefined, (query) => query.where("submitted_at", "<=", until!));
+}
+
+/** An empty list in parentheses is an error in PostgreSQL. */
+function isOneOf(ids: readonly string[]) {
+  return ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`id in (${sql.join(ids)})`;
 }
 
 /** Constants, since indexes hold only responses with one of them. */

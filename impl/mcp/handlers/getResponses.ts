@@ -4,7 +4,7 @@ import type { Handlers } from "../../../generated/handlers.ts";
 import type { GetResponsesInput } from "../../../generated/types.ts";
 import type { App } from "../../app.ts";
 import { formOverview } from "../../forms/overview.ts";
-import { latestResponses } from "../../responses/analysis/latest.ts";
+import { latestResponses } from "../../responses/batches.ts";
 import { describeResponse } from "../../responses/describe.ts";
 import { listResponses } from "../../responses/list.ts";
 import { readPeriod } from "../../responses/period.ts";

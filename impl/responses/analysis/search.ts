@@ -1,9 +1,9 @@
 /** Finds responses by what people answered. */
 import { foldTitle } from "../../forms/directory/fold-title.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
+import { latestResponses } from "../batches.ts";
 import type { ResponseFilter } from "../filter.ts";
 import type { Position, ReadResponse } from "../latest.ts";
-import { latestResponses } from "./latest.ts";
 import { type ReadColumns, showIn, textIn } from "./read-columns.ts";
 
 export interface Search {
@@ -12,6 +12,9 @@ export interface Search {
   /** The field whose answers are searched; undefined: all fields, and the address. */
   readonly field: string | undefined;
 }
+
+/** Tells whether a response belongs to a list. */
+export type Fits = (response: ReadResponse) => Promise<boolean> | boolean;
 
 export interface SearchResult {
   /** The latest first. */
@@ -24,15 +27,13 @@ export interface SearchResult {
 
 /**
  * Looks through the latest responses until it has found as many as fit on a page, or has read as many as people can wait for.
- * Choices are found by their labels.
  */
 export async function searchResponses(
   queries: Queries,
   filter: ResponseFilter,
-  search: Search,
-  page: { readonly limit: number; readonly after: Position | undefined; readonly columns: ReadColumns },
+  fits: Fits,
+  page: { readonly limit: number; readonly after: Position | undefined },
 ): Promise<SearchResult> {
-  const fits = searchMatcher(search, page.columns);
   const found: ReadResponse[] = [];
   const stretch = await latestResponses(queries, filter, page.after);
   let searched = 0;
@@ -49,10 +50,10 @@ export async function searchResponses(
   return { responses: found, searched, next: stretch.hasOlder ? stretch.end : undefined };
 }
 
-/** Tells whether a response fits a search. */
-export function searchMatcher({ text, field }: Search, columns: ReadColumns) {
+/** Tells whether a response fits a search. Choices are found by their labels. */
+export function searchMatcher({ text, field }: Search, columns: ReadColumns): Fits {
   const wanted = foldTitle(text);
-  return async (response: ReadResponse): Promise<boolean> => {
+  return async (response) => {
     const texts = collectTexts(response, await columns(response.form_version), field);
     return texts.some((one) => foldTitle(one).includes(wanted));
   };

@@ -1,10 +1,11 @@
 /** Reads the list of responses on an owner's page, and the neighbours of a response in it. */
 import type { Queries } from "../../platform/storage/storage.ts";
+import { latestResponses } from "../batches.ts";
+import type { MeetsConditions } from "../conditions/matcher.ts";
 import { countMatching, type ResponseFilter } from "../filter.ts";
 import { latestKeys, type Position, type ReadResponse, readResponses } from "../latest.ts";
-import { latestResponses } from "./latest.ts";
 import type { ReadColumns } from "./read-columns.ts";
-import { type Search, searchMatcher, searchResponses } from "./search.ts";
+import { type Fits, type Search, searchMatcher, searchResponses } from "./search.ts";
 
 /** Sorts by a column, which the database cannot do. */
 export interface Sort {
@@ -16,6 +17,8 @@ export interface Sort {
 export interface ShownList {
   readonly filter: ResponseFilter;
   readonly search: Search | undefined;
+  /** Undefined: there are no conditions on answers. */
+  readonly meetsConditions: MeetsConditions | undefined;
   /** Undefined: by time, as the filter says. */
   readonly sort: Sort | undefined;
   readonly columns: ReadColumns;
@@ -41,7 +44,7 @@ export async function readPage(
   after: readonly string[] | undefined,
   limit: number,
 ): Promise<ShownPage> {
-  const { filter, search, sort, columns } = list;
+  const { filter, sort } = list;
   const [submittedAt = "", id = ""] = after ?? [];
   const position: Position | undefined = after && [submittedAt, id];
   if (sort !== undefined) {
@@ -54,9 +57,10 @@ export async function readPage(
       ? { responses, count: undefined, searched: count, next }
       : { responses, count: ids.length, searched: undefined, next };
   }
-  if (search !== undefined)
+  const fits = listMatcher(list);
+  if (fits !== undefined)
     return {
-      ...(await searchResponses(queries, filter, search, { limit, after: position, columns })),
+      ...(await searchResponses(queries, filter, fits, { limit, after: position })),
       count: undefined,
     };
   const latest = await latestResponses(queries, filter, position, { responses: limit });
@@ -65,11 +69,24 @@ export async function readPage(
   return { responses, count: await countMatching(queries, filter), searched: undefined, next };
 }
 
+/** Tells which responses of the status and the days belong to a list; undefined: all of them. */
+export function listMatcher({
+  search,
+  meetsConditions,
+  columns,
+}: Pick<ShownList, "search" | "meetsConditions" | "columns">): Fits | undefined {
+  const found = search && searchMatcher(search, columns);
+  if (found === undefined || meetsConditions === undefined)
+    return found ?? (meetsConditions && ((response) => meetsConditions(response.answers)));
+  return (response) => meetsConditions(response.answers) && found(response);
+}
+
 /** Returns all ids of the list in its order, up to the number of responses that users can wait for. Unanswered ones come last. */
-export async function listIds(queries: Queries, { filter, search, sort, columns }: ShownList) {
+export async function listIds(queries: Queries, list: ShownList) {
+  const { filter, sort, columns } = list;
   const latest = await latestResponses(queries, filter);
-  if (search === undefined && sort === undefined) return latest;
-  const fits = search && searchMatcher(search, columns);
+  const fits = listMatcher(list);
+  if (fits === undefined && sort === undefined) return latest;
   const found: { readonly id: string; readonly value: Value }[] = [];
   for await (const batch of latest.batches()) {
     for (const response of batch) {
@@ -106,7 +123,8 @@ export async function findBeside(
   list: ShownList,
   { id, submitted_at }: ReadResponse,
 ): Promise<{ readonly previous: string | undefined; readonly next: string | undefined }> {
-  const { filter, search, columns } = list;
+  const { filter } = list;
+  const fits = listMatcher(list);
   if (list.sort !== undefined) {
     const { ids } = await listIds(queries, list);
     const at = ids.indexOf(id);
@@ -115,8 +133,8 @@ export async function findBeside(
   const after: Position = [submitted_at, id];
   const first = async (isOldestFirst: boolean) => {
     const towards = { ...filter, isOldestFirst };
-    if (search === undefined) return (await latestKeys(queries, towards, after, 1))[0]?.id;
-    return (await searchResponses(queries, towards, search, { limit: 1, after, columns })).responses[0]?.id;
+    if (fits === undefined) return (await latestKeys(queries, towards, after, 1))[0]?.id;
+    return (await searchResponses(queries, towards, fits, { limit: 1, after })).responses[0]?.id;
   };
   const { isOldestFirst = false } = filter;
   return { previous: await first(!isOldestFirst), next: await first(isOldestFirst) };

@@ -9,7 +9,7 @@ import { answeredForm } from "../../test/support/answered.ts";
 import { barriers, openPage } from "../../test/support/browser.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 import { ownerPages } from "../../test/support/owner.ts";
-import { MAX_RESPONSES } from "./latest.ts";
+import { MAX_RESPONSES } from "../batches.ts";
 import { summarise } from "./summary.ts";
 
 async function start() {

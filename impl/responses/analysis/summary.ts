@@ -12,9 +12,9 @@ import { questionKind } from "../../forms/fields/kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Digits } from "../../texts/number.ts";
+import { latestResponses } from "../batches.ts";
 import type { ResponseFilter } from "../filter.ts";
-import type { ReadResponse } from "../latest.ts";
-import { latestResponses } from "./latest.ts";
+import type { Fits } from "./search.ts";
 
 export interface QuestionSummary {
   readonly field: string;
@@ -54,7 +54,7 @@ export async function summarise(
   filter: ResponseFilter,
   structure: FormStructure,
   wording: SummaryWording,
-  fits?: (response: ReadResponse) => Promise<boolean>,
+  fits?: Fits,
 ): Promise<Summary> {
   const sums = answerSums(structure, wording);
   const times: string[] = [];

@@ -1,6 +1,7 @@
 /** The request for an export, and a key that is equal for equal requests. */
 import { hash } from "node:crypto";
 import type { ExportFormat } from "../../../generated/types.ts";
+import type { AnswerCondition } from "../conditions/condition.ts";
 import type { ResponseFilter } from "../filter.ts";
 
 /** The formats of tools, and an additional one for owners. */
@@ -10,6 +11,8 @@ export type FileFormat = ExportFormat | "xlsx";
 export interface ExportRequest {
   readonly format: FileFormat;
   readonly filter: ResponseFilter;
+  /** Conditions on answers; undefined: none. Tools have none. */
+  readonly conditions?: readonly AnswerCondition[];
   /** Whether they may see addresses of respondents. */
   readonly withAddresses: boolean;
   /** Leaves out the columns of questions that are no longer asked. */
@@ -18,7 +21,7 @@ export interface ExportRequest {
 
 /** The same for calls that want the same. */
 export function requestKey(accountId: string, request: ExportRequest): string {
-  const { format, filter, withAddresses, withoutRetired } = request;
+  const { format, filter, conditions, withAddresses, withoutRetired } = request;
   const { from, before, until } = filter.period;
   const wanted = [
     accountId,
@@ -31,6 +34,7 @@ export function requestKey(accountId: string, request: ExportRequest): string {
     withAddresses,
     withoutRetired,
     filter.ids,
+    conditions,
   ];
   return hash("sha256", JSON.stringify(wanted));
 }

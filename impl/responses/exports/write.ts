@@ -9,6 +9,7 @@ import { openArchive } from "./archive.ts";
 import type { FileReference } from "./cell.ts";
 import { type Measured, measure } from "./measure.ts";
 import type { ExportRequest } from "./request.ts";
+import { selectResponses } from "./select.ts";
 import { openSheet, type SheetFacts } from "./sheet.ts";
 import { fillArchive } from "./zip.ts";
 
@@ -29,9 +30,10 @@ export interface WrittenExport extends SheetFacts, Measured {
 export async function writeExport(
   parts: WriteDependencies,
   form: Form,
-  request: ExportRequest,
+  wanted: ExportRequest,
   signal: AbortSignal,
 ): Promise<WrittenExport> {
+  const request = await selectResponses(parts.queries, form, wanted, signal);
   if (request.format === "zip") return writeZip(parts, form, request, signal);
   const reference = request.format === "csv_with_links" ? makeLinks(parts) : describeFile;
   const sheet = await openSheet(parts.queries, form, request, reference);

@@ -9,7 +9,7 @@ import { DAY_MS, respondents } from "../../test/support/respondents.ts";
 import { signUp } from "../../test/support/sign-up-form.ts";
 import { atOnce } from "../../test/support/standstill.ts";
 import { columnsReader } from "../analysis/read-columns.ts";
-import { searchResponses } from "../analysis/search.ts";
+import { searchMatcher, searchResponses } from "../analysis/search.ts";
 import { bringBack } from "../bring-back.ts";
 import { latestKeys, readResponses } from "../latest.ts";
 import { markSpam } from "../spam.ts";
@@ -140,9 +140,9 @@ test("a search finds deleted responses by their answers", async () => {
     boolean: String,
   });
   const found = async (isRestorable: boolean) => {
-    const page = { limit: 5, after: undefined, columns };
-    const wish = { text: "ADA", field: "name" };
-    return (await searchResponses(db, parts.filter(isRestorable), wish, page)).responses.map((one) => one.id);
+    const page = { limit: 5, after: undefined };
+    const fits = searchMatcher({ text: "ADA", field: "name" }, columns);
+    return (await searchResponses(db, parts.filter(isRestorable), fits, page)).responses.map((one) => one.id);
   };
   expect([await found(true), await found(false)]).toEqual([[id], []]);
 });

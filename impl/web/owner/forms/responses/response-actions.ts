@@ -28,8 +28,8 @@ const MAX_SELECTED = 100;
 
 export const selectedInputs: AcceptInput = (name) => {
   if (name === "response") return { values: MAX_SELECTED, length: 40 };
-  const isKnown = /^(action|one|all|format|status|from|to|field|text|columns|sort)$/.test(name);
-  return isKnown ? { values: 1, length: 1_400 } : undefined;
+  const isKnown = /^(action|one|all|format|status|from|to|field|text|answers|columns|sort)$/.test(name);
+  return isKnown ? { values: 1, length: 1_600 } : undefined;
 };
 
 /** Runs an action on the ticked responses, or on the one whose page sent the form. */

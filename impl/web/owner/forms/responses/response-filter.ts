@@ -1,8 +1,8 @@
 /** Reads and writes the filter of responses in the address of a page. */
 import type { AccessibleForm } from "../../../../forms/forms.ts";
-import type { ReadColumns } from "../../../../responses/analysis/read-columns.ts";
 import type { Search } from "../../../../responses/analysis/search.ts";
-import type { ShownList } from "../../../../responses/analysis/shown-list.ts";
+import type { Sort } from "../../../../responses/analysis/shown-list.ts";
+import { readConditions, writeConditions } from "../../../../responses/conditions/condition.ts";
 import type { ResponseFilter } from "../../../../responses/filter.ts";
 import { readPeriod } from "../../../../responses/period.ts";
 import type { ShownStatus, SortHead } from "../../views/forms/responses/view.ts";
@@ -25,6 +25,8 @@ export interface ShownResponses {
   readonly field: string;
   /** The text to search for; empty: no search. */
   readonly text: string;
+  /** Conditions on answers, as `writeConditions` writes them; empty: none. */
+  readonly answers: string;
   /** Ids of the fields that the table shows, separated by commas; empty: the first ones. */
   readonly columns: string;
   /** Key of a column, `@` for the address, empty for the time; `-` before it reverses the order. */
@@ -44,6 +46,7 @@ export function readShown(read: (name: string) => string | undefined): ShownResp
     field: /^[a-z][a-z0-9_]{0,63}$/.exec(read("field") ?? "")?.[0] ?? "",
     columns: readColumns(read("columns")),
     sort: /^-?(@|[a-z][a-z0-9_]{0,63}(\.[a-z0-9_]{1,64})?)?$/.exec(read("sort") ?? "")?.[0] ?? "",
+    answers: writeConditions(readConditions(read("answers") ?? "")),
     text: [...(read("text") ?? "").trim()].slice(0, TEXT_LENGTH).join(""),
   };
 }
@@ -64,10 +67,9 @@ export function toFilter(formId: string, { status, from, to, sort }: ShownRespon
   return { formId, status, period, isRestorable: status === "deleted", isOldestFirst: sort === "-" };
 }
 
-export function toList(formId: string, shown: ShownResponses, columns: ReadColumns): ShownList {
-  const [isDescending, key] = [shown.sort.startsWith("-"), shown.sort.replace("-", "")];
-  const sort = key === "" ? undefined : { key: key === "@" ? undefined : key, isDescending };
-  return { filter: toFilter(formId, shown), search: toSearch(shown), sort, columns };
+export function toSort({ sort }: ShownResponses): Sort | undefined {
+  const [isDescending, key] = [sort.startsWith("-"), sort.replace("-", "")];
+  return key === "" ? undefined : { key: key === "@" ? undefined : key, isDescending };
 }
 
 /** Creates a head of the table. @param key as in `sort` */

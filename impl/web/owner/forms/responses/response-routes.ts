@@ -12,7 +12,7 @@ const FILE = ":file{file_[0-9A-Za-z]{22}}";
 
 export function responseRoutes(owner: OwnerPages): void {
   const list = `/forms/${FORM}/responses`;
-  const exported = acceptOnly("format", "status", "from", "to", "retired");
+  const exported = acceptOnly("format", "status", "from", "to", "answers", "retired");
   owner.get(list, onForm(showResponses));
   owner.post(`/forms/${FORM}/export`, exported, onForm(requireFreshSignIn(postExport, "/responses")));
   owner.post(`${list}/selected`, selectedInputs, onForm(postSelected));

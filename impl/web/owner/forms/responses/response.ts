@@ -11,8 +11,9 @@ import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { type AnsweredPage, responsePage } from "../../views/forms/responses/response.ts";
 import { doneText } from "../done.ts";
+import { readList } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
-import { listAddress, readable, readShown, toList } from "./response-filter.ts";
+import { listAddress, readable, readShown } from "./response-filter.ts";
 
 /** The path segment of a response's id. */
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
@@ -25,6 +26,7 @@ export async function showResponse(request: OwnerRequest, formId: string): Promi
   const status = response.is_test === 1 ? "test" : response.status;
   const wanted = readShown((name) => c.req.query(name) ?? (name === "status" ? status : undefined));
   const shown = readable(form, wanted);
+  const list = await readList(request, form, shown, formColumns(request, form));
   const main = responsePage({
     t,
     again: signInAgain(request),
@@ -35,7 +37,7 @@ export async function showResponse(request: OwnerRequest, formId: string): Promi
     pages: await listAnsweredPages(request, form, response, files),
     shown,
     address: (id) => listAddress(formId, shown, { below: id && `/${id}` }),
-    beside: await findBeside(site.storage.db, toList(formId, shown, formColumns(request, form)), response),
+    beside: await findBeside(site.storage.db, list, response),
   });
   const title = response.email ?? t.say("responses_no_address");
   return request.reply({ title, main, notice: doneText(request) });

@@ -3,6 +3,7 @@ import { findForm } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { type ReadColumns, showIn } from "../../../../responses/analysis/read-columns.ts";
 import { readPage } from "../../../../responses/analysis/shown-list.ts";
+import { readConditions } from "../../../../responses/conditions/condition.ts";
 import type { AnswerColumn } from "../../../../responses/exports/columns.ts";
 import type { FileFormat } from "../../../../responses/exports/request.ts";
 import type { ReadResponse } from "../../../../responses/latest.ts";
@@ -17,6 +18,7 @@ import { doneText } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
 import { audit } from "../refused.ts";
+import { readConditionsView, readList } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
 import {
   createSortHead,
@@ -26,7 +28,6 @@ import {
   readShown,
   type ShownResponses,
   toFilter,
-  toList,
 } from "./response-filter.ts";
 import { listAll, selectionMark } from "./selection.ts";
 
@@ -48,11 +49,13 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
   const current = await columns(form.version);
   const statuses = readableStatuses(form);
   const shown = readable(form, omitDefaultColumns(wanted, current));
+  const conditions = await readConditionsView(request, form, shown, "table");
+  if ("changed" in conditions) return seeOther(c, conditions.changed);
   const cursor = c.req.query("cursor");
   // An expired or invented cursor leads to the first page.
   const name = ["list", account.id, formId, shown];
   const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
-  const found = await readPage(site.storage.db, toList(formId, shown, columns), after, PAGE);
+  const found = await readPage(site.storage.db, await readList(request, form, shown, columns), after, PAGE);
   const table = chosenColumns(current, shown);
   const head = (key: string, label: string) => createSortHead(formId, shown, key, label);
   const rows = await makeRows(found.responses, table, columns);
@@ -64,6 +67,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     csrf,
     form,
     shown,
+    conditions: conditions.view,
     statuses,
     formats: FORMATS,
     fields: searchableFields(current),
@@ -165,7 +169,7 @@ export const postExport = refuseOnOverview(async (request: ExportRequest, formId
   return makeFile(request, form, values);
 });
 
-/** Creates a file. @param ids the responses; undefined: all of the status and the days */
+/** Creates a file. @param ids the responses; undefined: all of the status, the days and the filters by answer */
 export async function makeFile(
   request: ExportRequest,
   form: AccessibleForm,
@@ -180,7 +184,9 @@ export async function makeFile(
     throw new PageRefusal(t.say("refused_detail_other"));
   const filter = { ...toFilter(form.id, shown), ids };
   const withoutRetired = values.get("retired") === "leave_out";
-  const wanted = { format, filter, withAddresses: true, withoutRetired };
+  // Chosen responses are exported as they were chosen.
+  const conditions = ids === undefined ? readConditions(shown.answers) : [];
+  const wanted = { format, filter, conditions, withAddresses: true, withoutRetired };
   const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
   audit(request, "export", form.id, { format });
   return seeOther(c, downloadUrl);

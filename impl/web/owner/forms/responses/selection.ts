@@ -4,8 +4,9 @@ import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { listIds } from "../../../../responses/analysis/shown-list.ts";
 import type { FormValues } from "../../../form-body.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
+import { readList } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
-import { readShown, type ShownResponses, toList } from "./response-filter.ts";
+import { readShown, type ShownResponses } from "./response-filter.ts";
 
 /** Returns a hash that identifies the responses selected with "all". */
 export function selectionMark(ids: readonly string[]): string {
@@ -27,7 +28,7 @@ export async function readSelection(
 
 /** Lists all matching responses, up to a number that users can wait for, the latest first. */
 export async function listAll(request: OwnerRequest, form: AccessibleForm, shown: ShownResponses) {
-  const list = toList(form.id, { ...shown, sort: "" }, formColumns(request, form));
+  const list = await readList(request, form, { ...shown, sort: "" }, formColumns(request, form));
   const { ids } = await listIds(request.site.storage.db, list);
   return ids;
 }

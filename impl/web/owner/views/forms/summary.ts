@@ -6,15 +6,21 @@ import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { button } from "../../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../../components/controls/hidden-inputs.ts";
 import { courseChart, unitHead } from "../../../components/line-chart.ts";
 import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
+import { type ConditionsView, conditionFilters } from "./responses/conditions.ts";
 import { dayInputs, searchInputs } from "./responses/filters.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
   readonly form: AccessibleForm;
-  readonly shown: Readonly<Record<"from" | "to" | "field" | "text", string>>;
+  readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "answers", string>>;
+  /** The filters by answer. */
+  readonly conditions: ConditionsView;
+  /** The address of the table with the same filters. */
+  readonly tableAddress: string;
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
   readonly summary: Summary;
@@ -32,6 +38,7 @@ export function summaryPage(view: SummaryView): Html {
   return html`
     ${formHead(t, form, "summary")}
     ${filters(view)}
+    ${conditionFilters(view.conditions)}
     ${summary.count === 0 ? none : content(view)}
   `;
 }
@@ -47,6 +54,7 @@ function filters({ t, form, shown, fields }: SummaryView): Html {
     <form class="filters summed" method="get" action="/forms/${form.id}/responses/summary" role="search">
       ${searchInputs(t, shown, fields)}
       ${dayInputs(t, shown)}
+      ${hiddenInputs({ answers: shown.answers })}
       <div class="go">
         ${button({ text: t.say("responses_show"), look: "quiet" })}
         ${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}
@@ -73,11 +81,12 @@ function content(view: SummaryView): Html {
 }
 
 /** Describes the filter of the responses, for print: the inputs of the filter are not printed. */
-function filterText({ t, shown, fields, summary }: SummaryView): Html | undefined {
-  if (shown.text === "") return undefined;
+function filterText({ t, shown, fields, summary, conditions }: SummaryView): Html | undefined {
+  const answers = conditions.conditions.map(({ text }) => html`<p class="on-paper">${text}</p>`);
+  if (shown.text === "") return html`${answers}`;
   const field = fields.find(({ id }) => id === shown.field)?.label ?? t.say("responses_every_field");
   const values = { field, text: shown.text, count: summary.searched };
-  return html`<p>${t.say("summary_where", values)}</p>`;
+  return html`<p>${t.say("summary_where", values)}</p>${answers}`;
 }
 
 function responseCourse(t: OwnerTranslation, course: Course): Html {
@@ -85,11 +94,11 @@ function responseCourse(t: OwnerTranslation, course: Course): Html {
   return html`<p class="soft">${caption}</p>${courseChart(t, course, { caption, line: t.say("summary_count") })}`;
 }
 
-function card({ t, form, summary }: SummaryView, question: QuestionSummary): Html {
+function card({ t, form, summary, tableAddress }: SummaryView, question: QuestionSummary): Html {
   const { field, label, isRetired, digits, answered, counted, result } = question;
   const lang = form.default_language === t.language ? undefined : form.default_language;
   const of = t.say("summary_answered", { count: answered, total: summary.count });
-  const more = html`<p class="more"><a href="/forms/${form.id}/responses">${t.say("summary_all_answers")}</a></p>`;
+  const more = html`<p class="more"><a href="${tableAddress}">${t.say("summary_all_answers")}</a></p>`;
   const none = html`<p class="soft">${t.say("summary_no_answers")}</p>`;
   return html`
     <section class="question" id="q-${field}">

@@ -3,16 +3,17 @@ import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { checkBox } from "../../../../components/controls/boxes.ts";
 import { button } from "../../../../components/controls/buttons.ts";
+import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
 import type { ResponsesView } from "./view.ts";
 
 export function filters(view: ResponsesView): Html {
   const { t, form, shown, statuses, fields } = view;
-  const isFiltered = shown.text !== "" || shown.from !== "" || shown.to !== "" || shown.status !== "verified";
+  const isFiltered = [shown.text, shown.from, shown.to, shown.answers].some((value) => value !== "");
   return html`
     <form class="filters" method="get" action="/forms/${form.id}/responses" role="search">
       ${searchInputs(t, shown, fields)}
-      <input type="hidden" name="sort" value="${shown.sort}">
+      ${hiddenInputs({ sort: shown.sort, answers: shown.answers })}
       <div>
         ${labelledSelect({
           id: "status",
@@ -26,7 +27,7 @@ export function filters(view: ResponsesView): Html {
       ${dayInputs(t, shown)}
       <div class="go">
         ${button({ text: t.say("responses_show"), look: "quiet" })}
-        ${isFiltered && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}
+        ${(isFiltered || shown.status !== "verified") && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}
       </div>
       ${columnBoxes(view)}
     </form>

@@ -11,6 +11,7 @@ import { labelledSelect, option } from "../../../../components/controls/select.t
 import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
 import { olderLink } from "../parts.ts";
+import { conditionFilters } from "./conditions.ts";
 import { filters } from "./filters.ts";
 import { responseTable } from "./table.ts";
 import { isKeptOnly, type ResponsesView, type ShownStatus } from "./view.ts";
@@ -22,6 +23,7 @@ export function responsesPage(view: ResponsesView): Html {
   return html`
     ${formHead(t, form, "table")}
     ${filters(view)}
+    ${conditionFilters(view.conditions)}
     ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
     ${next !== undefined && olderLink(more, next)}
     ${rows.length > 0 && !isKeptOnly(view) && download(view)}
@@ -133,8 +135,8 @@ export function listActions({
 }
 
 function download({ t, csrf, again, form, formats, shown, hasRetired }: ResponsesView): Html {
-  const { status, from, to } = shown;
-  const hidden = hiddenInputs({ status, from, to });
+  const { status, from, to, answers } = shown;
+  const hidden = hiddenInputs({ status, from, to, answers });
   const leaveOut =
     hasRetired && checkBox({ name: "retired", value: "leave_out", text: t.say("responses_without_retired") });
   const wish = postForm({
@@ -161,6 +163,7 @@ function download({ t, csrf, again, form, formats, shown, hasRetired }: Response
     look: "download",
     content: html`
       <p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>
+      ${answers !== "" && html`<p class="soft">${t.say("responses_export_filtered")}</p>`}
       ${showOrSignInAgain(t, again, wish)}
     `,
   });

@@ -3,6 +3,7 @@ import type { ResponseStatus } from "../../../../../../generated/types.ts";
 import type { AccessibleForm } from "../../../../../forms/forms.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import type { ConditionsView } from "./conditions.ts";
 
 /** A status that the list can show. Tools have no status for test responses. */
 export type ShownStatus = ResponseStatus | "test";
@@ -35,9 +36,13 @@ export interface ResponsesView {
   readonly again: string | undefined;
   readonly form: AccessibleForm;
   /** The filters, as entered. */
-  readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "columns" | "sort", string>> & {
+  readonly shown: Readonly<
+    Record<"from" | "to" | "field" | "text" | "answers" | "columns" | "sort", string>
+  > & {
     readonly status: ShownStatus;
   };
+  /** The filters by answer. */
+  readonly conditions: ConditionsView;
   readonly statuses: readonly ShownStatus[];
   readonly formats: readonly FileFormat[];
   /** Fields to search in. */

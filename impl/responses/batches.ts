@@ -1,8 +1,8 @@
 /** Walks the latest responses of a form, as many as people can wait for. */
 import { setImmediate } from "node:timers/promises";
-import type { Queries } from "../../platform/storage/storage.ts";
-import type { ResponseFilter } from "../filter.ts";
-import { latestKeys, type Position, type ReadResponse, readResponses } from "../latest.ts";
+import type { Queries } from "../platform/storage/storage.ts";
+import type { ResponseFilter } from "./filter.ts";
+import { latestKeys, type Position, type ReadResponse, readResponses } from "./latest.ts";
 
 /** The number of responses that are read for one page. Older ones are left out, and the page says so. */
 export const MAX_RESPONSES = 5_000;

@@ -1,0 +1,107 @@
+/** Filters by answer on the pages of responses: reads what was entered, and prepares what is shown. */
+import { type AccessibleForm, loadStructure } from "../../../../forms/forms.ts";
+import type { ReadColumns } from "../../../../responses/analysis/read-columns.ts";
+import type { ShownList } from "../../../../responses/analysis/shown-list.ts";
+import {
+  type AnswerCondition,
+  fitInAddress,
+  MAX_CONDITIONS,
+  readConditions,
+  writeConditions,
+} from "../../../../responses/conditions/condition.ts";
+import { type ConditionEntry, readEntry } from "../../../../responses/conditions/entry.ts";
+import {
+  conditionMatcher,
+  fitsQuestion,
+  type MeetsConditions,
+} from "../../../../responses/conditions/matcher.ts";
+import { type QuestionFilters, questionFilters } from "../../../../responses/conditions/question-filters.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { conditionText } from "../../views/forms/responses/condition-text.ts";
+import type { ConditionsView } from "../../views/forms/responses/conditions.ts";
+import { listAddress, type ShownResponses, toFilter, toSearch, toSort } from "./response-filter.ts";
+
+/** Reads the list of responses that an address describes. */
+export async function readList(
+  request: OwnerRequest,
+  form: AccessibleForm,
+  shown: ShownResponses,
+  columns: ReadColumns,
+): Promise<ShownList> {
+  return {
+    filter: toFilter(form.id, shown),
+    search: toSearch(shown),
+    meetsConditions: await readMatcher(request, form, shown),
+    sort: toSort(shown),
+    columns,
+  };
+}
+
+/** Prepares the conditions on answers; undefined: there are none. */
+export async function readMatcher(
+  request: OwnerRequest,
+  form: AccessibleForm,
+  { answers }: ShownResponses,
+): Promise<MeetsConditions | undefined> {
+  if (answers === "") return undefined;
+  return conditionMatcher(await loadFilters(request, form), readConditions(answers));
+}
+
+async function loadFilters({ t, site }: OwnerRequest, form: AccessibleForm): Promise<QuestionFilters> {
+  const structure = await loadStructure(site.storage.db, form);
+  return questionFilters(structure, {
+    language: form.default_language,
+    yes: t.say("yes"),
+    no: t.say("no"),
+    other: t.say("other"),
+    number: (value) => t.number(value),
+  });
+}
+
+/** The page whose responses are filtered. */
+export type FilteredPage = "table" | "summary";
+
+const BELOW = { table: "", summary: "/summary" } as const;
+
+/**
+ * Prepares the filters by answer of a page.
+ * @returns `changed`: the address that has the entered filter, too
+ */
+export async function readConditionsView(
+  request: OwnerRequest,
+  form: AccessibleForm,
+  shown: ShownResponses,
+  page: FilteredPage,
+): Promise<{ readonly view: ConditionsView } | { readonly changed: string }> {
+  const { c, t } = request;
+  const questions = await loadFilters(request, form);
+  const conditions = readConditions(shown.answers);
+  const addressOf = (wanted: readonly AnswerCondition[], on = page) =>
+    listAddress(form.id, { ...shown, answers: writeConditions(wanted) }, { below: BELOW[on] });
+  const isFull = conditions.length >= MAX_CONDITIONS;
+  const question = isFull ? undefined : questions.get(c.req.query("where") ?? "");
+  const entry: ConditionEntry | undefined =
+    question &&
+    readEntry(question, { one: (name) => c.req.query(name), all: (name) => c.req.queries(name) ?? [] });
+  const added = entry?.condition && [...conditions, entry.condition];
+  if (added && fitInAddress(added)) return { changed: addressOf(added) };
+  const hidden = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ""));
+  const view: ConditionsView = {
+    t,
+    language: form.default_language,
+    action: `/forms/${form.id}/responses${BELOW[page]}`,
+    hidden,
+    conditions: conditions.map((condition, at) => ({
+      text: fitsQuestion(questions.get(condition.key), condition)
+        ? conditionText(t, questions.get(condition.key)!, condition)
+        : t.say("condition_unknown"),
+      without: addressOf(conditions.toSpliced(at, 1)),
+    })),
+    questions: isFull ? [] : [...questions.values()],
+    entered: entry &&
+      question && { question, entry, isTooLong: added !== undefined, back: addressOf(conditions) },
+    otherPage: addressOf(conditions, page === "table" ? "summary" : "table"),
+    page,
+  };
+  return { view };
+}
