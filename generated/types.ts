@@ -1071,7 +1071,7 @@ export type ResponseId = string;
  */
 export type ResponseStatus = "pending_verification" | "verified" | "spam" | "deleted";
 
-/** How the form behaves as a whole. */
+/** How the form behaves. */
 export interface FormSettings {
   /** Absent: the service's own. */
   submit_label?: LocalizedText;
@@ -1096,12 +1096,14 @@ export interface FormSettings {
   opens_at?: string;
   /** Format date-time. */
   closes_at?: string;
+  /** Shown when closed or full. */
+  closed_text?: LocalizedText;
 }
 
 /**
  * The whole form, at most 1000000 bytes as JSON. Pages of over 5,000 choices, cells or tests are refused. Where a page title, label,
  * description, consent statement or ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of that
- * calculation. Descriptions, statements, consents and endings: Markdown bold, italic, links, lists.
+ * calculation. Descriptions, statements, consents, endings and `closed_text`: Markdown bold, italic, links, lists.
  */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */
@@ -1119,7 +1121,7 @@ export interface FormStructure {
   theme?: FormTheme;
 }
 
-/** How the form looks, light and dark. */
+/** How the form looks. */
 export interface FormTheme {
   /**
    * Of buttons and links, such as `#7c3aed`; texts stay readable.
@@ -1130,11 +1132,10 @@ export interface FormTheme {
   /** Absent: headings in serif. */
   font?: "serif" | "sans" | "system";
   logo?: ImageId;
-  /** What the logo shows. */
   logo_alt?: LocalizedText;
   /** A wide image at the top, and in link previews. */
   cover?: ImageId;
-  /** In the browser's tab; absent: the logo. */
+  /** Absent: the logo. */
   favicon?: ImageId;
 }
 

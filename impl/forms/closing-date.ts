@@ -1,4 +1,9 @@
-import type { Warning } from "../../generated/types.ts";
+import type { FormSettings, Warning } from "../../generated/types.ts";
+
+/** Tells whether the closing date of a form has come. */
+export function hasClosed(settings: FormSettings | undefined, now: Date): boolean {
+  return settings?.closes_at !== undefined && new Date(settings.closes_at) <= now;
+}
 
 /** A warning if the closing date has passed: easily overlooked, above all in a copy. */
 export function closedWarnings(closesAt: string, now: Date): Warning[] {

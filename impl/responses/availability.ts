@@ -1,5 +1,6 @@
 /** Whether a form takes answers now. */
 import type { FormSettings } from "../../generated/types.ts";
+import { hasClosed } from "../forms/closing-date.ts";
 import type { Form } from "../forms/forms.ts";
 import { isUpcoming } from "../forms/opening-date.ts";
 import { countVerified } from "../forms/verified-responses.ts";
@@ -21,7 +22,7 @@ export async function availability(
   if (isHidden(form) || form.status === "draft") return "hidden";
   if (form.status !== "published") return form.status;
   if (isUpcoming(settings, now)) return "upcoming";
-  if (settings?.closes_at !== undefined && new Date(settings.closes_at) <= now) return "closed";
+  if (hasClosed(settings, now)) return "closed";
   return (await isFull(queries, form.id, settings)) ? "full" : "open";
 }
 

@@ -63,6 +63,7 @@ export interface FlatSettings<Text = string> {
   readonly response_limit?: number | undefined;
   readonly opens_at?: string | undefined;
   readonly closes_at?: string | undefined;
+  readonly closed_text?: Text | undefined;
   readonly one_response_per_email?: boolean | undefined;
   readonly answer_key?: string | undefined;
   readonly ending_title?: Text | undefined;

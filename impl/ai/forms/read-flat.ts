@@ -68,6 +68,7 @@ const settingTexts = [
   "answer_key",
   "opens_at",
   "closes_at",
+  "closed_text",
   "ending_title",
   "ending_message",
   "redirect_url",

@@ -1,6 +1,7 @@
 /** Compares title, pages, endings and settings of two structures. */
 import type { Ending, FormChange, FormSettings, FormStructure, FormTheme } from "../../../generated/types.ts";
 import { shortName } from "../structure/name.ts";
+import { isTextKey } from "../structure/places.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, list, type Place } from "./change.ts";
 import { findMoved } from "./order.ts";
 
@@ -117,20 +118,18 @@ function endingChange(place: Place, message: string): FormChange {
   return change("ending_changed", "warning", place, message);
 }
 
+const SETTING_TEXTS = [
+  ["submit_label", "Text of the submit button"],
+  ["closed_text", "Text of the closed form"],
+] as const;
+
 export function compareSettings(before: FormStructure, after: FormStructure): FormChange[] {
   const { settings: old = {} } = before;
   const { settings: now = {} } = after;
   const place = { path: "/settings" };
-  const keys = (Object.keys({ ...old, ...now }) as (keyof FormSettings)[]).filter(
-    (key) => key !== "submit_label",
-  );
+  const keys = (Object.keys({ ...old, ...now }) as (keyof FormSettings)[]).filter((key) => !isTextKey(key));
   return [
-    ...compareText(
-      old.submit_label,
-      now.submit_label,
-      at(place, "submit_label"),
-      "Text of the submit button",
-    ),
+    ...SETTING_TEXTS.flatMap(([key, name]) => compareText(old[key], now[key], at(place, key), name)),
     ...keys.flatMap((key): FormChange[] => {
       const [was, is] = [old[key], now[key]];
       // Without show_progress the number of pages decides, so here `false` differs from a missing value.

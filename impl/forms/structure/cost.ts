@@ -203,7 +203,13 @@ function textsCost(part: unknown): number {
 }
 
 /** Texts in Markdown; labels are it only in statements. */
-const FORMATTED: ReadonlySet<string> = new Set(["description", "label", "message", "statement"]);
+const FORMATTED: ReadonlySet<string> = new Set([
+  "description",
+  "label",
+  "message",
+  "statement",
+  "closed_text",
+]);
 /** Marks of Markdown, also those that turn out to be text. */
 const MARKS = /\*+|_+|[[\]\\]|^\s*(?:-|\d+[.)])\s/gm;
 

@@ -61,6 +61,7 @@ export const textKeys = {
   pattern_message: true,
   message: true,
   submit_label: true,
+  closed_text: true,
   logo_alt: true,
 } satisfies Record<TextKey<WithTexts>, true>;
 

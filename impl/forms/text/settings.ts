@@ -86,7 +86,7 @@ function readSetting(notation: Notation, span: Span): SettingText | undefined {
   return { key: key.key, span, text: ink.of(inner), value };
 }
 
-const TEXTS: ReadonlySet<SettingKey> = new Set<SettingKey>(["button", "thanks", "message"]);
+const TEXTS: ReadonlySet<SettingKey> = new Set<SettingKey>(["button", "thanks", "message", "closed_text"]);
 const LINKS: ReadonlySet<SettingKey> = new Set<SettingKey>(["redirect", "imprint", "privacy"]);
 
 function fits(key: SettingKey, text: string, value: SettingText["value"], language: Language): boolean {

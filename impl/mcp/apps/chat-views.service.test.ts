@@ -116,19 +116,25 @@ test("a dry run and a form without its structure have no view; a change has a vi
   expect((await views(service.call(token, "service_update_form", update))).de).toContain("Anders");
 });
 
-test("the view of a form says when it opens, in its languages, until it has opened", async () => {
+test("the view of a form says when it opens, and that it has closed, in its languages", async () => {
   const service = await startService();
   const { token } = await service.mint();
   const form = everyFieldForm();
   const opens_at = new Date(service.time.now.getTime() + 60_000).toISOString();
-  const structure = { ...form, settings: { ...form.settings, opens_at } };
+  const closes_at = new Date(service.time.now.getTime() + 120_000).toISOString();
+  const closed_text = { en: "See you **next year**" };
+  const structure = { ...form, settings: { ...form.settings, opens_at, closes_at, closed_text } };
   const { structuredContent } = await service.call(token, "service_create_form", { structure });
   const input = { form_id: structuredContent.form_id, include_structure: true };
   const early = await views(service.call(token, "service_get_form", input));
   expect(early.en).toContain("It takes answers from ");
   expect(early.de).toContain("Es nimmt Antworten ab ");
   service.time.now = new Date(opens_at);
-  expect((await views(service.call(token, "service_get_form", input))).en).not.toContain("It takes answers");
+  const open = await views(service.call(token, "service_get_form", input));
+  expect(open.en).not.toMatch(/It takes answers|next year/);
+  service.time.now = new Date(closes_at);
+  const closed = await views(service.call(token, "service_get_form", input));
+  for (const language of ["en", "de"]) expect(closed[language]).toContain("<strong>next year</strong>");
 });
 
 test("the view of a lesson has as many sections as fit and the number of others; there is none while it is being made", async () => {

@@ -7,9 +7,9 @@ import { isRetired } from "../../forms/structure/is-retired.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
+import { availabilityNote } from "../../web/components/availability-note.ts";
 import { fieldView } from "../../web/components/field.ts";
 import { createMentions, type Mentions } from "../../web/components/mentions.ts";
-import { openingText } from "../../web/components/opening-text.ts";
 import type { Views } from "./views.ts";
 
 /** The maximum number of languages besides the default one. */
@@ -29,7 +29,7 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
   const t = translation(language, structure.default_language);
   const view = { t, structure, now, mentions: createMentions(structure, {}, t) };
   const description = structure.description && drawFormatted(t, structure.description, view.mentions);
-  const opening = openingText(t, structure.settings, now);
+  const note = availabilityNote(t, structure.settings, now);
   const parts: Html[] = [];
   let length = 0;
   const pages = structure.pages.map(({ title, fields }) => ({
@@ -51,7 +51,7 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
   return html`
     <div lang="${language}" data-left="${left}">
       <div class="title"><h1>${drawWording(t, structure.title)}</h1>${description}</div>
-      ${opening !== undefined && html`<p class="soft">${opening}</p>`}
+      ${note && html`<div class="notice">${note}</div>`}
       ${parts}
     </div>
   `;

@@ -20,6 +20,7 @@ function hostileForm(): { readonly form: FormStructure; readonly marks: Readonly
   field(form, "name").validation = { pattern: "[^7]+", pattern_message: { en: "No 7." } };
   field(form, "effort").max_label = { en: "much" };
   field(form, "bio").description = { en: "more" };
+  form.settings = { ...form.settings, closed_text: { en: "closed" } };
   field(form, "terms").link = "https://example.org/?<script>";
   form.theme = { logo: LOGO, logo_alt: { en: "a logo" } };
   form.endings = [{ ...form.endings![1]!, redirect_url: "https://example.org/?<script>" }];
@@ -125,6 +126,8 @@ test("shows all texts of owners and respondents as text, on every page and in th
   const moved = keep(await sendForm(refused, { address: EVIL, go: "address" }, 2));
   const done = keep(await sendForm(moved, { code: mail.code }));
   expect(done.url).toContain("/done/");
+  await forms.storage.db.updateTable("forms").set({ status: "archived" }).execute();
+  keep(await visit(url));
   for (const page of pages) expectHarmless(page);
   // Mail programs read no styles but those in the tags.
   expectHarmless({ html: mail.html.replaceAll(/style="[\w:;#&%.,' -]*"/g, "") });

@@ -193,9 +193,28 @@ test("before its opening date a form takes nothing by any way, and opens by itse
   expect(sent.url).toContain("/sent/");
 });
 
+test.for([
+  ["closed by its date", { settings: { closes_at: "2020-01-01T00:00:00Z" } }, "This form is closed", true],
+  ["archived", { status: "archived" }, "This form is closed", true],
+  ["paused", { status: "paused" }, "This form is paused", false],
+  ["not open yet", { settings: { opens_at: "2099-01-01T00:00:00Z" } }, "This form is not open yet", false],
+  ["closed behind a password", { status: "archived", password: "open sesame" }, "This form is closed", false],
+] as const)("an owner's own text stands where a form is %s", async ([_, wish, title, isShown]) => {
+  const forms = await publicForms();
+  const own = { en: "See you in **2028**, {{a}}!", de: "Bis *2028*!" };
+  const settings = { ...("settings" in wish && wish.settings), closed_text: own };
+  const url = await forms.publish(oneQuestion(), { ...wish, settings });
+  const [english, german] = [await visit(url), await visit(`${url}?lang=de`)];
+  expect(english.html).toContain(title);
+  expect(english.html.includes("<p>See you in <strong>2028</strong>, {{a}}!</p>")).toBe(isShown);
+  expect(german.html.includes("<p>Bis <em>2028</em>!</p>")).toBe(isShown);
+  expect(english.html.includes("It takes no more answers.")).toBe(!isShown && title.includes("closed"));
+});
+
 test("a form that is full says so, even to a respondent who has begun", async () => {
   const forms = await publicForms();
-  const url = await forms.publish(oneQuestion(), { settings: { response_limit: 1 } });
+  const closed_text = { en: "We are *full*." };
+  const url = await forms.publish(oneQuestion(), { settings: { response_limit: 1, closed_text } });
   const [one, other] = [await visit(url), await visit(url)];
   forms.later(READING_MS);
   const sent = await sendForm(one, { "a.a": "1", address: "ada@example.org", go: "send" });
@@ -203,6 +222,7 @@ test("a form that is full says so, even to a respondent who has begun", async ()
   const late = await sendForm(other, { "a.a": "2", address: "bob@example.org", go: "send" });
   expect([late.status, (await visit(url)).status]).toEqual([410, 410]);
   expect(late.html).toContain("This form is full");
+  expect(late.html).toContain("<p>We are <em>full</em>.</p>");
 });
 
 test("a form with a password reveals nothing until the password is right", async () => {

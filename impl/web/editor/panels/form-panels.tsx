@@ -123,6 +123,14 @@ export function SettingsPanel() {
           onText={(text) => put(key, text === "" ? undefined : new Date(text).toISOString(), key)}
         />
       ))}
+      <LocalText
+        label={say("closed_text")}
+        hint={say("description_hint")}
+        isMultiline
+        text={settings.closed_text}
+        path="/settings/closed_text"
+        onChange={(text) => put("closed_text", text, "closed_text")}
+      />
     </div>
   );
 }

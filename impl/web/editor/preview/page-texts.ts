@@ -205,7 +205,7 @@ function isLabel({ path }: IdentifiedText): boolean {
 
 /** Returns whether the text can have paragraphs: then Enter begins a new line. */
 function isLong(text: IdentifiedText): boolean {
-  return ["description", "message", "statement"].includes(textKey(text));
+  return ["description", "message", "statement", "closed_text"].includes(textKey(text));
 }
 
 /** Returns the part that the panel shows while the user edits a text. */

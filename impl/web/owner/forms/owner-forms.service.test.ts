@@ -117,7 +117,9 @@ test("the preview shows a form before it opens, and says when it opens", async (
   });
   await ada.send(shown, `/forms/${id}/edit`, {});
   const preview = await ada.open(`/forms/${id}/preview`);
-  expect(preview.html).toContain('<p lang="en">It takes answers from 1 May 2099 at 00:00 UTC.</p>');
+  expect(preview.html).toContain(
+    '<div lang="en"><p>It takes answers from 1 May 2099 at 00:00 UTC.</p></div>',
+  );
   expect(preview.html).toContain('value="painting"');
   const settings = await ada.open(`/forms/${id}/settings`);
   expect(settings.html).toMatch(/Opens \(UTC\)<\/dt>\s*<dd>1 May 2099 at 00:00/);

@@ -1,8 +1,9 @@
 /** Sends pages with one message, such as that a form is closed. */
+import type { Html } from "../../../platform/html.ts";
 import type { TextKey } from "../../../texts/languages.ts";
+import { drawClosedText, openingText } from "../../components/availability-note.ts";
 import { createLook } from "../../components/look.ts";
 import { type MessageView, messagePage } from "../../components/message.ts";
-import { writeUtc } from "../../components/opening-text.ts";
 import { type ReplyOptions, reply, type WebContext } from "../../reply.ts";
 import type { FormRequest } from "./form-request.ts";
 import { visitorTranslation } from "./form-request.ts";
@@ -31,22 +32,31 @@ export function replyMessage(
 const UNAVAILABLE = {
   paused: { title: "paused_title", text: "paused_text", mark: "pause", status: 403 },
   archived: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
-  upcoming: { title: "upcoming_title", text: "upcoming_text", mark: "late", status: 403 },
+  upcoming: { title: "upcoming_title", text: undefined, mark: "late", status: 403 },
   closed: { title: "closed_title", text: "closed_text", mark: "closed", status: 410 },
   full: { title: "full_title", text: "full_text", mark: "closed", status: 410 },
 } as const satisfies Record<
   Exclude<PublicForm["state"], "open">,
-  { title: TextKey; text: TextKey; mark: MessageView["mark"]; status: number }
+  { title: TextKey; text: TextKey | undefined; mark: MessageView["mark"]; status: number }
 >;
 
 /** Sends the page that says why a form takes no answers. */
 export function replyUnavailable(request: FormRequest, state: keyof typeof UNAVAILABLE): Response {
-  const { title, text, mark, status } = UNAVAILABLE[state];
-  const { t, form, publicForm } = request;
-  const { opens_at } = publicForm.structure.settings ?? {};
-  const time = opens_at === undefined ? "" : `${writeUtc(t, opens_at)} UTC`;
-  const message = { title: t.say(title), text: t.say(text, { time }), mark };
+  const { title, mark, status } = UNAVAILABLE[state];
+  const { t, form } = request;
+  const message = { title: t.say(title), text: unavailableText(request, state), mark };
   return replyMessage(request, message, { status, hideTitle: form.password_hash !== null });
+}
+
+/** Draws the owner's own text where the form is over, unless a password protects it; else the sentence of the service. */
+function unavailableText(
+  { t, form, publicForm }: FormRequest,
+  state: keyof typeof UNAVAILABLE,
+): Html | string {
+  const { settings = {} } = publicForm.structure;
+  if (state === "upcoming") return openingText(t, settings);
+  const isOver = state !== "paused" && form.password_hash === null;
+  return (isOver ? drawClosedText(t, settings) : undefined) ?? t.say(UNAVAILABLE[state].text);
 }
 
 /** Sends the same page for a form that does not exist, a form that is not public, and every other wrong address. */

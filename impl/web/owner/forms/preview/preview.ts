@@ -3,9 +3,9 @@ import { inputs } from "../../../../forms/fields/parts/inputs.ts";
 import { collectImages } from "../../../../forms/images.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import { translation } from "../../../../texts/translate.ts";
+import { availabilityNote } from "../../../components/availability-note.ts";
 import { csrfInput } from "../../../components/controls/post-form.ts";
 import type { PageView } from "../../../components/layout.ts";
-import { openingText } from "../../../components/opening-text.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { reply } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
@@ -71,15 +71,15 @@ export async function readyToShow(
   };
 }
 
-/** Draws the notice above the form: when the form opens, and the explanation of the preview. */
+/** Draws the notice above the form: why it takes no answers at this time, and the explanation of the preview. */
 function drawNotice(
   explanation: Html | undefined,
   { structure, language }: Pick<Previewed, "structure" | "language">,
   now: Date,
 ): Html | undefined {
-  const opening = openingText(translation(language, structure.default_language), structure.settings, now);
-  if (opening === undefined) return explanation;
-  return html`<p lang="${language}">${opening}</p>${explanation}`;
+  const note = availabilityNote(translation(language, structure.default_language), structure.settings, now);
+  if (note === undefined) return explanation;
+  return html`<div lang="${language}">${note}</div>${explanation}`;
 }
 
 /** Sends the page: in the editor with the editor's styles, elsewhere below the head of all pages of the form. */

@@ -1,6 +1,7 @@
 /** The settings of a form that are not in its structure. Every part works without scripts. */
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
+import { writeUtc } from "../../../components/availability-note.ts";
 import { confirmBox } from "../../../components/blocks/disclosure.ts";
 import { type Fact, factList } from "../../../components/blocks/facts.ts";
 import { part } from "../../../components/blocks/part.ts";
@@ -8,7 +9,6 @@ import { checkBox } from "../../../components/controls/boxes.ts";
 import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
-import { writeUtc } from "../../../components/opening-text.ts";
 import { webhookList } from "./connections/webhook-list.ts";
 import { formHead } from "./form-head.ts";
 import { mailsPart, receiptsPart } from "./mails.ts";
