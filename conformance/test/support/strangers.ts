@@ -39,6 +39,10 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     ...(python === undefined && { missing: "no Python with FastMCP 4" }),
     target: { refusalCode: "/_meta/code", tokens: listTokens("led_main", "led_other") },
   },
+  clinic: {
+    command: [...typescript, "clinic-program.ts"],
+    target: { refusalCode: "/_meta/code", tokens: listTokens("cl_town", "cl_other") },
+  },
   shop: {
     command: [...typescript, "shop-program.ts"],
     target: {
