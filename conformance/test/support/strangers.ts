@@ -43,6 +43,19 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     command: [...typescript, "clinic-program.ts"],
     target: { refusalCode: "/_meta/code", tokens: listTokens("cl_town", "cl_other") },
   },
+  inventory: {
+    command: [...typescript, "inventory-program.ts"],
+    target: {
+      refusalCode: "/_meta/code",
+      coded: true,
+      tokens: [
+        { token: "inv-main", scopes: "all" },
+        { token: "inv-main-readers", scopes: ["stock:read"] },
+        { token: "inv-main-nothing", scopes: [] },
+        { token: "inv-other", scopes: "all", account: "other" },
+      ],
+    },
+  },
   shop: {
     command: [...typescript, "shop-program.ts"],
     target: {
