@@ -31,6 +31,24 @@ test("a number is far from the numbers that were shown", () => {
   expect(shown(7e15).findUnknown(1, any)).toBeGreaterThan(7.1e15);
 });
 
+test.each([
+  [
+    "3f2b8c1e-5a77-4d0e-9b1c-2f4a6d8e0c11",
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/,
+  ],
+  [
+    "wh-3f2b8c1e-5a77-4d0e-9b1c-2f4a6d8e0c11",
+    /^wh-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-9[0-9a-f]{3}-[0-9a-f]{12}$/,
+  ],
+  [
+    "ord_01901E3A-7C44-7B21-8F00-6A1B2C3D4E5F",
+    /^ord_[0-9A-F]{8}-[0-9A-F]{4}-7[0-9A-F]{3}-8[0-9A-F]{3}-[0-9A-F]{12}$/,
+  ],
+])("%s has a UUID: the unknown one has its prefix, version and variant", (id, pattern) => {
+  expect(shown(id).findUnknown(id, any)).toMatch(pattern);
+  expect(shown(id).findUnknown(id, any)).not.toBe(id);
+});
+
 test("two unknown ids differ", () => {
   const ids = Array.from({ length: 20 }, () => shown(1).findUnknown(1, any));
   expect(new Set(ids).size).toBeGreaterThan(15);
