@@ -66,6 +66,29 @@ export async function whileClockStands<Result>(
 
 /** Servers may round the end of a duration to whole seconds. */
 export const roundingSeconds = 1;
+
+/**
+ * Returns the seconds until a duration begins whose end a result shows: 0 if it begins with the call, more if it begins at another,
+ * later time of the result, as a deadline after the start of an appointment does.
+ * @param now the time in milliseconds; NaN if it is not known
+ */
+export function secondsUntilStart(result: Json, endsAt: string, seconds: number, now: number): number {
+  const end = readTime(valueAt(result, endsAt));
+  const ahead = (end - (Number.isNaN(now) ? Date.now() : now)) / 1000 - seconds;
+  if (Number.isNaN(ahead) || ahead <= 2 * roundingSeconds) return 0;
+  const isStart = (time: number) => Math.abs(end - time - seconds * 1000) <= roundingSeconds * 1000;
+  return listTimes(result).some(isStart) ? Math.ceil(ahead) : 0;
+}
+
+function listTimes(value: Json): number[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(listTimes);
+  const time = readTime(value);
+  return Number.isNaN(time) ? [] : [time];
+}
+
+function readTime(value: Json | undefined): number {
+  return typeof value === "string" ? Date.parse(value) : Number.NaN;
+}
 /** The most attempts to check a duration, each with more time before its end, if calls and hooks take long. */
 const maxTries = 4;
 

@@ -1,5 +1,31 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { tryBeforeEnd, whileClockStands } from "./clock.ts";
+import { secondsUntilStart, tryBeforeEnd, whileClockStands } from "./clock.ts";
+
+test.each([
+  {
+    title: "with the call",
+    result: { made_at: "2026-03-14T09:00:00Z", ends_at: "2026-03-14T09:30:00Z" },
+    wanted: 0,
+  },
+  {
+    title: "at a later time of the result",
+    result: { visit: { starts_at: "2026-03-14T11:00:00Z" }, ends_at: "2026-03-14T11:30:00Z" },
+    wanted: 7_200,
+  },
+  {
+    title: "with the call, where no time of the result is its begin",
+    result: { ends_at: "2026-03-14T11:30:00Z" },
+    wanted: 0,
+  },
+  {
+    title: "with the call, where the result shows no end",
+    result: { starts_at: "2026-03-14T11:00:00Z" },
+    wanted: 0,
+  },
+])("a duration of half an hour begins $title", ({ result, wanted }) => {
+  const now = Date.parse("2026-03-14T09:00:00Z");
+  expect(secondsUntilStart(result, "/ends_at", 1_800, now)).toBe(wanted);
+});
 
 test.each([
   // If the clock goes on: 600 - 2, and 600 - (2 + 3.702).

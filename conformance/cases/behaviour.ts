@@ -122,6 +122,8 @@ export interface ServerTransitionRule {
   readonly within?: number;
   /** The server makes the transition after this number of seconds, not before. */
   readonly after?: number;
+  /** The place of the end of `after` in the result of `field`: these seconds may begin at another time of that result. */
+  readonly endsAt?: Pointer;
 }
 
 export interface IdempotencyRule {

@@ -4,7 +4,7 @@ import { type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import { verdicts } from "../calls/verdicts.ts";
-import { type Clock, passTime, requireClock } from "../clock.ts";
+import { type Clock, passTime, readNow, requireClock, secondsUntilStart } from "../clock.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances, MakeOptions } from "../instances/instances.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
@@ -75,6 +75,19 @@ export class States {
     return { state: valueAt(readStructured(called), field.path), called };
   }
 
+  /** Returns the seconds until the server makes a transition at the end of a duration; `undefined` if it makes it when its work is done. */
+  async secondsUntilTransition(
+    instance: EntityInstance,
+    machine: string,
+    transition: string,
+  ): Promise<number | undefined> {
+    const { after, endsAt } = this.#machine(machine).serverTransitions[transition]!;
+    if (after === undefined || endsAt === undefined) return after;
+    const { called } = await this.readState(instance, machine);
+    const now = await readNow(this.#clock);
+    return after + secondsUntilStart(readStructured(called), endsAt, after, now);
+  }
+
   /** Follows the transitions of the server until a lasting state, or until a given state is seen. */
   async follow(
     instance: EntityInstance,
@@ -108,8 +121,8 @@ export class States {
 
   /** Waits until the server has made a transition, at the end of a duration or when its work is done. */
   async #waitFor(instance: EntityInstance, machine: string, name: string, to: string): Promise<void> {
-    const { after } = this.#machine(machine).serverTransitions[name]!;
-    if (after !== undefined) await passTime(after + 1, this.#clock);
+    const seconds = await this.secondsUntilTransition(instance, machine, name);
+    if (seconds !== undefined) await passTime(seconds + 1, this.#clock);
     const followed = await this.follow(instance, machine, { until: to });
     if (!("state" in followed))
       throw new PreconditionError("setup", `a ${instance.entity}: ${followed.problem}`);

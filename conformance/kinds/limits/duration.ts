@@ -6,6 +6,7 @@ import {
   readNow,
   requireClock,
   roundingSeconds,
+  secondsUntilStart,
   tryBeforeEnd,
   whileClockStands,
 } from "../../behaviour/clock.ts";
@@ -52,13 +53,14 @@ async function verdictAfter(
   const calledAt = performance.now();
   const called = await engine.calls.requireSuccess({ tool, input });
   const time = rule.is === "time" ? rule.field : rule.endsAt;
-  if (time !== undefined) {
+  const beginsIn = await findStart(rule, called, engine);
+  if (time !== undefined && beginsIn === 0) {
     const problem = await findTimeProblem(rule.seconds, time, called, stands ? undefined : calledAt, engine);
     if (problem !== undefined)
       return engine.verdicts.failed(`${time} is ${rule.seconds} s ahead`, called, problem);
-    if (rule.is === "time" && rule.ends === undefined) return held;
   }
-  await passTime(seconds, engine.hooks);
+  if (rule.is === "time" && rule.ends === undefined) return held;
+  await passTime(beginsIn + seconds, engine.hooks);
   const { hasEnded, got } = await readEndState(rule, called, engine);
   if (rule.is === "address" && !hasEnded) {
     const other = await engine.calls.requireSuccess({ tool, input });
@@ -82,7 +84,7 @@ async function verdictAfterUse(
   let passed = 0;
   const endedEarly = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
     called = await engine.calls.requireSuccess({ tool, input });
-    await passTime(seconds, engine.hooks);
+    await passTime((await findStart(rule, called, engine)) + seconds, engine.hooks);
     passed = seconds;
     const used = await readEndState(rule, called, engine);
     return used.hasEnded
@@ -93,6 +95,13 @@ async function verdictAfterUse(
   await passTime(rule.seconds - passed + roundingSeconds, engine.hooks);
   const { hasEnded, got } = await readEndState(rule, called!, engine);
   return hasEnded ? held : engine.verdicts.failed("it has ended, although it was just used", called!, got);
+}
+
+/** Returns the seconds until the duration begins: 0 unless the result shows its end, and as its begin another time than that of the call. */
+async function findStart(rule: DurationRule, called: Called, engine: Engine): Promise<number> {
+  const time = rule.is === "time" ? rule.field : rule.endsAt;
+  if (time === undefined) return 0;
+  return secondsUntilStart(readStructured(called), time, rule.seconds, await readNow(engine.hooks));
 }
 
 /** Checks a time in a result against the target's clock. If the clock runs, it has advanced since the call. */

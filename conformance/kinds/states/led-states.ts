@@ -92,19 +92,20 @@ async function timedVerdict(
   stands: boolean,
   engine: Engine,
 ): Promise<Verdict> {
-  let early = 0;
+  let [early, end] = [0, after];
   let instance = await engine.states.makeIn(each.machine, each.state);
   const ended = await tryBeforeEnd(after, engine.hooks, stands, async (seconds) => {
     if (early > 0) instance = await engine.states.makeIn(each.machine, each.state);
-    early = seconds;
+    end = (await engine.states.secondsUntilTransition(instance, each.machine, each.transition)) ?? after;
+    early = end - after + seconds;
     await passTime(early, engine.hooks);
     const reading = await engine.states.readState(instance, each.machine);
     return reading.state === each.state ? undefined : reading;
   });
   if (ended !== undefined) return wrong(`it is still ${each.state} after ${early} s`, ended);
-  await passTime(after - early + roundingSeconds, engine.hooks);
+  await passTime(end - early + roundingSeconds, engine.hooks);
   const later = await engine.states.readState(instance, each.machine);
-  if (later.state !== to) return wrong(`it is ${to} after ${after} s`, later);
+  if (later.state !== to) return wrong(`it is ${to} after ${end} s`, later);
   record(each, engine, "moved", to);
   return held;
 

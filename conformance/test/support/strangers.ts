@@ -16,6 +16,8 @@ const python = findPython();
 export interface Stranger {
   /** The program and its arguments, in the folder of the server. It prints its URL when it listens. */
   readonly command: readonly string[];
+  /** The server uses the time of the machine: the suite gets no hook `clock`. */
+  readonly hasNoClock?: true;
   /** Why the server cannot run on this machine. */
   readonly missing?: string;
   readonly target: Pick<Target, "tokens" | "refusalCode" | "coded" | "bindings">;
@@ -45,6 +47,7 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   },
   inventory: {
     command: [...typescript, "inventory-program.ts"],
+    hasNoClock: true,
     target: {
       refusalCode: "/_meta/code",
       coded: true,
@@ -135,7 +138,7 @@ export async function testStranger(
   seed: number,
   { mistake, ...testing }: TestOptions & { readonly mistake?: string } = {},
 ): Promise<Report> {
-  const { command, target } = strangers[name]!;
+  const { command, target, hasNoClock } = strangers[name]!;
   const { environment, hooks, hasOneToken } = variantOf(seed);
   const env = { ...environment, PYTHONDONTWRITEBYTECODE: "1", ...(mistake && { BREAK: mistake }) };
   const server = await startServer({ command, env, url: "(http://\\S+)\\n" }, join(folder, name));
@@ -152,7 +155,9 @@ export async function testStranger(
         bindings: {},
         ...target,
         tokens: hasOneToken ? target.tokens!.slice(0, 1) : target.tokens!,
-        hooks: Object.fromEntries(hooks.map((each) => [each, hook])),
+        hooks: Object.fromEntries(
+          hooks.filter((each) => !(hasNoClock && each === "clock")).map((each) => [each, hook]),
+        ),
       },
     });
   } finally {

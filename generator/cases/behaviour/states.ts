@@ -17,6 +17,7 @@ import {
   toolTransitions,
 } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
+import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, type Input, mapByName } from "./context.ts";
@@ -36,7 +37,9 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
     states: listStates(machine),
     ...(machine.refused !== undefined && { refused: machine.refused }),
     transitions: mapByName(toolTransitions(machine), (each) => transitionRule(each, entity, context)),
-    serverTransitions: mapByName(serverTransitions(machine), (each) => serverTransitionRule(each, context)),
+    serverTransitions: mapByName(serverTransitions(machine), (each) =>
+      serverTransitionRule(each, shower, context),
+    ),
   };
 }
 
@@ -192,11 +195,20 @@ function isRepeatable(
 
 function serverTransitionRule(
   { from, to, at, within, after }: ServerTransition,
-  { at: placeOf, model }: BehaviourContext,
+  shower: Tool | undefined,
+  { at: placeOf, model, findSchemas }: BehaviourContext,
 ): ServerTransitionRule {
-  const seconds = (limit: string | undefined) =>
-    model.limits.find(({ name }) => name === limit)?.numbers.seconds;
-  return withoutUndefined({ at: placeOf(at), from, to, within: seconds(within), after: seconds(after) });
+  const find = (limit: string | undefined) => model.limits.find(({ name }) => name === limit);
+  const end = find(after)?.endsAt;
+  const isShown = end !== undefined && shower !== undefined && findSchemas(shower, "output", end).length > 0;
+  return withoutUndefined({
+    at: placeOf(at),
+    from,
+    to,
+    within: find(within)?.numbers.seconds,
+    after: find(after)?.numbers.seconds,
+    endsAt: isShown ? end : undefined,
+  });
 }
 
 /** One case for each state from which the server leads on at once, and one for each state that ends after a duration. */
