@@ -49,6 +49,21 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "until-is-left-out": "pages/list_marks/filter/until",
     "lists-show-birthdays": "fields/list_pupils/pupils/*/born/without",
   },
+  clinic: {
+    "overlap-by-start": "scenarios/a-cancelled-time-is-free/clash",
+    "cancelled-blocks": "scenarios/a-cancelled-time-is-free/again",
+    "no-show-at-start": "states/appointment/booked/miss",
+    "note-in-list": "fields/clinic_list_appointments/appointments/*/note/without",
+    "repeats-go-on": "scenarios/three-repeats/once-more",
+    "search-by-case": "pages/clinic_search_patients/filter/name",
+    "practitioner-of-others": "access/clinic_book/practitioner_id/other-account",
+  },
+  inventory: {
+    "transfer-keeps-source": "scenarios/reserved-goods-stay/levels",
+    "issue-takes-reserved": "scenarios/reserved-goods-stay/too-many",
+    "link-unsigned": "isolation/inv_export/link_life",
+    "retry-moves-twice": "replay/inv_receive/same",
+  },
 };
 
 describe.each(Object.entries(findings))("a mistake of the %s", (name, mistakes) => {

@@ -9,6 +9,8 @@ test.each([
   ["hire", "phone-lost", "effects/hire_update_member/member/keeps-rest"],
   ["school", "correction-drops-the-note", "effects/correct_mark/mark/keeps-rest"],
   ["hire", "refusal-draws", "limits/hires_a_day/hire_reserve/refusal-draws-nothing"],
+  ["clinic", "search-by-case", "pages/clinic_search_patients/filter/name"],
+  ["inventory", "link-unsigned", "isolation/inv_export/link_life"],
 ])("%s: %s fails %s", { timeout: 60_000 }, async (name, mistake, id) => {
   const selection = { cases: [id] };
   expect(failedIn(await testStranger(name, 1, { selection }))).toEqual([]);
@@ -24,5 +26,14 @@ test("the end of an item that is in use comes after the end of its hire, and giv
     ["limits/hires_a_day/hire_reserve/ended/member", "held"],
     ["limits/hires_a_day/hire_reserve/ended/item", "held"],
     ["limits/hires_a_day/hire_reserve/ended/hire", "held"],
+  ]);
+}, 60_000);
+
+test("an unknown id is made of a UUID behind a prefix, although its pattern names the version", async () => {
+  const cases = ["access/inv_get_count/count_id/*"];
+  const { results } = await testStranger("inventory", 1, { selection: { cases } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([
+    ["access/inv_get_count/count_id/other-account", "held"],
+    ["access/inv_get_count/count_id/unknown-id", "held"],
   ]);
 }, 60_000);
