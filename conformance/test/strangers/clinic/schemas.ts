@@ -2,10 +2,10 @@
 import { z } from "zod";
 
 const numberOf = (thing: string) => z.int().min(1).describe(`Number of ${thing}.`);
-export const patientId = numberOf("a patient");
-export const practitionerId = numberOf("a practitioner");
-export const appointmentId = numberOf("an appointment");
-export const prescriptionId = numberOf("a prescription");
+const patientId = numberOf("a patient");
+const practitionerId = numberOf("a practitioner");
+const appointmentId = numberOf("an appointment");
+const prescriptionId = numberOf("a prescription");
 
 const name = z.string().min(1).max(100);
 const phone = z.string().regex(/^\+?[0-9 ]{5,20}$/);
@@ -18,8 +18,8 @@ const page = {
 };
 const pageEnd = { total: count, next_cursor: z.string().optional() };
 
-export const specialty = z.enum(["general", "dental", "eyes", "skin"]);
-export const status = z.enum(["booked", "checked_in", "done", "cancelled", "no_show"]);
+const specialty = z.enum(["general", "dental", "eyes", "skin"]);
+const status = z.enum(["booked", "checked_in", "done", "cancelled", "no_show"]);
 
 export const newPatient = z.strictObject({ name, born: day.optional(), phone: phone.optional() });
 export const patientChange = z.strictObject({

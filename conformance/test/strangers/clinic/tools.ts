@@ -272,7 +272,7 @@ function listAppointments(input: z.output<typeof shapes.appointmentFilters>, des
   return { appointments: items, ...rest };
 }
 
-export const tools: Readonly<Record<string, ClinicTool>> = {
+const tools: Readonly<Record<string, ClinicTool>> = {
   ...patientTools,
   ...practitionerTools,
   ...appointmentTools,

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from
 import { makes } from "./breaks.ts";
 import { Store } from "./store.ts";
 
-export const linkSeconds = 600;
+const linkSeconds = 600;
 const secret = randomBytes(32);
 const files = new Map<string, { readonly name: string; readonly text: string }>();
 const stores = new Map<string, Store>();

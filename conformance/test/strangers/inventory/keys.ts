@@ -1,7 +1,7 @@
 /** Bearer tokens of the inventory. */
 import { randomUUID } from "node:crypto";
 
-export const everyScope = ["catalog:write", "stock:read", "stock:write", "costs:read"];
+const everyScope = ["catalog:write", "stock:read", "stock:write", "costs:read"];
 
 export interface Key {
   readonly account: string;

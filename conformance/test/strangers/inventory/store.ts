@@ -53,7 +53,7 @@ interface Goods extends Place {
   readonly quantity: number;
 }
 
-export const reservationSeconds = 900;
+const reservationSeconds = 900;
 const maxStock = 1_000_000;
 
 const makeId = (kind: string): string => `${kind}-${randomUUID()}`;
