@@ -216,6 +216,7 @@ test("empties every large table that refers to an account or a form before remov
       "response_mails",
       "response_totals",
       "responses",
+      "saved_views",
       "visit_days",
       "visit_places",
       "visit_times",

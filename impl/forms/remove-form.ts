@@ -31,6 +31,7 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "visit_days", owner: "form_id", keys: ["day", "language"] },
   { table: "visit_places", owner: "form_id", keys: ["day", "language", "field_id"] },
   { table: "visit_times", owner: "form_id", keys: ["day", "language", "bucket"] },
+  { table: "saved_views", owner: "form_id", keys: ["id"] },
   { table: "form_versions", owner: "form_id", keys: ["version"], atMost: 5 },
 ];
 

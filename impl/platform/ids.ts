@@ -24,7 +24,8 @@ export type IdPrefix =
   | "whk"
   | "inv"
   | "msg"
-  | "cpy";
+  | "cpy"
+  | "view";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

@@ -28,6 +28,7 @@ import { deleteAccount } from "../../responses/retention/delete-account.ts";
 import { deleteResponses, eraseDeleted } from "../../responses/retention/deleted-responses.ts";
 import { eraseRespondent } from "../../responses/retention/erase-respondent.ts";
 import { keepTest } from "../../responses/retention/test-responses.ts";
+import { listViews, saveView } from "../../responses/saved-views.ts";
 import { answeredForm } from "../../test/support/answered.ts";
 import { runCommand } from "../../test/support/command.ts";
 import { dataDir } from "../../test/support/data-dir.ts";
@@ -175,6 +176,24 @@ test("a restored backup erases what was deleted or erased since, and keeps what 
   const left = await db.selectFrom("deleted_responses").select("response_id").execute();
   expect(left.map(({ response_id }) => response_id).sort()).toEqual([ids[0], restored].sort());
   expect(await db.selectFrom("files").select("id").execute()).toEqual([]);
+  await close();
+});
+
+test("a view that was deleted since the backup does not come back", async () => {
+  const folder = dataDir();
+  const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
+  const ada = await ensureAccount(storage.db, "ada@example.org", "business", now);
+  const { form } = await answeredForm({ storage, files, time: { now } });
+  const parts = { storage, files, clock: () => now };
+  for (const text of ["alan@example.org", "fish"])
+    await saveView(parts, ada.id, form.id, { name: `Search for ${text}`, settings: { text } });
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await eraseRespondent(parts, "alan@example.org");
+  await storage.close();
+  await restoreDatabase(file, folder, { exactly: false });
+  const { db, close } = await openSqlite(folder);
+  expect((await listViews(db, form.id)).map(({ name }) => name)).toEqual(["Search for fish"]);
   await close();
 });
 

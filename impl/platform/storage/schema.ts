@@ -11,6 +11,7 @@ import type { JobTables } from "./schema/jobs.ts";
 import type { LessonTables } from "./schema/lessons.ts";
 import type { NotificationTables } from "./schema/notifications.ts";
 import type { ResponseTables } from "./schema/responses.ts";
+import type { SavedViewTables } from "./schema/saved-views.ts";
 import type { SharingTables } from "./schema/sharing.ts";
 import type { SignInTables } from "./schema/sign-in.ts";
 import type { UnconfirmedTables } from "./schema/unconfirmed.ts";
@@ -40,4 +41,5 @@ export interface Schema
     LessonTables,
     JobTables,
     UsageTables,
-    VisitTables {}
+    VisitTables,
+    SavedViewTables {}

@@ -11,6 +11,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
+import { deleteViewsNaming } from "../saved-views.ts";
 import { eraseResponses } from "./erase-responses.ts";
 
 /** The number of fills whose answers are compared with the address in one transaction. */
@@ -29,7 +30,7 @@ export interface Erased {
 
 /**
  * Erases all answers of a respondent, a few responses and fills at a time. Responses stay as rows without address and answers.
- * Fills and exports that contain the address are deleted. After an interruption, call it again. @param email normalised
+ * Fills, exports and saved views that contain the address are deleted. After an interruption, call it again. @param email normalised
  */
 export async function eraseRespondent(parts: Stores, email: string): Promise<Erased> {
   return erase(parts, { email, mayErase: async () => {} });
@@ -86,6 +87,7 @@ async function erase({ storage, files, clock }: Stores, erasure: Erasure): Promi
   };
   const responses = await inTransactions((transaction) => eraseSomeResponses(transaction, erasure, clock()));
   const fills = await inTransactions(fillEraser(erasure));
+  await inTransactions(viewEraser(erasure));
   return { responses, files: removed, fills, failedFiles };
 }
 
@@ -157,6 +159,17 @@ function fillEraser({ email, onlyForm }: Erasure): (transaction: Transaction<Sch
       walked.map(({ id }) => id),
     );
     return { erased: ids.length, keys: await removeAnswers(transaction, "fills", ids), isLast };
+  };
+}
+
+/** Walks over the saved views by their ids: owners search for addresses, and name views after people. */
+function viewEraser({ email, onlyForm }: Erasure): (transaction: Transaction<Schema>) => Promise<Batch> {
+  let after = "";
+  return async (transaction) => {
+    const wanted = { email, formId: onlyForm, after, limit: READ_AT_ONCE };
+    const { deleted, last } = await deleteViewsNaming(transaction, wanted);
+    after = last ?? after;
+    return { erased: deleted, keys: [], isLast: last === undefined };
   };
 }
 

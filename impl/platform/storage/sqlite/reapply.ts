@@ -150,6 +150,11 @@ const RULES: readonly Rule[] = [
     sql: `delete from webhook_deliveries where id not in (select id from previous.webhook_deliveries where state = 'waiting')
       and id in (select id from previous.webhook_deliveries)`,
   },
+  {
+    tables: ["saved_views"],
+    sql: `delete from saved_views where form_id in (select id from previous.forms)
+      and id not in (select id from previous.saved_views)`,
+  },
   { tables: ["passkey_challenges"], sql: "delete from passkey_challenges" },
   {
     tables: ["mailed_links"],
