@@ -6,6 +6,7 @@ import { FORM, onForm } from "../refused.ts";
 import { RESPONSE, sendResponseFile, showResponse } from "./response.ts";
 import { postErase, postSelected, selectedInputs } from "./response-actions.ts";
 import { postExport, showResponses } from "./responses.ts";
+import { postView, viewInputs } from "./saved-views.ts";
 import { showSummary } from "./summary.ts";
 
 const FILE = ":file{file_[0-9A-Za-z]{22}}";
@@ -21,6 +22,7 @@ export function responseRoutes(owner: OwnerPages): void {
     acceptOnly("email", "sure"),
     onForm(requireFreshSignIn(postErase, "/responses")),
   );
+  owner.post(`${list}/views`, viewInputs, onForm(postView));
   owner.get(`${list}/summary`, onForm(showSummary));
   owner.get(`${list}/${RESPONSE}`, onForm(showResponse));
   owner.get(`${list}/${RESPONSE}/files/${FILE}`, onForm(sendResponseFile));

@@ -29,6 +29,7 @@ import {
   type ShownResponses,
   toFilter,
 } from "./response-filter.ts";
+import { prepareViewActions, readViewLinks } from "./saved-views.ts";
 import { listAll, selectionMark } from "./selection.ts";
 
 const PAGE = 25;
@@ -61,6 +62,11 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
   const rows = await makeRows(found.responses, table, columns);
   const isAll = shown.status === "test" || c.req.query("select") === "all";
   const all = isAll ? await listAll(request, form, shown) : undefined;
+  const views = await readViewLinks(request, {
+    form,
+    address: listAddress(formId, shown),
+    addressOf: (view) => listAddress(formId, omitDefaultColumns(view, current)),
+  });
   const main = responsesPage({
     t,
     again: signInAgain(request),
@@ -68,6 +74,8 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     form,
     shown,
     conditions: conditions.view,
+    views,
+    viewActions: prepareViewActions(request, form, shown, views),
     statuses,
     formats: FORMATS,
     fields: searchableFields(current),

@@ -15,6 +15,7 @@ import { readConditionsView, readMatcher } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
 import { listAddress, readShown, toFilter, toSearch } from "./response-filter.ts";
 import { searchableFields } from "./responses.ts";
+import { readViewLinks, summaryAddress } from "./saved-views.ts";
 
 export async function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
   const { c, t, site, account } = request;
@@ -46,11 +47,17 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     count: figures.earlier.visits,
     since: t.date(figures.earlier.since),
   };
+  const views = await readViewLinks(request, {
+    form,
+    address: listAddress(formId, shown, { below: "/summary" }),
+    addressOf: (view) => summaryAddress(formId, view),
+  });
   const main = summaryPage({
     t,
     form,
     shown,
     conditions: conditions.view,
+    views,
     tableAddress: listAddress(formId, shown),
     fields,
     summary,

@@ -12,6 +12,7 @@ import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
 import { type ConditionsView, conditionFilters } from "./responses/conditions.ts";
 import { dayInputs, searchInputs } from "./responses/filters.ts";
+import { type ViewLink, viewLinks } from "./responses/saved-views.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
@@ -19,6 +20,8 @@ export interface SummaryView {
   readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "answers", string>>;
   /** The filters by answer. */
   readonly conditions: ConditionsView;
+  /** The saved views that the summary can show. */
+  readonly views: readonly ViewLink[];
   /** The address of the table with the same filters. */
   readonly tableAddress: string;
   /** Fields to search in. */
@@ -37,6 +40,7 @@ export function summaryPage(view: SummaryView): Html {
   const none = html`<p class="empty">${noneText(view)} ${view.earlierVisits}</p>${view.visits}`;
   return html`
     ${formHead(t, form, "summary")}
+    ${viewLinks(t, view.views)}
     ${filters(view)}
     ${conditionFilters(view.conditions)}
     ${summary.count === 0 ? none : content(view)}

@@ -13,17 +13,20 @@ import { formHead } from "../form-head.ts";
 import { olderLink } from "../parts.ts";
 import { conditionFilters } from "./conditions.ts";
 import { filters } from "./filters.ts";
+import { viewActions, viewLinks } from "./saved-views.ts";
 import { responseTable } from "./table.ts";
 import { isKeptOnly, type ResponsesView, type ShownStatus } from "./view.ts";
 
 export function responsesPage(view: ResponsesView): Html {
-  const { t, form, rows, next, hasSearched } = view;
+  const { t, form, rows, next, hasSearched, views } = view;
   const unsorted = hasSearched === undefined ? "responses_more" : "responses_search_on";
   const more = t.say(view.shown.sort === "" ? unsorted : "responses_next");
   return html`
     ${formHead(t, form, "table")}
+    ${viewLinks(t, views)}
     ${filters(view)}
     ${conditionFilters(view.conditions)}
+    ${view.viewActions && viewActions(view.viewActions)}
     ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
     ${next !== undefined && olderLink(more, next)}
     ${rows.length > 0 && !isKeptOnly(view) && download(view)}

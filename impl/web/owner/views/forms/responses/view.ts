@@ -4,6 +4,7 @@ import type { AccessibleForm } from "../../../../../forms/forms.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import type { ConditionsView } from "./conditions.ts";
+import type { ViewActions, ViewLink } from "./saved-views.ts";
 
 /** A status that the list can show. Tools have no status for test responses. */
 export type ShownStatus = ResponseStatus | "test";
@@ -43,6 +44,9 @@ export interface ResponsesView {
   };
   /** The filters by answer. */
   readonly conditions: ConditionsView;
+  readonly views: readonly ViewLink[];
+  /** How views are saved and deleted; undefined: the user may not change the form. */
+  readonly viewActions: ViewActions | undefined;
   readonly statuses: readonly ShownStatus[];
   readonly formats: readonly FileFormat[];
   /** Fields to search in. */
