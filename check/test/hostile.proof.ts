@@ -13,9 +13,12 @@ function check(...args: readonly string[]): Promise<Ended> {
   return runIn(folder, [...args, "--lock", join(folder, "none.json")]);
 }
 
+/** Seconds: long enough for an answer on a busy machine. */
+const patience = "6";
+
 const unmatched = 'It sent an answer whose id is that of no request:\n  | {"jsonrpc":"2.0"';
 const silent = (method: string) =>
-  `it did not answer ${method} within 2 s. Give it longer with --timeout SECONDS.`;
+  `it did not answer ${method} within ${patience} s. Give it longer with --timeout SECONDS.`;
 
 /** Behaviour -> what the message says, over stdio and over HTTP. */
 const unreadable: Readonly<Record<string, readonly [stdio: string | undefined, http: string | undefined]>> = {
@@ -52,19 +55,24 @@ describe.concurrent("a server that cannot be read: exit code 2, and a sentence",
   const rows = Object.entries(unreadable).map(([behaviour, says]) => [behaviour, ...says] as const);
 
   test.for(rows.filter(([, stdio]) => stdio !== undefined))("over stdio, %s", async ([behaviour, says]) => {
-    const { code, out, err, seconds } = await check("--command", hostileCommand(behaviour), "--timeout", "2");
+    const { code, out, err, seconds } = await check(
+      "--command",
+      hostileCommand(behaviour),
+      "--timeout",
+      patience,
+    );
     expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(says!) });
     expect(err).not.toMatch(/^\s+at /m);
-    expect(seconds).toBeLessThan(15);
+    expect(seconds).toBeLessThan(60);
   });
 
   test.for(rows)("over HTTP, %s", async ([behaviour, , says]) => {
     const { url, close } = await listenHostile(behaviour);
     onTestFinished(close);
-    const { code, out, err, seconds } = await check("--url", url, "--timeout", "2");
+    const { code, out, err, seconds } = await check("--url", url, "--timeout", patience);
     expect({ code, out, err }).toEqual({ code: 2, out: "", err: expect.stringContaining(says!) });
     expect(err).not.toMatch(/^\s+at /m);
-    expect(seconds).toBeLessThan(15);
+    expect(seconds).toBeLessThan(60);
   });
 });
 
@@ -83,8 +91,8 @@ const readable: readonly [behaviour: string, code: number, says: string][] = [
 
 describe.concurrent("a server that can be read: a report", () => {
   test.for(readable)("%s", async ([behaviour, wanted, says]) => {
-    // A server that is silent is waited for until the time limit; the others answer, on a busy machine later.
-    const timeout = behaviour.startsWith("silent") ? "4" : "30";
+    // The check waits for a silent server until the time limit. The others answer, on a busy machine later.
+    const timeout = behaviour.startsWith("silent") ? patience : "30";
     const { code, out, err, seconds } = await check(
       "--command",
       hostileCommand(behaviour),
@@ -103,5 +111,5 @@ test("a session that the server never ends does not hold the check", async () =>
   onTestFinished(close);
   const { code, seconds } = await check("--url", url, "--without", "protocol");
   expect(code).toBe(0);
-  expect(seconds).toBeLessThan(15);
+  expect(seconds).toBeLessThan(60);
 });

@@ -11,7 +11,7 @@ import { repository } from "./support/temporary-project.ts";
  * service, which grows.
  */
 const most: Readonly<Record<string, number>> = {
-  "cases.json": 2.15,
+  "cases.json": 2.2,
   validators: 0.85,
   "manifest.json": 1.7,
   "types.ts": 0.78,
