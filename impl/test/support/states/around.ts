@@ -1,3 +1,4 @@
+import type { FormSettings, FormStructure } from "../../../../generated/types.ts";
 import { summerSchool } from "../sample-forms.ts";
 import { letter, open, post, type State, type World } from "./respondent.ts";
 
@@ -5,6 +6,12 @@ async function unlock({ page }: World, password: string): Promise<void> {
   await page.fill("#f-password", password);
   await Promise.all([page.waitForEvent("load"), page.click(".entry .main")]);
 }
+
+function withSettings(settings: FormSettings): FormStructure {
+  return { ...summerSchool, settings: { ...summerSchool.settings, ...settings } };
+}
+
+const closed_text = { en: "The places are **given away**. See you [next summer](https://example.org/next)!" };
 
 /** Pages shown in place of a form, or when a submitted form is rejected. */
 export const around: readonly State[] = [
@@ -18,6 +25,14 @@ export const around: readonly State[] = [
   ],
   ["a paused form", (world) => open(world, summerSchool, { status: "paused" })],
   ["a closed form", (world) => open(world, summerSchool, { status: "archived" })],
+  [
+    "a closed form with a text of its owner",
+    (world) => open(world, withSettings({ closed_text }), { status: "archived" }),
+  ],
+  [
+    "a form before its opening date",
+    (world) => open(world, withSettings({ opens_at: "2099-03-01T08:00:00Z" })),
+  ],
   [
     "submitted from a foreign origin",
     async ({ forms, page }) => {
