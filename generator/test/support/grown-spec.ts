@@ -11,9 +11,16 @@ export function growSpec(spec: string, copies: number, folder: string): void {
   const all = Array.from({ length: copies }, (_, copy) =>
     names.map((name) => ({ name, grown: copy === 0 ? name : `${name}_no${copy}x` })),
   ).flat();
-  for (const { name, grown } of all)
-    cpSync(join(spec, "tools", `${name}.yaml`), join(folder, "tools", `${grown}.yaml`));
+  for (const { name, grown } of all.slice(names.length)) {
+    const text = readFileSync(join(spec, "tools", `${name}.yaml`), "utf8");
+    writeFileSync(join(folder, "tools", `${grown}.yaml`), withoutWork(text));
+  }
   const service = readFileSync(join(spec, "service.yaml"), "utf8");
   const list = all.map(({ grown }) => `  - ${grown}\n`).join("");
   writeFileSync(join(folder, "service.yaml"), service.replace(/^tools:\n( {2}- .*\n)+/m, `tools:\n${list}`));
+}
+
+/** Removes what a tool says of the work that it begins: the states of the work name one tool, which is no copy. */
+function withoutWork(tool: string): string {
+  return tool.replace(/^spends:\n( {2}.*\n)+/m, "").replace(/, returned_in: \[[^\]]*\]/, "");
 }
