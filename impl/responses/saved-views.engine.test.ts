@@ -6,6 +6,7 @@ import { removeForm } from "../forms/remove-form.ts";
 import { shareForm } from "../forms/sharing/share.ts";
 import { refusal } from "../test/support/domain.ts";
 import { respondents } from "../test/support/respondents.ts";
+import { writeConditions } from "./conditions/condition.ts";
 import { deleteAccount } from "./retention/delete-account.ts";
 import { eraseFromForm, eraseRespondent } from "./retention/erase-respondent.ts";
 import { deleteView, listViews, MAX_VIEWS, saveView } from "./saved-views.ts";
@@ -91,6 +92,18 @@ test("erasing a person deletes the views that contain the address", async () => 
   expect([await names(), (await names(other.id)).length]).toEqual([["Somebody else"], 4]);
   await eraseRespondent(service, "alan_t@example.org");
   expect(await names(other.id)).toEqual(["Somebody else"]);
+});
+
+test("an address is erased where a condition has to escape it", async () => {
+  const { save, names, ...service } = await world();
+  const email = '50%"off;now@example.org';
+  await save("Filter", {
+    answers: writeConditions([{ key: "mail", op: "contains", text: email.toUpperCase() }]),
+  });
+  await save("Search", { text: email });
+  await save("Somebody else", { text: "50%off@example.org" });
+  await eraseRespondent(service, email);
+  expect(await names()).toEqual(["Somebody else"]);
 });
 
 test("views go with their form, and with the account of its owner", async () => {

@@ -1,11 +1,12 @@
 /** Saved views: names for settings of the list of responses. They belong to the form, not to the account that saved them. */
-import { sql, type Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { findFormFor, notAccessible } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
+import { writeText } from "./conditions/condition.ts";
 
 export const MAX_VIEWS = 20;
 export const VIEW_NAME_LENGTH = 60;
@@ -44,7 +45,7 @@ const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
  * Trims a name and removes characters that control the text around them.
- * @returns undefined for a name that is too long, or that nobody could see
+ * @returns undefined for a name that is too long or has no visible character
  */
 export function cleanViewName(entered: string): string | undefined {
   const name = entered
@@ -137,21 +138,20 @@ export async function deleteViewsNaming(
 ): Promise<WalkedViews> {
   const walked = await transaction
     .selectFrom("saved_views")
-    .select("id")
+    .select(["id", "name", "settings"])
     .$if(formId !== undefined, (query) => query.where("form_id", "=", formId!))
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)
     .execute();
-  const ids = walked.map(({ id }) => id);
-  if (ids.length === 0) return { deleted: 0, last: undefined };
-  const contained = `%${email.replace(/[\\%_]/g, "\\$&")}%`;
-  const { numDeletedRows } = await transaction
-    .deleteFrom("saved_views")
-    .where("id", "in", ids)
-    .where(
-      sql<boolean>`(lower(name) like ${contained} escape '\\' or lower(settings) like ${contained} escape '\\')`,
-    )
-    .executeTakeFirst();
-  return { deleted: Number(numDeletedRows), last: ids.length < limit ? undefined : ids.at(-1) };
+  const ids = walked.filter((view) => isNaming(view, email)).map(({ id }) => id);
+  if (ids.length > 0) await transaction.deleteFrom("saved_views").where("id", "in", ids).execute();
+  return { deleted: ids.length, last: walked.length < limit ? undefined : walked.at(-1)!.id };
+}
+
+/** Whether the name, a search or a condition of a view contains an address. */
+function isNaming({ name, settings }: { name: string; settings: string }, email: string): boolean {
+  const texts = [name, ...Object.values(JSON.parse(settings) as ViewSettings)];
+  const wanted = [email, writeText(email)].map((text) => text.toLowerCase());
+  return texts.some((text) => wanted.some((address) => text.toLowerCase().includes(address)));
 }

@@ -9,7 +9,7 @@ test.each<[string, string, string | undefined]>([
   ["as many characters as fit", "😀".repeat(VIEW_NAME_LENGTH), "😀".repeat(VIEW_NAME_LENGTH)],
   ["one more", "a".repeat(VIEW_NAME_LENGTH + 1), undefined],
   ["nothing", " ", undefined],
-  ["characters that nobody sees", "\u200b\u2060\u3164", undefined],
+  ["invisible characters", "\u200b\u2060\u3164", undefined],
   ["marks without a letter", "\u0301", undefined],
   ["a reversed direction and controls", "\u202eabc\u0000\u2066", "abc"],
   ["half an emoji", "a\ud83d", "a\ufffd"],

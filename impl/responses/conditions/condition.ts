@@ -30,8 +30,13 @@ export function writeConditions(conditions: readonly AnswerCondition[]): string 
 
 function operands(condition: AnswerCondition): readonly string[] {
   if ("values" in condition) return [condition.values.join(",")];
-  if ("text" in condition) return [condition.text.replaceAll("%", "%25").replaceAll(";", "%3B")];
+  if ("text" in condition) return [writeText(condition.text)];
   return "from" in condition ? [`${condition.from}..${condition.to}`] : [];
+}
+
+/** Writes a text as it stands in a line of conditions. */
+export function writeText(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll(";", "%3B");
 }
 
 /** Whether an address can have all of the conditions. */
