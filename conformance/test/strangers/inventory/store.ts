@@ -1,4 +1,4 @@
-/** What an account has in stock: products by SKU, warehouses, moves, counts and reservations. */
+/** The stock of an account: products by SKU, warehouses, moves, counts and reservations. */
 import { randomUUID } from "node:crypto";
 import { makes } from "./breaks.ts";
 import { Denied } from "./denied.ts";

@@ -1,4 +1,4 @@
-/** What each tool of the inventory does. The endpoint has checked the arguments, their defaults are filled in. */
+/** The handlers of the tools of the inventory. The endpoint has checked the arguments and applied their defaults. */
 import { makes } from "./breaks.ts";
 import { Denied } from "./denied.ts";
 import { makeExport } from "./exports.ts";
@@ -55,7 +55,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   inv_export: (_, { store, account, origin }) => makeExport(store, account, origin),
 };
 
-/** What a product costs is for tokens with costs:read. */
+/** Shows a product. Only tokens with costs:read see its cost. */
 function showProduct({ unit_cost_cents: cost, ...product }: Product, { scopes, store }: Call): object {
   const on_hand = sumOf(store.levels(product.sku), "on_hand");
   return {

@@ -33,7 +33,7 @@ export function workCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   const cases: BehaviourCase[] = [];
   if (spends?.cost !== undefined) {
     const moments = `At each step of the work that a call of ${name} begins, and at its end in whole and in part`;
-    const must = `${moments}, ${spends.left!.tool} has so many ${spends.name} less as ${spends.cost.tool} says.`;
+    const must = `${moments}, the ${spends.name} that ${spends.left!.tool} shows are fewer by the cost that ${spends.cost.tool} shows.`;
     const at = context.at(inTool(tool, "spends"));
     const check = { check: "charged", entity: entity.name, bases: [] } as const;
     const rule = chargeRule(tool, context);
