@@ -66,8 +66,8 @@ export interface MatrixAnswer {
 }
 
 /**
- * A number computed from fields, hidden fields and the calculations before it, stored and exported under its id. Respondents see it where a
- * text says `{{id}}`; what is rounded outermost is shown with that many digits.
+ * A number computed from fields, hidden fields and earlier calculations, stored and exported under its id. Texts show it by `{{id}}`, with
+ * the digits of an outermost `round`.
  */
 export interface Calculation {
   id: FieldId;
@@ -116,11 +116,10 @@ export interface LocalizedText {
 
 /**
  * Numbers, ids of number, rating, scale and nps fields and of calculations, `+ - * / ( )`, `min(a, b)`, `max(a, b)`, `round(x, digits,
- * 'up')` or `'down'`, `if(condition, a, b)`, `score(field, 'choice_id': 2, ...)` adds points of selected choices, `count(field)` counts
- * choices, rows or files. Conditions: `= != < <= > >=`, `field in ('x', 'y')`, `contains(field, 'x')`, `answered(field)`, `and or not`.
- * Texts, choice ids and dates stand in single quotes, yes and no are true and false; ids that are words of formulas, such as not, stand in
- * braces: `{not}`. A missing operand, a division by zero or an overflow makes the result missing: `if(answered(x), x, 0)`. At most 5000
- * characters, 20 levels of brackets.
+ * 'up')` or `'down'`, `if(condition, a, b)`, `score(field, 'choice_id': 2, ...)` (points of selected choices), `count(field)` (choices,
+ * rows or files). Conditions: `= != < <= > >=`, `field in ('x', 'y')`, `contains(field, 'x')`, `answered(field)`, `and or not`. Texts,
+ * choice ids and dates in single quotes, yes and no as true and false; ids that are words of formulas in braces: `{not}`. A missing operand
+ * or a division by zero makes the result missing: `if(answered(x), x, 0)`. At most 5000 characters, 20 levels of brackets.
  *
  * At least 1 character.
  */
@@ -204,10 +203,7 @@ export type ConditionParts = ({
 /** A test of one answer. A field without an answer satisfies only `empty` and the ops with `not`. */
 export type FieldCondition = ({
   field: FieldId;
-  /**
-   * `lt` to `gte` compare numbers, dates and times; `contains` finds a text within a text, ignoring case, or a choice among the selected
-   * ones.
-   */
+  /** `lt` to `gte` compare numbers, dates and times; `contains` finds a text, ignoring case, or a selected choice. */
   op: "equals" | "not_equals" | "lt" | "lte" | "gt" | "gte" | "contains" | "not_contains";
   /** In the form of the field's answer; of a choice its id. */
   value: Scalar;
@@ -270,7 +266,7 @@ export type Credits = number;
  */
 export type Cursor = string;
 
-/** A date `YYYY-MM-DD`, or `today`, the date of the answer in whichever time zone is more lenient. */
+/** `YYYY-MM-DD`, or `today`: the date of the answer, in the more lenient time zone. */
 export type DateBound = string | "today";
 
 /** A date; the answer is `YYYY-MM-DD`. */
@@ -291,7 +287,7 @@ export interface DateField {
 /** A day `YYYY-MM-DD` (UTC) or a time (RFC 3339, with offset). */
 export type DateFilter = string;
 
-/** A local date and time `YYYY-MM-DDTHH:MM`, or `today`, as for dates. */
+/** Local `YYYY-MM-DDTHH:MM`, or `today`, as for dates. */
 export type DatetimeBound = string | "today";
 
 /** A local date and time; the answer is `YYYY-MM-DDTHH:MM`. */
@@ -408,7 +404,7 @@ export interface EmailField {
   visible_if?: Condition;
 }
 
-/** The first ending whose `when` holds is shown after submitting; one without `when` always holds, so it stands last. */
+/** The first ending whose `when` holds is shown; one without `when` stands last. */
 export interface Ending {
   /** Stable id, unique among the endings. */
   id: FieldId;
@@ -420,7 +416,7 @@ export interface Ending {
 }
 
 /**
- * What follows the submission; none: the service's own words of thanks.
+ * Shown after submitting; absent: words of thanks.
  *
  * At most 20 items.
  */
@@ -466,7 +462,7 @@ export interface FieldProperties {
   visible_if?: Condition | string | null;
 }
 
-/** File name extension; the content is checked, too. */
+/** File name extension. */
 export type FileExtension =
   | "pdf"
   | "doc"
@@ -516,7 +512,7 @@ export interface FileUploadField {
      */
     max_files?: number;
     /**
-     * In megabytes (1000000 bytes); absent: 10.
+     * Absent: 10.
      *
      * 1 to 10; a whole number.
      */
@@ -591,7 +587,7 @@ export interface FormChange {
 
 /**
  * One element of a page. `label` is the question, `description` the help below it; `placeholder` stands in an empty input. While
- * `visible_if` does not hold, its answer is dropped; a `retired` one is no longer asked, and keeps its answers.
+ * `visible_if` does not hold, its answer is dropped; `retired`: no longer asked, answers stay.
  */
 export type FormField =
   | TextField
@@ -757,7 +753,7 @@ export interface RatingField {
   visible_if?: Condition;
 }
 
-/** A linear scale from `min` to a greater `max`; the answer is `min` plus a multiple of `step`. */
+/** A linear scale; the answer is `min` plus a multiple of `step`. */
 export interface ScaleField {
   id: FieldId;
   type: "scale";
@@ -910,8 +906,8 @@ export type FormStatus = "draft" | "published" | "paused" | "archived";
 export type Timestamp = string;
 
 /**
- * One exact edit. Properties are those of `structure`: what is given replaces what was there (`validation`, `settings` and `theme` key by
- * key), and null takes it away. What is added or moved goes behind `after`, before `before` or to the end, a field to that of its `page`.
+ * One exact edit. Properties are those of `structure`: a value replaces the old one (`validation`, `settings` and `theme` key by key), null
+ * removes it. An added or moved part goes behind `after`, before `before` or to the end, a field to that of its `page`.
  */
 export type FormOperation = ({
   op: "add_field";
@@ -1014,7 +1010,7 @@ export type Languages = Language[];
 /** At most 50 items. */
 export type HiddenFields = HiddenField[];
 
-/** The query parameter of the same name in the form's address, such as `utm_source`; a string. */
+/** The query parameter of this name in the form's address, such as `utm_source`. */
 export interface HiddenField {
   id: FieldId;
   label?: LocalizedText;
@@ -1101,9 +1097,9 @@ export interface FormSettings {
 }
 
 /**
- * The whole form, at most 1000000 bytes as JSON. Pages of over 5,000 choices, cells or tests are refused. Where a page title, label,
- * description, consent statement or ending says `{{id}}`, respondents read the answer to that field or hidden field, or the result of that
- * calculation. Descriptions, statements, consents, endings and `closed_text`: Markdown bold, italic, links, lists.
+ * The whole form, at most 1000000 bytes as JSON. In page titles, labels, descriptions, consent statements and endings, `{{id}}` shows the
+ * answer to that field or hidden field, or that calculation. Descriptions, statements, consents, endings and `closed_text`: Markdown bold,
+ * italic, links, lists.
  */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */
@@ -1192,7 +1188,7 @@ export interface FormUrls {
 }
 
 /**
- * A key of your own, such as a UUID: a repeated call with the same key and input only returns the first result.
+ * Your own key, such as a UUID: a repeated call with the same input returns the first result.
  *
  * Matches ^[A-Za-z0-9_.:-]{8,128}$.
  */
@@ -1658,7 +1654,7 @@ export interface GetFormOutput {
 
 export type UpdateFormArguments = ({
   form_id: FormId;
-  /** Revision that the edit is based on; a newer one refuses the edit (revision_conflict). */
+  /** Revision that the edit is based on, else revision_conflict. */
   expected_revision?: Revision;
   /**
    * Only tells what would change.
@@ -1667,13 +1663,13 @@ export type UpdateFormArguments = ({
    */
   dry_run?: boolean;
   /**
-   * The second yes for a form that asks for a password, a card or bank number or a code: publishing it takes true, as does an edit that
-   * adds such a question to a published form. Ask the person first.
+   * The second yes: true is needed to publish a form that asks for a password, a card or bank number or a code, or to add that to a
+   * published one. Ask the person first.
    *
    * Default: false.
    */
   acknowledge?: boolean;
-  /** For `ai_prompt`, a key of your own, such as a UUID: a repeated call with the same key and input only returns the first result. */
+  /** For `ai_prompt`: your own key, such as a UUID; a repeated call returns the first result. */
   idempotency_key?: IdempotencyKey;
 } & ({
   /**
@@ -1721,7 +1717,7 @@ export type UpdateFormArguments = ({
 
 export type UpdateFormInput = ({
   form_id: FormId;
-  /** Revision that the edit is based on; a newer one refuses the edit (revision_conflict). */
+  /** Revision that the edit is based on, else revision_conflict. */
   expected_revision?: Revision;
   /**
    * Only tells what would change.
@@ -1730,13 +1726,13 @@ export type UpdateFormInput = ({
    */
   dry_run: boolean;
   /**
-   * The second yes for a form that asks for a password, a card or bank number or a code: publishing it takes true, as does an edit that
-   * adds such a question to a published form. Ask the person first.
+   * The second yes: true is needed to publish a form that asks for a password, a card or bank number or a code, or to add that to a
+   * published one. Ask the person first.
    *
    * Default: false.
    */
   acknowledge: boolean;
-  /** For `ai_prompt`, a key of your own, such as a UUID: a repeated call with the same key and input only returns the first result. */
+  /** For `ai_prompt`: your own key, such as a UUID; a repeated call returns the first result. */
   idempotency_key?: IdempotencyKey;
 } & ({
   /**
