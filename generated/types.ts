@@ -135,6 +135,18 @@ export type Translation = string;
 /** At most 50 items. */
 export type Calculations = Calculation[];
 
+/** Offered below the ending as a calendar file (.ics). */
+export interface CalendarEvent {
+  title: LocalizedText;
+  start: CalendarTime;
+  /** Of the kind of `start`; a day is the last one. */
+  end?: CalendarTime;
+  place?: LocalizedText;
+}
+
+/** A whole day `YYYY-MM-DD`, or a time (RFC 3339, with offset). */
+export type CalendarTime = string;
+
 /** A choice, or a row or column of a matrix. */
 export interface Choice {
   id: ChoiceId;
@@ -410,8 +422,11 @@ export interface Ending {
   id: FieldId;
   title: LocalizedText;
   message?: LocalizedText;
-  /** Where to go on from there. */
+  /** Where to go on from there; the ending names its host. */
   redirect_url?: WebLink;
+  /** Go there at once, without a click; https only. */
+  redirect_at_once?: boolean;
+  calendar?: CalendarEvent;
   when?: Condition;
 }
 

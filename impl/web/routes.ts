@@ -20,7 +20,7 @@ import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
 import { type PageFrame, type ReplyOptions, securityHeaders, type WebContext, type WebEnv } from "./reply.ts";
 import { postLink, showLink } from "./respondent/confirm/confirm-link.ts";
-import { showEnding } from "./respondent/confirm/ending.ts";
+import { sendCalendar, showEnding } from "./respondent/confirm/ending.ts";
 import { postSent, showSent } from "./respondent/confirm/enter-code.ts";
 import { replyForeignOrigin } from "./respondent/form/foreign-origin.ts";
 import { postFile } from "./respondent/form/post-file.ts";
@@ -67,6 +67,9 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));
   app.post(`${FORM}/confirm${TICKET}`, (c) => postLink(c, site, c.req.param("form"), c.req.param("ticket")));
   app.get(`${FORM}/done${TICKET}`, (c) => showEnding(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get(`${FORM}/done${TICKET}/event.ics`, (c) =>
+    sendCalendar(c, site, c.req.param("form"), c.req.param("ticket")),
+  );
   app.use("/l/*", compress);
   app.get(`/l/${LESSON}`, (c) => showLesson(c, site, c.req.param("lesson")));
   app.post(`/l/${LESSON}`, (c) => postLesson(c, site, c.req.param("lesson")));

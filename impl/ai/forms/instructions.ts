@@ -64,7 +64,7 @@ and, by type:
 - file_upload: validation {accept (["pdf", "png"]), max_files (to ${limits.files_per_field.max}), max_file_size_mb (to ${limits.file_size_mb.max})}
 - statement (a paragraph), section (a heading): take no answer
 A CONDITION: {"field": id of an earlier field, "op": equals | not_equals | lt | lte | gt | gte | contains | not_contains | in | not_in | answered | empty, "value": ...}, or {"all": [...]} or {"any": [...]} of these and of one more such level. Choices are named by their ids, yes_no by true or false.
-A hidden field: {"id"}. A calculation: {"id": "total", "label"?, "formula": "..."}; a formula is a text, ${formula}. Labels and statements show it as {{total}}. An ending: {"id", "title", "message"?, "redirect_url"?, "when"?: CONDITION}. In hidden fields, calculations and endings, texts are objects by language: {"en": "..."}.
+A hidden field: {"id"}. A calculation: {"id": "total", "label"?, "formula": "..."}; a formula is a text, ${formula}. Labels and statements show it as {{total}}. An ending: {"id", "title", "message"?, "redirect_url"?, "redirect_at_once"?: true, "calendar"?: {"title", "start": "2027-05-20" or "2027-05-20T18:00:00Z", "end"?, "place"?}, "when"?: CONDITION}. In hidden fields, calculations and endings, texts are objects by language: {"en": "..."}.
 
 Change exactly what is asked for and nothing else. ${unasked} All texts are in the form's language, "default_language". Ids never change. "left_out" names, in the words of the request, everything that these operations cannot do.
 ${data}`;

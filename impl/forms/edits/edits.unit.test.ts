@@ -243,6 +243,18 @@ const warned: Case[] = [
     (form) => Object.assign(form.endings![1]!, { redirect_url: "https://example.org/" }),
     "ending_changed /endings/1/redirect_url",
   ],
+  [
+    "an ending that leads on at once",
+    (form) =>
+      Object.assign(form.endings![1]!, { redirect_url: "https://example.org/", redirect_at_once: true }),
+    "ending_changed /endings/1/redirect_url",
+    "ending_changed /endings/1/redirect_at_once",
+  ],
+  [
+    "a calendar file",
+    (form) => Object.assign(form.endings![1]!, { calendar: { title: label, start: "2027-05-20" } }),
+    "ending_changed /endings/1/calendar",
+  ],
 ];
 
 const allowed: Case[] = [

@@ -1,5 +1,12 @@
 /** Compares title, pages, endings and settings of two structures. */
-import type { Ending, FormChange, FormSettings, FormStructure, FormTheme } from "../../../generated/types.ts";
+import type {
+  CalendarEvent,
+  Ending,
+  FormChange,
+  FormSettings,
+  FormStructure,
+  FormTheme,
+} from "../../../generated/types.ts";
 import { shortName } from "../structure/name.ts";
 import { isTextKey } from "../structure/places.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, list, type Place } from "./change.ts";
@@ -108,9 +115,31 @@ function compareEnding(before: Ending, after: Ending, place: Place, name: string
   return [
     ...compareText(before.title, after.title, at(place, "title"), `Title of ending ${name}`),
     ...compareText(before.message, after.message, at(place, "message"), `Message of ending ${name}`),
-    ...(["when", "redirect_url"] as const)
+    ...(["when", "redirect_url", "redirect_at_once"] as const)
       .filter((key) => !isSame(before[key], after[key]))
       .map((key) => endingChange(at(place, key), `Ending ${name} has another ${key}.`)),
+    ...compareEvent(before.calendar, after.calendar, at(place, "calendar"), name),
+  ];
+}
+
+/** Compares calendar events: texts that were reworded are no warning, another day is. */
+function compareEvent(
+  before: CalendarEvent | undefined,
+  after: CalendarEvent | undefined,
+  place: Place,
+  name: string,
+): FormChange[] {
+  if (before === undefined || after === undefined) {
+    if (before === after) return [];
+    const what = after === undefined ? "no calendar file any more" : "a calendar file";
+    return [endingChange(place, `Ending ${name} has ${what}.`)];
+  }
+  return [
+    ...compareText(before.title, after.title, at(place, "title"), `Event of ending ${name}`),
+    ...compareText(before.place, after.place, at(place, "place"), `Place of the event of ending ${name}`),
+    ...(["start", "end"] as const)
+      .filter((key) => !isSame(before[key], after[key]))
+      .map((key) => endingChange(at(place, key), `The event of ending ${name} has another ${key}.`)),
   ];
 }
 

@@ -2,6 +2,7 @@ import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { fieldKind } from "../fields/kinds.ts";
 import { costProblems } from "./cost.ts";
+import { endingProblems } from "./endings.ts";
 import { idProblems } from "./ids.ts";
 import { offeredField, retiredProblems } from "./offered.ts";
 import { patternProblems } from "./patterns.ts";
@@ -23,6 +24,7 @@ export function structureProblems(structure: FormStructure, stored?: FormStructu
     textProblems,
     boundProblems,
     openingProblems,
+    endingProblems,
     retiredProblems,
     patternProblems,
     costProblems,

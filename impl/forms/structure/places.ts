@@ -1,6 +1,7 @@
 /** Every field and every text of a structure, each with its JSON Pointer. */
 import type {
   Calculation,
+  CalendarEvent,
   Choice,
   Ending,
   FormField,
@@ -41,6 +42,7 @@ type WithTexts =
   | HiddenField
   | Calculation
   | Ending
+  | CalendarEvent
   | FormSettings
   | FormTheme;
 
@@ -60,6 +62,7 @@ export const textKeys = {
   max_label: true,
   pattern_message: true,
   message: true,
+  place: true,
   submit_label: true,
   closed_text: true,
   logo_alt: true,

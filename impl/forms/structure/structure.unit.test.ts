@@ -127,6 +127,36 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     /200 characters/,
   ],
 
+  ...[undefined, "http://example.org/", "https://"].map((redirect_url): (typeof problems)[number] => [
+    `an ending that leads at once to ${redirect_url}`,
+    (form) => Object.assign(form.endings![1]!, { redirect_at_once: true, redirect_url }),
+    "/endings/1/redirect_at_once",
+    /begins with https/,
+  ]),
+  ...(
+    [
+      ["2027-05-20", "2027-05-19", "end", /before start/],
+      ["2027-05-20T10:00:00Z", "2027-05-20T11:59:59+02:00", "end", /before start/],
+      ["2027-05-20", "2027-05-20T10:00:00Z", "end", /one is a whole day/],
+      ["2016-12-31T23:59:60Z", undefined, "start", /no time of a calendar/],
+      ["0000-01-01T00:00:00+01:00", undefined, "start", /no time of a calendar/],
+      ["2027-05-20T10:00:00Z", "9999-12-31T23:59:59-01:00", "end", /no time of a calendar/],
+    ] as const
+  ).map(([start, end, key, says]): (typeof problems)[number] => [
+    `an event from ${start} to ${end}`,
+    (form) => Object.assign(form.endings![0]!, { calendar: { title: label, start, end } }),
+    `/endings/0/calendar/${key}`,
+    says,
+  ]),
+  [
+    "an event whose place lacks the default language",
+    (form) =>
+      Object.assign(form.endings![0]!, {
+        calendar: { title: label, start: "2027-05-20", place: { de: "Hier" } },
+      }),
+    "/endings/0/calendar/place",
+    /add English/,
+  ],
   ...["2027-05-20T10:00:00Z", "2027-05-20T12:00:01+02:00"].map((opens_at): (typeof problems)[number] => [
     `a form that opens at ${opens_at}, when it closes or later`,
     (form) => Object.assign(form, { settings: { opens_at, closes_at: "2027-05-20T12:00:00+02:00" } }),
@@ -405,6 +435,10 @@ const unfit: readonly (readonly [name: string, edit: (form: Loose) => void])[] =
   ["a limit below its minimum", (form) => Object.assign(form, { settings: { response_limit: 0 } })],
   ["a limit that is no whole number", (form) => Object.assign(form, { settings: { response_limit: 1.5 } })],
   ["a time that is none", (form) => Object.assign(form, { settings: { closes_at: "soon" } })],
+  [
+    "an address of an ending that mentions an answer",
+    (form) => Object.assign(form.endings![0]!, { redirect_url: "https://example.org/?name={{name}}" }),
+  ],
   ["an address that is none", (form) => Object.assign(form, { settings: { privacy_url: "here" } })],
 ];
 

@@ -1,5 +1,5 @@
 /** Names the parts of a form that its text leaves out. */
-import type { FormStructure } from "../../../generated/types.ts";
+import type { Ending, FormStructure } from "../../../generated/types.ts";
 import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
 import { placedFields } from "../structure/places.ts";
 
@@ -19,9 +19,15 @@ export function listUncovered(structure: FormStructure): Sentence[] {
     ...count("uncovered_hidden_fields", hidden_fields.length),
     ...count("uncovered_calculations", calculations.length),
     ...count("uncovered_endings", hasEndings ? endings.length : 0),
+    ...(!hasEndings && endings.some(hasMore) ? [{ key: "uncovered_event" as const }] : []),
     ...(theme ? [{ key: "uncovered_theme" as const }] : []),
     ...(languages.length > 1 ? [{ key: "uncovered_translations" as const }] : []),
   ];
+}
+
+/** Tells whether an ending without a condition has what its text leaves out. */
+function hasMore({ calendar, redirect_at_once }: Ending): boolean {
+  return calendar !== undefined || redirect_at_once === true;
 }
 
 function onOneLine(labels: readonly string[]): string {

@@ -55,6 +55,8 @@ export interface PageView {
   readonly className?: string | undefined;
   /** Seconds after which browsers without scripts reload the page. Other browsers have a script that does it. */
   readonly refreshSeconds?: number | undefined;
+  /** The address to which the page leads at once. A later moment would be a time limit for slow readers (WCAG 2.2.1). */
+  readonly goTo?: string | undefined;
   /** Whether the page is embedded: then it has no margins and no background. */
   readonly embedded: Embedding;
   /** The first content of the body. */
@@ -90,6 +92,7 @@ export function layout(
     className,
     banner,
     refreshSeconds,
+    goTo,
     embedded,
     lead,
     header,
@@ -117,6 +120,7 @@ export function layout(
         ${sheets}
         ${loaded}
         ${refreshSeconds !== undefined && refresh(refreshSeconds)}
+        ${goTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goTo}">`}
         ${head}
       </head>
       <body>

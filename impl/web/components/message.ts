@@ -21,6 +21,8 @@ export interface MessageView {
   readonly embedded: Embedding;
   /** The look of the form; absent: the visitor may not see it. */
   readonly look?: Look | undefined;
+  /** An address of another site to which the page leads at once. */
+  readonly goTo?: string | undefined;
   readonly languages: readonly Language[];
   addressIn(language: Language): string;
 }
@@ -51,6 +53,7 @@ export function messagePage(view: MessageView): PageView {
     language: t.language,
     title: formTitle === undefined ? title : `${title} – ${formTitle}`,
     embedded: view.embedded,
+    goTo: view.goTo,
     scripts: view.scripts ?? [],
     header: menu && html`<header class="top">${menu}</header>`,
     main: html`

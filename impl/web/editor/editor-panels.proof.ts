@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ChoiceField } from "../../../generated/types.ts";
 import { barriers, keepPicture } from "../../test/support/browser.ts";
 import { lookAtPanels, openAll } from "../../test/support/editor-panels.ts";
-import { editors, saved, small } from "../../test/support/editors.ts";
+import { editors, previewOf, saved, small } from "../../test/support/editors.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 
 const NARROW = { width: 360, height: 740 };
@@ -134,4 +134,52 @@ test("sets capacities of all choices and of each, and a setting that keeps answe
   await saved(page);
   const { choices, allow_other } = (await stored(id)).pages[0]!.fields[1] as ChoiceField;
   expect([choices.map((choice) => choice.id), allow_other]).toEqual([["c1"], true]);
+});
+
+test("gives an ending an event, as a day and as a time, and a redirection", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create({ ...small, endings: [{ id: "end", title: { en: "Bye" } }] });
+  const ending = async () => (await stored(id)).endings?.[0];
+  const page = await openWindow({ viewport: WIDE, timezoneId: "Europe/Berlin" });
+  await edit(page, id);
+  await page.locator(".ed-outline .ed-item-name", { hasText: "Bye" }).click();
+  await page.getByText("Calendar file").click();
+  await page.locator("[data-name=add-event]").click();
+  await page.getByLabel("Event", { exact: true }).fill("Workshop");
+  await page.getByLabel("Begins").fill("2027-05-20");
+  await page.getByLabel("Ends").fill("2027-05-19");
+  await page.getByText("is before start").first().waitFor();
+  await page.getByLabel("Ends").fill("2027-05-21");
+  await page.getByLabel("Place").fill("Old mill");
+  await saved(page);
+  expect(await ending()).toMatchObject({
+    calendar: {
+      title: { en: "Workshop" },
+      start: "2027-05-20",
+      end: "2027-05-21",
+      place: { en: "Old mill" },
+    },
+  });
+  await page.getByLabel("Whole day").uncheck();
+  await page.getByLabel("Begins").fill("2027-05-20T18:30");
+  await page.getByLabel("Ends").fill("");
+  await page.getByLabel("Link to go on").fill("http://example.org/");
+  await page.getByLabel("Go there at once, without a click").check();
+  await page.getByText("needs a redirect_url that begins with https://").waitFor();
+  await page.getByLabel("Link to go on").fill("https://example.org/");
+  await saved(page);
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "editor-ending");
+  expect(await ending()).toEqual({
+    id: "end",
+    title: { en: "Bye" },
+    redirect_url: "https://example.org/",
+    redirect_at_once: true,
+    calendar: { title: { en: "Workshop" }, start: "2027-05-20T16:30:00.000Z", place: { en: "Old mill" } },
+  });
+  const link = previewOf(page).getByRole("link", { name: "Add to calendar" });
+  expect(decodeURIComponent((await link.getAttribute("href")) ?? "")).toContain("SUMMARY:Workshop\r\n");
+  await page.locator("[data-name=remove-event]").click();
+  await saved(page);
+  expect((await ending())?.calendar).toBeUndefined();
 });

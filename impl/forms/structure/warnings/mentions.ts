@@ -60,6 +60,7 @@ function textsRead({ pages, endings = [] }: FormStructure): Read[] {
   });
   endings.forEach((ending, at) => {
     add(ending, `/endings/${at}`);
+    if (ending.calendar) add(ending.calendar, `/endings/${at}/calendar`);
   });
   return read;
 }

@@ -84,7 +84,8 @@ export const confirming: readonly State[] = [
   [
     "an ending that the form defines",
     async (world) => {
-      const endings = summerSchool.endings!;
+      const calendar = { title: summerSchool.title, start: "2027-07-05", end: "2027-07-16" };
+      const endings = summerSchool.endings!.map((ending) => ({ ...ending, calendar }));
       await send(world, "bob@example.org", { ...letter, endings });
       await enterCode(world, (await world.forms.mail()).code);
       await world.page.waitForURL("**/done/**");

@@ -4,6 +4,7 @@ import { scoredFields } from "../../../forms/answers/answer-key.ts";
 import { pickText, useParts } from "../context.ts";
 import { Button, CheckBox } from "../inputs/controls.tsx";
 import { LocalText, Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
+import { fromLocalTime, localTime } from "../inputs/local-time.ts";
 import { mapPages, setProperty, setSetting } from "../model/edits.ts";
 import { removeField } from "../model/references.ts";
 
@@ -120,7 +121,7 @@ export function SettingsPanel() {
           type="datetime-local"
           value={localTime(settings[key])}
           path={`/settings/${key}`}
-          onText={(text) => put(key, text === "" ? undefined : new Date(text).toISOString(), key)}
+          onText={(text) => put(key, text === "" ? undefined : fromLocalTime(text), key)}
         />
       ))}
       <LocalText
@@ -155,11 +156,4 @@ function AnswerKey({ onSelect }: { onSelect: (id: string) => void }) {
       onSelect={onSelect}
     />
   );
-}
-
-/** Formats a time for an input of the browser, in the browser's time zone. */
-function localTime(iso: string | undefined): string {
-  if (iso === undefined) return "";
-  const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

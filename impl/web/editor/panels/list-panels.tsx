@@ -1,7 +1,7 @@
 /** The properties of endings, calculations and hidden fields. */
 import type { Calculation, Condition, Ending, LocalizedText } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
-import { Button, MoveButtons, Section } from "../inputs/controls.tsx";
+import { Button, CheckBox, MoveButtons, Section } from "../inputs/controls.tsx";
 import { FormulaInput } from "../inputs/formula.tsx";
 import { LocalText, TextInput } from "../inputs/inputs.tsx";
 import { listSources } from "../inputs/sources.ts";
@@ -9,6 +9,7 @@ import { getList, type ListName, moveItem, setList, setProperty, updateItem } fr
 import type { Part } from "../model/field-types.ts";
 import { removeField, renameId } from "../model/references.ts";
 import { ConditionEditor } from "./condition.tsx";
+import { EventInputs } from "./event-inputs.tsx";
 import { IdInput } from "./field-panel.tsx";
 
 export function ListPanel({ list, id }: { list: ListName; id: string }) {
@@ -82,6 +83,21 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
         value={ending.redirect_url ?? ""}
         path={`${path}/redirect_url`}
         onText={(url) => put("redirect_url", url === "" ? undefined : url, "redirect")}
+      />
+      {(ending.redirect_url || ending.redirect_at_once) && (
+        <div>
+          <CheckBox
+            label={say("redirect_at_once")}
+            isOn={ending.redirect_at_once === true}
+            onChange={(isOn) => put("redirect_at_once", isOn ? true : undefined)}
+          />
+          <p class="ed-hint">{say("redirect_at_once_hint")}</p>
+        </div>
+      )}
+      <EventInputs
+        ending={ending}
+        path={`${path}/calendar`}
+        onChange={(event, join) => put("calendar", event, join && `calendar ${join}`)}
       />
       <Section title={say("condition_ending")} isOpen={ending.when !== undefined}>
         <ConditionEditor

@@ -145,6 +145,7 @@ function propertyName(t: OwnerTranslation, steps: readonly string[]): string {
     title: "form_name",
     color: "colour",
     message: "ending_message",
+    place: "event_place",
     statement: "statement_consent",
   };
   return texts[names[key] ?? key] ?? key;

@@ -9,6 +9,7 @@ import { seeOther, type WebContext } from "../../reply.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
 import { replyMessage, replyNotFound, replyTooMany } from "../public-form/message-replies.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
+import { goToConfirmed } from "./ending.ts";
 import { goToDone } from "./enter-code.ts";
 import { replyNotCounted } from "./not-counted.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
@@ -62,7 +63,7 @@ export async function postLink(
   const confirmation = await confirmByLink(site, secret);
   switch (confirmation.state) {
     case "verified":
-      return goToDone(request, site.tickets.sign({ response: confirmation.responseId }));
+      return goToConfirmed(request, site.tickets.sign({ response: confirmation.responseId }));
     case "expired":
       return replyExpired(request, secret);
     case "answered_before":

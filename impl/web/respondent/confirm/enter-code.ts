@@ -12,6 +12,7 @@ import { seeOther, type WebContext } from "../../reply.ts";
 import { type FormRequest, formRequest, query } from "../public-form/form-request.ts";
 import { minutes, replyNotFound } from "../public-form/message-replies.ts";
 import { type CodePageState, replyCodePage } from "./code-page.ts";
+import { goToConfirmed } from "./ending.ts";
 import { findSent, type SentResponse } from "./find-response.ts";
 import { replyNotCounted } from "./not-counted.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
@@ -68,7 +69,7 @@ async function checkCode(request_: CodeRequest, code: string): Promise<Response>
   const confirmation = await confirmByCode(site, sent.response.id, code);
   switch (confirmation.state) {
     case "verified":
-      return goToDone(request, request_.ticket);
+      return goToConfirmed(request, request_.ticket);
     case "wrong":
       return replyWrongCode(request_, confirmation.attemptsLeft);
     case "expired":

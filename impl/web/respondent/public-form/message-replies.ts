@@ -12,7 +12,7 @@ import type { PublicForm } from "./public-form.ts";
 /** Sends a page with one message about a form. The page has the form's title unless a password protects it. */
 export function replyMessage(
   { c, t, form, publicForm, embedded, addressIn }: FormRequest,
-  message: Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts"> &
+  message: Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts" | "goTo"> &
     Partial<Pick<MessageView, "addressIn">>,
   options: Omit<ReplyOptions, "framable"> & { readonly hideTitle?: boolean } = {},
 ): Response {

@@ -92,12 +92,13 @@ export function drawNextPage(request: PreviewRequest, shown: Previewed, values: 
 
 /** Draws an ending. @param ending undefined: the ending that the answers lead to */
 function drawEnding(
-  { t }: PreviewRequest,
+  { site, t }: PreviewRequest,
   shown: Previewed,
   { answers }: CheckedAnswers,
   ending: Ending | undefined,
 ): PageView {
-  return previewEnd({ ...shown, owner: t, t: makeTranslation(shown), answers, ending });
+  const now = site.clock();
+  return previewEnd({ ...shown, owner: t, t: makeTranslation(shown), answers, ending, now });
 }
 
 function makeTranslation({ structure, language, places }: Previewed): Translation {

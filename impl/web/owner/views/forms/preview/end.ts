@@ -10,9 +10,10 @@ import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts
 import type { Translation } from "../../../../../texts/translate.ts";
 import { answerKey } from "../../../../components/answer-key.ts";
 import { actions, linkButton } from "../../../../components/controls/buttons.ts";
+import { endingCalendar, endingLinks } from "../../../../components/ending-links.ts";
 import type { PageView } from "../../../../components/layout.ts";
 import { createLook } from "../../../../components/look.ts";
-import { createMentions } from "../../../../components/mentions.ts";
+import { createMentions, type Mentions } from "../../../../components/mentions.ts";
 
 export interface PreviewEnd {
   readonly owner: OwnerTranslation;
@@ -22,6 +23,7 @@ export interface PreviewEnd {
   readonly answers: Answers;
   /** The ending to show; undefined: the ending that the answers lead to. */
   readonly ending: Ending | undefined;
+  readonly now: Date;
   /** Whether the page is in the frame of the editor, which has its own explanation. */
   readonly isFramed: boolean;
   /** The button that keeps the answers as a test; false: that is not possible. */
@@ -45,6 +47,7 @@ export function previewEnd(view: PreviewEnd): PageView {
         <h1>${title}</h1>
         ${ending?.message && drawFormatted(t, ending.message, mentions)}
       </div>
+      ${endingLinks(t, ending, (shown) => calendarAddress(view, shown, mentions))}
       ${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
       ${
         !isFramed &&
@@ -59,4 +62,10 @@ export function previewEnd(view: PreviewEnd): PageView {
       }
     `,
   };
+}
+
+/** Puts the calendar file into its link, since a preview stores no response whose address could lead to it. */
+function calendarAddress({ t, now }: PreviewEnd, ending: Ending, mentions: Mentions): string {
+  const file = endingCalendar(t, ending, mentions, { uid: `${ending.id}@preview`, now }) ?? "";
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`;
 }
