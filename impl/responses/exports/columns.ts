@@ -17,6 +17,8 @@ export interface Column {
   readonly header: string;
   /** The question as people read it: without the id. */
   readonly label: string;
+  /** The part of the response itself that it shows; undefined: an answer. */
+  readonly own?: ResponseColumn;
   /** Its cells are days or times in ISO 8601. */
   readonly time?: "date" | "datetime" | undefined;
   /** Returns the cell of a response. @param answers the answers that may be shown */
@@ -41,6 +43,8 @@ export interface AnswerColumn extends Column {
 
 const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
 
+export type ResponseColumn = (typeof responseColumns)[number] | "response_id" | "respondent_email";
+
 /**
  * The columns of an export: first the response's own, then the current structure's, then those that only earlier versions have.
  * A header is the label with the id in brackets; the id is unique and stays when the label changes.
@@ -64,7 +68,8 @@ export function exportColumns({
   readonly withoutRetired?: boolean | undefined;
   readonly wording: Wording;
 }): ExportColumns {
-  const column = (name: string, cell: Column["cell"]): Column => ({
+  const column = (name: ResponseColumn, cell: Column["cell"]): Column => ({
+    own: name,
     header: name,
     label: name,
     time: name.endsWith("_at") ? "datetime" : undefined,

@@ -1,6 +1,7 @@
 /** The request for an export, and a key that is equal for equal requests. */
 import { hash } from "node:crypto";
 import type { ExportFormat } from "../../../generated/types.ts";
+import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
 import type { AnswerCondition } from "../conditions/condition.ts";
 import type { ResponseFilter } from "../filter.ts";
 
@@ -17,11 +18,13 @@ export interface ExportRequest {
   readonly withAddresses: boolean;
   /** Leaves out the columns of questions that are no longer asked. */
   readonly withoutRetired?: boolean;
+  /** The language of the heads and of yes and no in a spreadsheet for people; other formats have the names of the contract. */
+  readonly language?: OwnerLanguage;
 }
 
 /** The same for calls that want the same. */
 export function requestKey(accountId: string, request: ExportRequest): string {
-  const { format, filter, conditions, withAddresses, withoutRetired } = request;
+  const { format, filter, conditions, withAddresses, withoutRetired, language } = request;
   const { from, before, until } = filter.period;
   const wanted = [
     accountId,
@@ -35,6 +38,7 @@ export function requestKey(accountId: string, request: ExportRequest): string {
     withoutRetired,
     filter.ids,
     conditions,
+    language,
   ];
   return hash("sha256", JSON.stringify(wanted));
 }

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { limits } from "../../../generated/limits.ts";
 import type { Form } from "../../forms/forms.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
+import { ownerTranslation } from "../../texts/owner/owner-texts.ts";
 import { countMatching } from "../filter.ts";
 import { emailFields } from "../privacy.ts";
 import type { StoredResponse } from "../responses.ts";
@@ -11,9 +12,10 @@ import { answersReader } from "../visible-answers.ts";
 import type { Cell, FileReference } from "./cell.ts";
 import { exportColumns } from "./columns.ts";
 import { toCsv } from "./csv.ts";
+import { peopleColumns } from "./people-columns.ts";
 import type { ExportRequest } from "./request.ts";
 import { countFitting, nextResponses, planBatches, walkResponses } from "./rows.ts";
-import { toXlsx } from "./xlsx.ts";
+import { toXlsx } from "./xlsx/workbook.ts";
 
 /** Facts about a sheet after it has been written. */
 export interface SheetFacts {
@@ -38,23 +40,25 @@ export interface Sheet {
 export async function openSheet(
   queries: Queries,
   form: Form,
-  { format, filter, withAddresses, withoutRetired }: ExportRequest,
+  { format, filter, withAddresses, withoutRetired, language = "en" }: ExportRequest,
   file: FileReference,
 ): Promise<Sheet> {
   const limit = await countFitting(queries, filter, limits.export_rows.max);
   const { versions: answered, batchSize } = await planBatches(queries, filter, limit);
   const versions = [form.version, ...answered.filter((version) => version !== form.version)];
+  const t = format === "xlsx" ? ownerTranslation(language) : undefined;
+  const boolean = t && ((value: boolean) => t.say(value ? "yes" : "no"));
   const collected = exportColumns({
     withAddresses,
     withoutRetired,
-    wording: { language: form.default_language, file },
+    wording: { language: form.default_language, file, ...(boolean && { boolean }) },
   });
   const addresses = new Map<number, ReadonlySet<string>>();
   for await (const [version, structure] of walkVersions(queries, form.id, versions)) {
     collected.add(structure);
     addresses.set(version, emailFields(structure));
   }
-  const columns = collected.all;
+  const columns = t ? peopleColumns(collected.all, t) : collected.all;
   const visible = answersReader(queries, form.id, withAddresses, addresses);
   const counted = await countMatching(queries, filter);
   let rowCount = 0;
@@ -74,7 +78,9 @@ export async function openSheet(
   const headers = columns.map(({ header }) => header);
   return {
     headers,
-    content: format === "xlsx" ? toXlsx(columns, records()) : toCsv(headers, records()),
+    content: t
+      ? toXlsx({ name: t.say("form_responses_link"), columns, records: records() })
+      : toCsv(headers, records()),
     async facts() {
       const [next] = rowCount < limit ? [] : await nextResponses(queries, filter, 1, last);
       // Responses may be added or removed during the export, so the counts are made consistent.

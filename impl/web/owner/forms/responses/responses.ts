@@ -194,7 +194,7 @@ export async function makeFile(
   const withoutRetired = values.get("retired") === "leave_out";
   // Chosen responses are exported as they were chosen.
   const conditions = ids === undefined ? readConditions(shown.answers) : [];
-  const wanted = { format, filter, conditions, withAddresses: true, withoutRetired };
+  const wanted = { format, filter, conditions, withAddresses: true, withoutRetired, language: t.language };
   const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
   audit(request, "export", form.id, { format });
   return seeOther(c, downloadUrl);
