@@ -19,9 +19,9 @@ export function peopleColumns(columns: readonly Column[], t: OwnerTranslation): 
 }
 
 function inWords(column: Column, t: OwnerTranslation): Column {
-  switch (column.own) {
-    case undefined:
-      return column;
+  const { own } = column;
+  if (own === undefined) return column;
+  switch (own) {
     case "status":
       return named(column, t.say("responses_shown"), ({ status }) => t.say(`response_${status}`));
     case "language":
