@@ -37,6 +37,7 @@ const styles: Readonly<Record<Styles, string>> = {
   page: "styles/page.css",
   "form-head": "styles/form-head.css",
   look: "styles/look.css",
+  media: "styles/media.css",
   lesson: "styles/lesson.css",
   owner: "styles/owner.css",
   editor: "styles/editor.css",

@@ -160,25 +160,27 @@ export interface ChoiceField {
   type: "single_choice" | "dropdown";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
   choices: SelectableChoices;
   /** Whether an own text is accepted, too. */
   allow_other?: boolean;
-  /** Whether each respondent sees another order. */
   shuffle?: boolean;
   retired?: boolean;
   visible_if?: Condition;
 }
 
+/** `alt`: its content in words; absent for decoration. */
+export interface Picture {
+  image_id: ImageId;
+  alt?: LocalizedText;
+}
+
 /** Whether an answer is needed. */
 export type RequiredFlag = boolean;
 
-/**
- * As shown.
- *
- * 1 to 300 items.
- */
+/** 1 to 300 items. */
 export type SelectableChoices = SelectableChoice[];
 
 /**
@@ -192,6 +194,13 @@ export type Condition = ({
   /** One must hold. */
   any: ConditionParts;
 } | FieldCondition | string);
+
+/**
+ * Id of an image uploaded in the form's editor.
+ *
+ * Matches ^img_[0-9A-Za-z]{22}$.
+ */
+export type ImageId = string;
 
 export interface SelectableChoice {
   id: ChoiceId;
@@ -235,19 +244,13 @@ export type FieldConditions = FieldCondition[];
 /** At most 2000 characters. */
 export type Scalar = string | number | boolean;
 
-/**
- * As shown.
- *
- * 1 to 300 items.
- */
-export type Choices = Choice[];
-
 /** A box to tick; the answer is a boolean, true if the field is required. */
 export interface ConsentField {
   id: FieldId;
   type: "consent";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   /** What the respondent agrees to. */
   statement: LocalizedText;
@@ -287,6 +290,7 @@ export interface DateField {
   type: "date";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   validation?: {
     min?: DateBound;
@@ -308,6 +312,7 @@ export interface DatetimeField {
   type: "datetime";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   validation?: {
     min?: DatetimeBound;
@@ -323,6 +328,7 @@ export interface DisplayField {
   type: "statement" | "section";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   visible_if?: Condition;
 }
 
@@ -372,6 +378,11 @@ export type EditChoices = EditChoice[];
 
 export type EditFlag = boolean | null;
 
+export type EditPicture = ({
+  image_id?: ImageId;
+  alt?: EditText;
+} | null);
+
 /** Whether the form may still be changed in ways that break responses. */
 export interface EditState {
   /**
@@ -406,6 +417,7 @@ export interface EmailField {
   type: "email";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
   validation?: {
@@ -452,6 +464,7 @@ export interface FieldProperties {
   type?: string;
   label?: EditText;
   description?: EditText;
+  image?: EditPicture;
   placeholder?: EditText;
   required?: EditFlag;
   choices?: EditChoices;
@@ -477,7 +490,6 @@ export interface FieldProperties {
   visible_if?: Condition | string | null;
 }
 
-/** File name extension. */
 export type FileExtension =
   | "pdf"
   | "doc"
@@ -512,6 +524,7 @@ export interface FileUploadField {
   type: "file_upload";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   validation?: {
     /**
@@ -632,6 +645,7 @@ export interface TextField {
   type: "short_text" | "long_text";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
   validation?: {
@@ -658,6 +672,7 @@ export interface PhoneField {
   type: "phone";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
   /**
@@ -676,6 +691,7 @@ export interface UrlField {
   type: "url";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
   retired?: boolean;
@@ -688,6 +704,7 @@ export interface NumberField {
   type: "number";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
   /** Such as `kg` or `years`. */
@@ -713,6 +730,7 @@ export interface TimeField {
   type: "time";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   validation?: {
     min?: TimeBound;
@@ -728,11 +746,11 @@ export interface MultipleChoiceField {
   type: "multiple_choice";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   choices: SelectableChoices;
   /** Whether an own text is accepted, too. */
   allow_other?: boolean;
-  /** Whether each respondent sees another order. */
   shuffle?: boolean;
   validation?: {
     /** 0 to 300; a whole number. */
@@ -750,6 +768,7 @@ export interface YesNoField {
   type: "yes_no";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   retired?: boolean;
   visible_if?: Condition;
@@ -761,6 +780,7 @@ export interface RatingField {
   type: "rating";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   /** 3 to 10; a whole number. */
   max: number;
@@ -774,6 +794,7 @@ export interface ScaleField {
   type: "scale";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   /** -1000 to 1000; a whole number. */
   min: number;
@@ -797,6 +818,7 @@ export interface NpsField {
   type: "nps";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   retired?: boolean;
   visible_if?: Condition;
@@ -808,9 +830,9 @@ export interface RankingField {
   type: "ranking";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
-  choices: Choices;
-  /** Whether each respondent sees another order. */
+  choices: SelectableChoices;
   shuffle?: boolean;
   retired?: boolean;
   visible_if?: Condition;
@@ -822,6 +844,7 @@ export interface MatrixField {
   type: "matrix";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   /**
    * Questions, from top to bottom.
@@ -850,6 +873,7 @@ export interface SignatureField {
   type: "signature";
   label: LocalizedText;
   description?: LocalizedText;
+  image?: Picture;
   required?: RequiredFlag;
   retired?: boolean;
   visible_if?: Condition;
@@ -1031,7 +1055,6 @@ export interface HiddenField {
   label?: LocalizedText;
 }
 
-/** A page, from top to bottom. */
 export interface FormPage {
   /** Stable id, unique among the pages. */
   id: FieldId;
@@ -1082,7 +1105,6 @@ export type ResponseId = string;
  */
 export type ResponseStatus = "pending_verification" | "verified" | "spam" | "deleted";
 
-/** How the form behaves. */
 export interface FormSettings {
   /** Absent: the service's own. */
   submit_label?: LocalizedText;
@@ -1132,7 +1154,6 @@ export interface FormStructure {
   theme?: FormTheme;
 }
 
-/** How the form looks. */
 export interface FormTheme {
   /**
    * Of buttons and links, such as `#7c3aed`; texts stay readable.
@@ -1149,13 +1170,6 @@ export interface FormTheme {
   /** Absent: the logo. */
   favicon?: ImageId;
 }
-
-/**
- * Id of an image uploaded in the form's editor.
- *
- * Matches ^img_[0-9A-Za-z]{22}$.
- */
-export type ImageId = string;
 
 /** A form in a list. */
 export interface FormSummary {

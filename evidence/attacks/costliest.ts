@@ -153,6 +153,7 @@ function visit(structure: FormStructure, pageId: string | undefined): string {
     rawAnswers: {},
     uploads: {},
     full: new Map(),
+    images: new Map(),
     messages: new Map(),
     keepsAnswers: true,
     isCounted: true,

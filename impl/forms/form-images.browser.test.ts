@@ -7,6 +7,7 @@ import { ensureAccount } from "../accounts/accounts.ts";
 import { barriers } from "../test/support/browser.ts";
 import { editors, saved, small } from "../test/support/editors.ts";
 import { jpeg, png, webp } from "../test/support/pictures.ts";
+import { fileOf, uploadPicture } from "../test/support/upload-picture.ts";
 import { visit } from "../test/support/visitor.ts";
 import { cloneForm } from "./create/clone.ts";
 import { createFromStructure } from "./create/create-from-structure.ts";
@@ -14,37 +15,6 @@ import { deleteForm } from "./delete.ts";
 import { shareForm } from "./sharing/share.ts";
 import { updateForm } from "./update/update.ts";
 import { imageSize } from "./uploads/image-size.ts";
-
-type Editors = Awaited<ReturnType<typeof editors>>;
-
-/** Sends a picture as the script of the editor does. */
-async function upload(
-  { publicUrl }: Editors,
-  session: string,
-  formId: string,
-  file: File,
-  headers: Record<string, string> = {},
-) {
-  const cookie = `session=${session}`;
-  const page = await fetch(`${publicUrl}/forms/${formId}/edit`, { headers: { Cookie: cookie } });
-  const [, csrf = ""] = /"csrf":"([^"]+)"/.exec(await page.text()) ?? [];
-  const body = new FormData();
-  body.set("image", file);
-  const response = await fetch(`${publicUrl}/forms/${formId}/images`, {
-    method: "POST",
-    body,
-    headers: { Cookie: cookie, Origin: publicUrl, "x-csrf-token": csrf, ...headers },
-  });
-  const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json");
-  return {
-    status: response.status,
-    reply: isJson ? (JSON.parse(text) as { id?: string; message?: string }) : {},
-  };
-}
-
-const fileOf = (bytes: Buffer | string, name: string) =>
-  new File([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], name);
 
 function filesIn(folder: string): string[] {
   return readdirSync(join(folder, "files"), { recursive: true, withFileTypes: true })
@@ -78,7 +48,7 @@ test("accepts only pictures that browsers can draw, and only from editors of the
     ["a picture without an area", fileOf(jpeg(0, 10), "logo.jpg"), /content/i],
   ];
   for (const [name, file, message] of refused) {
-    const { status, reply } = await upload(service, session, id, file);
+    const { status, reply } = await uploadPicture(service, session, id, file);
     expect([name, status, reply.message]).toEqual([name, 422, expect.stringMatching(message)]);
   }
   expect(filesIn(folder)).toEqual([]);
@@ -92,14 +62,18 @@ test("accepts only pictures that browsers can draw, and only from editors of the
     await shareForm(parts, service.accountId, id, { email, permission });
   }
   const asOther = async (email: string) => (await service.signIn(email)).cookie("session")!;
-  expect((await upload(service, await asOther("view@example.org"), id, good)).status).toBe(403);
-  expect((await upload(service, await asOther("mallory@example.org"), id, good)).status).toBe(403);
-  expect((await upload(service, session, id, good, { "x-csrf-token": "guessed" })).status).toBe(403);
-  expect((await upload(service, session, id, good, { Origin: "https://evil.example" })).status).toBe(403);
-  expect((await upload(service, "none", id, good)).status).toBe(403);
+  expect((await uploadPicture(service, await asOther("view@example.org"), id, good)).status).toBe(403);
+  expect((await uploadPicture(service, await asOther("mallory@example.org"), id, good)).status).toBe(403);
+  expect((await uploadPicture(service, session, id, good, { "x-csrf-token": "guessed" })).status).toBe(403);
+  expect((await uploadPicture(service, session, id, good, { Origin: "https://evil.example" })).status).toBe(
+    403,
+  );
+  expect((await uploadPicture(service, "none", id, good)).status).toBe(403);
   expect(filesIn(folder)).toEqual([]);
-  expect((await upload(service, await asOther("edit@example.org"), id, good)).status).toBe(201);
-  expect((await upload(service, session, id, fileOf(jpeg(640, 480, 300_000), "a.JPEG"))).status).toBe(201);
+  expect((await uploadPicture(service, await asOther("edit@example.org"), id, good)).status).toBe(201);
+  expect((await uploadPicture(service, session, id, fileOf(jpeg(640, 480, 300_000), "a.JPEG"))).status).toBe(
+    201,
+  );
   expect(filesIn(folder)).toHaveLength(2);
 });
 
@@ -107,7 +81,7 @@ test("a picture is shown only with the form and its copies, and removed with the
   const service = await editors();
   const { ada, create, storage, files, folder, now, publicUrl, accountId } = service;
   const id = await create(small, true);
-  const sent = await upload(service, ada.cookie("session")!, id, fileOf(png(1_600, 400), "cover.png"));
+  const sent = await uploadPicture(service, ada.cookie("session")!, id, fileOf(png(1_600, 400), "cover.png"));
   const image = sent.reply.id!;
   const structure = {
     ...small,
@@ -158,14 +132,14 @@ test("a form keeps the pictures that it shows, and few others", async () => {
   const { ada, create, storage, folder, now, accountId } = service;
   const id = await create(small);
   const session = ada.cookie("session")!;
-  const first = (await upload(service, session, id, fileOf(png(9, 9), "first.png"))).reply.id!;
+  const first = (await uploadPicture(service, session, id, fileOf(png(9, 9), "first.png"))).reply.id!;
   const parts = { storage, clock: now, editForm: () => Promise.reject(new Error("No prompt")) };
   const edit = { structure: { ...small, theme: { logo: first } } };
   const update = { formId: id, edit, expectedRevision: undefined, dryRun: false };
   await updateForm(parts, accountId, update, AbortSignal.timeout(10_000));
   for (let more = 0; more < 30; more += 1) {
     service.time.now = new Date(service.time.now.getTime() + 1_000);
-    await upload(service, session, id, fileOf(png(9, 9), "more.png"));
+    await uploadPicture(service, session, id, fileOf(png(9, 9), "more.png"));
   }
   const kept = await storage.db.selectFrom("form_images").select("image_id").execute();
   expect(kept.map(({ image_id }) => image_id)).toContain(first);

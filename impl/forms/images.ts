@@ -1,33 +1,31 @@
-/** The images of forms: logos, covers and favicons. */
+/** The images of forms: logos, covers, favicons, and pictures beside questions. */
 import type { Transaction } from "kysely";
 import type { FormStructure, Warning } from "../../generated/types.ts";
 import { requireBudget } from "../accounts/plans/budgets.ts";
+import { getCached } from "../platform/cached.ts";
 import type { Budgets } from "../platform/config/budgets.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
 import { findWritableForm } from "./access.ts";
+import type { FormImage } from "./fields/parts/picture.ts";
 import { type Form, loadStructure, lockForm } from "./forms.ts";
 import { keptChanges } from "./pending.ts";
+import { placedImages } from "./structure/places.ts";
 import { readStored } from "./structure/stored.ts";
 import type { StoredImage } from "./uploads/image.ts";
-
-/** An image as pages show it. */
-export interface FormImage {
-  readonly id: string;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The number of images of a form, including images that undo could restore. */
 const MAX_IMAGES = 24;
 
-const roles = ["logo", "cover", "favicon"] as const;
+const idsOfStructures = new WeakMap<FormStructure, readonly string[]>();
 
 /** The ids of images that a structure names. */
-function imageIds({ theme = {} }: FormStructure): string[] {
-  return [...new Set(roles.flatMap((role) => theme[role] ?? []))];
+function imageIds(structure: FormStructure): readonly string[] {
+  return getCached(idsOfStructures, structure, () => [
+    ...new Set(placedImages(structure).map(({ value }) => value)),
+  ]);
 }
 
 /**
@@ -154,11 +152,11 @@ export async function imageWarnings(
 ): Promise<Warning[]> {
   const ids = imageIds(structure);
   const found = ids.length === 0 ? [] : await accessibleImages(queries, accountId, ids);
-  return roles.flatMap((role): Warning[] => {
-    const id = structure.theme?.[role];
-    if (id === undefined || found.includes(id)) return [];
+  const unknown = placedImages(structure).filter(({ value }) => !found.includes(value));
+  return unknown.map(({ value: id, path }): Warning => {
+    const [, role = "picture"] = /^\/theme\/(\w+)$/.exec(path) ?? [];
     const message = `There is no image ${id} that you may use, so no ${role} is shown. Upload one in the form's editor.`;
-    return [{ code: "unknown_image", message, path: `/theme/${role}` }];
+    return { code: "unknown_image", message, path };
   });
 }
 
@@ -184,20 +182,18 @@ async function accessibleImages(
   return rows.map(({ image_id }) => image_id);
 }
 
-/** The images that a structure names and the form has. */
+/** The images that a form has; those of its current version, and others for respondents who began in an older one. */
 export async function collectImages(
   queries: Queries,
   formId: string,
   structure: FormStructure,
 ): Promise<ReadonlyMap<string, FormImage>> {
-  const ids = imageIds(structure);
-  if (ids.length === 0) return new Map();
+  if (imageIds(structure).length === 0) return new Map();
   const rows = await queries
     .selectFrom("form_images")
     .innerJoin("images", "images.id", "form_images.image_id")
     .select(["images.id", "images.width", "images.height"])
     .where("form_id", "=", formId)
-    .where("images.id", "in", ids)
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -3,15 +3,17 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 import { validate as SelectableChoices_validate } from "./SelectableChoices.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["single_choice","dropdown"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["single_choice","dropdown"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate4 = SelectableChoices_validate;
-const validate5 = Condition_validate;
+const validate3 = Picture_validate;
+const validate5 = SelectableChoices_validate;
+const validate6 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -66,48 +68,55 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-let data4 = data.placeholder;
-if(!(validate1(data4, {instancePath:instancePath+"/placeholder"}))){
+let data5 = data.placeholder;
+if(!(validate1(data5, {instancePath:instancePath+"/placeholder"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-let data5 = data.required;
-if(typeof data5 !== "boolean"){
+let data6 = data.required;
+if(typeof data6 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.choices !== undefined && func0.call(data, "choices")){
-let data6 = data.choices;
-if(!(validate4(data6, {instancePath:instancePath+"/choices"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data7 = data.choices;
+if(!(validate5(data7, {instancePath:instancePath+"/choices"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }
 if(data.allow_other !== undefined && func0.call(data, "allow_other")){
-let data7 = data.allow_other;
-if(typeof data7 !== "boolean"){
+let data8 = data.allow_other;
+if(typeof data8 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/allow_other", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.shuffle !== undefined && func0.call(data, "shuffle")){
-let data8 = data.shuffle;
-if(typeof data8 !== "boolean"){
+let data9 = data.shuffle;
+if(typeof data9 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/shuffle", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data9 = data.retired;
-if(typeof data9 !== "boolean"){
+let data10 = data.retired;
+if(typeof data10 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data10 = data.visible_if;
-if(!(validate5(data10, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+let data11 = data.visible_if;
+if(!(validate6(data11, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }

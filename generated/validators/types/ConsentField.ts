@@ -3,15 +3,17 @@
 import { formats, problem, ucs2length } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"consent"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"statement":{"$ref":"spec:///types/LocalizedText"},"link":{"$ref":"spec:///types/WebLink"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","statement"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"consent"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"required":{"$ref":"spec:///types/RequiredFlag"},"statement":{"$ref":"spec:///types/LocalizedText"},"link":{"$ref":"spec:///types/WebLink"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","statement"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
-const func12 = ucs2length;
+const func13 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^https?://", "u");
 const validate1 = LocalizedText_validate;
-const validate4 = Condition_validate;
+const validate3 = Picture_validate;
+const validate5 = Condition_validate;
 const formats0 = formats.uri;
 
 function validate0(data, {instancePath=""}={}){
@@ -67,31 +69,38 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.required !== undefined && func0.call(data, "required")){
-let data4 = data.required;
-if(typeof data4 !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.statement !== undefined && func0.call(data, "statement")){
-let data5 = data.statement;
-if(!(validate1(data5, {instancePath:instancePath+"/statement"}))){
+let data6 = data.statement;
+if(!(validate1(data6, {instancePath:instancePath+"/statement"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.link !== undefined && func0.call(data, "link")){
-let data6 = data.link;
-if(typeof data6 == "number"){
+let data7 = data.link;
+if(typeof data7 == "number"){
 }
-if(typeof data6 === "string"){
-if(func12(data6) > 2000){
+if(typeof data7 === "string"){
+if(func13(data7) > 2000){
 vErrors = problem(vErrors, instancePath+"/link", "maxLength", {limit: 2000}); errors++;
 }
-if(!pattern1.test(data6)){
+if(!pattern1.test(data7)){
 vErrors = problem(vErrors, instancePath+"/link", "pattern", {pattern: "^https?://"}); errors++;
 }
-if(!(formats0(data6))){
+if(!(formats0(data7))){
 vErrors = problem(vErrors, instancePath+"/link", "format", {format: "uri"}); errors++;
 }
 }
@@ -100,15 +109,15 @@ vErrors = problem(vErrors, instancePath+"/link", "type", {type: "string"}); erro
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data7 = data.retired;
-if(typeof data7 !== "boolean"){
+let data8 = data.retired;
+if(typeof data8 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data8 = data.visible_if;
-if(!(validate4(data8, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data9 = data.visible_if;
+if(!(validate5(data9, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }

@@ -3,13 +3,16 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"datetime"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min":{"$ref":"spec:///types/DatetimeBound"},"max":{"$ref":"spec:///types/DatetimeBound"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const validate1 = LocalizedText_validate;
-const validate3 = Condition_validate;
+const validate3 = Picture_validate;
+const validate4 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -26,7 +29,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "validation")) || (key0 === "retired")) || (key0 === "visible_if"))){
+if(!(func0.call(schema0.properties, key0))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -61,48 +64,55 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.required !== undefined && func0.call(data, "required")){
-let data4 = data.required;
-if(typeof data4 !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data5 = data.validation;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const keys = Object.keys(data5), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+let data6 = data.validation;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const keys = Object.keys(data6), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "min") || (key1 === "max"))){
 vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data5.min !== undefined && func0.call(data5, "min")){
-let data6 = data5.min;
-if(typeof data6 !== "string"){
+if(data6.min !== undefined && func0.call(data6, "min")){
+let data7 = data6.min;
+if(typeof data7 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
 }
-const _errs17 = errors;
-let valid5 = false;
 const _errs18 = errors;
-if(typeof data6 === "string"){
-if(!pattern1.test(data6)){
+let valid5 = false;
+const _errs19 = errors;
+if(typeof data7 === "string"){
+if(!pattern1.test(data7)){
 vErrors = problem(vErrors, instancePath+"/validation/min", "pattern", {pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"}); errors++;
 }
 }
 else {
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs18 === errors;
+var _valid0 = _errs19 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
-const _errs20 = errors;
-if(typeof data6 !== "string"){
+const _errs21 = errors;
+if(typeof data7 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "string"}); errors++;
 }
-if("today" !== data6){
+if("today" !== data7){
 vErrors = problem(vErrors, instancePath+"/validation/min", "const", {allowedValue: "today"}); errors++;
 }
-var _valid0 = _errs20 === errors;
+var _valid0 = _errs21 === errors;
 valid5 = valid5 || _valid0;
 if(!valid5){
 }
@@ -111,10 +121,10 @@ if(!valid5){
 vErrors = problem(vErrors, instancePath+"/validation/min", "anyOf", {}); errors++;
 }
 else {
-errors = _errs17;
+errors = _errs18;
 if(vErrors !== null){
-if(_errs17){
-vErrors.length = _errs17;
+if(_errs18){
+vErrors.length = _errs18;
 }
 else {
 vErrors = null;
@@ -122,33 +132,33 @@ vErrors = null;
 }
 }
 }
-if(data5.max !== undefined && func0.call(data5, "max")){
-let data7 = data5.max;
-if(typeof data7 !== "string"){
+if(data6.max !== undefined && func0.call(data6, "max")){
+let data8 = data6.max;
+if(typeof data8 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
 }
-const _errs25 = errors;
-let valid7 = false;
 const _errs26 = errors;
-if(typeof data7 === "string"){
-if(!pattern1.test(data7)){
+let valid7 = false;
+const _errs27 = errors;
+if(typeof data8 === "string"){
+if(!pattern1.test(data8)){
 vErrors = problem(vErrors, instancePath+"/validation/max", "pattern", {pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]$"}); errors++;
 }
 }
 else {
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
 }
-var _valid1 = _errs26 === errors;
+var _valid1 = _errs27 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
-const _errs28 = errors;
-if(typeof data7 !== "string"){
+const _errs29 = errors;
+if(typeof data8 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "string"}); errors++;
 }
-if("today" !== data7){
+if("today" !== data8){
 vErrors = problem(vErrors, instancePath+"/validation/max", "const", {allowedValue: "today"}); errors++;
 }
-var _valid1 = _errs28 === errors;
+var _valid1 = _errs29 === errors;
 valid7 = valid7 || _valid1;
 if(!valid7){
 }
@@ -157,10 +167,10 @@ if(!valid7){
 vErrors = problem(vErrors, instancePath+"/validation/max", "anyOf", {}); errors++;
 }
 else {
-errors = _errs25;
+errors = _errs26;
 if(vErrors !== null){
-if(_errs25){
-vErrors.length = _errs25;
+if(_errs26){
+vErrors.length = _errs26;
 }
 else {
 vErrors = null;
@@ -174,15 +184,15 @@ vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"})
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data8 = data.retired;
-if(typeof data8 !== "boolean"){
+let data9 = data.retired;
+if(typeof data9 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data9 = data.visible_if;
-if(!(validate3(data9, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+let data10 = data.visible_if;
+if(!(validate4(data10, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }

@@ -4,14 +4,16 @@ import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as EmailDomains_validate } from "./EmailDomains.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"email"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"allowed_domains":{"$ref":"spec:///types/EmailDomains"},"blocked_domains":{"$ref":"spec:///types/EmailDomains"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"email"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"allowed_domains":{"$ref":"spec:///types/EmailDomains"},"blocked_domains":{"$ref":"spec:///types/EmailDomains"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate4 = EmailDomains_validate;
-const validate6 = Condition_validate;
+const validate3 = Picture_validate;
+const validate5 = EmailDomains_validate;
+const validate7 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -63,39 +65,46 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-let data4 = data.placeholder;
-if(!(validate1(data4, {instancePath:instancePath+"/placeholder"}))){
+let data5 = data.placeholder;
+if(!(validate1(data5, {instancePath:instancePath+"/placeholder"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-let data5 = data.required;
-if(typeof data5 !== "boolean"){
+let data6 = data.required;
+if(typeof data6 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data6 = data.validation;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const keys = Object.keys(data6), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+let data7 = data.validation;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "allowed_domains") || (key1 === "blocked_domains"))){
 vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data6.allowed_domains !== undefined && func0.call(data6, "allowed_domains")){
-let data7 = data6.allowed_domains;
-if(!(validate4(data7, {instancePath:instancePath+"/validation/allowed_domains"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+if(data7.allowed_domains !== undefined && func0.call(data7, "allowed_domains")){
+let data8 = data7.allowed_domains;
+if(!(validate5(data8, {instancePath:instancePath+"/validation/allowed_domains"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }
-if(data6.blocked_domains !== undefined && func0.call(data6, "blocked_domains")){
-let data8 = data6.blocked_domains;
-if(!(validate4(data8, {instancePath:instancePath+"/validation/blocked_domains"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+if(data7.blocked_domains !== undefined && func0.call(data7, "blocked_domains")){
+let data9 = data7.blocked_domains;
+if(!(validate5(data9, {instancePath:instancePath+"/validation/blocked_domains"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }
@@ -105,15 +114,15 @@ vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"})
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data9 = data.retired;
-if(typeof data9 !== "boolean"){
+let data10 = data.retired;
+if(typeof data10 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data10 = data.visible_if;
-if(!(validate6(data10, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
+let data11 = data.visible_if;
+if(!(validate7(data11, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
 errors = vErrors.length;
 }
 }

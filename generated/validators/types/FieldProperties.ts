@@ -3,19 +3,21 @@
 import { formats, problem, ucs2length } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as EditChoices_validate } from "./EditChoices.ts";
+import { validate as EditPicture_validate } from "./EditPicture.ts";
 import { validate as EditText_validate } from "./EditText.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string"},"label":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"placeholder":{"$ref":"spec:///types/EditText"},"required":{"$ref":"spec:///types/EditFlag"},"choices":{"$ref":"spec:///types/EditChoices"},"rows":{"$ref":"spec:///types/EditChoices"},"columns":{"$ref":"spec:///types/EditChoices"},"allow_other":{"$ref":"spec:///types/EditFlag"},"shuffle":{"$ref":"spec:///types/EditFlag"},"multiple":{"$ref":"spec:///types/EditFlag"},"unit":{"$ref":"spec:///types/EditText"},"min":{"type":"integer"},"max":{"type":"integer"},"step":{"type":"integer"},"min_label":{"$ref":"spec:///types/EditText"},"max_label":{"$ref":"spec:///types/EditText"},"statement":{"$ref":"spec:///types/EditText"},"link":{"type":["string","null"],"anyOf":[{"$ref":"spec:///types/WebLink"},{"type":"null"}]},"default_country":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"validation":{"type":["object","null"]},"visible_if":{"type":["object","string","null"],"anyOf":[{"$ref":"spec:///types/Condition","type":"object"},{"type":["string","null"],"minLength":1}]}},"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"type":"string"},"label":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"image":{"$ref":"spec:///types/EditPicture"},"placeholder":{"$ref":"spec:///types/EditText"},"required":{"$ref":"spec:///types/EditFlag"},"choices":{"$ref":"spec:///types/EditChoices"},"rows":{"$ref":"spec:///types/EditChoices"},"columns":{"$ref":"spec:///types/EditChoices"},"allow_other":{"$ref":"spec:///types/EditFlag"},"shuffle":{"$ref":"spec:///types/EditFlag"},"multiple":{"$ref":"spec:///types/EditFlag"},"unit":{"$ref":"spec:///types/EditText"},"min":{"type":"integer"},"max":{"type":"integer"},"step":{"type":"integer"},"min_label":{"$ref":"spec:///types/EditText"},"max_label":{"$ref":"spec:///types/EditText"},"statement":{"$ref":"spec:///types/EditText"},"link":{"type":["string","null"],"anyOf":[{"$ref":"spec:///types/WebLink"},{"type":"null"}]},"default_country":{"type":["string","null"],"pattern":"^[A-Z]{2}$"},"validation":{"type":["object","null"]},"visible_if":{"type":["object","string","null"],"anyOf":[{"$ref":"spec:///types/Condition","type":"object"},{"type":["string","null"],"minLength":1}]}},"additionalProperties":false};
 const schema2 = {"type":["boolean","null"]};
 const func0 = Object.prototype.hasOwnProperty;
-const func21 = ucs2length;
+const func22 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^https?://", "u");
 const pattern2 = new RegExp("^[A-Z]{2}$", "u");
 const validate1 = EditText_validate;
-const validate4 = EditChoices_validate;
-const validate11 = Condition_validate;
+const validate3 = EditPicture_validate;
+const validate5 = EditChoices_validate;
+const validate12 = Condition_validate;
 const formats0 = formats.uri;
 
 function validate0(data, {instancePath=""}={}){
@@ -59,136 +61,143 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-let data4 = data.placeholder;
-if(!(validate1(data4, {instancePath:instancePath+"/placeholder"}))){
+let data5 = data.placeholder;
+if(!(validate1(data5, {instancePath:instancePath+"/placeholder"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-let data5 = data.required;
-if((typeof data5 !== "boolean") && (data5 !== null)){
+let data6 = data.required;
+if((typeof data6 !== "boolean") && (data6 !== null)){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.choices !== undefined && func0.call(data, "choices")){
-let data6 = data.choices;
-if(!(validate4(data6, {instancePath:instancePath+"/choices"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data7 = data.choices;
+if(!(validate5(data7, {instancePath:instancePath+"/choices"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }
 if(data.rows !== undefined && func0.call(data, "rows")){
-let data7 = data.rows;
-if(!(validate4(data7, {instancePath:instancePath+"/rows"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data8 = data.rows;
+if(!(validate5(data8, {instancePath:instancePath+"/rows"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }
 if(data.columns !== undefined && func0.call(data, "columns")){
-let data8 = data.columns;
-if(!(validate4(data8, {instancePath:instancePath+"/columns"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data9 = data.columns;
+if(!(validate5(data9, {instancePath:instancePath+"/columns"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }
 if(data.allow_other !== undefined && func0.call(data, "allow_other")){
-let data9 = data.allow_other;
-if((typeof data9 !== "boolean") && (data9 !== null)){
+let data10 = data.allow_other;
+if((typeof data10 !== "boolean") && (data10 !== null)){
 vErrors = problem(vErrors, instancePath+"/allow_other", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.shuffle !== undefined && func0.call(data, "shuffle")){
-let data10 = data.shuffle;
-if((typeof data10 !== "boolean") && (data10 !== null)){
+let data11 = data.shuffle;
+if((typeof data11 !== "boolean") && (data11 !== null)){
 vErrors = problem(vErrors, instancePath+"/shuffle", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.multiple !== undefined && func0.call(data, "multiple")){
-let data11 = data.multiple;
-if((typeof data11 !== "boolean") && (data11 !== null)){
+let data12 = data.multiple;
+if((typeof data12 !== "boolean") && (data12 !== null)){
 vErrors = problem(vErrors, instancePath+"/multiple", "type", {type: schema2.type}); errors++;
 }
 }
 if(data.unit !== undefined && func0.call(data, "unit")){
-let data12 = data.unit;
-if(!(validate1(data12, {instancePath:instancePath+"/unit"}))){
+let data13 = data.unit;
+if(!(validate1(data13, {instancePath:instancePath+"/unit"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.min !== undefined && func0.call(data, "min")){
-let data13 = data.min;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+let data14 = data.min;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
 vErrors = problem(vErrors, instancePath+"/min", "type", {type: "integer"}); errors++;
 }
 }
 if(data.max !== undefined && func0.call(data, "max")){
-let data14 = data.max;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+let data15 = data.max;
+if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
 vErrors = problem(vErrors, instancePath+"/max", "type", {type: "integer"}); errors++;
 }
 }
 if(data.step !== undefined && func0.call(data, "step")){
-let data15 = data.step;
-if(!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))){
+let data16 = data.step;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
 vErrors = problem(vErrors, instancePath+"/step", "type", {type: "integer"}); errors++;
 }
 }
 if(data.min_label !== undefined && func0.call(data, "min_label")){
-let data16 = data.min_label;
-if(!(validate1(data16, {instancePath:instancePath+"/min_label"}))){
+let data17 = data.min_label;
+if(!(validate1(data17, {instancePath:instancePath+"/min_label"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_label !== undefined && func0.call(data, "max_label")){
-let data17 = data.max_label;
-if(!(validate1(data17, {instancePath:instancePath+"/max_label"}))){
+let data18 = data.max_label;
+if(!(validate1(data18, {instancePath:instancePath+"/max_label"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.statement !== undefined && func0.call(data, "statement")){
-let data18 = data.statement;
-if(!(validate1(data18, {instancePath:instancePath+"/statement"}))){
+let data19 = data.statement;
+if(!(validate1(data19, {instancePath:instancePath+"/statement"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.link !== undefined && func0.call(data, "link")){
-let data19 = data.link;
-if((typeof data19 !== "string") && (data19 !== null)){
+let data20 = data.link;
+if((typeof data20 !== "string") && (data20 !== null)){
 vErrors = problem(vErrors, instancePath+"/link", "type", {type: schema0.properties.link.type}); errors++;
 }
-const _errs37 = errors;
-let valid6 = false;
 const _errs38 = errors;
-if(typeof data19 == "number"){
+let valid6 = false;
+const _errs39 = errors;
+if(typeof data20 == "number"){
 }
-if(typeof data19 === "string"){
-if(func21(data19) > 2000){
+if(typeof data20 === "string"){
+if(func22(data20) > 2000){
 vErrors = problem(vErrors, instancePath+"/link", "maxLength", {limit: 2000}); errors++;
 }
-if(!pattern1.test(data19)){
+if(!pattern1.test(data20)){
 vErrors = problem(vErrors, instancePath+"/link", "pattern", {pattern: "^https?://"}); errors++;
 }
-if(!(formats0(data19))){
+if(!(formats0(data20))){
 vErrors = problem(vErrors, instancePath+"/link", "format", {format: "uri"}); errors++;
 }
 }
 else {
 vErrors = problem(vErrors, instancePath+"/link", "type", {type: "string"}); errors++;
 }
-var _valid0 = _errs38 === errors;
+var _valid0 = _errs39 === errors;
 valid6 = valid6 || _valid0;
 if(!valid6){
-const _errs41 = errors;
-if(data19 !== null){
+const _errs42 = errors;
+if(data20 !== null){
 vErrors = problem(vErrors, instancePath+"/link", "type", {type: "null"}); errors++;
 }
-var _valid0 = _errs41 === errors;
+var _valid0 = _errs42 === errors;
 valid6 = valid6 || _valid0;
 if(!valid6){
 }
@@ -197,10 +206,10 @@ if(!valid6){
 vErrors = problem(vErrors, instancePath+"/link", "anyOf", {}); errors++;
 }
 else {
-errors = _errs37;
+errors = _errs38;
 if(vErrors !== null){
-if(_errs37){
-vErrors.length = _errs37;
+if(_errs38){
+vErrors.length = _errs38;
 }
 else {
 vErrors = null;
@@ -209,50 +218,50 @@ vErrors = null;
 }
 }
 if(data.default_country !== undefined && func0.call(data, "default_country")){
-let data20 = data.default_country;
-if((typeof data20 !== "string") && (data20 !== null)){
+let data21 = data.default_country;
+if((typeof data21 !== "string") && (data21 !== null)){
 vErrors = problem(vErrors, instancePath+"/default_country", "type", {type: schema0.properties.default_country.type}); errors++;
 }
-if(typeof data20 === "string"){
-if(!pattern2.test(data20)){
+if(typeof data21 === "string"){
+if(!pattern2.test(data21)){
 vErrors = problem(vErrors, instancePath+"/default_country", "pattern", {pattern: "^[A-Z]{2}$"}); errors++;
 }
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data21 = data.validation;
-if((!(data21 && typeof data21 == "object" && !Array.isArray(data21))) && (data21 !== null)){
+let data22 = data.validation;
+if((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (data22 !== null)){
 vErrors = problem(vErrors, instancePath+"/validation", "type", {type: schema0.properties.validation.type}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data22 = data.visible_if;
-if(((!(data22 && typeof data22 == "object" && !Array.isArray(data22))) && (typeof data22 !== "string")) && (data22 !== null)){
+let data23 = data.visible_if;
+if(((!(data23 && typeof data23 == "object" && !Array.isArray(data23))) && (typeof data23 !== "string")) && (data23 !== null)){
 vErrors = problem(vErrors, instancePath+"/visible_if", "type", {type: schema0.properties.visible_if.type}); errors++;
 }
-const _errs49 = errors;
-let valid8 = false;
 const _errs50 = errors;
-if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
+let valid8 = false;
+const _errs51 = errors;
+if(!(data23 && typeof data23 == "object" && !Array.isArray(data23))){
 vErrors = problem(vErrors, instancePath+"/visible_if", "type", {type: "object"}); errors++;
 }
-if(!(validate11(data22, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+if(!(validate12(data23, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
-var _valid1 = _errs50 === errors;
+var _valid1 = _errs51 === errors;
 valid8 = valid8 || _valid1;
 if(!valid8){
-const _errs52 = errors;
-if((typeof data22 !== "string") && (data22 !== null)){
+const _errs53 = errors;
+if((typeof data23 !== "string") && (data23 !== null)){
 vErrors = problem(vErrors, instancePath+"/visible_if", "type", {type: schema0.properties.visible_if.anyOf[1].type}); errors++;
 }
-if(typeof data22 === "string"){
-if(func21(data22) < 1){
+if(typeof data23 === "string"){
+if(func22(data23) < 1){
 vErrors = problem(vErrors, instancePath+"/visible_if", "minLength", {limit: 1}); errors++;
 }
 }
-var _valid1 = _errs52 === errors;
+var _valid1 = _errs53 === errors;
 valid8 = valid8 || _valid1;
 if(!valid8){
 }
@@ -261,10 +270,10 @@ if(!valid8){
 vErrors = problem(vErrors, instancePath+"/visible_if", "anyOf", {}); errors++;
 }
 else {
-errors = _errs49;
+errors = _errs50;
 if(vErrors !== null){
-if(_errs49){
-vErrors.length = _errs49;
+if(_errs50){
+vErrors.length = _errs50;
 }
 else {
 vErrors = null;

@@ -3,14 +3,17 @@
 import { allDifferent, problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"file_upload"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"accept":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"spec:///types/FileExtension"}},"max_files":{"type":"integer","minimum":1,"maximum":5},"max_file_size_mb":{"type":"integer","minimum":1,"maximum":10}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const schema3 = {"type":"string","enum":["pdf","doc","docx","xls","xlsx","ppt","pptx","odt","ods","odp","rtf","txt","csv","zip","png","jpg","jpeg","gif","webp","heic","mp3","m4a","wav","mp4","mov","webm"]};
 const func0 = Object.prototype.hasOwnProperty;
-const func10 = allDifferent;
+const func12 = allDifferent;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate3 = Condition_validate;
+const validate3 = Picture_validate;
+const validate4 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -27,7 +30,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "validation")) || (key0 === "retired")) || (key0 === "visible_if"))){
+if(!(func0.call(schema0.properties, key0))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -62,44 +65,51 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.required !== undefined && func0.call(data, "required")){
-let data4 = data.required;
-if(typeof data4 !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data5 = data.validation;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const keys = Object.keys(data5), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+let data6 = data.validation;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+for(const keys = Object.keys(data6), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!(((key1 === "accept") || (key1 === "max_files")) || (key1 === "max_file_size_mb"))){
 vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data5.accept !== undefined && func0.call(data5, "accept")){
-let data6 = data5.accept;
-if(Array.isArray(data6)){
-if(data6.length < 1){
+if(data6.accept !== undefined && func0.call(data6, "accept")){
+let data7 = data6.accept;
+if(Array.isArray(data7)){
+if(data7.length < 1){
 vErrors = problem(vErrors, instancePath+"/validation/accept", "minItems", {limit: 1}); errors++;
 }
 let valid5 = true;
-const len0 = data6.length;
+const len0 = data7.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data7 = data6[i0];
-const _errs16 = errors;
-if(typeof data7 !== "string"){
+let data8 = data7[i0];
+const _errs17 = errors;
+if(typeof data8 !== "string"){
 vErrors = problem(vErrors, instancePath+"/validation/accept/" + i0, "type", {type: "string"}); errors++;
 }
-if(!schema3.enum.includes(data7)){
+if(!schema3.enum.includes(data8)){
 vErrors = problem(vErrors, instancePath+"/validation/accept/" + i0, "enum", {allowedValues: schema3.enum}); errors++;
 }
-var valid4 = _errs16 === errors;
+var valid4 = _errs17 === errors;
 if(!valid4){
 valid5 = false;
 }
 }
-if(!func10(data6)){
+if(!func12(data7)){
 vErrors = problem(vErrors, instancePath+"/validation/accept", "uniqueItems", {}); errors++;
 }
 }
@@ -107,30 +117,30 @@ else {
 vErrors = problem(vErrors, instancePath+"/validation/accept", "type", {type: "array"}); errors++;
 }
 }
-if(data5.max_files !== undefined && func0.call(data5, "max_files")){
-let data8 = data5.max_files;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+if(data6.max_files !== undefined && func0.call(data6, "max_files")){
+let data9 = data6.max_files;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
 vErrors = problem(vErrors, instancePath+"/validation/max_files", "type", {type: "integer"}); errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 5 || isNaN(data8)){
+if(typeof data9 == "number"){
+if(data9 > 5 || isNaN(data9)){
 vErrors = problem(vErrors, instancePath+"/validation/max_files", "maximum", {comparison: "<=", limit: 5}); errors++;
 }
-if(data8 < 1 || isNaN(data8)){
+if(data9 < 1 || isNaN(data9)){
 vErrors = problem(vErrors, instancePath+"/validation/max_files", "minimum", {comparison: ">=", limit: 1}); errors++;
 }
 }
 }
-if(data5.max_file_size_mb !== undefined && func0.call(data5, "max_file_size_mb")){
-let data9 = data5.max_file_size_mb;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+if(data6.max_file_size_mb !== undefined && func0.call(data6, "max_file_size_mb")){
+let data10 = data6.max_file_size_mb;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
 vErrors = problem(vErrors, instancePath+"/validation/max_file_size_mb", "type", {type: "integer"}); errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 10 || isNaN(data9)){
+if(typeof data10 == "number"){
+if(data10 > 10 || isNaN(data10)){
 vErrors = problem(vErrors, instancePath+"/validation/max_file_size_mb", "maximum", {comparison: "<=", limit: 10}); errors++;
 }
-if(data9 < 1 || isNaN(data9)){
+if(data10 < 1 || isNaN(data10)){
 vErrors = problem(vErrors, instancePath+"/validation/max_file_size_mb", "minimum", {comparison: ">=", limit: 1}); errors++;
 }
 }
@@ -141,15 +151,15 @@ vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"})
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data10 = data.retired;
-if(typeof data10 !== "boolean"){
+let data11 = data.retired;
+if(typeof data11 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data11 = data.visible_if;
-if(!(validate3(data11, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+let data12 = data.visible_if;
+if(!(validate4(data12, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }

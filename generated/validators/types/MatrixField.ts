@@ -4,14 +4,16 @@ import { problem } from "@toolwright/runtime";
 import { validate as Choice_validate } from "./Choice.ts";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"matrix"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"required":{"$ref":"spec:///types/RequiredFlag"},"rows":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/Choice"}},"columns":{"type":"array","minItems":2,"maxItems":20,"items":{"$ref":"spec:///types/Choice"}},"multiple":{"type":"boolean"},"validation":{"type":"object","properties":{"require_all_rows":{"type":"boolean"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","rows","columns"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate3 = Choice_validate;
-const validate5 = Condition_validate;
+const validate3 = Picture_validate;
+const validate4 = Choice_validate;
+const validate6 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -69,32 +71,39 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.required !== undefined && func0.call(data, "required")){
-let data4 = data.required;
-if(typeof data4 !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.rows !== undefined && func0.call(data, "rows")){
-let data5 = data.rows;
-if(Array.isArray(data5)){
-if(data5.length > 50){
+let data6 = data.rows;
+if(Array.isArray(data6)){
+if(data6.length > 50){
 vErrors = problem(vErrors, instancePath+"/rows", "maxItems", {limit: 50}); errors++;
 }
-if(data5.length < 1){
+if(data6.length < 1){
 vErrors = problem(vErrors, instancePath+"/rows", "minItems", {limit: 1}); errors++;
 }
-if(data5.length <= 50){
+if(data6.length <= 50){
 let valid4 = true;
-const len0 = data5.length;
+const len0 = data6.length;
 for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data6 = data5[i0];
-const _errs13 = errors;
-if(!(validate3(data6, {instancePath:instancePath+"/rows/" + i0}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+let data7 = data6[i0];
+const _errs14 = errors;
+if(!(validate4(data7, {instancePath:instancePath+"/rows/" + i0}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
-var valid3 = _errs13 === errors;
+var valid3 = _errs14 === errors;
 if(!valid3){
 valid4 = false;
 }
@@ -106,25 +115,25 @@ vErrors = problem(vErrors, instancePath+"/rows", "type", {type: "array"}); error
 }
 }
 if(data.columns !== undefined && func0.call(data, "columns")){
-let data7 = data.columns;
-if(Array.isArray(data7)){
-if(data7.length > 20){
+let data8 = data.columns;
+if(Array.isArray(data8)){
+if(data8.length > 20){
 vErrors = problem(vErrors, instancePath+"/columns", "maxItems", {limit: 20}); errors++;
 }
-if(data7.length < 2){
+if(data8.length < 2){
 vErrors = problem(vErrors, instancePath+"/columns", "minItems", {limit: 2}); errors++;
 }
-if(data7.length <= 20){
+if(data8.length <= 20){
 let valid6 = true;
-const len1 = data7.length;
+const len1 = data8.length;
 for(let i1=0, before=errors; i1<len1 && errors - before < 50; i1++){
-let data8 = data7[i1];
-const _errs16 = errors;
-if(!(validate3(data8, {instancePath:instancePath+"/columns/" + i1}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+let data9 = data8[i1];
+const _errs17 = errors;
+if(!(validate4(data9, {instancePath:instancePath+"/columns/" + i1}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
-var valid5 = _errs16 === errors;
+var valid5 = _errs17 === errors;
 if(!valid5){
 valid6 = false;
 }
@@ -136,23 +145,23 @@ vErrors = problem(vErrors, instancePath+"/columns", "type", {type: "array"}); er
 }
 }
 if(data.multiple !== undefined && func0.call(data, "multiple")){
-let data9 = data.multiple;
-if(typeof data9 !== "boolean"){
+let data10 = data.multiple;
+if(typeof data10 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/multiple", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data10 = data.validation;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-for(const keys = Object.keys(data10), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+let data11 = data.validation;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const keys = Object.keys(data11), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!(key1 === "require_all_rows")){
 vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data10.require_all_rows !== undefined && func0.call(data10, "require_all_rows")){
-let data11 = data10.require_all_rows;
-if(typeof data11 !== "boolean"){
+if(data11.require_all_rows !== undefined && func0.call(data11, "require_all_rows")){
+let data12 = data11.require_all_rows;
+if(typeof data12 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/validation/require_all_rows", "type", {type: "boolean"}); errors++;
 }
 }
@@ -162,15 +171,15 @@ vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"})
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data12 = data.retired;
-if(typeof data12 !== "boolean"){
+let data13 = data.retired;
+if(typeof data13 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data13 = data.visible_if;
-if(!(validate5(data13, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+let data14 = data.visible_if;
+if(!(validate6(data14, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }

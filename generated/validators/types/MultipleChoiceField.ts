@@ -3,15 +3,17 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 import { validate as SelectableChoices_validate } from "./SelectableChoices.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"multiple_choice"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"validation":{"type":"object","properties":{"min_selections":{"type":"integer","minimum":0,"maximum":300},"max_selections":{"type":"integer","minimum":1,"maximum":300}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"multiple_choice"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"required":{"$ref":"spec:///types/RequiredFlag"},"choices":{"$ref":"spec:///types/SelectableChoices"},"allow_other":{"type":"boolean"},"shuffle":{"type":"boolean"},"validation":{"type":"object","properties":{"min_selections":{"type":"integer","minimum":0,"maximum":300},"max_selections":{"type":"integer","minimum":1,"maximum":300}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","choices"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate3 = SelectableChoices_validate;
-const validate4 = Condition_validate;
+const validate3 = Picture_validate;
+const validate4 = SelectableChoices_validate;
+const validate5 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -66,64 +68,71 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-if(data.required !== undefined && func0.call(data, "required")){
-let data4 = data.required;
-if(typeof data4 !== "boolean"){
-vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
-}
-}
-if(data.choices !== undefined && func0.call(data, "choices")){
-let data5 = data.choices;
-if(!(validate3(data5, {instancePath:instancePath+"/choices"}))){
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
 }
+if(data.required !== undefined && func0.call(data, "required")){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
+vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
+}
+}
+if(data.choices !== undefined && func0.call(data, "choices")){
+let data6 = data.choices;
+if(!(validate4(data6, {instancePath:instancePath+"/choices"}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+errors = vErrors.length;
+}
+}
 if(data.allow_other !== undefined && func0.call(data, "allow_other")){
-let data6 = data.allow_other;
-if(typeof data6 !== "boolean"){
+let data7 = data.allow_other;
+if(typeof data7 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/allow_other", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.shuffle !== undefined && func0.call(data, "shuffle")){
-let data7 = data.shuffle;
-if(typeof data7 !== "boolean"){
+let data8 = data.shuffle;
+if(typeof data8 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/shuffle", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data8 = data.validation;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const keys = Object.keys(data8), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+let data9 = data.validation;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const keys = Object.keys(data9), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((key1 === "min_selections") || (key1 === "max_selections"))){
 vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data8.min_selections !== undefined && func0.call(data8, "min_selections")){
-let data9 = data8.min_selections;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+if(data9.min_selections !== undefined && func0.call(data9, "min_selections")){
+let data10 = data9.min_selections;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
 vErrors = problem(vErrors, instancePath+"/validation/min_selections", "type", {type: "integer"}); errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 300 || isNaN(data9)){
+if(typeof data10 == "number"){
+if(data10 > 300 || isNaN(data10)){
 vErrors = problem(vErrors, instancePath+"/validation/min_selections", "maximum", {comparison: "<=", limit: 300}); errors++;
 }
-if(data9 < 0 || isNaN(data9)){
+if(data10 < 0 || isNaN(data10)){
 vErrors = problem(vErrors, instancePath+"/validation/min_selections", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data8.max_selections !== undefined && func0.call(data8, "max_selections")){
-let data10 = data8.max_selections;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+if(data9.max_selections !== undefined && func0.call(data9, "max_selections")){
+let data11 = data9.max_selections;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
 vErrors = problem(vErrors, instancePath+"/validation/max_selections", "type", {type: "integer"}); errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 300 || isNaN(data10)){
+if(typeof data11 == "number"){
+if(data11 > 300 || isNaN(data11)){
 vErrors = problem(vErrors, instancePath+"/validation/max_selections", "maximum", {comparison: "<=", limit: 300}); errors++;
 }
-if(data10 < 1 || isNaN(data10)){
+if(data11 < 1 || isNaN(data11)){
 vErrors = problem(vErrors, instancePath+"/validation/max_selections", "minimum", {comparison: ">=", limit: 1}); errors++;
 }
 }
@@ -134,15 +143,15 @@ vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"})
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data11 = data.retired;
-if(typeof data11 !== "boolean"){
+let data12 = data.retired;
+if(typeof data12 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data12 = data.visible_if;
-if(!(validate4(data12, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data13 = data.visible_if;
+if(!(validate5(data13, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }

@@ -3,12 +3,14 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate3 = Condition_validate;
+const validate3 = Picture_validate;
+const validate4 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -25,7 +27,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "required")) || (key0 === "retired")) || (key0 === "visible_if"))){
+if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "image")) || (key0 === "required")) || (key0 === "retired")) || (key0 === "visible_if"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -60,22 +62,29 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.required !== undefined && func0.call(data, "required")){
-let data4 = data.required;
-if(typeof data4 !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data5 = data.retired;
-if(typeof data5 !== "boolean"){
+let data6 = data.retired;
+if(typeof data6 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data6 = data.visible_if;
-if(!(validate3(data6, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+let data7 = data.visible_if;
+if(!(validate4(data7, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }

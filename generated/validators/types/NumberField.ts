@@ -3,13 +3,15 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"number"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"unit":{"$ref":"spec:///types/LocalizedText"},"validation":{"type":"object","properties":{"min":{"type":"number"},"max":{"type":"number"},"step":{"type":"number","exclusiveMinimum":0},"integer":{"type":"boolean"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"number"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"unit":{"$ref":"spec:///types/LocalizedText"},"validation":{"type":"object","properties":{"min":{"type":"number"},"max":{"type":"number"},"step":{"type":"number","exclusiveMinimum":0},"integer":{"type":"boolean"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate5 = Condition_validate;
+const validate3 = Picture_validate;
+const validate6 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -61,51 +63,58 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-let data4 = data.placeholder;
-if(!(validate1(data4, {instancePath:instancePath+"/placeholder"}))){
+let data5 = data.placeholder;
+if(!(validate1(data5, {instancePath:instancePath+"/placeholder"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-let data5 = data.required;
-if(typeof data5 !== "boolean"){
+let data6 = data.required;
+if(typeof data6 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.unit !== undefined && func0.call(data, "unit")){
-let data6 = data.unit;
-if(!(validate1(data6, {instancePath:instancePath+"/unit"}))){
+let data7 = data.unit;
+if(!(validate1(data7, {instancePath:instancePath+"/unit"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data7 = data.validation;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+let data8 = data.validation;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+for(const keys = Object.keys(data8), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((((key1 === "min") || (key1 === "max")) || (key1 === "step")) || (key1 === "integer"))){
 vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data7.min !== undefined && func0.call(data7, "min")){
-let data8 = data7.min;
-if(!(typeof data8 == "number")){
+if(data8.min !== undefined && func0.call(data8, "min")){
+let data9 = data8.min;
+if(!(typeof data9 == "number")){
 vErrors = problem(vErrors, instancePath+"/validation/min", "type", {type: "number"}); errors++;
 }
 }
-if(data7.max !== undefined && func0.call(data7, "max")){
-let data9 = data7.max;
-if(!(typeof data9 == "number")){
+if(data8.max !== undefined && func0.call(data8, "max")){
+let data10 = data8.max;
+if(!(typeof data10 == "number")){
 vErrors = problem(vErrors, instancePath+"/validation/max", "type", {type: "number"}); errors++;
 }
 }
-if(data7.step !== undefined && func0.call(data7, "step")){
-let data10 = data7.step;
-if(typeof data10 == "number"){
-if(data10 <= 0 || isNaN(data10)){
+if(data8.step !== undefined && func0.call(data8, "step")){
+let data11 = data8.step;
+if(typeof data11 == "number"){
+if(data11 <= 0 || isNaN(data11)){
 vErrors = problem(vErrors, instancePath+"/validation/step", "exclusiveMinimum", {comparison: ">", limit: 0}); errors++;
 }
 }
@@ -113,9 +122,9 @@ else {
 vErrors = problem(vErrors, instancePath+"/validation/step", "type", {type: "number"}); errors++;
 }
 }
-if(data7.integer !== undefined && func0.call(data7, "integer")){
-let data11 = data7.integer;
-if(typeof data11 !== "boolean"){
+if(data8.integer !== undefined && func0.call(data8, "integer")){
+let data12 = data8.integer;
+if(typeof data12 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/validation/integer", "type", {type: "boolean"}); errors++;
 }
 }
@@ -125,15 +134,15 @@ vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"})
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data12 = data.retired;
-if(typeof data12 !== "boolean"){
+let data13 = data.retired;
+if(typeof data13 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data13 = data.visible_if;
-if(!(validate5(data13, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+let data14 = data.visible_if;
+if(!(validate6(data14, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }

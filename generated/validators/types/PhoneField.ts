@@ -3,14 +3,16 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"phone"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"default_country":{"type":"string","pattern":"^[A-Z]{2}$"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"phone"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"default_country":{"type":"string","pattern":"^[A-Z]{2}$"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^[A-Z]{2}$", "u");
 const validate1 = LocalizedText_validate;
-const validate4 = Condition_validate;
+const validate3 = Picture_validate;
+const validate5 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -62,23 +64,30 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-let data4 = data.placeholder;
-if(!(validate1(data4, {instancePath:instancePath+"/placeholder"}))){
+let data5 = data.placeholder;
+if(!(validate1(data5, {instancePath:instancePath+"/placeholder"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-let data5 = data.required;
-if(typeof data5 !== "boolean"){
+let data6 = data.required;
+if(typeof data6 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.default_country !== undefined && func0.call(data, "default_country")){
-let data6 = data.default_country;
-if(typeof data6 === "string"){
-if(!pattern1.test(data6)){
+let data7 = data.default_country;
+if(typeof data7 === "string"){
+if(!pattern1.test(data7)){
 vErrors = problem(vErrors, instancePath+"/default_country", "pattern", {pattern: "^[A-Z]{2}$"}); errors++;
 }
 }
@@ -87,15 +96,15 @@ vErrors = problem(vErrors, instancePath+"/default_country", "type", {type: "stri
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data7 = data.retired;
-if(typeof data7 !== "boolean"){
+let data8 = data.retired;
+if(typeof data8 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data8 = data.visible_if;
-if(!(validate4(data8, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data9 = data.visible_if;
+if(!(validate5(data9, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }

@@ -3,13 +3,15 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"scale"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"min":{"type":"integer","minimum":-1000,"maximum":1000},"max":{"type":"integer","minimum":-1000,"maximum":1000},"step":{"type":"integer","minimum":1,"maximum":1000},"min_label":{"$ref":"spec:///types/LocalizedText"},"max_label":{"$ref":"spec:///types/LocalizedText"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","min","max"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"scale"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"required":{"$ref":"spec:///types/RequiredFlag"},"min":{"type":"integer","minimum":-1000,"maximum":1000},"max":{"type":"integer","minimum":-1000,"maximum":1000},"step":{"type":"integer","minimum":1,"maximum":1000},"min_label":{"$ref":"spec:///types/LocalizedText"},"max_label":{"$ref":"spec:///types/LocalizedText"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label","min","max"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate5 = Condition_validate;
+const validate3 = Picture_validate;
+const validate6 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -67,78 +69,85 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.required !== undefined && func0.call(data, "required")){
-let data4 = data.required;
-if(typeof data4 !== "boolean"){
+let data5 = data.required;
+if(typeof data5 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.min !== undefined && func0.call(data, "min")){
-let data5 = data.min;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+let data6 = data.min;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
 vErrors = problem(vErrors, instancePath+"/min", "type", {type: "integer"}); errors++;
 }
-if(typeof data5 == "number"){
-if(data5 > 1000 || isNaN(data5)){
+if(typeof data6 == "number"){
+if(data6 > 1000 || isNaN(data6)){
 vErrors = problem(vErrors, instancePath+"/min", "maximum", {comparison: "<=", limit: 1000}); errors++;
 }
-if(data5 < -1000 || isNaN(data5)){
+if(data6 < -1000 || isNaN(data6)){
 vErrors = problem(vErrors, instancePath+"/min", "minimum", {comparison: ">=", limit: -1000}); errors++;
 }
 }
 }
 if(data.max !== undefined && func0.call(data, "max")){
-let data6 = data.max;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+let data7 = data.max;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
 vErrors = problem(vErrors, instancePath+"/max", "type", {type: "integer"}); errors++;
 }
-if(typeof data6 == "number"){
-if(data6 > 1000 || isNaN(data6)){
+if(typeof data7 == "number"){
+if(data7 > 1000 || isNaN(data7)){
 vErrors = problem(vErrors, instancePath+"/max", "maximum", {comparison: "<=", limit: 1000}); errors++;
 }
-if(data6 < -1000 || isNaN(data6)){
+if(data7 < -1000 || isNaN(data7)){
 vErrors = problem(vErrors, instancePath+"/max", "minimum", {comparison: ">=", limit: -1000}); errors++;
 }
 }
 }
 if(data.step !== undefined && func0.call(data, "step")){
-let data7 = data.step;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+let data8 = data.step;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
 vErrors = problem(vErrors, instancePath+"/step", "type", {type: "integer"}); errors++;
 }
-if(typeof data7 == "number"){
-if(data7 > 1000 || isNaN(data7)){
+if(typeof data8 == "number"){
+if(data8 > 1000 || isNaN(data8)){
 vErrors = problem(vErrors, instancePath+"/step", "maximum", {comparison: "<=", limit: 1000}); errors++;
 }
-if(data7 < 1 || isNaN(data7)){
+if(data8 < 1 || isNaN(data8)){
 vErrors = problem(vErrors, instancePath+"/step", "minimum", {comparison: ">=", limit: 1}); errors++;
 }
 }
 }
 if(data.min_label !== undefined && func0.call(data, "min_label")){
-let data8 = data.min_label;
-if(!(validate1(data8, {instancePath:instancePath+"/min_label"}))){
+let data9 = data.min_label;
+if(!(validate1(data9, {instancePath:instancePath+"/min_label"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.max_label !== undefined && func0.call(data, "max_label")){
-let data9 = data.max_label;
-if(!(validate1(data9, {instancePath:instancePath+"/max_label"}))){
+let data10 = data.max_label;
+if(!(validate1(data10, {instancePath:instancePath+"/max_label"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data10 = data.retired;
-if(typeof data10 !== "boolean"){
+let data11 = data.retired;
+if(typeof data11 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data11 = data.visible_if;
-if(!(validate5(data11, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+let data12 = data.visible_if;
+if(!(validate6(data12, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }

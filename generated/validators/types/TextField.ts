@@ -3,14 +3,16 @@
 import { problem, ucs2length } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"enum":["short_text","long_text"]},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"validation":{"type":"object","properties":{"min_length":{"type":"integer","minimum":0,"maximum":10000},"max_length":{"type":"integer","minimum":1,"maximum":10000},"pattern":{"type":"string","minLength":1,"maxLength":500},"pattern_message":{"$ref":"spec:///types/LocalizedText"}},"additionalProperties":false},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
-const func14 = ucs2length;
+const func15 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate5 = Condition_validate;
+const validate3 = Picture_validate;
+const validate6 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -62,63 +64,70 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-let data4 = data.placeholder;
-if(!(validate1(data4, {instancePath:instancePath+"/placeholder"}))){
+let data5 = data.placeholder;
+if(!(validate1(data5, {instancePath:instancePath+"/placeholder"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-let data5 = data.required;
-if(typeof data5 !== "boolean"){
+let data6 = data.required;
+if(typeof data6 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.validation !== undefined && func0.call(data, "validation")){
-let data6 = data.validation;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-for(const keys = Object.keys(data6), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
+let data7 = data.validation;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const keys = Object.keys(data7), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key1 = keys[at.i];
 if(!((((key1 === "min_length") || (key1 === "max_length")) || (key1 === "pattern")) || (key1 === "pattern_message"))){
 vErrors = problem(vErrors, instancePath+"/validation", "additionalProperties", {additionalProperty: key1}); errors++;
 }
 }
-if(data6.min_length !== undefined && func0.call(data6, "min_length")){
-let data7 = data6.min_length;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+if(data7.min_length !== undefined && func0.call(data7, "min_length")){
+let data8 = data7.min_length;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
 vErrors = problem(vErrors, instancePath+"/validation/min_length", "type", {type: "integer"}); errors++;
 }
-if(typeof data7 == "number"){
-if(data7 > 10000 || isNaN(data7)){
+if(typeof data8 == "number"){
+if(data8 > 10000 || isNaN(data8)){
 vErrors = problem(vErrors, instancePath+"/validation/min_length", "maximum", {comparison: "<=", limit: 10000}); errors++;
 }
-if(data7 < 0 || isNaN(data7)){
+if(data8 < 0 || isNaN(data8)){
 vErrors = problem(vErrors, instancePath+"/validation/min_length", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
-if(data6.max_length !== undefined && func0.call(data6, "max_length")){
-let data8 = data6.max_length;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+if(data7.max_length !== undefined && func0.call(data7, "max_length")){
+let data9 = data7.max_length;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
 vErrors = problem(vErrors, instancePath+"/validation/max_length", "type", {type: "integer"}); errors++;
 }
-if(typeof data8 == "number"){
-if(data8 > 10000 || isNaN(data8)){
+if(typeof data9 == "number"){
+if(data9 > 10000 || isNaN(data9)){
 vErrors = problem(vErrors, instancePath+"/validation/max_length", "maximum", {comparison: "<=", limit: 10000}); errors++;
 }
-if(data8 < 1 || isNaN(data8)){
+if(data9 < 1 || isNaN(data9)){
 vErrors = problem(vErrors, instancePath+"/validation/max_length", "minimum", {comparison: ">=", limit: 1}); errors++;
 }
 }
 }
-if(data6.pattern !== undefined && func0.call(data6, "pattern")){
-let data9 = data6.pattern;
-if(typeof data9 === "string"){
-if(func14(data9) > 500){
+if(data7.pattern !== undefined && func0.call(data7, "pattern")){
+let data10 = data7.pattern;
+if(typeof data10 === "string"){
+if(func15(data10) > 500){
 vErrors = problem(vErrors, instancePath+"/validation/pattern", "maxLength", {limit: 500}); errors++;
 }
-if(func14(data9) < 1){
+if(func15(data10) < 1){
 vErrors = problem(vErrors, instancePath+"/validation/pattern", "minLength", {limit: 1}); errors++;
 }
 }
@@ -126,9 +135,9 @@ else {
 vErrors = problem(vErrors, instancePath+"/validation/pattern", "type", {type: "string"}); errors++;
 }
 }
-if(data6.pattern_message !== undefined && func0.call(data6, "pattern_message")){
-let data10 = data6.pattern_message;
-if(!(validate1(data10, {instancePath:instancePath+"/validation/pattern_message"}))){
+if(data7.pattern_message !== undefined && func0.call(data7, "pattern_message")){
+let data11 = data7.pattern_message;
+if(!(validate1(data11, {instancePath:instancePath+"/validation/pattern_message"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
@@ -139,15 +148,15 @@ vErrors = problem(vErrors, instancePath+"/validation", "type", {type: "object"})
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data11 = data.retired;
-if(typeof data11 !== "boolean"){
+let data12 = data.retired;
+if(typeof data12 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data12 = data.visible_if;
-if(!(validate5(data12, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+let data13 = data.visible_if;
+if(!(validate6(data13, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }

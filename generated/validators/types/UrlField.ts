@@ -3,12 +3,15 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
+const schema0 = {"type":"object","properties":{"id":{"$ref":"spec:///types/FieldId"},"type":{"const":"url"},"label":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"image":{"$ref":"spec:///types/Picture"},"placeholder":{"$ref":"spec:///types/LocalizedText"},"required":{"$ref":"spec:///types/RequiredFlag"},"retired":{"type":"boolean"},"visible_if":{"$ref":"spec:///types/Condition"}},"required":["id","type","label"],"additionalProperties":false};
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
-const validate4 = Condition_validate;
+const validate3 = Picture_validate;
+const validate5 = Condition_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -25,7 +28,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((((((key0 === "id") || (key0 === "type")) || (key0 === "label")) || (key0 === "description")) || (key0 === "placeholder")) || (key0 === "required")) || (key0 === "retired")) || (key0 === "visible_if"))){
+if(!(func0.call(schema0.properties, key0))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -60,29 +63,36 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data4 = data.image;
+if(!(validate3(data4, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.placeholder !== undefined && func0.call(data, "placeholder")){
-let data4 = data.placeholder;
-if(!(validate1(data4, {instancePath:instancePath+"/placeholder"}))){
+let data5 = data.placeholder;
+if(!(validate1(data5, {instancePath:instancePath+"/placeholder"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }
 }
 if(data.required !== undefined && func0.call(data, "required")){
-let data5 = data.required;
-if(typeof data5 !== "boolean"){
+let data6 = data.required;
+if(typeof data6 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/required", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data6 = data.retired;
-if(typeof data6 !== "boolean"){
+let data7 = data.retired;
+if(typeof data7 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.visible_if !== undefined && func0.call(data, "visible_if")){
-let data7 = data.visible_if;
-if(!(validate4(data7, {instancePath:instancePath+"/visible_if"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data8 = data.visible_if;
+if(!(validate5(data8, {instancePath:instancePath+"/visible_if"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }

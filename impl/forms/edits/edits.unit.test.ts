@@ -488,6 +488,11 @@ const allowed: Case[] = [
     "settings_changed /settings/show_progress",
   ],
   [
+    "a picture",
+    set("bio", { image: { image_id: "img_0000000000000000000000", alt: { en: "A lake" } } }),
+    "property_changed /pages/0/fields/5/image",
+  ],
+  [
     "the response limit",
     (form) => Object.assign(form.settings!, { response_limit: 5 }),
     "settings_changed /settings/response_limit",
@@ -672,4 +677,27 @@ test("describes every edit in the user's language, with words in place of paths 
   expect(inWords("de", set("name", { type: "long_text" }))).toEqual([
     "Die Frage „Name“ ändert ihre Art: Kurzer Text → Langer Text.",
   ]);
+});
+
+const lake = { image_id: "img_0000000000000000000000", alt: { en: "A lake" } };
+
+test.each<[what: string, before: object | undefined, after: object | undefined, message: string]>([
+  ["added", undefined, lake, "/image Picture added."],
+  ["removed", lake, undefined, "/image Picture removed."],
+  [
+    "described in another way",
+    lake,
+    { ...lake, alt: { en: "A pond" } },
+    "/image/alt Text for the picture changed in en.",
+  ],
+  ["replaced", lake, { ...lake, image_id: "img_1111111111111111111111" }, "/image Picture replaced."],
+])("a picture is %s", (_, before, after, message) => {
+  const [old, now] = [everyFieldForm(), everyFieldForm()];
+  set("bio", { image: before })(old);
+  set("bio", { image: after })(now);
+  const changes = compareStructures(old, now, ["en"]);
+  expect(changes.map((one) => `${one.path.replace("/pages/0/fields/5", "")} ${one.message}`)).toEqual([
+    message,
+  ]);
+  expect(changes).toMatchObject([{ impact: "safe", field: "bio" }]);
 });

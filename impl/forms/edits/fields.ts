@@ -7,6 +7,7 @@ import { at, type Comparison, change, compareText, formatValue, isSame, type Pla
 import { compareAllChoices } from "./choices.ts";
 import { compareConstraints } from "./constraints.ts";
 import { findMoved } from "./order.ts";
+import { comparePictures } from "./pictures.ts";
 import { compareRetiredField, namedIds } from "./retired.ts";
 
 export function compareFields(
@@ -89,6 +90,7 @@ function compareField(
     ...compareRequired(before, after, place),
     ...compareAllChoices(before, after, place, comparison),
     ...compareConstraints(before, after, place),
+    ...comparePictures(before.image, after.image, place),
     ...compareProperties(before, after, place),
   ];
 }
@@ -103,7 +105,17 @@ function compareRequired(before: FormField, after: FormField, place: Place): For
 }
 
 /** Compared elsewhere. */
-const elsewhere = new Set(["id", "type", "required", "choices", "rows", "columns", "validation", "retired"]);
+const elsewhere = new Set([
+  "id",
+  "type",
+  "required",
+  "choices",
+  "rows",
+  "columns",
+  "validation",
+  "retired",
+  "image",
+]);
 
 /** The properties that define the points of a rating or scale. */
 const bounds = new Set(["min", "max", "step"]);

@@ -14,7 +14,10 @@ import type { Shows } from "./parts/worded.ts";
 export interface FieldKind<Field extends FormField = FormField> {
   /** The properties that not every field has. The type makes sure that none is missing. */
   readonly own: Readonly<
-    Record<Exclude<keyof Field, "id" | "type" | "label" | "description" | "retired" | "visible_if">, true>
+    Record<
+      Exclude<keyof Field, "id" | "type" | "label" | "description" | "image" | "retired" | "visible_if">,
+      true
+    >
   >;
   /** Why no answer could fit, such as a lower bound above the upper one. */
   wrongBounds?(field: Field): readonly WrongBound[];

@@ -5,7 +5,7 @@ import { rankingTally } from "../answers/tallies/choices.ts";
 import { labelIn } from "../answers/tallies/tally.ts";
 import type { QuestionKind } from "./kind.ts";
 import { shuffleChoices } from "./parts/choice-cards.ts";
-import { choiceIds } from "./parts/choices.ts";
+import { choiceIds, wrongProperties } from "./parts/choices.ts";
 import { firstPlaceFilter } from "./parts/filters.ts";
 import { focusId, inputs } from "./parts/inputs.ts";
 import { idsIf } from "./parts/one-input.ts";
@@ -15,6 +15,7 @@ import { drawWording } from "./parts/worded.ts";
 /** Choices, put in an order. */
 export const ranking: QuestionKind<RankingField> = {
   own: { required: true, choices: true, shuffle: true },
+  wrongBounds: ({ choices }) => wrongProperties(choices, "capacity", "ranking_capacity"),
   missing: () => "ranking",
   check: checkRanking,
   sample: ({ choices }) => choices.map(({ id }) => id),

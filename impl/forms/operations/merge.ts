@@ -33,6 +33,7 @@ function mergedValue(key: string, before: unknown, value: unknown, language: Lan
   if (value === null) return undefined;
   if (optionalLists.has(key) && Array.isArray(value) && value.length === 0) return undefined;
   if (isTextKey(key)) return mergedText(before, value, language);
+  if (key === "image" && isObject(value)) return mergedImage(before, value, language);
   if (choiceLists.has(key) && Array.isArray(value)) return mergedChoices(before, value, language);
   if (!nested.has(key) || !isObject(value)) return value;
   const all = mergeProperties(isObject(before) ? before : {}, value, language);
@@ -44,6 +45,12 @@ function mergedText(before: unknown, value: unknown, language: Language): unknow
   const texts = isObject(before) ? before : {};
   if (typeof value === "string") return texts[language] === value ? texts : { [language]: value };
   return isObject(value) ? { ...texts, ...value } : value;
+}
+
+/** The text for one image would be wrong for another one, so it goes. */
+function mergedImage(before: unknown, value: Properties, language: Language): Properties {
+  const isAnother = value.image_id !== undefined && isObject(before) && before.image_id !== value.image_id;
+  return mergeProperties(isObject(before) && !isAnother ? before : {}, value, language);
 }
 
 /** Choices keep their ids, and what else the list does not say: those given by id, and those given by the text that they had. */

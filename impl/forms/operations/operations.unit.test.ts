@@ -131,6 +131,21 @@ describe("fields", () => {
     expect(field(edited(translated), "name")).toMatchObject({ label: { en: "Name", de: "Ihr Name" } });
   });
 
+  test("a picture is added, described, replaced without its old words, and removed", () => {
+    const [lake, tower] = ["img_0000000000000000000000", "img_1111111111111111111111"];
+    const put = (image: { image_id?: string; alt?: string | { de: string } } | null): FormOperation => ({
+      op: "change_field",
+      id: "name",
+      set: { image },
+    });
+    const described = [put({ image_id: lake, alt: "A lake" }), put({ alt: { de: "Ein See" } })];
+    const picture = (...operations: FormOperation[]) => field(edited(...operations), "name")?.image;
+    expect(picture(...described)).toEqual({ image_id: lake, alt: { en: "A lake", de: "Ein See" } });
+    expect(picture(...described, put({ image_id: tower }))).toEqual({ image_id: tower });
+    expect(picture(...described, put(null))).toBeUndefined();
+    expect(problems(put({ alt: "A lake" }))).toEqual([expect.stringContaining("image_id")]);
+  });
+
   test("a change of type keeps common properties", () => {
     const menu: FormOperation = { op: "change_field", id: "course", set: { type: "dropdown" } };
     expect(changes(menu)).toEqual(["field_type_changed /pages/1/fields/0/type"]);
@@ -415,7 +430,7 @@ describe("names an operation that cannot be applied, and changes nothing", () =>
     [
       "a property of another type",
       { op: "change_field", id: "name", set: { max: 5 } },
-      '/operations/0 leaves a mistake in the field "name": /max belongs to type "rating", "scale", not to type "short_text"; the known properties are id, type, label, description, placeholder, required, validation, retired, visible_if',
+      '/operations/0 leaves a mistake in the field "name": /max belongs to type "rating", "scale", not to type "short_text"; the known properties are id, type, label, description, image, placeholder, required, validation, retired, visible_if',
     ],
     [
       "a field that a condition needs",

@@ -10,7 +10,9 @@ import type {
   FormStructure,
   FormTheme,
   HiddenField,
+  ImageId,
   LocalizedText,
+  Picture,
   TextField,
 } from "../../../generated/types.ts";
 
@@ -37,6 +39,7 @@ type WithTexts =
   | FormStructure
   | FormPage
   | FormField
+  | Picture
   | NonNullable<TextField["validation"]>
   | Choice
   | HiddenField
@@ -66,6 +69,7 @@ export const textKeys = {
   submit_label: true,
   closed_text: true,
   logo_alt: true,
+  alt: true,
 } satisfies Record<TextKey<WithTexts>, true>;
 
 export function isTextKey(key: string): boolean {
@@ -74,6 +78,32 @@ export function isTextKey(key: string): boolean {
 
 /** Properties that contain no texts. */
 const withoutTexts = new Set(["visible_if", "when"]);
+
+/** Images of the theme. */
+const themeImages = ["logo", "cover", "favicon"] as const;
+
+/** Every id of an image: those of the theme, then those of the pictures from top to bottom. */
+export function placedImages(structure: FormStructure): Placed<ImageId>[] {
+  const { theme = {} } = structure;
+  const ofTheme = themeImages.flatMap((role) => {
+    const value = theme[role];
+    return value === undefined ? [] : [{ value, path: `/theme/${role}` }];
+  });
+  const pictures = placedPictures(structure).map(({ value, path }) => ({
+    value: value.image_id,
+    path: `${path}/image_id`,
+  }));
+  return [...ofTheme, ...pictures];
+}
+
+/** The pictures beside questions. */
+export function placedPictures(structure: FormStructure): Placed<Picture>[] {
+  return placedFields(structure).flatMap(({ value, path }) => pictureOf(value, path));
+}
+
+function pictureOf({ image }: { readonly image?: Picture }, path: string): Placed<Picture>[] {
+  return image === undefined ? [] : [{ value: image, path: `${path}/image` }];
+}
 
 /** Every text, in the order of the structure. */
 export function placedTexts(structure: FormStructure): Placed<LocalizedText>[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FormStructure } from "../../../generated/types.ts";
+import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { everyFieldForm, field } from "../../test/support/every-field-form.ts";
 import { type Sentence, sentenceText } from "../../texts/sentences/sentence.ts";
 import { structureProblems } from "./check.ts";
@@ -163,6 +163,31 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     "/settings/opens_at",
     /would never take answers/,
   ]),
+  [
+    "a capacity in a ranking",
+    (form) => {
+      const choice: { capacity?: number } = field(form, "order").choices[0];
+      choice.capacity = 3;
+    },
+    "/pages/1/fields/10/choices/0/capacity",
+    /uses every choice/,
+  ],
+  [
+    "more than 200 pictures",
+    (form) => {
+      const [page] = form.pages;
+      const picture = { image_id: "img_0000000000000000000000" };
+      const fields = Array.from({ length: 201 }, (_, at) => ({
+        id: `picture_${at}`,
+        type: "statement",
+        label: { en: "Look" },
+        image: picture,
+      }));
+      page?.fields.push(...(fields as FormField[]));
+    },
+    "",
+    /names 201 pictures; a form has at most 200/,
+  ],
   [
     "min above max",
     set("age", { validation: { min: 2, max: 1 } }),

@@ -11,7 +11,12 @@ const form: FormStructure = {
     {
       id: "one",
       fields: [
-        { id: "bus", type: "yes_no", label: { en: "Bus" } },
+        {
+          id: "bus",
+          type: "yes_no",
+          label: { en: "Bus" },
+          image: { image_id: "img_0000000000000000000000" },
+        },
         {
           id: "stop",
           type: "short_text",
@@ -35,6 +40,7 @@ const ENGLISH = [
   "// Not in this text: 1 question that is no longer asked.",
   "// Not in this text: 2 hidden fields.",
   "// Not in this text: 2 endings.",
+  "// Not in this text: 1 picture beside a question.",
   "// Not in this text: colours, fonts and pictures.",
   "// Not in this text: the translations.",
 ];
@@ -44,6 +50,7 @@ const GERMAN = [
   "// Nicht in diesem Text: 1 Frage, die nicht mehr gestellt wird.",
   "// Nicht in diesem Text: 2 versteckte Felder.",
   "// Nicht in diesem Text: 2 Abschlussseiten.",
+  "// Nicht in diesem Text: 1 Bild bei einer Frage.",
   "// Nicht in diesem Text: Farben, Schriften und Bilder.",
   "// Nicht in diesem Text: die Übersetzungen.",
 ];

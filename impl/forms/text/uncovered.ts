@@ -1,7 +1,7 @@
 /** Names the parts of a form that its text leaves out. */
 import type { Ending, FormStructure } from "../../../generated/types.ts";
 import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
-import { placedFields } from "../structure/places.ts";
+import { placedFields, placedPictures } from "../structure/places.ts";
 
 /** A sentence each. */
 export function listUncovered(structure: FormStructure): Sentence[] {
@@ -20,6 +20,7 @@ export function listUncovered(structure: FormStructure): Sentence[] {
     ...count("uncovered_calculations", calculations.length),
     ...count("uncovered_endings", hasEndings ? endings.length : 0),
     ...(!hasEndings && endings.some(hasMore) ? [{ key: "uncovered_event" as const }] : []),
+    ...count("uncovered_pictures", placedPictures(structure).length),
     ...(theme ? [{ key: "uncovered_theme" as const }] : []),
     ...(languages.length > 1 ? [{ key: "uncovered_translations" as const }] : []),
   ];

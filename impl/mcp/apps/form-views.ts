@@ -80,6 +80,8 @@ function item(field: FormField, { t, structure, now, mentions }: View): Html {
     full: new Set(),
     message: undefined,
     condition: undefined,
+    // The page in a conversation makes no request.
+    images: undefined,
     seed: field.id,
     now,
     mentions,

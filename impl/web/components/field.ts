@@ -9,6 +9,7 @@ import type { QuestionKind } from "../../forms/fields/kind.ts";
 import { displayKind, questionKind } from "../../forms/fields/kinds.ts";
 import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
 import { focusId } from "../../forms/fields/parts/inputs.ts";
+import { drawPicture } from "../../forms/fields/parts/picture.ts";
 import type { FieldView } from "../../forms/fields/parts/view.ts";
 import { drawWording } from "../../forms/fields/parts/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
@@ -26,6 +27,8 @@ export interface ShownFieldView extends Omit<FieldView, "field" | "aria" | "ment
   /** A note under the description, such as how an address is used. */
   readonly note?: string | undefined;
   readonly mentions: Mentions;
+  /** Whether respondents see it at once, without scrolling. */
+  readonly isFirst?: boolean;
 }
 
 export function fieldView(view: ShownFieldView): Html {
@@ -33,7 +36,7 @@ export function fieldView(view: ShownFieldView): Html {
   return takesAnswer(field) ? question(field, view) : display(field, view);
 }
 
-function display(field: DisplayField, { t, condition, mentions }: ShownFieldView): Html {
+function display(field: DisplayField, { t, condition, mentions, images, isFirst }: ShownFieldView): Html {
   const label = t.of(field.label);
   const description = field.description && t.of(field.description);
   const isLive = mentions.isLive(label) || (description !== undefined && mentions.isLive(description));
@@ -44,7 +47,8 @@ function display(field: DisplayField, { t, condition, mentions }: ShownFieldView
   });
   const text = field.description && drawFormatted(t, field.description, mentions);
   const heading = displayKind(field).heading(field.label, t, mentions);
-  return html`<div${outer}>${heading}${text}</div>`;
+  const picture = drawPicture(t, field.image, images, isFirst);
+  return html`<div${outer}>${heading}${text}${picture}</div>`;
 }
 
 /** Draws a label with its input, or a legend with its group of inputs. */
@@ -78,6 +82,7 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
   `;
   const below = html`
     ${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints}</div>`}
+    ${drawPicture(t, field.image, shown.images, shown.isFirst)}
     <p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>
       ${message !== undefined && errorText(t, message)}
     </p>

@@ -26,6 +26,8 @@ export function* fields(view: FormPageView): Generator<Html> {
       message: messages.get(field.id),
       condition: condition && { rule: condition, holds: isTrue(condition, checked.answers) },
       note: field.id === addressId ? t.say("address_from_field") : undefined,
+      images: view.images,
+      isFirst: field === step.fields[0]?.field,
       seed: view.seed,
       now: view.now,
       mentions: view.mentions,

@@ -2,6 +2,7 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import type { RawAnswers } from "../../forms/answers/answer.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
+import type { Images } from "../../forms/fields/parts/picture.ts";
 import type { Html } from "../../platform/html.ts";
 import type { FullChoices } from "../../responses/capacity.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -40,6 +41,7 @@ export interface FormView {
   readonly seed: string;
   readonly now: Date;
   readonly look: Look;
+  readonly images: Images;
   /** Inputs that are sent with each page. */
   readonly extraInputs?: Html;
   addressIn(language: Language): string;

@@ -1,7 +1,8 @@
 /** The owner's look of a form's pages: theme, links below the page, and the preview of shared links. */
 import type { FormStructure, FormTheme } from "../../../generated/types.ts";
+import type { FormImage } from "../../forms/fields/parts/picture.ts";
 import { otherLanguage } from "../../forms/fields/parts/worded.ts";
-import type { FormImage } from "../../forms/images.ts";
+import { placedPictures } from "../../forms/structure/places.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { parseMarkdown } from "../../texts/markdown/parse.ts";
 import { plainText } from "../../texts/markdown/tree.ts";
@@ -33,7 +34,10 @@ export function createLook(source: LookSource): Look {
   const sheet = themeAddress(theme);
   const icon = image("favicon") ?? image("logo");
   return {
-    styles: isSpecial || footer || banner ? ["look"] : [],
+    styles: [
+      ...(isSpecial || footer || banner ? (["look"] as const) : []),
+      ...(placedPictures(structure).length > 0 ? (["media"] as const) : []),
+    ],
     icon: icon && `/images/${icon.id}`,
     head: html`${
       sheet &&

@@ -1,13 +1,20 @@
 /** Fields in which some of the choices are chosen. */
 
 import { limits } from "../../../../generated/limits.ts";
-import type { Choice, ChoiceField, MultipleChoiceField, OtherAnswer } from "../../../../generated/types.ts";
+import type {
+  Choice,
+  ChoiceField,
+  MultipleChoiceField,
+  OtherAnswer,
+  SelectableChoice,
+} from "../../../../generated/types.ts";
 import { getCached } from "../../../platform/cached.ts";
+import type { SentenceKey } from "../../../texts/sentences/sentence.ts";
 import { type Checked, type PlainProblem, type Problem, problem } from "../../answers/problem.ts";
 import { choiceTally } from "../../answers/tallies/choices.ts";
 import { labelIn } from "../../answers/tallies/tally.ts";
 import type { ClientRule } from "../client/client-rule.ts";
-import type { InputLimits, QuestionKind } from "../kind.ts";
+import type { InputLimits, QuestionKind, WrongBound } from "../kind.ts";
 import { choiceFilter } from "./filters.ts";
 import { inputs, OTHER } from "./inputs.ts";
 import { idsIf, TEXT } from "./one-input.ts";
@@ -52,6 +59,17 @@ export function acceptsChoice(
 ): InputLimits | undefined {
   if (name === inputs.other(id)) return TEXT;
   return idsIf(name === inputs.answer(id), choices.length + 2);
+}
+
+/** The choices with a property that the type of their field does not take. */
+export function wrongProperties(
+  choices: readonly SelectableChoice[],
+  property: keyof SelectableChoice,
+  key: SentenceKey,
+): readonly WrongBound[] {
+  return choices.flatMap((choice, at): WrongBound[] =>
+    choice[property] === undefined ? [] : [[`/choices/${at}/${property}`, key, {}]],
+  );
 }
 
 const idsOfChoices = new WeakMap<readonly Choice[], ReadonlySet<string>>();

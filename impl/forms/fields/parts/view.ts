@@ -3,6 +3,7 @@ import type { Language } from "../../../../generated/types.ts";
 import type { Html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { AnswerField, StoredFile } from "../../answers/answer.ts";
+import type { Images } from "./picture.ts";
 import type { Shows } from "./worded.ts";
 
 /** A field and all that its input is drawn from. */
@@ -20,6 +21,7 @@ export interface FieldView<Field extends AnswerField = AnswerField> {
   readonly full: ReadonlySet<string>;
   /** Attributes that connect the inputs to the hint and the message of the field. */
   readonly aria: Html;
+  readonly images: Images;
   /** The seed of shuffled choices, the same for one respondent. */
   readonly seed: string;
   readonly now: Date;

@@ -34,6 +34,7 @@ export function changeType(field: FormField, type: FieldType, language: Language
   const stays: Readonly<Record<string, boolean | undefined>> = {
     type: false,
     description: true,
+    image: true,
     visible_if: true,
     max: "max" in fresh && type !== "rating",
     required: answer !== "none",

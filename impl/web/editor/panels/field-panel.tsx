@@ -16,6 +16,7 @@ import { ConditionEditor } from "./condition.tsx";
 import { fieldActions } from "./field-actions.ts";
 import { FieldRules } from "./field-rules.tsx";
 import { FieldTexts } from "./field-texts.tsx";
+import { FieldPicture } from "./pictures.tsx";
 import { PropertyText, RulesContext } from "./rule-inputs.tsx";
 
 export function FieldPanel({ id }: { id: string }) {
@@ -56,6 +57,7 @@ export function FieldPanel({ id }: { id: string }) {
           )}
         </div>
         <FieldRules />
+        <FieldPicture />
         <Section title={say("condition")} isOpen={field.visible_if !== undefined}>
           <ConditionEditor
             condition={field.visible_if}

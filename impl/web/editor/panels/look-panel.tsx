@@ -1,9 +1,9 @@
 /** The look of the form: colour, font, pictures, and how questions are shown. */
-import { useRef, useState } from "preact/hooks";
 import type { FormSettings, FormTheme } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { LocalText, Menu, TextInput } from "../inputs/inputs.tsx";
+import { PictureInput } from "../inputs/picture-input.tsx";
 import { setProperty } from "../model/edits.ts";
 
 /** Proposed colours; any other one can be typed or picked. */
@@ -112,63 +112,20 @@ function ColourInput() {
   );
 }
 
-/** Uploads a picture and puts its id into the theme. */
+/** A picture of the theme. */
 function ImageInput({ part }: { part: "logo" | "cover" | "favicon" }) {
-  const { editor, server, say } = useParts();
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const id = editor.structure.theme?.[part];
-
-  async function upload(file: File): Promise<void> {
-    setBusy(true);
-    setProblem("");
-    const reply = await server.upload(file);
-    setBusy(false);
-    if (reply.ok) editor.edit(putTheme(part, reply.id));
-    else setProblem(reply.message || say("image_failed"));
-  }
-
+  const { editor, say } = useParts();
+  const remove = putTheme(part, undefined);
   return (
-    <div class="ed-input">
-      <span class="ed-label">{say(part)}</span>
-      {id !== undefined && <img class={`ed-image ed-image-${part}`} src={`/images/${id}`} alt={say(part)} />}
-      <div class="ed-row">
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".png,.jpg,.jpeg,.webp"
-          data-image={part}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            currentTarget.value = "";
-            if (file) void upload(file);
-          }}
-        />
-        <Button
-          label={isBusy ? say("image_uploading") : say(id === undefined ? "image_choose" : "image_replace")}
-          isDisabled={isBusy || editor.isReadOnly}
-          onPress={() => input.current?.click()}
-          name={`choose-${part}`}
-        />
-        {id !== undefined && !editor.isReadOnly && (
-          <Button
-            kind="plain"
-            label={say("image_remove")}
-            name={`remove-${part}`}
-            onPress={() =>
-              editor.edit((form) =>
-                putTheme(part, undefined)(part === "logo" ? putTheme("logo_alt", undefined)(form) : form),
-              )
-            }
-          />
-        )}
-      </div>
-      <p class="ed-hint">{say(`${part}_hint`)}</p>
-      <p class="ed-problem" role="alert">
-        {problem}
-      </p>
-    </div>
+    <PictureInput
+      label={say(part)}
+      hint={say(`${part}_hint`)}
+      name={part}
+      id={editor.structure.theme?.[part]}
+      onChoose={(id) => editor.edit(putTheme(part, id))}
+      onRemove={() =>
+        editor.edit((form) => remove(part === "logo" ? putTheme("logo_alt", undefined)(form) : form))
+      }
+    />
   );
 }

@@ -230,6 +230,7 @@ export function replyStep(
     ticket: site.fills.sign(openFill.ticket),
     action: request.addressIn(t.language),
     embedded,
+    images: request.publicForm.images,
     look: createLook({ t, ...request.publicForm, share: shareAddress(site, request) }),
     seed: openFill.ticket.id,
     now: site.clock(),

@@ -1,7 +1,8 @@
 /** Loads a form for a public page. */
 import type { FormStructure, Language } from "../../../../generated/types.ts";
+import type { FormImage } from "../../../forms/fields/parts/picture.ts";
 import type { Form } from "../../../forms/forms.ts";
-import { collectImages, type FormImage } from "../../../forms/images.ts";
+import { collectImages } from "../../../forms/images.ts";
 import { getCached } from "../../../platform/cached.ts";
 import type { Queries } from "../../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../../responses/availability.ts";

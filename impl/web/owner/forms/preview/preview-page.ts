@@ -4,7 +4,7 @@ import type { RawAnswers } from "../../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../../forms/check-answers.ts";
 import { isFileField } from "../../../../forms/fields/client/client-kinds.ts";
 import { inputs } from "../../../../forms/fields/parts/inputs.ts";
-import type { FormImage } from "../../../../forms/images.ts";
+import type { FormImage } from "../../../../forms/fields/parts/picture.ts";
 import type { Html } from "../../../../platform/html.ts";
 import { type Translation, translation } from "../../../../texts/translate.ts";
 import { formPage } from "../../../components/form.ts";
@@ -147,6 +147,7 @@ export function drawStep(
     ticket: JSON.stringify(answers),
     action: `${path}?lang=${language}`,
     embedded: false,
+    images,
     look: createLook({ t, structure, images }),
     seed: shown.seed,
     now: request.site.clock(),
