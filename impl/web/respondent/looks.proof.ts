@@ -346,7 +346,8 @@ async function sign(page: Page): Promise<void> {
 function countPosts(page: Page): string[] {
   const posts: string[] = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && !request.url().endsWith("/progress")) posts.push(request.url());
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && !pathname.endsWith("/progress")) posts.push(request.url());
   });
   return posts;
 }
