@@ -22,6 +22,7 @@ import { EntityReader } from "./observe/entity-reader.ts";
 import { Observer } from "./observe/observer.ts";
 import type { WatchedResults } from "./observe/watched-results.ts";
 import { readBehaviour } from "./rules/rules.ts";
+import { Preparer } from "./states/preparer.ts";
 import { States } from "./states/states.ts";
 
 /** Everything that a behaviour case may use. Its methods throw a PreconditionError if the case cannot be decided. */
@@ -80,8 +81,12 @@ export function createEngine(options: EngineOptions): Engine {
     fits: (tool, input) => schemas.fits(tool, input),
   });
   const calls = new Calls({ caller, cases, live });
-  const instances = new Instances({ rules, target, caller, calls, schemas, live, shownIds, notes });
+  // Instances are prepared by calls that name instances.
+  const prepare: Preparer["prepare"] = (...wanted) => preparer.prepare(...wanted);
+  const instances = new Instances({ rules, target, caller, calls, schemas, live, shownIds, notes, prepare });
   const states = new States({ rules, instances, clock: hooks });
+  const countLeft = () => caller.countLeft();
+  const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft });
   const { bindings } = instances;
   return {
     context: {
@@ -93,7 +98,10 @@ export function createEngine(options: EngineOptions): Engine {
       coded: target.coded === true,
       to,
       prepareFor: makePreparations(target, caller, notes),
-      bringToState: (tool, input, refusedWith) => states.bringToState(tool, input, refusedWith),
+      async bringToState(tool, input, refusedWith) {
+        if (refusedWith === undefined) await preparer.prepare(tool, input);
+        await states.bringToState(tool, input, { refusedWith });
+      },
     },
     rules,
     runLog,

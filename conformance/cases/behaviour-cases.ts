@@ -92,6 +92,17 @@ export type StateCase = Common & {
     /** Each step of the work on one of two instances shows in that one alone, and every result on the way keeps the rules. */
     | { readonly check: "step-by-step"; readonly state: string }
     /**
+     * A call with an entity is accepted if that shows what the rule of the tool requires, and else refused. It is in this state, or an
+     * entity that was made in it.
+     */
+    | {
+        readonly check: "required";
+        readonly state: string;
+        /** An index of the requirements of the tool. */
+        readonly rule: number;
+        readonly base: string;
+      }
+    /**
      * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: only
      * one of several equal calls makes it.
      */

@@ -39,6 +39,8 @@ export interface Behaviour {
   readonly changes: Readonly<Record<string, readonly ChangeRule[]>>;
   /** Tool -> its rule. */
   readonly copies: Readonly<Record<string, CopyRule>>;
+  /** Tool -> what the entities in its arguments have to show. */
+  readonly requires: Readonly<Record<string, readonly RequirementRule[]>>;
   /** Workflow -> its steps. */
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }
@@ -251,4 +253,17 @@ export interface CopyRule {
   readonly copy: Pointer;
   /** Places in the results of the observers of the entity, or in their list items, in which the copy may differ. */
   readonly except: readonly Pattern[];
+}
+
+/** A call is refused unless the entity that it names shows one of these values at a place. */
+export interface RequirementRule {
+  readonly at: string;
+  readonly entity: string;
+  /** The argument with the id of the entity. */
+  readonly id: Pointer;
+  /** The place in the results of the observers of the entity, or in their list items. */
+  readonly place: Pointer;
+  readonly is: readonly Json[];
+  /** The code of the refusal. */
+  readonly refused: string;
 }

@@ -124,14 +124,15 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
 
 /** Prepares a call about an instance. @param base the arguments; if absent, the call that ends the entity */
 async function prepareCall(
-  { tool, entity }: EffectCase,
+  { tool, entity, check }: EffectCase,
   base: string | undefined,
   instance: EntityInstance,
   engine: Engine,
 ): Promise<() => Promise<Called>> {
   if (base === undefined) return () => engine.instances.end(instance);
   const example = baseArguments(engine.context.cases, base);
-  const input = await engine.instances.fill(tool, example, { instances: { [entity]: instance } });
+  const leave = check === "state-stays" ? { leave: entity } : {};
+  const input = await engine.instances.fill(tool, example, { instances: { [entity]: instance }, ...leave });
   await engine.states.bringToState(tool, input);
   return async () => {
     const called = await engine.calls.call({ tool, input });

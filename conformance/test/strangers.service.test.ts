@@ -11,6 +11,9 @@ test.each([
   ["hire", "refusal-draws", "limits/hires_a_day/hire_reserve/refusal-draws-nothing"],
   ["clinic", "search-by-case", "pages/clinic_search_patients/filter/name"],
   ["inventory", "link-unsigned", "isolation/inv_export/link_life"],
+  ["clinic", "prescribe-before-done", "states/clinic_prescribe/requires/appointment/status/checked_in"],
+  ["clinic", "repeats-go-on", "states/prescription/used_up/use_up"],
+  ["hire", "out-twice", "states/hire_reserve/requires/item/available/hire/out"],
 ])("%s: %s fails %s", { timeout: 60_000 }, async (name, mistake, id) => {
   const selection = { cases: [id] };
   expect(failedIn(await testStranger(name, 1, { selection }))).toEqual([]);
@@ -26,6 +29,16 @@ test("the end of an item that is in use comes after the end of its hire, and giv
     ["limits/hires_a_day/hire_reserve/ended/member", "held"],
     ["limits/hires_a_day/hire_reserve/ended/item", "held"],
     ["limits/hires_a_day/hire_reserve/ended/hire", "held"],
+  ]);
+}, 60_000);
+
+test("goods come in before a call takes them away", async () => {
+  const cases = ["effects/inv_issue/*/others-stay", "input/inv_issue/quantity/maximum/at"];
+  const { results } = await testStranger("inventory", 1, { selection: { cases } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([
+    ["input/inv_issue/quantity/maximum/at", "held"],
+    ["effects/inv_issue/product/others-stay", "held"],
+    ["effects/inv_issue/warehouse/others-stay", "held"],
   ]);
 }, 60_000);
 

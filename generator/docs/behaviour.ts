@@ -29,6 +29,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeDuration(behaviour),
     ...describeResults(behaviour),
     ...describeCopies(behaviour),
+    ...describeRequirements(behaviour),
   ];
   return lines.length === 0
     ? ""
@@ -118,6 +119,13 @@ function describeCopies({ copies }: ToolBehaviour): string[] {
   const { source, copy, except } = copies;
   const differs = except.length === 0 ? "" : `, except ${except.map(code).join(", ")}`;
   return [`The copy at ${code(copy)} has every part of ${argument(source)}${differs}.`];
+}
+
+function describeRequirements({ requires }: ToolBehaviour): string[] {
+  return requires.map(({ entity, id, place, is, refused }) => {
+    const values = is.map((value) => code(JSON.stringify(value))).join(" or ");
+    return `Unless ${code(place)} of the ${entity} at ${argument(id)} is ${values}, the call is refused with ${code(refused)}.`;
+  });
 }
 
 function describeResults({ sums, repeats, invariants, files, changes }: ToolBehaviour): string[] {

@@ -195,6 +195,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     revision: expected,
     changes,
     copies,
+    requires,
     task,
     deadlineSeconds,
   } = tool.behaviour;
@@ -217,6 +218,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-revision": expected,
     "x-toolwright-changes": unlessEmpty(changes.map(({ at: _, ...change }) => change)),
     "x-toolwright-copies": copies,
+    "x-toolwright-requires": unlessEmpty(requires.map(({ at: _, ...requirement }) => requirement)),
     // Only revision 2026-07-28 has the extension for tasks.
     ...(revision === "2026-07-28" && { "x-toolwright-task": task }),
     "x-toolwright-deadline-seconds": deadlineSeconds,

@@ -82,6 +82,7 @@ export interface ToolBehaviour {
   readonly files: readonly ResultFile[];
   readonly changes: readonly EntityChange[];
   readonly copies?: Copying;
+  readonly requires: readonly Requirement[];
 }
 
 export interface Idempotency {
@@ -221,6 +222,20 @@ export interface Copying {
   readonly copy: string;
   /** Places in the outputs of the tools that show the entity, or in their list items, in which the copy may differ. */
   readonly except: readonly string[];
+}
+
+/** What an entity in the arguments of a call has to show: else the call is refused. */
+export interface Requirement {
+  readonly entity: string;
+  /** The argument with the id of the entity. */
+  readonly id: string;
+  /** A place in the outputs of the tools that show the entity, or in their list items. */
+  readonly place: string;
+  /** The values of which the place has one. */
+  readonly is: readonly (string | number | boolean)[];
+  /** The code of the refusal. */
+  readonly refused: string;
+  readonly at: SpecLocation;
 }
 
 /** All states, the initial one first. */

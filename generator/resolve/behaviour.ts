@@ -88,6 +88,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     invariants = [],
     files = [],
     changes = [],
+    requires = [],
   } = tool;
   return {
     ...(idempotency && { idempotency: { ...idempotency, key: showPlace(idempotency.key) } }),
@@ -115,6 +116,11 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     invariants: invariants.map((text, index) => ({ text, at: { file, path: ["invariants", index] } })),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
     changes: changes.map((each, index) => ({ ...each, at: { file, path: ["changes", index] } })),
+    requires: requires.map(({ id, ...each }, index) => ({
+      ...each,
+      id: showPlace(id),
+      at: { file, path: ["requires", index] },
+    })),
   };
 }
 

@@ -18,6 +18,7 @@ import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { orderRules } from "./behaviour/orders.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
+import { requirementRules } from "./behaviour/requirements.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
 import { sharingRules } from "./behaviour/sharing.ts";
 import { spendingRules } from "./behaviour/spending.ts";
@@ -80,6 +81,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...toolKeyRules,
     ...changeRules,
     ...copyRules,
+    ...requirementRules,
     ...revisionRules,
     ...sharingRules,
     ...orderRules,

@@ -97,12 +97,15 @@ export function promisedCodes(model: Model): PromisedCode[] {
         () => (ends ? [ends.tool] : []),
       ),
     ]),
-    ...tools.flatMap(({ name, file, behaviour: { idempotency, revision } }) => {
+    ...tools.flatMap(({ name, file, behaviour: { idempotency, revision, requires } }) => {
       const refuse = (code: string | undefined, key: string, why: string) =>
         promise(code, { file, path: [key, "refused"] }, why, () => [name]);
       return [
         ...refuse(idempotency?.refused, "idempotency", "refuses a used key with other arguments"),
         ...refuse(revision?.refused, "revision", "refuses another revision than the present one"),
+        ...requires.flatMap(({ refused, entity, at }) =>
+          promise(refused, locationBelow(at, ["refused"]), `requires something of a ${entity}`, () => [name]),
+        ),
       ];
     }),
     ...tools.flatMap(({ name, file, behaviour }) =>

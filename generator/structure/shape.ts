@@ -7,6 +7,7 @@ import type {
   Filter,
   Idempotency,
   Pages,
+  Requirement,
   ResultFile,
   Revision,
   ServerTransition,
@@ -148,6 +149,7 @@ export interface ToolFile extends OperationFile {
   readonly invariants?: readonly string[];
   readonly files?: readonly Omit<ResultFile, "at">[];
   readonly changes?: readonly Omit<EntityChange, "at">[];
+  readonly requires?: readonly Omit<Requirement, "at">[];
   readonly copies?: Omit<Copying, "except"> & { readonly except?: Copying["except"] };
   readonly revision?: Omit<Revision, "shownBy" | "except"> & {
     readonly shown_by: Revision["shownBy"];

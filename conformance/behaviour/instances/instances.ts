@@ -38,6 +38,20 @@ export interface InstancesOptions {
   readonly live: LiveValues;
   readonly shownIds: ShownIds;
   readonly notes: Notes;
+  /** Makes the calls that have to come before a call of the tool. */
+  prepare(
+    tool: string,
+    input: Json,
+    options: { readonly account?: string | undefined; readonly leave?: string | undefined },
+  ): Promise<void>;
+}
+
+/** Arguments of a call. */
+export interface PreparedOptions extends FillOptions {
+  /** Makes no calls that have to come before. */
+  readonly unprepared?: boolean | undefined;
+  /** The entity whose state stays as it is. */
+  readonly leave?: string;
 }
 
 /**
@@ -52,9 +66,11 @@ export class Instances {
   readonly #schemas: Schemas;
   readonly #shownIds: ShownIds;
   readonly #filler: Filler;
+  readonly #prepare: InstancesOptions["prepare"];
 
-  constructor({ rules, target, caller, calls, schemas, live, shownIds, notes }: InstancesOptions) {
+  constructor({ rules, target, caller, calls, schemas, live, shownIds, notes, prepare }: InstancesOptions) {
     this.#rules = rules;
+    this.#prepare = prepare;
     this.#calls = calls;
     this.#schemas = schemas;
     this.#shownIds = shownIds;
@@ -85,6 +101,7 @@ export class Instances {
       within: [...within, entity],
       ...(instances && { instances }),
     });
+    await this.#prepare(maker.tool, sent, { account });
     const result = await this.#calls.requireResult({ tool: maker.tool, input: sent }, { account });
     const id = valueAt(result, maker.path);
     if (id === undefined)
@@ -120,19 +137,27 @@ export class Instances {
   }
 
   /** Calls the tool of a rule with the id of an instance. */
-  async callAbout(instance: NamedEntity, rule: CallRule & { readonly id?: string }): Promise<Called> {
+  async callAbout(
+    instance: NamedEntity,
+    rule: CallRule & { readonly id?: string },
+    { unprepared }: Pick<PreparedOptions, "unprepared"> = {},
+  ): Promise<Called> {
     const { tool } = rule;
     const input = await this.fill(tool, withAddress(this.#rules, rule, instance), {
       account: instance.account,
       keep: rule.id === undefined ? [] : [rule.id],
       about: instance,
+      unprepared,
     });
     return this.#calls.call({ tool, input }, { account: instance.account });
   }
 
-  /** Returns the arguments with ids of existing instances and a new idempotency key. */
-  async fill(tool: string, input: Json, options?: FillOptions): Promise<Json> {
-    return (await this.#filler.fill(tool, input, options)).input;
+  /** Returns the arguments with ids of existing instances, which are prepared for the call, and a new idempotency key. */
+  async fill(tool: string, input: Json, options: PreparedOptions = {}): Promise<Json> {
+    const { account, leave, unprepared } = options;
+    const filled = await this.#filler.fill(tool, input, options);
+    if (!unprepared) await this.#prepare(tool, filled.input, { account, leave });
+    return filled.input;
   }
 
   /**

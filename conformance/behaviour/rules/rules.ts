@@ -20,6 +20,7 @@ export const noBehaviour: Behaviour = {
   files: {},
   changes: {},
   copies: {},
+  requires: {},
   workflows: {},
 };
 

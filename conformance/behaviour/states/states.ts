@@ -18,6 +18,13 @@ export interface StatesOptions {
   readonly clock: Clock;
 }
 
+export interface BringOptions {
+  /** The code with which the call is to be refused; absent: it is to be accepted. */
+  readonly refusedWith?: string | undefined;
+  /** The calls on the way are made as they are: a preparation that is tried out makes them. */
+  readonly unprepared?: boolean | undefined;
+}
+
 export class States {
   readonly #rules: Behaviour;
   readonly #instances: Instances;
@@ -108,14 +115,15 @@ export class States {
    * Brings the new entity that arguments name to a state in which their transition is allowed; or, with the code of refused
    * transitions, to a state in which it is not. Errors are ignored here: they show in the call of the case.
    */
-  async bringToState(tool: string, input: Json, refusedWith?: string): Promise<void> {
+  async bringToState(tool: string, input: Json, options: BringOptions = {}): Promise<void> {
+    const { refusedWith, unprepared } = options;
     for (const machine of Object.values(this.#rules.states)) {
       const made = findTransition(this.#rules, machine, tool, input);
       if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
       const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
       const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
       for (const name of findPathBefore(machine, made, refusedWith === undefined))
-        await this.#instances.callAbout(instance, machine.transitions[name]!.by);
+        await this.#instances.callAbout(instance, machine.transitions[name]!.by, { unprepared });
     }
   }
 

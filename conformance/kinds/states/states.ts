@@ -20,6 +20,7 @@ import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
+import { requiredVerdict } from "./requirements.ts";
 import { setsVerdict } from "./set-places.ts";
 import { stepVerdict } from "./step-by-step.ts";
 
@@ -39,6 +40,7 @@ const costs: Record<string, number> = {
   path: 0,
   "set-only": 0,
   "step-by-step": 40,
+  required: 14,
 };
 
 type TransitionCase = Exclude<
@@ -76,6 +78,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     if (each.check === "led") return ledVerdict(each, engine);
     if (each.check === "step-by-step") return stepVerdict(each, engine);
     if (each.check === "in-time") return inTimeVerdict(each, engine);
+    if (each.check === "required") return requiredVerdict(each, engine);
     try {
       return await transitionVerdict(each, engine);
     } catch (error) {

@@ -22,6 +22,7 @@ import { chargeRule, workCases } from "./limits/work.ts";
 import { modeCases } from "./modes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
+import { requirementCases, requirementRules } from "./requirements.ts";
 import { invariantRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { sharingCases, sharingRule } from "./sharing.ts";
@@ -64,6 +65,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
       changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),
       copies: mapByName(model.tools, (tool) => copyRule(tool, context)),
+      requires: mapByName(model.tools, (tool) => requirementRules(tool, context)),
       workflows: Object.fromEntries(
         workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
       ),
@@ -72,6 +74,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.tools.flatMap((tool) => modeCases(tool, context)),
       ...model.limits.flatMap((limit) => limitCases(limit, context)),
       ...model.states.flatMap((machine) => stateCases(machine, context)),
+      ...model.tools.flatMap((tool) => requirementCases(tool, context)),
       ...model.entities.flatMap((entity) => endedCases(entity, context)),
       ...model.tools.flatMap((tool) => effectCases(tool, context)),
       ...model.tools.flatMap((tool) => workCases(tool, context)),

@@ -1,0 +1,99 @@
+/** Lists what may have to come before a call about new entities: another state of one of them, or a call such as one that adds stock. */
+import { baseArguments } from "../../calls/arguments.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
+import type { Json } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { listAncestors } from "../rules/address.ts";
+import { listNamedEntities } from "../rules/rule-calls.ts";
+import { findCallPath, isTransient, startsWork } from "../rules/transitions.ts";
+
+/** Brings a named entity to a state, or calls a tool about the same entities. */
+export type EarlierCall =
+  | { readonly machine: string; readonly state: string }
+  | { readonly tool: string; readonly input: Json };
+
+/** Lists them, the most probable first. @param entities those that the later call names */
+export function listEarlierCalls(
+  tool: string,
+  entities: readonly string[],
+  rules: Behaviour,
+  cases: CaseFile,
+): EarlierCall[] {
+  const states = Object.entries(rules.states)
+    .filter(([, machine]) => entities.includes(machine.entity ?? "") && !isTransitionOf(machine, tool))
+    .flatMap(([machine, rule]) => listStatesByDistance(rule).map((state) => ({ machine, state })));
+  const calls = listWriters(tool, entities, rules, cases);
+  const places = listChangedPlaces(tool, rules);
+  const isRelated = (call: { readonly tool: string }) =>
+    listChangedPlaces(call.tool, rules).some((place) => places.includes(place));
+  const isMaker = (call: { readonly tool: string }) =>
+    Object.values(rules.entities).some(({ madeBy }) => madeBy?.tool === call.tool);
+  return [
+    ...calls.filter((call) => isRelated(call) && !isMaker(call)),
+    ...states,
+    ...calls.filter((call) => !isRelated(call) && !isMaker(call)),
+    ...calls.filter(isMaker),
+  ];
+}
+
+/** Finds arguments that a tool accepts: those that make its entity, else of an example that succeeds, else the required ones. */
+export function findExample(tool: string, rules: Behaviour, cases: CaseFile): Json | undefined {
+  const maker = Object.values(rules.entities).find(({ madeBy }) => madeBy?.tool === tool);
+  if (maker?.madeBy !== undefined) return maker.madeBy.input;
+  const refused = new Set(
+    cases.cases.map((each) => (each.kind === "failures" && "base" in each ? each.base : "")),
+  );
+  const names = Object.keys(cases.bases).filter(
+    (name) => (name === tool || name.startsWith(`${tool}:`)) && !refused.has(name),
+  );
+  const name = names.find((each) => each !== tool) ?? names[0];
+  return name === undefined ? undefined : baseArguments(cases, name);
+}
+
+/** Whether a tool makes transitions of a state machine. */
+export function isTransitionOf({ transitions }: StateRule, tool: string): boolean {
+  return Object.values(transitions).some(({ by }) => by.tool === tool);
+}
+
+function listStatesByDistance(machine: StateRule): string[] {
+  const length = (state: string) => findCallPath(machine, machine.initial, state)?.length ?? 0;
+  return machine.states
+    .filter((state) => length(state) > 0 && !isTransient(machine, state))
+    .toSorted((a, b) => length(a) - length(b));
+}
+
+/** Lists calls of other tools that write, cost nothing, and name just these entities and those in which they were made. */
+function listWriters(
+  tool: string,
+  entities: readonly string[],
+  rules: Behaviour,
+  cases: CaseFile,
+): { readonly tool: string; readonly input: Json; readonly named: number }[] {
+  const known = new Set(entities.flatMap((entity) => [entity, ...listAncestors(rules, entity)]));
+  return Object.entries(cases.tools)
+    .filter(([name, { readOnly }]) => name !== tool && !readOnly && isFree(name, rules) && !ends(name, rules))
+    .flatMap(([name]) => {
+      const input = findExample(name, rules, cases);
+      const named = input === undefined ? [] : [...listNamedEntities(rules, name, input)];
+      const isKnown = named.length > 0 && named.every((entity) => known.has(entity));
+      return input !== undefined && isKnown ? [{ tool: name, input, named: named.length }] : [];
+    })
+    .toSorted((a, b) => b.named - a.named);
+}
+
+/** Whether a tool ends entities, or makes transitions: those are tried as states. */
+function ends(tool: string, { entities, states }: Behaviour): boolean {
+  return (
+    Object.values(entities).some(({ endedBy }) => endedBy?.tool === tool) ||
+    Object.values(states).some((machine) => isTransitionOf(machine, tool))
+  );
+}
+
+/** Whether calls of a tool draw from no quota, cost no money, and leave no work to the server. */
+export function isFree(tool: string, rules: Behaviour): boolean {
+  return rules.draws[tool] === undefined && rules.spends[tool] === undefined && !startsWork(rules, tool);
+}
+
+function listChangedPlaces(tool: string, { changes }: Behaviour): string[] {
+  return (changes[tool] ?? []).flatMap(({ entity, places }) => places.map((place) => `${entity} ${place}`));
+}

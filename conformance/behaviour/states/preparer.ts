@@ -1,0 +1,216 @@
+/** Makes the calls that have to come before another one: those that the spec requires (`requires`), and others that it tries out. */
+import { childPointer } from "@toolwright/runtime/json";
+import type { NamedEntity } from "../../calls/named-entity.ts";
+import { BudgetExhausted } from "../../calls/spending.ts";
+import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
+import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { memoize } from "../../memoize.ts";
+import { ifPossible } from "../../results/precondition-error.ts";
+import { type Called, readStructured } from "../calls/called.ts";
+import type { Calls } from "../calls/calls.ts";
+import type { Instances } from "../instances/instances.ts";
+import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
+import { listNamedEntities } from "../rules/rule-calls.ts";
+import { findCallPath } from "../rules/transitions.ts";
+import { type EarlierCall, findExample, isFree, isTransitionOf, listEarlierCalls } from "./earlier-calls.ts";
+import { findRequiredState } from "./in-state.ts";
+import type { States } from "./states.ts";
+
+export interface PreparerOptions {
+  readonly rules: Behaviour;
+  readonly cases: CaseFile;
+  readonly instances: Instances;
+  readonly states: States;
+  readonly calls: Calls;
+  /** The number of requests that the run has left. */
+  countLeft(): number;
+}
+
+export interface PrepareOptions {
+  /** The account that has the entities. */
+  readonly account?: string | undefined;
+  /** The entity whose state stays as it is. */
+  readonly leave?: string | undefined;
+}
+
+/** The calls of one preparation do not prepare others while a tool is tried out: two of them could wait for each other. */
+interface Preparing extends PrepareOptions {
+  readonly unprepared: boolean;
+}
+
+/** The most trials of one tool. */
+const mostTrials = 12;
+
+/** With fewer requests left, nothing is tried out. */
+const fewRequests = 300;
+
+export class Preparer {
+  readonly #options: PreparerOptions;
+  /** The calls after which the tool accepts new entities; empty if it needs none, or if none was found. */
+  readonly #earlierCalls = memoize((tool: string) => this.#tryOut(tool));
+
+  constructor(options: PreparerOptions) {
+    this.#options = options;
+  }
+
+  /** Prepares the entities that the arguments of a call name. */
+  async prepare(tool: string, input: Json, { account, leave }: PrepareOptions = {}): Promise<void> {
+    const { rules, cases } = this.#options;
+    const preparing: Preparing = { account, leave, unprepared: false };
+    await this.#meetRequirements(tool, input, preparing);
+    if (cases.tools[tool]?.readOnly !== false) return;
+    const isLeft = (step: EarlierCall) => "state" in step && rules.states[step.machine]!.entity === leave;
+    for (const step of await this.#earlierCalls(tool)) {
+      if (!isLeft(step)) await this.#take(step, tool, input, preparing);
+    }
+  }
+
+  async #meetRequirements(tool: string, input: Json, preparing: Preparing): Promise<void> {
+    for (const rule of this.#options.rules.requires[tool] ?? []) {
+      const required = findRequiredState(rule, this.#options.rules);
+      if (required === undefined || rule.entity === preparing.leave) continue;
+      await this.#bring(this.#readInstance(tool, input, rule, preparing), required, preparing);
+    }
+  }
+
+  /** Reads the instance of a requirement out of the arguments. */
+  #readInstance(tool: string, input: Json, { id }: RequirementRule, { account }: Preparing): NamedEntity {
+    const named = readNamedEntities(this.#options.rules, tool, input);
+    const instance = Object.values(addParents(named)).find((each) => each.id === valueAt(input, id));
+    return { ...(instance ?? { id: valueAt(input, id) ?? null }), account };
+  }
+
+  /** Makes the transitions from the present state of an instance to the nearest of these states. */
+  async #bring(
+    instance: NamedEntity,
+    { machine: name, states }: { readonly machine: string; readonly states: readonly Json[] },
+    preparing: Preparing,
+  ): Promise<void> {
+    const { rules, instances } = this.#options;
+    const machine = rules.states[name]!;
+    const read = await ifPossible(instances.callAbout(instance, machine.field));
+    const present = read && valueAt(readStructured(read), machine.field.path);
+    if (typeof present !== "string" || states.includes(present)) return;
+    const [path = []] = states
+      .flatMap((state) => [findCallPath(machine, present, String(state))])
+      .filter((each) => each !== undefined)
+      .toSorted((a, b) => a.length - b.length);
+    for (const transition of path) {
+      const { by } = machine.transitions[transition]!;
+      await instances.callAbout(instance, by, { unprepared: preparing.unprepared });
+    }
+  }
+
+  async #take(step: EarlierCall, tool: string, input: Json, preparing: Preparing): Promise<void> {
+    const { rules, instances, calls } = this.#options;
+    const { account } = preparing;
+    const named = addParents(readNamedEntities(rules, tool, input));
+    if ("state" in step) {
+      const { entity = "" } = rules.states[step.machine]!;
+      const instance = named[entity];
+      const wanted = { machine: step.machine, states: [step.state] };
+      if (instance) await this.#bring({ ...instance, account }, wanted, preparing);
+      return;
+    }
+    const options = { account, instances: named, unprepared: true };
+    const earlier = await instances.fill(step.tool, withNumbersOf(step.input, input), options);
+    await calls.call({ tool: step.tool, input: earlier }, { account });
+  }
+
+  /** Tries out which calls have to come before a tool. Nothing is learned where the run ends, or where instances cannot be made. */
+  async #tryOut(tool: string): Promise<readonly EarlierCall[]> {
+    try {
+      return (await ifPossible(this.#findEarlierCalls(tool))) ?? [];
+    } catch (error) {
+      if (error instanceof BudgetExhausted) return [];
+      throw error;
+    }
+  }
+
+  async #findEarlierCalls(tool: string): Promise<readonly EarlierCall[]> {
+    const { rules, cases } = this.#options;
+    const example = findExample(tool, rules, cases);
+    const entities = example === undefined ? [] : listMadeEntities(tool, example, rules);
+    if (example === undefined || !this.#canBeTriedOut(tool, entities)) return [];
+    const first = await this.#try(tool, example, []);
+    if (!this.#isRefusedByRule(first)) return [];
+    const candidates = listEarlierCalls(tool, entities, rules, cases);
+    const trials = candidates.map((candidate) => [candidate]);
+    for (let index = 0; index < Math.min(trials.length, mostTrials); index++) {
+      const earlier = trials[index]!;
+      const called = await this.#try(tool, example, earlier);
+      if (called.outcome.is === "success") return earlier;
+      const [only, ...others] = earlier;
+      // If another rule refuses the call now, the first one may be met.
+      const isCloser = this.#isRefusedByRule(called) && codeOf(called) !== codeOf(first);
+      if (only !== undefined && others.length === 0 && isCloser)
+        trials.push(...candidates.filter((each) => each !== only).map((each) => [only, each]));
+    }
+    return [];
+  }
+
+  /** Makes new entities and the earlier calls, and then the call. */
+  async #try(tool: string, example: Json, steps: readonly EarlierCall[]): Promise<Called> {
+    const { rules, instances, states, calls } = this.#options;
+    const preparing: Preparing = { unprepared: true };
+    const made = await instances.makeAll(listMadeEntities(tool, example, rules));
+    const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
+    const input = await instances.fill(tool, example, { instances: byEntity, unprepared: true });
+    await this.#meetRequirements(tool, input, preparing);
+    for (const step of steps) await this.#take(step, tool, input, preparing);
+    await states.bringToState(tool, input, { unprepared: true });
+    return calls.call({ tool, input });
+  }
+
+  /** Whether trials of a tool cost nothing and can find anything: a rule of the server may refuse a call that names new entities. */
+  #canBeTriedOut(tool: string, entities: readonly string[]): boolean {
+    const { rules, countLeft } = this.#options;
+    const ancestors = entities.flatMap((entity) => [entity, ...listAncestors(rules, entity)]);
+    return (
+      entities.length > 0 &&
+      // Its entities are made while it is tried out.
+      ancestors.every((entity) => rules.entities[entity]?.madeBy?.tool !== tool) &&
+      isFree(tool, rules) &&
+      this.#listCodes(tool).length > 0 &&
+      countLeft() > fewRequests
+    );
+  }
+
+  #isRefusedByRule(called: Called): boolean {
+    const code = codeOf(called);
+    return code !== undefined && called.usedUp === undefined && this.#listCodes(called.tool).includes(code);
+  }
+
+  /** Lists the codes of a tool that other rules of the spec do not explain. */
+  #listCodes(tool: string): readonly string[] {
+    const { rules, cases } = this.#options;
+    const machines = Object.values(rules.states).filter((machine) => isTransitionOf(machine, tool));
+    const explained = new Set([
+      ...Object.values(rules.entities).map((entity) => entity.private),
+      ...machines.map(({ refused }) => refused),
+      rules.idempotency[tool]?.refused,
+      rules.revisions[tool]?.refused,
+    ]);
+    return (cases.tools[tool]?.failures ?? []).filter((code) => !explained.has(code));
+  }
+}
+
+/** Raises numbers to those that the later call has under the same names: what it takes away has to be there. */
+function withNumbersOf(earlier: Json, later: Json): Json {
+  const edits = Object.entries(Object(earlier) as JsonObject).flatMap(([name, number]) => {
+    const pointer = childPointer("", name);
+    const needed = valueAt(later, pointer);
+    const isMore = typeof number === "number" && typeof needed === "number" && needed > number;
+    return isMore ? [{ set: pointer, to: needed }] : [];
+  });
+  return applyEdits(earlier, edits);
+}
+
+function codeOf({ outcome }: Called): string | undefined {
+  return outcome.is === "refusal" ? outcome.code : undefined;
+}
+
+function listMadeEntities(tool: string, input: Json, rules: Behaviour): string[] {
+  return [...listNamedEntities(rules, tool, input)].filter((entity) => rules.entities[entity]?.madeBy);
+}

@@ -1,0 +1,100 @@
+/** Judges the key `requires`: a call is accepted if an entity shows what the tool requires, and refused if it does not. */
+import { isDeepStrictEqual } from "node:util";
+import type { Called } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { describeChange, type Observation } from "../../behaviour/observe/observation.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import type { RequirementRule } from "../../cases/behaviour.ts";
+import type { StateCase } from "../../cases/behaviour-cases.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
+import { describeAnswer } from "../../wire/answer.ts";
+
+type RequiredCase = Extract<StateCase, { readonly check: "required" }>;
+
+/** A call, and the entity of which it requires something. */
+interface RequiredTrial {
+  readonly rule: RequirementRule;
+  readonly instance: EntityInstance;
+  readonly called: Called;
+  /** Observes the entity; `before` was observed before the call. */
+  observe(): Promise<Observation>;
+  readonly before: Observation;
+}
+
+export async function requiredVerdict(each: RequiredCase, engine: Engine): Promise<Verdict> {
+  const { rules, observer, calls, context } = engine;
+  const rule = requireDeclared(rules.requires[each.tool]?.[each.rule]);
+  const instance = await makeSubject(each, rule, engine);
+  const { entity, id } = rule;
+  const filled = await engine.instances.fill(each.tool, baseArguments(context.cases, each.base), {
+    instances: { [entity]: instance },
+    leave: entity,
+  });
+  const input = applyEdits(filled, [{ set: id, to: instance.id }]);
+  const observe = () => observer.observe(instance);
+  const before = await observe();
+  const shown = readShown(before, rule);
+  if (shown === undefined)
+    throw new PreconditionError("unobserved", `no tool shows ${rule.place} of the ${entity}`);
+  const called = await calls.call({ tool: each.tool, input });
+  const trial = { rule, instance, called, observe, before };
+  return rule.is.some((value) => isDeepStrictEqual(value, shown))
+    ? judgeMet(trial, shown, engine)
+    : judgeUnmet(trial, shown, engine);
+}
+
+/** Makes the entity: in the state of the case, or with an entity in it that is in this state. */
+async function makeSubject(
+  { machine, state }: RequiredCase,
+  { entity }: RequirementRule,
+  { rules, instances, states }: Engine,
+): Promise<EntityInstance> {
+  if (rules.states[machine]?.entity === entity) return states.makeIn(machine, state);
+  const instance = await instances.make(entity);
+  await states.makeIn(machine, state, { instances: { [entity]: instance } });
+  return instance;
+}
+
+/** Reads the value that the first tool shows at the required place. */
+function readShown(observation: Observation, { place }: RequirementRule): Json | undefined {
+  return observation
+    .flatMap(({ value }) => (value === undefined ? [] : [valueAt(value, place)]))
+    .find((value) => value !== undefined);
+}
+
+function judgeMet({ rule, called }: RequiredTrial, shown: Json, { verdicts }: Engine): Verdict {
+  const { outcome, tool } = called;
+  if (outcome.is === "success") return held;
+  // Other rules may refuse the call.
+  if (outcome.is !== "refusal" || outcome.code !== rule.refused) throw verdicts.setupFailed(called);
+  const expected = `${tool} does not refuse a ${rule.entity} with ${rule.refused} whose ${rule.place} is ${JSON.stringify(shown)}`;
+  return verdicts.failed(expected, called);
+}
+
+async function judgeUnmet(trial: RequiredTrial, shown: Json, engine: Engine): Promise<Verdict> {
+  const { rule, called, observe, before } = trial;
+  const { verdicts, observer, rules, context } = engine;
+  const { tool, outcome, exchange } = called;
+  const why = `the ${rule.place} of the ${rule.entity} is ${JSON.stringify(shown)}`;
+  const expected = `${tool} is refused with ${rule.refused}, since ${why}`;
+  if (outcome.is !== "refusal")
+    return verdicts.failed(expected, called, `${tool} gave ${describeAnswer(exchange.answer)}`);
+  const { code } = outcome;
+  const isOfRequirement = rules.requires[tool]!.some(({ refused }) => refused === code);
+  if (code !== undefined && !isOfRequirement) {
+    // Another rule that the tool declares may come first.
+    if (code === "not_implemented" || context.cases.tools[tool]?.failures.includes(code))
+      throw verdicts.setupFailed(called);
+    return verdicts.failed(expected, called);
+  }
+  const [change] = await observer.findChanges(observe, before, await observe());
+  if (change === undefined) return held;
+  return verdicts.failed(
+    `${tool} is refused, since ${why}, and changes nothing`,
+    called,
+    `${tool} refused the call, but then ${describeChange(change)}`,
+  );
+}

@@ -1,0 +1,98 @@
+/** Derives the rules and cases of the key `requires`: a call is accepted as long as an entity shows what is required, and else refused. */
+import type { BehaviourCase, RequirementRule } from "@toolwright/conformance/cases";
+import {
+  isPassing,
+  listReachable,
+  listStates,
+  type Requirement,
+  type StateMachine,
+} from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import { addCheck, noArguments, promise, unmade } from "../promise.ts";
+import type { BehaviourContext } from "./context.ts";
+import { toEntity } from "./states.ts";
+
+export function requirementRules(
+  { behaviour }: Tool,
+  context: BehaviourContext,
+): RequirementRule[] | undefined {
+  const rules = behaviour.requires.map((rule) => ({ ...rule, at: context.at(rule.at) }));
+  return rules.length === 0 ? undefined : rules;
+}
+
+/** Makes a case for each lasting state of the entity; where the place is no state, of each entity that is made in one. */
+export function requirementCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  return tool.behaviour.requires.flatMap((rule, index) => {
+    const isMade = context.model.entities.some(({ name, madeBy }) => name === rule.entity && madeBy);
+    const base = context.callWith(tool, rule.id)?.base;
+    const own = context.model.states.find(
+      (machine) => machine.field.path === rule.place && toEntity(machine, context)?.name === rule.entity,
+    );
+    const machines = own ? [own] : listMachinesWithin(rule, context);
+    const untestable = isMade ? (base === undefined ? noArguments : undefined) : unmade(rule.entity);
+    if (machines.length === 0 || untestable !== undefined)
+      return [missingCase(tool, rule, untestable, context)];
+    return machines.flatMap((machine) =>
+      listLastingStates(machine).map((state): BehaviourCase => {
+        const where = own ? state : `${machine.name}/${state}`;
+        const id = `${tool.name}/requires/${rule.entity}${rule.place}/${where}`;
+        const must = own ? describeState(tool, rule, state) : describeWithin(tool, rule, machine, state);
+        const promised = promise("states", id, tool.name, must, context.at(rule.at));
+        const check = { check: "required", machine: machine.name, state, rule: index, base: base! } as const;
+        return addCheck(promised, check);
+      }),
+    );
+  });
+}
+
+/** Lists the state machines of entities that are made with the id of the required one. */
+function listMachinesWithin({ entity: name }: Requirement, context: BehaviourContext): StateMachine[] {
+  const { model, tool, argumentsOf } = context;
+  const required = model.entities.find((entity) => entity.name === name);
+  return model.states.filter((machine) => {
+    const entity = toEntity(machine, context);
+    const maker = entity?.madeBy && tool(entity.madeBy.tool);
+    return (
+      maker !== undefined &&
+      required !== undefined &&
+      entity !== required &&
+      argumentsOf(required, maker).length > 0
+    );
+  });
+}
+
+function listLastingStates(machine: StateMachine): string[] {
+  const reached = listReachable(machine.initial, machine.transitions);
+  return listStates(machine).filter((state) => reached.includes(state) && !isPassing(state, machine));
+}
+
+function missingCase(
+  tool: Tool,
+  rule: Requirement,
+  untestable: string | undefined,
+  context: BehaviourContext,
+): BehaviourCase {
+  const { entity, place, refused } = rule;
+  const must = `${tool.name} is refused with ${refused} unless the ${entity} shows what it requires at ${place}.`;
+  const id = `${tool.name}/requires/${entity}${place}`;
+  const promised = promise("states", id, tool.name, must, context.at(rule.at));
+  const reason = `the spec names no states that decide what ${place} of a ${entity} shows`;
+  return { ...promised, untestable: untestable ?? reason };
+}
+
+function describeState({ name }: Tool, { entity, is, refused }: Requirement, state: string): string {
+  const outcome = is.includes(state)
+    ? `is not refused with ${refused}`
+    : `is refused with ${refused}, and nothing changes`;
+  return `${name} with a ${entity} that is ${state} ${outcome}.`;
+}
+
+function describeWithin(
+  { name }: Tool,
+  { entity, place, is, refused }: Requirement,
+  machine: StateMachine,
+  state: string,
+): string {
+  const values = is.map((value) => JSON.stringify(value)).join(" or ");
+  return `${name} is refused with ${refused}, and changes nothing, if a ${entity} with a ${machine.name} that is ${state} does not show ${values} at ${place}, and else not.`;
+}
