@@ -206,9 +206,26 @@ export interface FieldRule {
 /** The sum of the numbers at `parts` is the number at `total`. */
 export interface SumRule {
   readonly at: string;
+  /** With `items`: places in an item; empty if the items are counted. */
   readonly parts: readonly Pattern[];
   readonly total: Pointer;
+  readonly items?: SummedItems;
 }
+
+/** The items of a list that have one of these values at each place. */
+export interface SummedItems {
+  /** The list, in the result of the tool or of `list`. */
+  readonly path: Pointer;
+  /** The call that shows the list, by its arguments; absent: the result of the tool has it. */
+  readonly list?: { readonly tool: string; readonly input: Readonly<Record<Pointer, SumValue>> };
+  readonly where: Readonly<Record<Pointer, readonly SumValue[]>>;
+}
+
+/** A value of the spec, or one of the call whose result has the sum. */
+export type SumValue =
+  | { readonly value: Json }
+  | { readonly argument: Pointer }
+  | { readonly result: Pointer };
 
 /** The result repeats at `path` the value of the call at `argument`. */
 export interface RepeatRule {

@@ -47,6 +47,20 @@ export type ResultCase = OfTool & {
         readonly base?: string;
       }
     | {
+        /** Sums over the items of another tool's list are right, also after a change of an item. */
+        readonly check: "summary";
+        /** Indexes of the sums of the tool. */
+        readonly rules: readonly number[];
+        readonly list: string;
+        readonly base: string;
+        /** The entity of the items; with `changes`, the one that the tool takes. */
+        readonly entity?: string;
+        readonly after?: "making" | "end" | "changes";
+        /** The state to which an item is brought. */
+        readonly machine?: string;
+        readonly state?: string;
+      }
+    | {
         readonly check: "agree";
         readonly entity: string;
         /** Two tools that show the entity, and a place in what each of them shows: in its result, or in an item of its list. */

@@ -1,6 +1,7 @@
 /** Judges the cases of kind results: sums, repeated arguments and conditions in every result of the run, and the values of examples. */
 import { canonical } from "@toolwright/runtime/json";
 import { readStructured } from "../behaviour/calls/called.ts";
+import { isBeyondWaiting } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { Watched } from "../behaviour/observe/watched-results.ts";
 import { baseArguments, exampleArguments } from "../calls/arguments.ts";
@@ -12,6 +13,7 @@ import { agreeVerdict } from "./agreement.ts";
 import { digitsVerdict } from "./digits.ts";
 import { completionsVerdict } from "./entities/completions.ts";
 import { namesVerdict } from "./entities/named-entities.ts";
+import { secondsForSummary, summaryVerdict } from "./entities/summaries.ts";
 import { fileAgreesVerdict } from "./file-agreement.ts";
 import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -31,16 +33,23 @@ const costs = {
   digits: 36,
   names: 30,
   completions: 30,
+  summary: 24,
 };
 
 export const results: KindOfBehaviour<ResultCase> = {
   cost: ({ check }) => costs[check],
-  when: ({ check }) => (costs[check] === 0 ? "end" : "any"),
+  when(each, rules) {
+    if (each.check === "summary" && secondsForSummary(each, rules) > 0) return "quiet";
+    return costs[each.check] === 0 ? "end" : "any";
+  },
+  hooks: (each, rules) =>
+    each.check === "summary" && isBeyondWaiting(secondsForSummary(each, rules)) ? ["clock"] : [],
   verdict(each, engine) {
     if (each.check === "example") return exampleVerdict(each, engine);
     if (each.check === "agree") return agreeVerdict(each, engine);
     if (each.check === "file-agrees") return fileAgreesVerdict(each, engine);
     if (each.check === "completions") return completionsVerdict(each, engine);
+    if (each.check === "summary") return summaryVerdict(each, engine);
     if (each.check === "names") return namesVerdict(each, engine);
     if (each.check === "digits") return digitsVerdict(each, engine);
     if (each.check === "invariants") return invariantVerdict(each, engine);

@@ -58,6 +58,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "prescribe-before-done": "states/clinic_prescribe/requires/appointment/status/checked_in",
     "expires-a-day-late": "states/prescription/active/expire",
     "repeats-go-on": "states/prescription/used_up/use_up",
+    "summary-lags": "results/clinic_summarise_day/sums/clinic_list_appointments/no_show",
     "search-by-case": "pages/clinic_search_patients/filter/name",
     "practitioner-of-others": "access/clinic_book/practitioner_id/other-account",
   },

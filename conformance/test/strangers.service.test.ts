@@ -13,6 +13,7 @@ test.each([
   ["inventory", "link-unsigned", "isolation/inv_export/link_life"],
   ["clinic", "prescribe-before-done", "states/clinic_prescribe/requires/appointment/status/checked_in"],
   ["clinic", "repeats-go-on", "states/prescription/used_up/use_up"],
+  ["clinic", "summary-lags", "results/clinic_summarise_day/sums/clinic_list_appointments/no_show"],
   ["hire", "out-twice", "states/hire_reserve/requires/item/available/hire/out"],
 ])("%s: %s fails %s", { timeout: 60_000 }, async (name, mistake, id) => {
   const selection = { cases: [id] };

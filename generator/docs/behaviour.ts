@@ -128,9 +128,22 @@ function describeRequirements({ requires }: ToolBehaviour): string[] {
   });
 }
 
+function describeSum({ parts, total, items }: ToolBehaviour["sums"][number]): string {
+  const numbers = parts.map(code).join(" and ");
+  if (items === undefined) return `${numbers} add up to ${code(total)}.`;
+  const list = items.list === undefined ? code(items.path ?? "") : toolLinks([{ name: items.list.tool }]);
+  const where = Object.entries(items.where).map(
+    ([place, is]) => `${code(place)} is ${is.map((value) => code(JSON.stringify(value))).join(" or ")}`,
+  );
+  const chosen = where.length === 0 ? "" : ` whose ${where.join(" and ")}`;
+  return parts.length === 0
+    ? `${code(total)} counts the items of ${list}${chosen}.`
+    : `${code(total)} is the sum of ${numbers} of the items of ${list}${chosen}.`;
+}
+
 function describeResults({ sums, repeats, invariants, files, changes }: ToolBehaviour): string[] {
   return [
-    ...sums.map(({ parts, total }) => `${parts.map(code).join(" and ")} add up to ${code(total)}.`),
+    ...sums.map(describeSum),
     ...(repeats.length > 0
       ? [`The result repeats ${repeats.map((repeat) => argument(repeat.argument)).join(", ")}.`]
       : []),

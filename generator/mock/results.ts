@@ -137,17 +137,19 @@ function repeatChanges({ tool, input }: MockCall): Change[] {
 }
 
 function sumChanges({ behaviour: { sums } }: Tool): Change[] {
-  return sums.map(
-    ({ parts, total }): Change =>
-      (result) => {
-        const numbers = parts.flatMap((part) =>
-          listPaths(result, part).map((path) => Number(valueAt(result, path))),
-        );
-        setAt(
-          result,
-          pointerSteps(total),
-          numbers.reduce((sum, number) => sum + number, 0),
-        );
-      },
-  );
+  return sums
+    .filter(({ items }) => items === undefined)
+    .map(
+      ({ parts, total }): Change =>
+        (result) => {
+          const numbers = parts.flatMap((part) =>
+            listPaths(result, part).map((path) => Number(valueAt(result, path))),
+          );
+          setAt(
+            result,
+            pointerSteps(total),
+            numbers.reduce((sum, number) => sum + number, 0),
+          );
+        },
+    );
 }

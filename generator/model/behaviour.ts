@@ -177,9 +177,21 @@ export interface Spending {
 }
 
 export interface Sum {
+  /** Numbers of the output; with `items`, of an item. Empty if the items are counted. */
   readonly parts: readonly string[];
   readonly total: string;
+  readonly items?: SummedItems;
   readonly at: SpecLocation;
+}
+
+/** The items of a list that a sum is about. */
+export interface SummedItems {
+  /** The place of the list: in the output of the tool, or of `list`. Undefined: where the pages of `list` have it. */
+  readonly path?: string;
+  /** The call of another tool that shows the list: argument -> its value. */
+  readonly list?: { readonly tool: string; readonly input: Readonly<Record<string, unknown>> };
+  /** Place in an item -> the values of which it has one. */
+  readonly where: Readonly<Record<string, readonly unknown[]>>;
 }
 
 export interface Repeat {

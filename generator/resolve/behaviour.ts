@@ -10,6 +10,7 @@ import type {
   Repeat,
   Revision,
   StateMachine,
+  Sum,
   TaskRule,
   ToolBehaviour,
 } from "../model/behaviour.ts";
@@ -111,7 +112,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
       task: toTaskRule(tool.task),
       deadlineSeconds: tool.deadline_seconds,
     }),
-    sums: sums.map((sum, index) => ({ ...sum, at: { file, path: ["sums", index] } })),
+    sums: sums.map((sum, index) => ({ ...toSum(sum), at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
     invariants: invariants.map((text, index) => ({ text, at: { file, path: ["invariants", index] } })),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
@@ -121,6 +122,26 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
       id: showPlace(id),
       at: { file, path: ["requires", index] },
     })),
+  };
+}
+
+function toSum({
+  parts = [],
+  total,
+  items,
+  list,
+  where,
+}: NonNullable<ToolFile["sums"]>[number]): Omit<Sum, "at"> {
+  if (items === undefined && list === undefined && where === undefined) return { parts, total };
+  const chosen = Object.entries(where ?? {}).map(([place, is]) => [place, Array.isArray(is) ? is : [is]]);
+  const called = list && { tool: list.tool, input: list.input ?? {} };
+  return {
+    parts,
+    total,
+    items: {
+      ...withoutUndefined({ path: items, list: called }),
+      where: Object.fromEntries(chosen),
+    },
   };
 }
 

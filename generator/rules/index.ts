@@ -22,6 +22,7 @@ import { requirementRules } from "./behaviour/requirements.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
 import { sharingRules } from "./behaviour/sharing.ts";
 import { spendingRules } from "./behaviour/spending.ts";
+import { sumRules } from "./behaviour/sums.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
 import { exampleRules } from "./examples.ts";
@@ -82,6 +83,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...changeRules,
     ...copyRules,
     ...requirementRules,
+    ...sumRules,
     ...revisionRules,
     ...sharingRules,
     ...orderRules,

@@ -144,7 +144,12 @@ export interface ToolFile extends OperationFile {
   readonly idempotency?: Idempotency;
   readonly pages?: PagesShape;
   readonly filters?: FiltersShape;
-  readonly sums?: readonly Omit<Sum, "at">[];
+  readonly sums?: readonly (Pick<Sum, "total"> & {
+    readonly parts?: Sum["parts"];
+    readonly items?: string;
+    readonly list?: { readonly tool: string; readonly input?: Readonly<Record<string, unknown>> };
+    readonly where?: Readonly<Record<string, unknown>>;
+  })[];
   readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
   readonly invariants?: readonly string[];
   readonly files?: readonly Omit<ResultFile, "at">[];

@@ -18,6 +18,7 @@ import { readNamedEntities } from "../rules/address.ts";
 import { findRoute } from "../rules/transitions.ts";
 import { notApplicable, type ResultCheck } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
+import { absent, checkSum } from "./sums.ts";
 
 /** The results of a tool that one rule has checked. */
 export interface Watched {
@@ -50,7 +51,7 @@ export class WatchedResults {
   constructor({ entities, states, sums, repeats, invariants, limits, fields }: Behaviour) {
     const ifSeen = (tool: string, places: readonly string[], check: ResultCheck) =>
       ifShown(scopesOf(fields, tool, places), check);
-    this.#addAll("sums", sums, (rule, tool) => ifSeen(tool, [...rule.parts, rule.total], checkSum(rule)));
+    this.#addAll("sums", sums, (rule, tool) => ifSeen(tool, listSumPlaces(rule), checkOwnSum(rule)));
     this.#addAll("repeats", repeats, (rule, tool) => ifSeen(tool, [rule.path], checkRepeat(rule)));
     this.#addAll("invariants", invariants, checkInvariant);
     for (const [name, rule] of Object.entries(limits))
@@ -136,16 +137,19 @@ function ifShown(scopes: readonly string[], check: ResultCheck): ResultCheck {
   };
 }
 
-function checkSum({ parts, total }: SumRule): ResultCheck {
-  return (_, result) => {
-    const wanted = valueAt(result, total);
-    const numbers = parts.flatMap((part) => valuesAt(result, part).map(({ value }) => value));
-    if (wanted === undefined || numbers.length === 0) return notApplicable;
-    if (typeof wanted !== "number" || !numbers.every((value) => typeof value === "number"))
-      return `${total} is ${JSON.stringify(wanted)}, and the parts are ${JSON.stringify(numbers)}`;
-    const sum = numbers.reduce((before, value) => before + value, 0);
-    const isEqual = Math.abs(sum - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
-    return isEqual ? undefined : `${total} is ${wanted}, and its parts (${numbers.join(" + ")}) make ${sum}`;
+/** Lists the places that a caller needs to see. */
+function listSumPlaces({ parts, total, items }: SumRule): string[] {
+  if (items === undefined) return [...parts, total];
+  const places = [...parts, ...Object.keys(items.where)];
+  return [items.path, ...places.map((place) => `${items.path}/*${place}`), total];
+}
+
+function checkOwnSum(rule: SumRule): ResultCheck {
+  return (input, result) => {
+    // The sum over another tool's list needs another call.
+    if (rule.items?.list !== undefined) return notApplicable;
+    const problem = checkSum(rule, { input, result });
+    return problem === absent ? notApplicable : problem;
   };
 }
 

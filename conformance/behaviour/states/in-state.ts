@@ -1,5 +1,5 @@
 /** Creates entities in each of their states, if the spec declares states. */
-import type { Behaviour, RequirementRule, StateRule } from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { MakeOptions } from "../instances/instances.ts";
@@ -32,15 +32,4 @@ export function makeInState(
   return state && machine
     ? engine.states.makeIn(machine, state, options)
     : engine.instances.make(entity, options);
-}
-
-/** The states that a requirement asks for; undefined if the required place is no state. */
-export function findRequiredState(
-  { entity, place, is }: RequirementRule,
-  { states }: Behaviour,
-): { readonly machine: string; readonly states: RequirementRule["is"] } | undefined {
-  const found = Object.entries(states).find(
-    ([, machine]) => machine.entity === entity && machine.field.path === place,
-  );
-  return found && { machine: found[0], states: is };
 }

@@ -14,7 +14,6 @@ import { addParents, listAncestors, readNamedEntities } from "../rules/address.t
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath } from "../rules/transitions.ts";
 import { type EarlierCall, findExample, isFree, isTransitionOf, listEarlierCalls } from "./earlier-calls.ts";
-import { findRequiredState } from "./in-state.ts";
 import type { States } from "./states.ts";
 
 export interface PreparerOptions {
@@ -213,4 +212,15 @@ function codeOf({ outcome }: Called): string | undefined {
 
 function listMadeEntities(tool: string, input: Json, rules: Behaviour): string[] {
   return [...listNamedEntities(rules, tool, input)].filter((entity) => rules.entities[entity]?.madeBy);
+}
+
+/** The states that a requirement asks for; undefined if the required place is no state. */
+function findRequiredState(
+  { entity, place, is }: RequirementRule,
+  { states }: Behaviour,
+): { readonly machine: string; readonly states: RequirementRule["is"] } | undefined {
+  const found = Object.entries(states).find(
+    ([, machine]) => machine.entity === entity && machine.field.path === place,
+  );
+  return found && { machine: found[0], states: is };
 }

@@ -27,6 +27,7 @@ import { invariantRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { sharingCases, sharingRule } from "./sharing.ts";
 import { stateCases, stateRule } from "./states.ts";
+import { sumRules } from "./summaries.ts";
 import { taskCases } from "./tasks.ts";
 
 export interface DerivedBehaviour {
@@ -59,7 +60,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       spends: mapByName(model.tools, ({ behaviour }) => behaviour.spends?.name),
       charges: mapByName(model.tools, (tool) => chargeRule(tool, context)),
       fields,
-      sums: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.sums, context)),
+      sums: mapByName(model.tools, (tool) => sumRules(tool, context)),
       repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
       invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
       files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),

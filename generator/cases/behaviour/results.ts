@@ -9,6 +9,7 @@ import type { Example, Tool } from "../../model/model.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
+import { describeSum, summaryCases } from "./summaries.ts";
 
 /** Returns declarations about a tool's results, with their places in the spec as the case file names them. */
 export function resultRules<Declared extends { readonly at: SpecLocation }>(
@@ -34,12 +35,15 @@ export function invariantRules(
 
 export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return [
-    ...tool.behaviour.sums.map(({ parts, total, at }, rule): BehaviourCase => {
+    ...tool.behaviour.sums.flatMap((sum, rule): BehaviourCase | [] => {
+      if (sum.items?.list !== undefined) return [];
+      const { total, at } = sum;
       const base = context.baseOf(tool);
-      const must = `In each result of ${tool.name}, ${parts.join(" and ")} add up to ${total}.`;
+      const must = `In each result of ${tool.name}, ${describeSum(sum)} ${total}.`;
       const promised = promise("results", `${tool.name}/sums${total}`, tool.name, must, context.at(at));
       return addCheck(promised, base ? { base, check: "sums", rule } : noArguments);
     }),
+    ...summaryCases(tool, context),
     ...tool.behaviour.repeats.map(({ argument, path, at }, rule): BehaviourCase => {
       const call = context.callWith(tool, argument);
       const must = `Each result of ${tool.name} has at ${path} the argument ${argument.slice(1)}.`;

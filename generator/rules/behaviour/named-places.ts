@@ -2,9 +2,11 @@
 
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Entity, Filter, Pages } from "../../model/behaviour.ts";
+import type { Entity, Filter, Pages, Sum } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
+import { showPlace } from "../../resolve/behaviour.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { toSumValue } from "../../scenarios/sum-value.ts";
 import { resolver } from "../../schema/roots.ts";
 
 export interface NamedPlace {
@@ -37,6 +39,12 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
     );
   return [
     ...tools.flatMap((tool) => listPlaces(tool, toolRows(tool))),
+    ...tools.flatMap((tool) =>
+      tool.behaviour.sums.flatMap((sum) => {
+        const lister = sum.items?.list === undefined ? tool : byName.get(sum.items.list.tool);
+        return [...listPlaces(lister, summedRows(sum, lister)), ...listPlaces(tool, repeatedRows(sum))];
+      }),
+    ),
     ...tools.flatMap(({ file, behaviour: { spends } }) => [
       ...listPlaces(byName.get(spends?.left?.tool ?? ""), [
         ["output", spends?.left?.path, { file, path: ["spends", "left", "path"] }, number],
@@ -99,8 +107,8 @@ function toolRows({ file, behaviour }: Tool): Row[] {
     ["input", draws?.with, at("draws", "with")],
     ["input", revision?.argument, at("revision", "argument")],
     ...(revision?.except ?? []).map((path, index): Row => ["input", path, at("revision", "except", index)]),
-    ...sums.flatMap(({ parts, total, at: place }): Row[] => [
-      ...parts.map((path, index): Row => ["output", path, locationBelow(place, ["parts", index]), number]),
+    ...sums.flatMap(({ parts, total, items, at: place }): Row[] => [
+      ...(items === undefined ? partRows(parts, place) : []),
       ["output", total, locationBelow(place, ["total"]), number],
     ]),
     ...repeats.flatMap(({ argument, path, at: place }): Row[] => [
@@ -113,6 +121,42 @@ function toolRows({ file, behaviour }: Tool): Row[] {
       ),
     ),
   ];
+}
+
+function partRows(parts: readonly string[], at: SpecLocation, below?: string): Row[] {
+  const more = below === undefined ? number : { ...number, below };
+  return parts.map((path, index): Row => {
+    return ["output", (below ?? "") + path, locationBelow(at, ["parts", index]), more];
+  });
+}
+
+/** The places that a sum names in the list whose items it adds or counts. */
+function summedRows({ parts, items, at }: Sum, lister: Tool | undefined): Row[] {
+  const list = items?.path ?? (items?.list && lister?.behaviour.pages?.items);
+  if (items === undefined || list === undefined) return [];
+  const below = `${list}/*`;
+  const key = (...path: string[]): SpecLocation => ({ ...locationBelow(at, path), key: true });
+  return [
+    ["output", items.path, locationBelow(at, ["items"]), { wants: "array" }],
+    ...partRows(parts, at, below),
+    ...Object.keys(items.where).map(
+      (place): Row => ["output", below + place, key("where", place), { below }],
+    ),
+    ...Object.keys(items.list?.input ?? {}).map((name): Row => {
+      return ["input", showPlace(name), key("list", "input", name)];
+    }),
+  ];
+}
+
+/** The places of the call with a sum that the arguments of the list repeat. */
+function repeatedRows({ items, at }: Sum): Row[] {
+  const values = Object.entries(items?.list?.input ?? {});
+  return values.flatMap(([name, value]): Row[] => {
+    const place = toSumValue(value);
+    const where = locationBelow(at, ["list", "input", name]);
+    if (place === undefined || "value" in place) return [];
+    return "argument" in place ? [["input", place.argument, where]] : [["output", place.result, where]];
+  });
 }
 
 function pageRows(pages: Pages, at: (...path: string[]) => SpecLocation): Row[] {
