@@ -135,16 +135,15 @@ export type Translation = string;
 /** At most 50 items. */
 export type Calculations = Calculation[];
 
-/** Offered below the ending as a calendar file (.ics). */
 export interface CalendarEvent {
   title: LocalizedText;
   start: CalendarTime;
-  /** Of the kind of `start`; a day is the last one. */
+  /** Last day, or time. */
   end?: CalendarTime;
   place?: LocalizedText;
 }
 
-/** A whole day `YYYY-MM-DD`, or a time (RFC 3339, with offset). */
+/** Whole day, or time with offset. */
 export type CalendarTime = string;
 
 /** A choice, or a row or column of a matrix. */
@@ -434,9 +433,8 @@ export interface Ending {
   id: FieldId;
   title: LocalizedText;
   message?: LocalizedText;
-  /** Where to go on from there; the ending names its host. */
   redirect_url?: WebLink;
-  /** Go there at once, without a click; https only. */
+  /** https only. */
   redirect_at_once?: boolean;
   calendar?: CalendarEvent;
   when?: Condition;
@@ -1003,6 +1001,7 @@ export type FormOperation = ({
   op: "change_form";
   title?: EditText;
   description?: EditText;
+  welcome?: { [k: string]: unknown } | null;
   default_language?: Language;
   languages?: Languages;
   hidden_fields?: HiddenFields;
@@ -1134,14 +1133,15 @@ export interface FormSettings {
 }
 
 /**
- * The whole form, at most 1000000 bytes as JSON. In page titles, labels, descriptions, consent statements and endings, `{{id}}` shows the
- * answer to that field or hidden field, or that calculation. Descriptions, statements, consents, endings and `closed_text`: Markdown bold,
- * italic, links, lists.
+ * The whole form, at most 1000000 bytes as JSON. In page titles, labels, descriptions, consent statements, welcome and endings, `{{id}}`
+ * shows the answer to that field or hidden field, or that calculation. Descriptions, statements, consents, welcome, endings and
+ * `closed_text`: Markdown bold, italic, links, lists.
  */
 export interface FormStructure {
   /** Title of the form, at most 200 characters in each language. */
   title: LocalizedText;
   description?: LocalizedText;
+  welcome?: Welcome;
   /** Language that every text has; one of `languages`. */
   default_language: Language;
   languages: Languages;
@@ -1152,6 +1152,13 @@ export interface FormStructure {
   endings?: Endings;
   settings?: FormSettings;
   theme?: FormTheme;
+}
+
+/** Before the first question. */
+export interface Welcome {
+  title?: LocalizedText;
+  text?: LocalizedText;
+  button?: LocalizedText;
 }
 
 export interface FormTheme {

@@ -47,13 +47,10 @@ if(!(formats0.validate(data1))){
 vErrors = problem(vErrors, instancePath+"/start", "format", {format: "date"}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/start", "type", {type: "string"}); errors++;
-}
 var _valid0 = _errs7 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
-const _errs9 = errors;
+const _errs8 = errors;
 if(typeof data1 == "number"){
 }
 if(typeof data1 === "string"){
@@ -61,10 +58,7 @@ if(!(formats2.validate(data1))){
 vErrors = problem(vErrors, instancePath+"/start", "format", {format: "date-time"}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/start", "type", {type: "string"}); errors++;
-}
-var _valid0 = _errs9 === errors;
+var _valid0 = _errs8 === errors;
 valid2 = valid2 || _valid0;
 if(!valid2){
 }
@@ -89,9 +83,9 @@ let data2 = data.end;
 if(typeof data2 !== "string"){
 vErrors = problem(vErrors, instancePath+"/end", "type", {type: "string"}); errors++;
 }
-const _errs14 = errors;
+const _errs12 = errors;
 let valid4 = false;
-const _errs15 = errors;
+const _errs13 = errors;
 if(typeof data2 == "number"){
 }
 if(typeof data2 === "string"){
@@ -99,13 +93,10 @@ if(!(formats0.validate(data2))){
 vErrors = problem(vErrors, instancePath+"/end", "format", {format: "date"}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/end", "type", {type: "string"}); errors++;
-}
-var _valid1 = _errs15 === errors;
+var _valid1 = _errs13 === errors;
 valid4 = valid4 || _valid1;
 if(!valid4){
-const _errs17 = errors;
+const _errs14 = errors;
 if(typeof data2 == "number"){
 }
 if(typeof data2 === "string"){
@@ -113,10 +104,7 @@ if(!(formats2.validate(data2))){
 vErrors = problem(vErrors, instancePath+"/end", "format", {format: "date-time"}); errors++;
 }
 }
-else {
-vErrors = problem(vErrors, instancePath+"/end", "type", {type: "string"}); errors++;
-}
-var _valid1 = _errs17 === errors;
+var _valid1 = _errs14 === errors;
 valid4 = valid4 || _valid1;
 if(!valid4){
 }
@@ -125,10 +113,10 @@ if(!valid4){
 vErrors = problem(vErrors, instancePath+"/end", "anyOf", {}); errors++;
 }
 else {
-errors = _errs14;
+errors = _errs12;
 if(vErrors !== null){
-if(_errs14){
-vErrors.length = _errs14;
+if(_errs12){
+vErrors.length = _errs12;
 }
 else {
 vErrors = null;

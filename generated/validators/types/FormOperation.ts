@@ -10,7 +10,7 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page","retire_field","restore_field"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_choice","retire_choice","restore_choice"]},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page","retire_field","restore_field"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_choice","retire_choice","restore_choice"]},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"welcome":{"type":["object","null"]},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema36 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
@@ -969,52 +969,58 @@ vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors)
 errors = vErrors.length;
 }
 }
+if(data.welcome !== undefined && func0.call(data, "welcome")){
+let data61 = data.welcome;
+if((!(data61 && typeof data61 == "object" && !Array.isArray(data61))) && (data61 !== null)){
+vErrors = problem(vErrors, instancePath+"/welcome", "type", {type: schema0.oneOf[10].properties.welcome.type}); errors++;
+}
+}
 if(data.default_language !== undefined && func0.call(data, "default_language")){
-let data61 = data.default_language;
-if(typeof data61 !== "string"){
+let data62 = data.default_language;
+if(typeof data62 !== "string"){
 vErrors = problem(vErrors, instancePath+"/default_language", "type", {type: "string"}); errors++;
 }
-if(!schema36.enum.includes(data61)){
+if(!schema36.enum.includes(data62)){
 vErrors = problem(vErrors, instancePath+"/default_language", "enum", {allowedValues: schema36.enum}); errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-let data62 = data.languages;
-if(!(validate9(data62, {instancePath:instancePath+"/languages"}))){
+let data63 = data.languages;
+if(!(validate9(data63, {instancePath:instancePath+"/languages"}))){
 vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
 errors = vErrors.length;
 }
 }
 if(data.hidden_fields !== undefined && func0.call(data, "hidden_fields")){
-let data63 = data.hidden_fields;
-if(!(validate10(data63, {instancePath:instancePath+"/hidden_fields"}))){
+let data64 = data.hidden_fields;
+if(!(validate10(data64, {instancePath:instancePath+"/hidden_fields"}))){
 vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
 }
 }
 if(data.calculations !== undefined && func0.call(data, "calculations")){
-let data64 = data.calculations;
-if(!(validate11(data64, {instancePath:instancePath+"/calculations"}))){
+let data65 = data.calculations;
+if(!(validate11(data65, {instancePath:instancePath+"/calculations"}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
 }
 if(data.endings !== undefined && func0.call(data, "endings")){
-let data65 = data.endings;
-if(!(validate12(data65, {instancePath:instancePath+"/endings"}))){
+let data66 = data.endings;
+if(!(validate12(data66, {instancePath:instancePath+"/endings"}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
 }
 if(data.settings !== undefined && func0.call(data, "settings")){
-let data66 = data.settings;
-if(!(data66 && typeof data66 == "object" && !Array.isArray(data66))){
+let data67 = data.settings;
+if(!(data67 && typeof data67 == "object" && !Array.isArray(data67))){
 vErrors = problem(vErrors, instancePath+"/settings", "type", {type: "object"}); errors++;
 }
 }
 if(data.theme !== undefined && func0.call(data, "theme")){
-let data67 = data.theme;
-if(!(data67 && typeof data67 == "object" && !Array.isArray(data67))){
+let data68 = data.theme;
+if(!(data68 && typeof data68 == "object" && !Array.isArray(data68))){
 vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); errors++;
 }
 }

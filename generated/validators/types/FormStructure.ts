@@ -9,19 +9,21 @@ import { validate as FormTheme_validate } from "./FormTheme.ts";
 import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Welcome_validate } from "./Welcome.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","properties":{"title":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"pages":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormPage"}},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"$ref":"spec:///types/FormSettings"},"theme":{"$ref":"spec:///types/FormTheme"}},"required":["title","default_language","languages","pages"],"additionalProperties":false};
+const schema0 = {"type":"object","properties":{"title":{"$ref":"spec:///types/LocalizedText"},"description":{"$ref":"spec:///types/LocalizedText"},"welcome":{"$ref":"spec:///types/Welcome"},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"pages":{"type":"array","minItems":1,"maxItems":50,"items":{"$ref":"spec:///types/FormPage"}},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"$ref":"spec:///types/FormSettings"},"theme":{"$ref":"spec:///types/FormTheme"}},"required":["title","default_language","languages","pages"],"additionalProperties":false};
 const schema1 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = LocalizedText_validate;
-const validate3 = Languages_validate;
-const validate4 = FormPage_validate;
-const validate5 = HiddenFields_validate;
-const validate6 = Calculations_validate;
-const validate7 = Endings_validate;
-const validate8 = FormSettings_validate;
-const validate9 = FormTheme_validate;
+const validate3 = Welcome_validate;
+const validate4 = Languages_validate;
+const validate5 = FormPage_validate;
+const validate6 = HiddenFields_validate;
+const validate7 = Calculations_validate;
+const validate8 = Endings_validate;
+const validate9 = FormSettings_validate;
+const validate10 = FormTheme_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -59,42 +61,49 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-if(data.default_language !== undefined && func0.call(data, "default_language")){
-let data2 = data.default_language;
-if(typeof data2 !== "string"){
-vErrors = problem(vErrors, instancePath+"/default_language", "type", {type: "string"}); errors++;
-}
-if(!schema1.enum.includes(data2)){
-vErrors = problem(vErrors, instancePath+"/default_language", "enum", {allowedValues: schema1.enum}); errors++;
-}
-}
-if(data.languages !== undefined && func0.call(data, "languages")){
-let data3 = data.languages;
-if(!(validate3(data3, {instancePath:instancePath+"/languages"}))){
+if(data.welcome !== undefined && func0.call(data, "welcome")){
+let data2 = data.welcome;
+if(!(validate3(data2, {instancePath:instancePath+"/welcome"}))){
 vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
 errors = vErrors.length;
 }
 }
-if(data.pages !== undefined && func0.call(data, "pages")){
-let data4 = data.pages;
-if(Array.isArray(data4)){
-if(data4.length > 50){
-vErrors = problem(vErrors, instancePath+"/pages", "maxItems", {limit: 50}); errors++;
+if(data.default_language !== undefined && func0.call(data, "default_language")){
+let data3 = data.default_language;
+if(typeof data3 !== "string"){
+vErrors = problem(vErrors, instancePath+"/default_language", "type", {type: "string"}); errors++;
 }
-if(data4.length < 1){
-vErrors = problem(vErrors, instancePath+"/pages", "minItems", {limit: 1}); errors++;
+if(!schema1.enum.includes(data3)){
+vErrors = problem(vErrors, instancePath+"/default_language", "enum", {allowedValues: schema1.enum}); errors++;
 }
-if(data4.length <= 50){
-let valid3 = true;
-const len0 = data4.length;
-for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
-let data5 = data4[i0];
-const _errs10 = errors;
-if(!(validate4(data5, {instancePath:instancePath+"/pages/" + i0}))){
+}
+if(data.languages !== undefined && func0.call(data, "languages")){
+let data4 = data.languages;
+if(!(validate4(data4, {instancePath:instancePath+"/languages"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs10 === errors;
+}
+if(data.pages !== undefined && func0.call(data, "pages")){
+let data5 = data.pages;
+if(Array.isArray(data5)){
+if(data5.length > 50){
+vErrors = problem(vErrors, instancePath+"/pages", "maxItems", {limit: 50}); errors++;
+}
+if(data5.length < 1){
+vErrors = problem(vErrors, instancePath+"/pages", "minItems", {limit: 1}); errors++;
+}
+if(data5.length <= 50){
+let valid3 = true;
+const len0 = data5.length;
+for(let i0=0, before=errors; i0<len0 && errors - before < 50; i0++){
+let data6 = data5[i0];
+const _errs11 = errors;
+if(!(validate5(data6, {instancePath:instancePath+"/pages/" + i0}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs11 === errors;
 if(!valid2){
 valid3 = false;
 }
@@ -106,37 +115,37 @@ vErrors = problem(vErrors, instancePath+"/pages", "type", {type: "array"}); erro
 }
 }
 if(data.hidden_fields !== undefined && func0.call(data, "hidden_fields")){
-let data6 = data.hidden_fields;
-if(!(validate5(data6, {instancePath:instancePath+"/hidden_fields"}))){
-vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
-errors = vErrors.length;
-}
-}
-if(data.calculations !== undefined && func0.call(data, "calculations")){
-let data7 = data.calculations;
-if(!(validate6(data7, {instancePath:instancePath+"/calculations"}))){
+let data7 = data.hidden_fields;
+if(!(validate6(data7, {instancePath:instancePath+"/hidden_fields"}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
 }
 }
-if(data.endings !== undefined && func0.call(data, "endings")){
-let data8 = data.endings;
-if(!(validate7(data8, {instancePath:instancePath+"/endings"}))){
+if(data.calculations !== undefined && func0.call(data, "calculations")){
+let data8 = data.calculations;
+if(!(validate7(data8, {instancePath:instancePath+"/calculations"}))){
 vErrors = vErrors === null ? validate7.errors : vErrors.concat(validate7.errors);
 errors = vErrors.length;
 }
 }
-if(data.settings !== undefined && func0.call(data, "settings")){
-let data9 = data.settings;
-if(!(validate8(data9, {instancePath:instancePath+"/settings"}))){
+if(data.endings !== undefined && func0.call(data, "endings")){
+let data9 = data.endings;
+if(!(validate8(data9, {instancePath:instancePath+"/endings"}))){
 vErrors = vErrors === null ? validate8.errors : vErrors.concat(validate8.errors);
 errors = vErrors.length;
 }
 }
-if(data.theme !== undefined && func0.call(data, "theme")){
-let data10 = data.theme;
-if(!(validate9(data10, {instancePath:instancePath+"/theme"}))){
+if(data.settings !== undefined && func0.call(data, "settings")){
+let data10 = data.settings;
+if(!(validate9(data10, {instancePath:instancePath+"/settings"}))){
 vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
+errors = vErrors.length;
+}
+}
+if(data.theme !== undefined && func0.call(data, "theme")){
+let data11 = data.theme;
+if(!(validate10(data11, {instancePath:instancePath+"/theme"}))){
+vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
 }
 }

@@ -259,6 +259,11 @@ const warned: Case[] = [
 
 const allowed: Case[] = [
   ["a title", (form) => Object.assign(form.title, { de: "Tagung" }), "text_changed /title"],
+  [
+    "a welcome page",
+    (form) => Object.assign(form, { welcome: { text: label } }),
+    "property_changed /welcome",
+  ],
   ["a description", (form) => Object.assign(form, { description: label }), "text_changed /description"],
   [
     "a label",

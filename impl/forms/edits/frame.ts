@@ -6,6 +6,7 @@ import type {
   FormSettings,
   FormStructure,
   FormTheme,
+  Welcome,
 } from "../../../generated/types.ts";
 import { shortName } from "../structure/name.ts";
 import { isTextKey } from "../structure/places.ts";
@@ -24,6 +25,7 @@ export function compareHead(
   const changes = [
     ...compareText(before.title, after.title, { path: "/title" }, "Title"),
     ...compareText(before.description, after.description, { path: "/description" }, "Description"),
+    ...compareWelcome(before.welcome, after.welcome),
     ...removed.map((language) =>
       usedLanguages.has(language)
         ? change(
@@ -44,6 +46,23 @@ export function compareHead(
     changes.push(change("property_changed", "safe", { path: "/default_language" }, message));
   }
   return changes;
+}
+
+const WELCOME_TEXTS = [
+  ["title", "Title of the welcome page"],
+  ["text", "Text of the welcome page"],
+  ["button", "Button of the welcome page"],
+] as const;
+
+function compareWelcome(before: Welcome | undefined, after: Welcome | undefined): FormChange[] {
+  const place = { path: "/welcome" };
+  if ((before === undefined) !== (after === undefined)) {
+    const message = after === undefined ? "The welcome page is removed." : "New welcome page.";
+    return [change("property_changed", "safe", place, message)];
+  }
+  return WELCOME_TEXTS.flatMap(([key, name]) =>
+    compareText(before?.[key], after?.[key], at(place, key), name),
+  );
 }
 
 /** Pages only group fields, which are compared one by one. */

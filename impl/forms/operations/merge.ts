@@ -8,7 +8,7 @@ import { newChoiceId } from "./new-id.ts";
 export type Properties = Readonly<Record<string, unknown>>;
 
 /** Properties that are merged key by key. */
-const nested = new Set(["validation", "settings", "theme"]);
+const nested = new Set(["validation", "settings", "theme", "welcome"]);
 const choiceLists = new Set(["choices", "rows", "columns"]);
 /** Lists that are left out where they are empty. */
 const optionalLists = new Set(["hidden_fields", "calculations", "endings"]);
@@ -37,7 +37,8 @@ function mergedValue(key: string, before: unknown, value: unknown, language: Lan
   if (choiceLists.has(key) && Array.isArray(value)) return mergedChoices(before, value, language);
   if (!nested.has(key) || !isObject(value)) return value;
   const all = mergeProperties(isObject(before) ? before : {}, value, language);
-  return Object.keys(all).length === 0 ? undefined : all;
+  // A welcome page without texts has the title of the form.
+  return Object.keys(all).length === 0 && key !== "welcome" ? undefined : all;
 }
 
 /** A plain string is the text in the default language. The translations of another text would be wrong, so they go. */

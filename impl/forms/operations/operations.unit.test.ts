@@ -263,7 +263,8 @@ describe("pages and the form", () => {
 });
 
 test("every structure is reachable from every other", () => {
-  const structures = [form, everyField, summerSchool, orderForm];
+  const welcomed = { ...form, welcome: { text: { en: "Hello **you**", de: "Hallo" } } };
+  const structures = [form, everyField, summerSchool, orderForm, welcomed, { ...summerSchool, welcome: {} }];
   for (const from of structures)
     for (const to of structures) {
       const done = carryOut(from, difference(from, to));
@@ -273,17 +274,18 @@ test("every structure is reachable from every other", () => {
 
 /** A list of operations that leads from one structure to another, without regard for what they have in common. */
 function difference(from: FormStructure, { pages, ...to }: FormStructure): FormOperation[] {
-  const { default_language, title, description = null, settings, theme } = to;
+  const { default_language, title, description = null, welcome, settings, theme } = to;
   const { hidden_fields = [], calculations = [], endings = [] } = to;
   const without = (part: object = {}) => Object.fromEntries(Object.keys(part).map((key) => [key, null]));
   return [
     // A plain text has no translations, so the old ones are removed.
     { op: "change_form", default_language, title: title[default_language]!, description: null },
-    { op: "change_form", settings: without(from.settings), theme: without(from.theme) },
+    { op: "change_form", settings: without(from.settings), theme: without(from.theme), welcome: null },
     {
       op: "change_form",
       ...to,
       description,
+      welcome: welcome ? { ...welcome } : null,
       hidden_fields,
       calculations,
       endings,

@@ -125,9 +125,12 @@ export function structureCost(structure: FormStructure): StructureCost {
 }
 
 /** The cost of the title, which a page shows up to twice, of the page's title, and of texts on some pages. */
-function frameCost({ title, description, endings, settings, theme }: FormStructure, page: FormPage): number {
+function frameCost(
+  { title, description, welcome, endings, settings, theme }: FormStructure,
+  page: FormPage,
+): number {
   const texts =
-    textsCost({ title, description, endings, settings, theme }) +
+    textsCost({ title, description, welcome, endings, settings, theme }) +
     textCost(title) +
     textsCost({ title: page.title });
   return FRAME + texts;
@@ -209,6 +212,7 @@ const FORMATTED: ReadonlySet<string> = new Set([
   "message",
   "statement",
   "closed_text",
+  "text",
 ]);
 /** Marks of Markdown, also those that turn out to be text. */
 const MARKS = /\*+|_+|[[\]\\]|^\s*(?:-|\d+[.)])\s/gm;

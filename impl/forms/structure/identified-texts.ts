@@ -51,7 +51,11 @@ export function textId(text: Omit<IdentifiedText, "text">): string {
 /** Tells whether the structure requires the text; all other texts may be left out. */
 export function isNeeded(text: Pick<IdentifiedText, "path">): boolean {
   const key = textKey(text);
-  return key === "label" || key === "statement" || (key === "title" && text.path[0] !== "pages");
+  return (
+    key === "label" ||
+    key === "statement" ||
+    (key === "title" && text.path[0] !== "pages" && text.path[0] !== "welcome")
+  );
 }
 
 /** A part deep inside set. */

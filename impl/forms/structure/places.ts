@@ -14,6 +14,7 @@ import type {
   LocalizedText,
   Picture,
   TextField,
+  Welcome,
 } from "../../../generated/types.ts";
 
 /** A part of a structure and its JSON Pointer. */
@@ -47,7 +48,8 @@ type WithTexts =
   | Ending
   | CalendarEvent
   | FormSettings
-  | FormTheme;
+  | FormTheme
+  | Welcome;
 
 type TextKey<T> = T extends unknown
   ? { [K in keyof T]-?: NonNullable<T[K]> extends LocalizedText ? K : never }[keyof T]
@@ -70,6 +72,8 @@ export const textKeys = {
   closed_text: true,
   logo_alt: true,
   alt: true,
+  text: true,
+  button: true,
 } satisfies Record<TextKey<WithTexts>, true>;
 
 export function isTextKey(key: string): boolean {

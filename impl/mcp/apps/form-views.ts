@@ -10,6 +10,7 @@ import { type Translation, translation } from "../../texts/translate.ts";
 import { availabilityNote } from "../../web/components/availability-note.ts";
 import { fieldView } from "../../web/components/field.ts";
 import { createMentions, type Mentions } from "../../web/components/mentions.ts";
+import { welcomeText } from "../../web/components/welcome.ts";
 import type { Views } from "./views.ts";
 
 /** The maximum number of languages besides the default one. */
@@ -52,6 +53,7 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
     <div lang="${language}" data-left="${left}">
       <div class="title"><h1>${drawWording(t, structure.title)}</h1>${description}</div>
       ${note && html`<div class="notice">${note}</div>`}
+      ${structure.welcome && html`<div class="item">${welcomeText(view)}</div>`}
       ${parts}
     </div>
   `;

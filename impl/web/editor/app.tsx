@@ -13,6 +13,7 @@ import { FormPanel, PagePanel, SettingsPanel } from "./panels/form-panels.tsx";
 import { ListPanel } from "./panels/list-panels.tsx";
 import { LookPanel } from "./panels/look-panel.tsx";
 import { LanguagesPanel } from "./panels/translations.tsx";
+import { WelcomePanel } from "./panels/welcome-panel.tsx";
 import { Preview } from "./preview/preview.tsx";
 
 const VIEWS: readonly View[] = ["outline", "panel", "preview"];
@@ -92,6 +93,8 @@ function Panel() {
   switch (selection.kind) {
     case "form":
       return <FormPanel />;
+    case "welcome":
+      return <WelcomePanel />;
     case "look":
       return <LookPanel />;
     case "settings":

@@ -183,3 +183,28 @@ test("gives an ending an event, as a day and as a time, and a redirection", asyn
   await saved(page);
   expect((await ending())?.calendar).toBeUndefined();
 });
+
+test("adds a welcome page, shows it, and goes on from it in the preview", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const id = await create(small);
+  const page = await openWindow({ viewport: WIDE });
+  await edit(page, id);
+  await page.getByRole("button", { name: "Welcome page" }).click();
+  await page.locator("[data-name=add-welcome]").click();
+  await previewOf(page).getByRole("button", { name: "Start" }).waitFor();
+  await page.getByLabel("Text").fill("It takes **two** minutes.");
+  await page.getByLabel("Button").fill("Let us go");
+  await saved(page);
+  await previewOf(page).getByText("two", { exact: true }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "editor-welcome");
+  expect((await stored(id)).welcome).toEqual({
+    text: { en: "It takes **two** minutes." },
+    button: { en: "Let us go" },
+  });
+  await previewOf(page).getByRole("button", { name: "Let us go" }).click();
+  await previewOf(page).getByRole("textbox", { name: "Name" }).waitFor();
+  await page.locator("[data-name=remove-welcome]").click();
+  await saved(page);
+  expect((await stored(id)).welcome).toBeUndefined();
+});

@@ -102,6 +102,8 @@ function placeName(structure: FormStructure, path: string, say: Parts["say"]): s
     case "title":
     case "description":
       return say("form_title");
+    case "welcome":
+      return say("welcome");
     case "languages":
     case "default_language":
       return say("languages");

@@ -9,8 +9,8 @@ import { type Page, sendForm, visit } from "../../test/support/visitor.ts";
 
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(1)>'</textarea></select>{{name}}`;
 
-/** Texts that only owners see, in their exports and tools. */
-const UNSHOWN = /^\/(hidden_fields|calculations)\//;
+/** Texts that only owners see, in their exports and tools, and those of calendar files, which are no pages. */
+const UNSHOWN = /^\/(hidden_fields|calculations|endings\/0\/calendar)\//;
 
 const LOGO = "img_0000000000000001";
 
@@ -22,9 +22,11 @@ function hostileForm(): { readonly form: FormStructure; readonly marks: Readonly
   field(form, "bio").description = { en: "more" };
   form.settings = { ...form.settings, closed_text: { en: "closed" } };
   field(form, "terms").link = "https://example.org/?<script>";
+  form.welcome = { title: { en: "welcome" }, text: { en: "begin" }, button: { en: "go on" } };
   form.theme = { logo: LOGO, logo_alt: { en: "a logo" } };
   field(form, "name").image = { image_id: LOGO, alt: { en: "a picture" } };
-  form.endings = [{ ...form.endings![1]!, redirect_url: "https://example.org/?<script>" }];
+  const calendar = { title: { en: "event" }, start: "2027-05-20", place: { en: "place" } };
+  form.endings = [{ ...form.endings![1]!, redirect_url: "https://example.org/?<script>", calendar }];
   const marks = new Map<string, string>();
   for (const { value, path } of placedTexts(form)) {
     const mark = `[${marks.size}]`;
@@ -79,7 +81,8 @@ test("shows all texts of owners and respondents as text, on every page and in th
     return page;
   };
   const evil = encodeURIComponent(EVIL);
-  const first = keep(await visit(`${url}?source=${evil}&lang=${evil}&embed=${evil}`));
+  const welcome = keep(await visit(`${url}?source=${evil}&lang=${evil}&embed=${evil}`));
+  const first = keep(await sendForm(welcome, { go: "next" }));
   forms.later(5_000);
   const typed = { "a.name": `7${EVIL}`, "a.bio": EVIL, "a.email": EVIL, "a.phone": EVIL, "a.website": EVIL };
   const wrong = keep(await sendForm(first, { ...typed, "a.age": EVIL, "a.birthday": EVIL, go: "next" }));
@@ -146,6 +149,8 @@ test("no attack runs in a browser", async () => {
     void dialog.dismiss();
   });
   await page.goto(await forms.publish(hostileForm().form));
+  await page.click("#form .actions .main");
+  await page.locator("#f-name").waitFor();
   await page.click("#form .actions .main");
   await page.fill("#f-name", EVIL);
   await page.click("#form .actions .main");

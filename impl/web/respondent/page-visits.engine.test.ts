@@ -23,9 +23,9 @@ const survey: FormStructure = {
   ],
 };
 
-async function start() {
+async function start(form = survey) {
   const forms = await publicForms();
-  const url = await forms.publish(survey);
+  const url = await forms.publish(form);
   const id = new URL(url).pathname.split("/").at(-1)!;
   const open = async (query = "", headers = {}) => {
     const page = await visit(url + query, headers);
@@ -156,4 +156,15 @@ test("reports with a forged ticket, to a closed form or without a form count not
   const empty = await fetch(`${url}/progress`, { method: "POST", headers: { Origin: origin } });
   expect([foreign.status, empty.status]).toEqual([403, 422]);
   expect(await figures()).toMatchObject({ opened: 1, started: 0 });
+});
+
+test("a welcome page is opened, and neither its button nor another language starts a visit", async () => {
+  const { open, figures } = await start({ ...survey, welcome: {} });
+  await open();
+  await go(await open(), "next");
+  const german = await go(await open(), "language:de");
+  const question = await go(german, "next");
+  expect(question.html).toContain("a.name");
+  await go(question, "next", { "a.name": "Ada" });
+  expect(await figures()).toMatchObject({ opened: 3, started: 1, sent: 0, left: new Map([["street", 1]]) });
 });

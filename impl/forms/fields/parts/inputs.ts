@@ -25,6 +25,9 @@ export const inputs = {
 /** The value of the choice "Other". No choice of a form has this id. */
 export const OTHER = "+other";
 
+/** The value of `page` on the welcome page. Pages of a form have other ids. */
+export const WELCOME = "+welcome";
+
 /** The id of the element that an error message leads to: the first input of the field. */
 export function focusId(field: AnswerField | { readonly id: string; readonly type?: undefined }): string {
   return `f-${field.id}`;

@@ -41,7 +41,7 @@ export function mentionWarnings(structure: FormStructure): Warning[] {
   }
 }
 
-function textsRead({ pages, endings = [] }: FormStructure): Read[] {
+function textsRead({ pages, welcome = {}, endings = [] }: FormStructure): Read[] {
   const before = new Set<string>();
   const read: Read[] = [];
   const add = (owner: object, path: string) => {
@@ -49,6 +49,7 @@ function textsRead({ pages, endings = [] }: FormStructure): Read[] {
       if (isTextKey(key))
         read.push({ path: `${path}/${key}`, text: text as LocalizedText, before: new Set(before) });
   };
+  add(welcome, "/welcome");
   pages.forEach((page, at) => {
     add(page, `/pages/${at}`);
     page.fields.forEach((field, index) => {

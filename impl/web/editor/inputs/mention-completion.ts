@@ -6,7 +6,7 @@ import { type Complete, matchOptions } from "./completion.ts";
 import { listSources } from "./sources.ts";
 
 const MENTIONING =
-  /^\/(description|endings\/\d+\/(title|message|calendar\/(title|place))|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
+  /^\/(description|welcome\/(title|text)|endings\/\d+\/(title|message|calendar\/(title|place))|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
 
 /**
  * Offers the answers that respondents give before they see the text.

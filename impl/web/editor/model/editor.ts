@@ -10,7 +10,7 @@ import { keptSet } from "./kept-set.ts";
 
 /** The part of the form that the panel shows. */
 export type Selection =
-  | { readonly kind: "form" | "look" | "settings" | "languages" }
+  | { readonly kind: "form" | "welcome" | "look" | "settings" | "languages" }
   | { readonly kind: "field" | "page" | "endings" | "calculations" | "hidden_fields"; readonly id: string };
 
 /** The parts of the editor. A small screen shows one of them at a time. */

@@ -78,7 +78,7 @@ export function Outline() {
     <nav class="ed-outline" ref={root} aria-label={say("outline")}>
       <CheckList />
       <ul class="ed-top-items">
-        {(["form", "look", "settings", "languages"] as const).map((kind) => (
+        {(["form", "welcome", "look", "settings", "languages"] as const).map((kind) => (
           <li key={kind}>
             <button
               type="button"

@@ -205,7 +205,7 @@ function isLabel({ path }: IdentifiedText): boolean {
 
 /** Returns whether the text can have paragraphs: then Enter begins a new line. */
 function isLong(text: IdentifiedText): boolean {
-  return ["description", "message", "statement", "closed_text"].includes(textKey(text));
+  return ["description", "message", "statement", "closed_text", "text"].includes(textKey(text));
 }
 
 /** Returns the part that the panel shows while the user edits a text. */
@@ -216,5 +216,6 @@ function findSelection({ pages, endings }: FormStructure, [list, at, , index]: r
   if (page) return { kind: "page", id: page.id };
   const ending = list === "endings" ? endings?.[Number(at)] : undefined;
   if (ending) return { kind: "endings", id: ending.id };
+  if (list === "welcome") return { kind: "welcome" };
   return { kind: list === "settings" ? "settings" : list === "theme" ? "look" : "form" };
 }

@@ -1,4 +1,5 @@
 /** The frames of the preview. A new frame replaces the old one when it is loaded, so nothing flickers and the history stays. */
+import { WELCOME } from "../../../forms/fields/parts/inputs.ts";
 import { onTurn } from "../../client/turn-pages.ts";
 import type { Parts } from "../context.ts";
 import type { Editor } from "../model/editor.ts";
@@ -137,6 +138,7 @@ function selectedPart({ structure, selection }: Editor): Wanted {
   if (selection.kind === "endings") return { ending: selection.id };
   if (selection.kind === "field")
     return { page: pageOfField(structure, selection.id)?.id, field: selection.id };
+  if (selection.kind === "welcome" && structure.welcome) return { page: WELCOME };
   return selection.kind === "form" ? { page: structure.pages[0]?.id } : {};
 }
 

@@ -146,6 +146,8 @@ function propertyName(t: OwnerTranslation, steps: readonly string[]): string {
     color: "colour",
     message: "ending_message",
     place: "event_place",
+    text: "welcome_text",
+    button: "welcome_button",
     statement: "statement_consent",
   };
   return texts[names[key] ?? key] ?? key;

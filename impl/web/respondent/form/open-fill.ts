@@ -250,7 +250,7 @@ export function replyStep(
 }
 
 /** Returns the addresses for link previews; undefined if a password protects the form. */
-function shareAddress({ publicUrl }: FormSite, { form }: FormRequest): LookSource["share"] {
+export function shareAddress({ publicUrl }: FormSite, { form }: FormRequest): LookSource["share"] {
   const origin = publicUrl();
   return form.password_hash === null ? { origin, address: `${origin}/f/${form.id}` } : undefined;
 }

@@ -7,9 +7,9 @@ import type { FormValues } from "../../form-body.ts";
 import type { FormSite } from "../../site.ts";
 import type { FormRequest } from "../public-form/form-request.ts";
 import { minutes, replyMessage } from "../public-form/message-replies.ts";
-import { newFill, replyStep } from "./open-fill.ts";
-import { findFirstPage } from "./steps.ts";
+import { newFill } from "./open-fill.ts";
 import { openVisit } from "./visit.ts";
+import { replyOpened } from "./welcome.ts";
 
 /** Asks for the password of a form and reveals nothing about the form. */
 export function replyPasswordPage(
@@ -50,6 +50,5 @@ export async function postPassword(
   if (!isRight) return replyPasswordPage(request, { message: t.say("password_wrong"), status: 403 });
   const visit = await openVisit(c, site, form.id, t.language);
   const openFill = newFill(site, publicForm, request.prefilled, visit);
-  const pageId = findFirstPage(openFill.structure, openFill.checked);
-  return replyStep({ site, request, openFill, pageId });
+  return replyOpened({ site, request, openFill });
 }

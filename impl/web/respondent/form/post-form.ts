@@ -1,5 +1,5 @@
 import type { Problem } from "../../../forms/answers/problem.ts";
-import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { inputs, WELCOME } from "../../../forms/fields/parts/inputs.ts";
 import { fullProblems } from "../../../responses/capacity.ts";
 import { addressField } from "../../../responses/respondent.ts";
 import { type FormValues, readForm } from "../../form-body.ts";
@@ -28,6 +28,7 @@ import { receiveUpload } from "./receive-upload.ts";
 import { findNextPage, findPreviousPage } from "./steps.ts";
 import { replySent, submitForm } from "./submit-form.ts";
 import { reachedBy } from "./visit.ts";
+import { postWelcome } from "./welcome.ts";
 
 /** Answers a POST of a form: one of its pages (to go on, go back, change the language or submit), or its password. */
 export async function postForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
@@ -42,6 +43,7 @@ export async function postForm(c: WebContext, site: FormSite, formId: string): P
   if (values.get(inputs.password) !== undefined) return postPassword(site, request, values);
   const ticket = readTicket(site, publicForm.form, values.get(inputs.ticket));
   if (ticket === undefined) return restartForm(site, request, values);
+  if (values.get(inputs.page) === WELCOME) return postWelcome(site, request, ticket, values);
   return postPage({ site, request, ticket, values, fileProblems });
 }
 

@@ -3,18 +3,14 @@ import { seeOther, type WebContext } from "../../reply.ts";
 import type { FormSite, Site } from "../../site.ts";
 import { formRequest } from "../public-form/form-request.ts";
 import { replyNotFound, replyTooMany, replyUnavailable } from "../public-form/message-replies.ts";
-import { ALL } from "../public-form/one-question.ts";
 import { findPublicForm } from "../public-form/public-form.ts";
-import { newFill, replyStep } from "./open-fill.ts";
+import { newFill } from "./open-fill.ts";
 import { replyPasswordPage } from "./password.ts";
 import { countAnswers } from "./post-form.ts";
-import { findFirstPage } from "./steps.ts";
 import { openVisit } from "./visit.ts";
+import { replyOpened } from "./welcome.ts";
 
-/** The parameter for browsers without scripts: each question is a page. */
-const STEPS = "steps";
-
-/** Answers a GET of a form: its first page, or a message why it is not available. */
+/** Answers a GET of a form: its welcome page, its first page, or a message why it is not available. */
 export async function showForm(c: WebContext, site: FormSite, formId: string): Promise<Response> {
   const publicForm = await findPublicForm(site, formId);
   if (publicForm === undefined) return (await leadToPreview(c, site, formId)) ?? replyNotFound(c);
@@ -27,14 +23,7 @@ export async function showForm(c: WebContext, site: FormSite, formId: string): P
   if (publicForm.form.password_hash !== null) return replyPasswordPage(request);
   const openFill = newFill(site, publicForm, request.prefilled, opened);
   countAnswers(site, request, openFill);
-  const first = findFirstPage(openFill.structure, openFill.checked);
-  if (!publicForm.isStepped || c.req.query(STEPS) !== undefined)
-    return replyStep({ site, request, openFill, pageId: first });
-  const { search } = new URL(c.req.url);
-  return replyStep(
-    { site, request, openFill, pageId: ALL },
-    { withoutScripts: `${c.req.path}${search}${search === "" ? "?" : "&"}${STEPS}=1` },
-  );
+  return replyOpened({ site, request, openFill });
 }
 
 /** Redirects a signed-in account with access to the preview of a draft. For all others the draft does not exist. */

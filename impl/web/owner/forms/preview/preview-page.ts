@@ -3,14 +3,16 @@ import type { Ending, FormStructure, LocalizedText } from "../../../../../genera
 import type { RawAnswers } from "../../../../forms/answers/answer.ts";
 import { type CheckedAnswers, checkAnswers } from "../../../../forms/check-answers.ts";
 import { isFileField } from "../../../../forms/fields/client/client-kinds.ts";
-import { inputs } from "../../../../forms/fields/parts/inputs.ts";
+import { inputs, WELCOME } from "../../../../forms/fields/parts/inputs.ts";
 import type { FormImage } from "../../../../forms/fields/parts/picture.ts";
 import type { Html } from "../../../../platform/html.ts";
 import { type Translation, translation } from "../../../../texts/translate.ts";
 import { formPage } from "../../../components/form.ts";
 import type { PageView } from "../../../components/layout.ts";
 import { createLook } from "../../../components/look.ts";
+import { createMentions } from "../../../components/mentions.ts";
 import { problemText } from "../../../components/problem-text.ts";
+import { welcomePage } from "../../../components/welcome.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { listProblems } from "../../../respondent/form/open-fill.ts";
 import { readAnswers } from "../../../respondent/form/read-answers.ts";
@@ -74,9 +76,24 @@ export function drawNextPage(request: PreviewRequest, shown: Previewed, values: 
   const checked = check(request, shown);
   const ending = structure.endings?.find(({ id }) => id === values.get("ending"));
   if (ending) return drawEnding(request, shown, checked, ending);
-  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
   const wanted = findPageOfField(structure, values.get("field") ?? "") ?? values.get("show");
-  if (wanted !== undefined || !values.all(inputs.page).length) return drawStep(request, shown, wanted);
+  if (wanted !== undefined && wanted !== WELCOME) return drawStep(request, shown, wanted);
+  if (wanted === WELCOME || !values.all(inputs.page).length) return drawFirst(request, shown);
+  const action = values.get(inputs.action);
+  if (values.get(inputs.page) === WELCOME)
+    return action === "next" ? drawStep(request, shown, undefined) : drawFirst(request, shown);
+  return drawPageAfter(request, shown, checked, values);
+}
+
+/** Draws the page that a button of a page with questions leads to. */
+function drawPageAfter(
+  request: PreviewRequest,
+  shown: Previewed,
+  checked: CheckedAnswers,
+  values: FormValues,
+): PageView {
+  const { structure } = shown;
+  const page = structure.pages.find(({ id }) => id === values.get(inputs.page));
   const action = values.get(inputs.action);
   if (action === "back") return drawStep(request, shown, findPreviousPage(structure, page?.id, checked));
   if (action !== "next" && action !== "send") return drawStep(request, shown, page?.id ?? "");
@@ -88,6 +105,25 @@ export function drawNextPage(request: PreviewRequest, shown: Previewed, values: 
   const next = findNextPage(structure, page?.id, checked);
   if (page !== undefined && next !== undefined) return drawStep(request, shown, next);
   return drawEnding(request, shown, checked, undefined);
+}
+
+/** Draws the welcome page, or the first step of a form without one. */
+export function drawFirst(request: PreviewRequest, shown: Previewed): PageView {
+  const { structure, language, answers, images, path, notice, extraInputs } = shown;
+  if (structure.welcome === undefined) return drawStep(request, shown, undefined);
+  const t = makeTranslation(shown);
+  return welcomePage({
+    t,
+    structure,
+    mentions: createMentions(structure, check(request, shown).answers, t),
+    notice,
+    ticket: JSON.stringify(answers),
+    action: `${path}?lang=${language}`,
+    embedded: false,
+    look: createLook({ t, structure, images }),
+    extraInputs,
+    addressIn: (other) => `${path}?lang=${other}`,
+  });
 }
 
 /** Draws an ending. @param ending undefined: the ending that the answers lead to */

@@ -15,7 +15,7 @@ import { previewProblem } from "../../views/forms/preview/problem.ts";
 import { refusalText } from "../refusal-text.ts";
 import { handleRefusal } from "../refused.ts";
 import { postTest, testButton } from "./keep-test.ts";
-import { drawNextPage, drawStep, type Previewed, previewLanguage, readEntered } from "./preview-page.ts";
+import { drawFirst, drawNextPage, type Previewed, previewLanguage, readEntered } from "./preview-page.ts";
 import { readSent } from "./sent-structure.ts";
 import { loadStoredForm, type StoredForm } from "./stored-form.ts";
 
@@ -23,7 +23,7 @@ export async function showPreview(request: OwnerRequest, formId: string): Promis
   const form = await loadStoredForm(request, formId);
   const language = previewLanguage(request, form.structure, request.c.req.query(inputs.language));
   const shown = await readyToShow(request, form, { structure: form.structure, language, answers: {} });
-  return replyPage(request, form, shown, drawStep(request, shown, undefined));
+  return replyPage(request, form, shown, drawFirst(request, shown));
 }
 
 /** Answers a post of the preview. A refusal, such as of an expired proposal, is shown in the frame of the editor. */
