@@ -68,7 +68,7 @@ function list(view: ResponsesView): Html {
             content: html`
               ${content}
               <div class="bulk" role="group" aria-label="${t.say("responses_selected")}">
-                <span class="soft">${t.say("responses_selected")}</span>
+                <span class="soft picked">${t.say("responses_selected")}</span>
                 ${buttons}
                 ${!isKeptOnly(view) && bulkDownload(view)}
               </div>

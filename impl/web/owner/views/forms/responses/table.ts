@@ -2,6 +2,9 @@
 import { attributes, type Html, html } from "../../../../../platform/html.ts";
 import { isKeptOnly, type ResponseRow, type ResponsesView, type SortHead } from "./view.ts";
 
+/** The column that stays at its place when the table is scrolled. */
+const FIXED = attributes({ class: "fixed" });
+
 export function responseTable(view: ResponsesView, isSelectable: boolean): Html {
   const { t, form, shown, heads, questions, rows } = view;
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
@@ -12,7 +15,7 @@ export function responseTable(view: ResponsesView, isSelectable: boolean): Html 
       <thead>
         <tr>
           ${isSelectable && html`<td class="pick"></td>`}
-          ${head(heads.time)}
+          ${head(heads.time, FIXED)}
           ${isKeptOnly(view) && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}
           ${head(heads.address)}
           ${questions.map((question) => head(question, lang))}
@@ -54,7 +57,7 @@ function tableRow(
           </td>
         `
       }
-      <td class="when"><a href="${rowAddress(id)}">${when}</a></td>
+      <td class="when fixed"><a href="${rowAddress(id)}">${when}</a></td>
       ${
         eraseAt !== undefined &&
         html`
