@@ -47,7 +47,8 @@ test("an agent makes a draft, its owner publishes it by its link, a respondent a
 
   await page!.goto(urls.edit);
   await page!.locator(".ed-item-name", { hasText: "Level" }).click();
-  await page!.locator("[data-name=retire]").click();
+  await page!.locator("[data-name=remove]:not(.menu *)").click();
+  await page!.locator("[data-name=keep]").click();
   await saved(page!, "unpublished");
   await page!.locator("[data-name=publish-changes]").click();
   await saved(page!);

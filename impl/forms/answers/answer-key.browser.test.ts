@@ -46,7 +46,7 @@ test("an owner chooses the calculation in the settings, and sees the right answe
   const id = await create({ ...quiz, settings });
   const page = await openWindow({ viewport: { width: 1440, height: 900 } });
   await edit(page, id);
-  await page.locator(".ed-outline").getByText("Settings", { exact: true }).click();
+  await page.locator(".ed-outline").getByText("Form options", { exact: true }).click();
   const menu = page.getByLabel("Show right answers");
   expect(await menu.locator("option").allTextContents()).toEqual(["No", "moons", "points", "Per cent"]);
   await menu.selectOption("points");

@@ -41,7 +41,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
     if (reply.ok) {
       saving.adopt(reply);
       setPrompt("");
-      editor.announce(say("ai_applied"));
+      editor.announce(say("ai_applied"), true);
     } else setMessage(reply.message || say("ai_failed"));
     setWorking(false);
   }

@@ -2,9 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { AiBox } from "./ai.tsx";
 import type { ProposalReply } from "./boot.ts";
-import { type Parts, PartsContext, useChanges, useParts } from "./context.ts";
-import { Header } from "./header.tsx";
-import type { View } from "./model/editor.ts";
+import { type Parts, useChanges, useParts } from "./context.ts";
 import { narrow } from "./narrow.ts";
 import { Notes } from "./notes.tsx";
 import { Outline } from "./outline/outline.tsx";
@@ -12,13 +10,14 @@ import { FieldPanel } from "./panels/field-panel.tsx";
 import { FormPanel, PagePanel, SettingsPanel } from "./panels/form-panels.tsx";
 import { ListPanel } from "./panels/list-panels.tsx";
 import { LookPanel } from "./panels/look-panel.tsx";
+import { PanelHead } from "./panels/panel-head.tsx";
 import { LanguagesPanel } from "./panels/translations.tsx";
 import { WelcomePanel } from "./panels/welcome-panel.tsx";
 import { Preview } from "./preview/preview.tsx";
+import { Toast } from "./toast.tsx";
 
-const VIEWS: readonly View[] = ["outline", "panel", "preview"];
-
-export function App({ parts }: { parts: Parts }) {
+export function App() {
+  const parts = useParts();
   const { editor, say, languageName } = parts;
   const [proposal, setProposal] = useState<Extract<ProposalReply, { ok: true }>>();
   useChanges(parts);
@@ -35,7 +34,7 @@ export function App({ parts }: { parts: Parts }) {
   }, []);
   useEffect(() => {
     editor.onLostTranslations = (languages) =>
-      editor.announce(say("translations_lost", { languages: languages.map(languageName).join(", ") }));
+      editor.announce(say("translations_lost", { languages: languages.map(languageName).join(", ") }), true);
   }, []);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,34 +44,24 @@ export function App({ parts }: { parts: Parts }) {
   }, [editor.selection, editor.view]);
   useEffect(() => followHead(parts));
   return (
-    <PartsContext.Provider value={parts}>
-      <Header />
-      <div class="ed-views" role="tablist">
-        {VIEWS.map((view) => (
-          <button
-            type="button"
-            key={view}
-            role="tab"
-            aria-selected={editor.view === view}
-            onClick={() => editor.show(view)}
-          >
-            {say(view)}
-          </button>
-        ))}
-      </div>
+    <>
       <div class={`ed-body ed-view-${editor.view}`}>
         <Outline />
         <div class="ed-panel" ref={panel}>
           <Notes />
+          <div
+            class="ed-part"
+            key={`${editor.selection.kind} ${"id" in editor.selection ? editor.selection.id : ""}`}
+          >
+            <PanelHead />
+            <Panel />
+          </div>
           {!editor.isReadOnly && <AiBox proposal={proposal} onPropose={setProposal} />}
-          <Panel />
         </div>
         <Preview proposal={proposal?.proposal} />
       </div>
-      <p class="ed-toast" role="status" hidden={editor.message === ""}>
-        {editor.message}
-      </p>
-    </PartsContext.Provider>
+      <Toast />
+    </>
   );
 }
 

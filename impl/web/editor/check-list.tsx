@@ -1,7 +1,8 @@
 /** The check list of a form: requests of its prompt that the form does not meet, and findings of the service. */
 import type { Note } from "./boot.ts";
-import { pickText, useParts } from "./context.ts";
+import { useParts } from "./context.ts";
 import { findField } from "./model/edits.ts";
+import { plainText } from "./model/mentions.ts";
 
 /** Shows the list behind one line, until every note is ticked off. */
 export function CheckList() {
@@ -59,7 +60,7 @@ function Place({ note: { field: id } }: { note: Note }) {
   const { editor, say } = useParts();
   const field = id === null ? undefined : findField(editor.structure, id);
   if (field === undefined) return null;
-  const name = pickText(field.label, editor.language, editor.structure.default_language) || say("untitled");
+  const name = plainText(editor, field.label) || say("untitled");
   return (
     <button
       type="button"

@@ -1,14 +1,12 @@
 /** Shows conflicting changes of two users side by side, and lets the user choose. */
 import { useState } from "preact/hooks";
-import type { FormStructure } from "../../../generated/types.ts";
 import type { Conflict, Decision } from "../../forms/edits/merge.ts";
-import { shorten } from "../../texts/shorten.ts";
-import { pickText, useParts } from "./context.ts";
+import { conflictName, conflictValue } from "./conflict-words.ts";
+import { useParts } from "./context.ts";
 import { Button } from "./inputs/controls.tsx";
-import { findField } from "./model/edits.ts";
 
 export function ConflictDialog() {
-  const { editor, saving, say } = useParts();
+  const { saving, say } = useParts();
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
   if (saving.state !== "conflict") return null;
   const decide = (key: string, side: Decision) => setDecisions(new Map(decisions).set(key, side));
@@ -25,7 +23,6 @@ export function ConflictDialog() {
         <ConflictItem
           key={conflict.key}
           conflict={conflict}
-          name={entryName(conflict.key, editor.structure)}
           side={decisions.get(conflict.key) ?? "mine"}
           onDecide={(side) => decide(conflict.key, side)}
         />
@@ -45,16 +42,16 @@ export function ConflictDialog() {
 
 interface ItemProps {
   readonly conflict: Conflict;
-  readonly name: string;
   readonly side: Decision;
   readonly onDecide: (side: Decision) => void;
 }
 
-function ConflictItem({ conflict, name, side, onDecide }: ItemProps) {
-  const { say } = useParts();
+function ConflictItem({ conflict, side, onDecide }: ItemProps) {
+  const parts = useParts();
+  const { say } = parts;
   return (
     <fieldset class="ed-conflict">
-      <legend>{name}</legend>
+      <legend>{conflictName(parts, conflict.key)}</legend>
       {(["mine", "theirs"] as const).map((one) => (
         <label key={one}>
           <input
@@ -66,30 +63,12 @@ function ConflictItem({ conflict, name, side, onDecide }: ItemProps) {
           />
           <span>
             <strong>{say(`conflict_${one}`)}</strong>
-            <span class="ed-version">{readValue(conflict[one]) ?? say("conflict_removed")}</span>
+            <span class="ed-version">
+              {conflictValue(parts, conflict.key, conflict[one]) ?? say("conflict_removed")}
+            </span>
           </span>
         </label>
       ))}
     </fieldset>
   );
-}
-
-/** Prints a part of a structure in a few words; undefined: it was removed. */
-function readValue(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== "object" || value === null) return String(value);
-  const { label, title } = value as Record<string, unknown>;
-  const text = (label ?? title ?? value) as Record<string, unknown>;
-  const words = Object.values(text).filter((one) => typeof one === "string");
-  const isText = words.length > 0 && words.length === Object.keys(text).length;
-  const json = isText ? words.join(" / ") : JSON.stringify(value);
-  return shorten(json, 400);
-}
-
-/** Names a question and its property, such as `What is your name? · label · en`. */
-function entryName(key: string, structure: FormStructure): string {
-  const [list = "", id = "", ...rest] = key.split(".");
-  const field = list === "fields" ? findField(structure, id) : undefined;
-  const name = field ? pickText(field.label, structure.default_language, structure.default_language) : id;
-  return [list === "form" || field ? undefined : list, name, ...rest].filter(Boolean).join(" · ");
 }

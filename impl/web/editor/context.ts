@@ -13,6 +13,8 @@ export interface Parts {
   readonly saving: Saving;
   readonly server: Server;
   say(key: EditorTextKey, values?: Readonly<Record<string, string | number>>): string;
+  /** Returns whether there is a text with this key, such as the name of a property. */
+  hasText(key: string): key is EditorTextKey;
   /** Returns the name of a language, in the language of the editor. */
   languageName(language: string): string;
 }

@@ -31,7 +31,8 @@ test("merges changes that only one of two windows made, and shows both versions 
   await conflict.getByText("How old are you?").waitFor();
   expect(await conflict.getByText("Age in years", { exact: true }).isVisible()).toBe(true);
   expect(await barriers(one)).toEqual([]);
-  await conflict.getByLabel("The other version").check();
+  expect(await conflict.locator("legend").textContent()).toBe("Age: Question (English)");
+  await conflict.getByLabel("Changed on another device").check();
   await one.locator("[data-name=resolve]").click();
   await saved(one);
   expect((await stored(id)).pages[0]!.fields[2]!.label.en).toBe("How old are you?");
@@ -66,6 +67,7 @@ test("another device opens the unpublished changes, and changes of both are merg
   expect(await kept()).toBeUndefined();
   await writeText(laptop, "How old", "Age in years");
   await saved(laptop, "unpublished");
+  await laptop.locator(".form-menu summary").click();
   await laptop.locator("[data-name=discard]").click();
   await expect.poll(kept).toBeUndefined();
 });

@@ -112,7 +112,7 @@ test("sets capacities of all choices and of each, and a setting that keeps answe
   await places.locator("summary").click();
   await places.getByLabel("All choices").fill("20");
   await places.getByLabel("Painting").fill("0");
-  await page.locator(".ed-outline").getByText("Settings", { exact: true }).click();
+  await page.locator(".ed-outline").getByText("Form options", { exact: true }).click();
   await page.getByLabel("Browsers keep answers").uncheck();
   // The page may still show the status of the save before this change.
   await expect.poll(async () => (await stored(id)).settings).toEqual({ keep_answers: false });

@@ -39,7 +39,7 @@ test("pastes questions after the selected one with new ids, by keyboard, and one
   const before = await stored(id);
   await paste(page, "Name *\nFavourite animal\nRead this first.\n# Your day\nSize: S | M | L");
   await dialog(page).waitFor({ state: "detached" });
-  expect(await page.locator(".ed-toast").textContent()).toBe("4 questions are added.");
+  expect(await page.locator(".ed-toast p").textContent()).toBe("4 questions are added.");
   await saved(page);
   const after = await stored(id);
   expect(

@@ -45,7 +45,7 @@ test("updates the head when the title changes, or the status elsewhere; the sett
     .execute();
   await page.getByLabel("Title", { exact: true }).fill("Autumn school");
   await page.locator(".form-head .chip.paused").waitFor();
-  expect(await page.locator(".form-head").innerText()).toMatch(/^Autumn school\s+Paused/);
+  expect(await page.locator(".form-head").innerText()).toMatch(/^Forms\s+Autumn school\s+Paused/);
 });
 
 test("turns pages of the preview in its frame, with the entered values", async () => {
@@ -161,13 +161,11 @@ test("explains an edit that would break responses at the question, and saves not
   const at = now().toISOString();
   await storage.db.insertInto("responses").values(answered(id, at)).execute();
   await edit(page, id);
-  await item(page, "course").click();
-  await page.getByRole("button", { name: "Delete: Music" }).click();
+  await item(page, "age").click();
+  await page.getByLabel("Smallest").fill("18");
   await saved(page, "blocked");
   await page.locator("[data-name=blocked]").getByText("Responses so far: 1").waitFor();
-  await page
-    .locator(".ed-fields .ed-note-wrong", { hasText: "The question “Course” loses “Music”." })
-    .waitFor();
+  await page.locator(".ed-fields .ed-note-wrong", { hasText: "Age" }).waitFor();
   expect(await barriers(page)).toEqual([]);
   expect(await stored(id)).toEqual(small);
   await page.locator("[data-name=undo]").click();
@@ -188,8 +186,11 @@ test("retires a question and a choice with answers, and restores them", async ()
   await storage.db.insertInto("responses").values(answered(id, now().toISOString())).execute();
   await edit(page, id);
   await item(page, "course").click();
-  await page.getByRole("button", { name: "No longer offer: Music" }).click();
-  await page.locator("[data-name=retire]").click();
+  await choose(page, "Music", "No longer offer");
+  await page.locator("[data-name=remove]:not(.menu *)").click();
+  await page.getByRole("dialog", { name: "Delete “Course”?" }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole("button", { name: "Stop asking, keep 1 response" }).click();
   await page.getByText("New respondents no longer see this question.").waitFor();
   await saved(page);
   await page.locator('.ed-retired[data-item="course"]').first().waitFor();
@@ -197,10 +198,47 @@ test("retires a question and a choice with answers, and restores them", async ()
   const course = async () => (await stored(id)).pages[0]!.fields[1] as ChoiceField;
   expect(await course()).toMatchObject({ retired: true, choices: [{}, { retired: true }] });
   await page.getByRole("button", { name: "Ask again" }).click();
-  await page.getByRole("button", { name: "Offer again: Music" }).click();
+  await choose(page, "Music", "Offer again");
   await saved(page);
   await expect.poll(() => stored(id)).toEqual(small);
 });
+
+test("deleting a choice with answers offers to retire it, by keyboard; the toast undoes the last edit", async () => {
+  const { openWindow, create, edit, stored, storage, now } = await editors();
+  const page = await openWindow();
+  const id = await create(small, true);
+  await storage.db.insertInto("responses").values(answered(id, now().toISOString())).execute();
+  await edit(page, id);
+  await item(page, "course").click();
+  const menu = page.getByLabel("Actions for “Music”");
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  expect(await menu.evaluate((element) => element === document.activeElement)).toBe(true);
+  await choose(page, "Music", "Delete");
+  await page.getByRole("dialog", { name: "Delete “Music”?" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.locator('.ed-choices .ed-retired[data-item="c2"]').waitFor();
+  await saved(page, "unpublished");
+  // A question that was never published is deleted at once.
+  await page.getByRole("button", { name: "Add question : page 2" }).click();
+  await page.locator(".ed-types [data-type=email]").click();
+  const added = page.locator('.ed-outline [data-item="question_5"]');
+  await added.waitFor();
+  await page.locator("[data-name=remove]:not(.menu *)").click();
+  await page.getByText("“New question” is deleted.").waitFor();
+  await added.waitFor({ state: "detached" });
+  await page.locator("[data-name=toast-undo]").click();
+  await added.waitFor();
+  expect(await page.locator(".ed-toast").innerText()).toBe("");
+  expect(await stored(id)).toEqual(small);
+});
+
+/** Chooses an action in the menu of a choice. */
+async function choose(page: Page, choice: string, action: string): Promise<void> {
+  await page.getByLabel(`Actions for “${choice}”`).click();
+  await page.locator(".ed-menu[open]").getByRole("button", { name: action }).click();
+}
 
 test("shows the changes and a preview of an edit by a prompt before applying it", async () => {
   const { openWindow, create, edit, stored } = await editors();

@@ -1,73 +1,128 @@
-/** The bar at the top: the status of saving, undo, publishing. */
+/** The editor's part of the head of the page: the status of saving, undo and redo, publishing; on phones, the views. */
 import { useRef } from "preact/hooks";
-import { useParts } from "./context.ts";
+import { useChanges, useParts } from "./context.ts";
 import { Button } from "./inputs/controls.tsx";
-import { Menu } from "./inputs/inputs.tsx";
+import { Icon, type IconName } from "./inputs/icons.tsx";
+import type { View } from "./model/editor.ts";
+import type { SaveState } from "./saving/save-status.ts";
+
+const VIEWS: readonly View[] = ["outline", "panel", "preview"];
 
 export function Header() {
-  const { editor, saving, say, languageName } = useParts();
-  const { boot, structure } = editor;
-  const { languages } = structure;
-  const isPublished = saving.base.status === "published";
-
+  const parts = useParts();
+  useChanges(parts);
+  const { editor, say } = parts;
   const history = [
-    ["undo", "↶", editor.canUndo()],
-    ["redo", "↷", editor.canRedo()],
+    ["undo", editor.canUndo()],
+    ["redo", editor.canRedo()],
   ] as const;
-  const publishing = useRef<HTMLFormElement>(null);
+  return (
+    <div class="ed-head">
+      <StateOfSaving />
+      {!editor.isReadOnly && (
+        <>
+          <div class="ed-history">
+            {history.map(([name, canPress]) => (
+              <Button
+                key={name}
+                kind="icon"
+                icon={name}
+                label={say(name)}
+                isDisabled={!canPress}
+                onPress={() => editor[name]()}
+                name={name}
+              />
+            ))}
+          </div>
+          <Publish />
+        </>
+      )}
+      <Views />
+    </div>
+  );
+}
+
+/** The states without an entry need the user, so their sentence is always shown. */
+const quietStates: Partial<Record<SaveState, IconName>> = {
+  saved: "saved",
+  unpublished: "saved",
+  changed: "saving",
+  saving: "saving",
+  offline: "offline",
+};
+
+/** Shows the status of saving. Phones show only the icon of a state that needs nothing from the user. */
+function StateOfSaving() {
+  const { saving, say } = useParts();
+  const { state } = saving;
+  const quiet = quietStates[state];
+  return (
+    <p class={quiet ? "ed-state" : "ed-state ed-state-wrong"} role="status" data-state={state}>
+      <span key={state} class="ed-state-icon">
+        <Icon name={quiet ?? "has_problem"} />
+      </span>
+      <span class="ed-state-text">{say(`state_${state}`)}</span>
+    </p>
+  );
+}
+
+function Publish() {
+  const { editor, saving, say } = useParts();
+  const form = useRef<HTMLFormElement>(null);
+  if (saving.base.status === "published")
+    return saving.isDirty() ? (
+      <Button
+        kind="main"
+        label={say("publish_changes")}
+        isDisabled={saving.state !== "unpublished"}
+        onPress={() => void saving.flush(true)}
+        name="publish-changes"
+      />
+    ) : null;
+  const { addresses, csrf } = editor.boot;
+
   async function publish(): Promise<void> {
-    if (await saving.flush(true)) publishing.current?.submit();
+    if (await saving.flush(true)) form.current?.submit();
   }
 
   return (
-    <header class="ed-head">
-      <p class={`ed-state ed-state-${saving.state}`} role="status" data-state={saving.state}>
-        {say(`state_${saving.state}`)}
-      </p>
-      {languages.length > 1 && (
-        <Menu
-          label={say("writing_in")}
-          isLabelHidden
-          value={editor.language}
-          options={languages.map((language) => [language, languageName(language)] as const)}
-          onSelect={(language) => editor.setLanguage(language)}
-        />
-      )}
-      {!editor.isReadOnly && (
-        <div class="ed-row">
-          {history.map(([name, sign, canPress]) => (
-            <Button
-              key={name}
-              kind="icon"
-              sign={sign}
-              label={say(name)}
-              isDisabled={!canPress}
-              onPress={() => editor[name]()}
-              name={name}
-            />
-          ))}
-          {saving.isKeeping() && saving.isDirty() && (
-            <Button label={say("discard")} onPress={saving.discard} name="discard" />
-          )}
-          {isPublished && saving.isDirty() && (
-            <Button
-              kind="main"
-              label={say("publish_changes")}
-              isDisabled={saving.state !== "unpublished"}
-              onPress={() => void saving.flush(true)}
-              name="publish-changes"
-            />
-          )}
-          {!isPublished && (
-            // The form page has the same form, so publishing works the same with and without the editor.
-            <form method="post" action={boot.addresses.status} ref={publishing}>
-              <input type="hidden" name="csrf" value={boot.csrf} />
-              <input type="hidden" name="action" value="publish" />
-              <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />
-            </form>
-          )}
-        </div>
-      )}
-    </header>
+    // The form page has the same form, so publishing works the same with and without the editor.
+    <form method="post" action={addresses.status} ref={form}>
+      <input type="hidden" name="csrf" value={csrf} />
+      <input type="hidden" name="action" value="publish" />
+      <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />
+    </form>
+  );
+}
+
+function Views() {
+  const { editor, say } = useParts();
+  return (
+    <div class="ed-views" role="tablist">
+      {VIEWS.map((view) => (
+        <button
+          type="button"
+          key={view}
+          role="tab"
+          aria-selected={editor.view === view}
+          onClick={() => editor.show(view)}
+        >
+          {say(view)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The editor's part of the menu in the head: the end of changes that are kept and not published. */
+export function HeaderMenu() {
+  const parts = useParts();
+  useChanges(parts);
+  const { editor, saving, say } = parts;
+  if (editor.isReadOnly || !saving.isKeeping() || !saving.isDirty()) return null;
+  return (
+    <button type="button" data-name="discard" onClick={saving.discard}>
+      {say("discard_changes")}
+    </button>
   );
 }

@@ -1,10 +1,12 @@
 /** Starts the editor in its page. */
-import { render } from "preact";
+import { type ComponentChild, render } from "preact";
 import { isSame } from "../../forms/edits/merge.ts";
-import type { EditorTexts } from "../../texts/owner/editor/texts.ts";
+import type { EditorTextKey, EditorTexts } from "../../texts/owner/editor/texts.ts";
+import { closeMenus } from "../client/menus.ts";
 import { App } from "./app.tsx";
 import type { EditorBoot } from "./boot.ts";
-import { createSay } from "./context.ts";
+import { createSay, type Parts, PartsContext } from "./context.ts";
+import { Header, HeaderMenu } from "./header.tsx";
 import { Editor } from "./model/editor.ts";
 import { latestStructure, startSaving } from "./saving/saving.ts";
 import { connect } from "./saving/server.ts";
@@ -36,5 +38,14 @@ async function start(root: HTMLElement, boot: EditorBoot) {
   }
   if (location.hash === "#settings") editor.select({ kind: "settings" });
   root.replaceChildren();
-  render(<App parts={{ editor, saving, server, say, languageName }} />, root);
+  const hasText = (key: string): key is EditorTextKey => Object.hasOwn(texts, key);
+  const parts = { editor, saving, server, say, hasText, languageName };
+  draw(parts, <App />, root);
+  draw(parts, <Header />, document.getElementById("editor-bar"));
+  draw(parts, <HeaderMenu />, document.getElementById("editor-menu"));
+  closeMenus();
+}
+
+function draw(parts: Parts, content: ComponentChild, place: HTMLElement | null): void {
+  if (place) render(<PartsContext.Provider value={parts}>{content}</PartsContext.Provider>, place);
 }

@@ -40,7 +40,7 @@ test("a replaced text loses its translations, and undo restores them", async () 
   const { page, label } = await editBilingual();
   await writeText(page, "Which boat?", "Which ship?");
   await page.getByText("German: the translation belonged to the former text and was removed.").waitFor();
-  const missing = page.locator(".ed-outline .ed-to-check");
+  const missing = page.locator(".ed-outline .ed-count");
   expect(await missing.innerText()).toContain("1 translation is missing");
   await page.locator(".ed-section", { hasText: "Texts" }).locator("summary").click();
   await page.getByText("Not translated: German").waitFor();

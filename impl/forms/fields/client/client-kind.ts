@@ -24,8 +24,6 @@ export type QuestionAnswerKind = Exclude<AnswerKind["kind"], "none">;
 export interface ClientKind {
   /** The group in the menu for new fields. */
   readonly group: "text" | "choice" | "points" | "time" | "file" | "display";
-  /** A sign for lists, so that they can be scanned. Readers of the screen hear the name instead. */
-  readonly sign: string;
   readonly answer: AnswerKind["kind"];
   /** Whether sentences cannot mention the answer; answers of rows or files can never be mentioned. */
   readonly isUnmentionable?: true;

@@ -1,6 +1,8 @@
 /** Buttons, checkboxes, and sections that open. */
 import type { ComponentChildren } from "preact";
+import { useRef } from "preact/hooks";
 import { useParts } from "../context.ts";
+import { Icon, type IconName } from "./icons.tsx";
 
 export function CheckBox({
   label,
@@ -30,12 +32,12 @@ interface ButtonProps {
   readonly onPress: () => void;
   readonly kind?: "main" | "quiet" | "plain" | "icon" | "danger";
   readonly isDisabled?: boolean;
-  /** The sign that is shown instead of the label. */
-  readonly sign?: string;
+  /** The icon before the label; with the kind `icon`, it is shown instead of the label. */
+  readonly icon?: IconName;
   readonly name?: string;
 }
 
-export function Button({ label, onPress, kind = "quiet", isDisabled, sign, name }: ButtonProps) {
+export function Button({ label, onPress, kind = "quiet", isDisabled, icon, name }: ButtonProps) {
   return (
     <button
       type="button"
@@ -43,10 +45,60 @@ export function Button({ label, onPress, kind = "quiet", isDisabled, sign, name 
       data-name={name}
       disabled={isDisabled}
       onClick={onPress}
-      {...(sign !== undefined && { "aria-label": label, title: label })}
+      {...(kind === "icon" && { "aria-label": label, title: label })}
     >
-      {sign ?? label}
+      {icon && <Icon name={icon} />}
+      {kind !== "icon" && label}
     </button>
+  );
+}
+
+/** The first line of a dialog: its name, and a button that closes it. */
+export function DialogHead({ title, label, onClose }: { title: string; label: string; onClose: () => void }) {
+  return (
+    <div class="ed-row">
+      <p class="ed-label">{title}</p>
+      <Button kind="icon" icon="close" label={label} onPress={onClose} name="cancel" />
+    </div>
+  );
+}
+
+export interface Action {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly name: string;
+  readonly isDisabled?: boolean;
+  readonly onPress: () => void;
+}
+
+/** A menu of actions in words. `closeMenus` closes it on Escape and on a click outside. */
+export function ActionMenu({ label, actions }: { label: string; actions: readonly Action[] }) {
+  const root = useRef<HTMLDetailsElement>(null);
+  return (
+    <details class="menu ed-menu" name="ed-menu" ref={root}>
+      <summary aria-label={label} title={label}>
+        <Icon name="menu" />
+      </summary>
+      <ul>
+        {actions.map(({ label: words, icon, name, isDisabled, onPress }) => (
+          <li key={name}>
+            <button
+              type="button"
+              data-name={name}
+              disabled={isDisabled}
+              onClick={() => {
+                root.current!.open = false;
+                root.current!.querySelector("summary")!.focus();
+                onPress();
+              }}
+            >
+              <Icon name={icon} />
+              {words}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -58,14 +110,14 @@ export function MoveButtons(props: { at: number; count: number; onMove: (to: num
     <>
       <Button
         kind="icon"
-        sign="↑"
+        icon="move_up"
         label={say("move_up")}
         isDisabled={at === 0}
         onPress={() => onMove(at - 1)}
       />
       <Button
         kind="icon"
-        sign="↓"
+        icon="move_down"
         label={say("move_down")}
         isDisabled={at === count - 1}
         onPress={() => onMove(at + 1)}

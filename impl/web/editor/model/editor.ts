@@ -16,6 +16,13 @@ export type Selection =
 /** The parts of the editor. A small screen shows one of them at a time. */
 export type View = "outline" | "panel" | "preview";
 
+/** A message that screen readers read and the page shows for a short time. */
+interface Message {
+  readonly text: string;
+  /** The structure after the edit that the message is about. It can be undone while the form is like that. */
+  readonly structure?: FormStructure;
+}
+
 interface EditorState {
   readonly structure: FormStructure;
   readonly selection: Selection;
@@ -30,8 +37,7 @@ export class Editor {
   /** The language that texts are written in. */
   language: Language;
   readonly isReadOnly: boolean;
-  /** A message that screen readers read and the page shows for a short time. */
-  message = "";
+  message: Message | undefined;
   writeInPreview: () => void = () => {};
   hasPreview = true;
   /** Called when a text was replaced and its translations were removed. */
@@ -103,8 +109,14 @@ export class Editor {
     this.#emit(false);
   }
 
-  announce(message: string): void {
-    this.message = message;
+  /** Shows a message. @param isUndoable whether it is about the last edit, so a button undoes that */
+  announce(text: string, isUndoable = false): void {
+    this.message = { text, ...(isUndoable && { structure: this.structure }) };
+    this.#emit(false);
+  }
+
+  forgetMessage(): void {
+    this.message = undefined;
     this.#emit(false);
   }
 
@@ -160,6 +172,7 @@ export class Editor {
     if (state === undefined) return;
     this.structure = state.structure;
     this.selection = state.selection;
+    this.message = undefined;
     this.#start = state.structure;
     keepSelection(this);
     this.#emit(true);

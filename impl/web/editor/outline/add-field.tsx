@@ -2,11 +2,13 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
 import { clientKind, fieldTypes } from "../../../forms/fields/client/client-kinds.ts";
-import { type Parts, pickText, useParts } from "../context.ts";
-import { Button } from "../inputs/controls.tsx";
+import { type Parts, useParts } from "../context.ts";
+import { DialogHead } from "../inputs/controls.tsx";
+import { Icon } from "../inputs/icons.tsx";
 import type { Editor } from "../model/editor.ts";
 import { allFields, findField, insertField, pageOfField } from "../model/edits.ts";
 import { newField } from "../model/field-types.ts";
+import { plainText } from "../model/mentions.ts";
 import { narrow } from "../narrow.ts";
 
 export const MAX_FIELDS = 500;
@@ -35,7 +37,8 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
   return (
     <>
       <button type="button" class="ed-button ed-plain" onClick={() => setOpen(true)}>
-        + {say("add_question")}
+        <Icon name="add" />
+        {say("add_question")}
         <span class="vh">: {label}</span>
       </button>
       {isOpen && <TypeDialog label={say("add_question")} onSelect={add} onCancel={() => setOpen(false)} />}
@@ -80,8 +83,7 @@ export function InsertField({ place, onAdd, onCancel }: InsertProps) {
 }
 
 export function insertLabel({ editor, say }: Parts, { id, isBefore }: InsertPlace): string {
-  const { language, structure } = editor;
-  const name = pickText(findField(structure, id)?.label, language, structure.default_language);
+  const name = plainText(editor, findField(editor.structure, id)?.label);
   return say(isBefore ? "insert_before" : "insert_after", { name });
 }
 
@@ -131,10 +133,7 @@ function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
 
   return (
     <dialog class="ed-dialog" ref={root} closedby="any" aria-label={label} onCancel={cancel}>
-      <div class="ed-row">
-        <p class="ed-label">{label}</p>
-        <Button kind="icon" sign="×" label={say("cancel")} onPress={cancel} name="cancel" />
-      </div>
+      <DialogHead title={label} label={say("cancel")} onClose={cancel} />
       <div class="ed-types">
         {groups.map((group) => (
           <div key={group}>
@@ -149,8 +148,8 @@ function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
                   onKeyDown={onKey}
                   onClick={() => onSelect(type)}
                 >
-                  <span class="ed-sign" aria-hidden="true">
-                    {clientKind(type).sign}
+                  <span class="ed-sign">
+                    <Icon name={type} />
                   </span>
                   {say(type)}
                 </button>

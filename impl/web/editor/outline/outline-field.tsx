@@ -1,8 +1,9 @@
 /** One question in the outline. */
 import type { FormField } from "../../../../generated/types.ts";
-import { clientKind } from "../../../forms/fields/client/client-kinds.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { useParts } from "../context.ts";
+import { Icon } from "../inputs/icons.tsx";
+import { MentionText } from "../mention-text.tsx";
 import { findField, findFieldPath } from "../model/edits.ts";
 
 export function FieldItem({
@@ -35,49 +36,40 @@ export function FieldItem({
         onClick={() => editor.select({ kind: "field", id: field.id })}
         onKeyDown={(event) => onKey(event, field.id)}
       >
-        <span class="ed-sign" aria-hidden="true">
-          {clientKind(field.type).sign}
+        <span class="ed-sign">
+          <Icon name={field.type} />
         </span>
-        <span class="ed-item-text">{label}</span>
+        <span class="ed-item-text">
+          <MentionText text={label} />
+        </span>
         <span class="vh">, {say(field.type)}</span>
         {isRetired(field) && <span class="vh">, {say("is_retired")}</span>}
         {"required" in field && field.required && (
           <span class="ed-mark" title={say("is_required")}>
-            *<span class="vh">{say("is_required")}</span>
+            <Icon name="required" />
+            <span class="vh">{say("is_required")}</span>
           </span>
         )}
         {field.visible_if && (
           <span class="ed-mark" title={say("is_conditional")}>
-            <Branch />
+            <Icon name="conditional" />
             <span class="vh">{say("is_conditional")}</span>
           </span>
         )}
         {editor.listNotes(field.id).length > 0 && (
           <span class="ed-mark ed-to-check" title={say("to_check")}>
-            ?<span class="vh">{say("to_check")}</span>
+            <Icon name="to_check" />
+            <span class="vh">{say("to_check")}</span>
           </span>
         )}
         {isWrong && (
           <span class="ed-mark ed-alert" title={say("has_problem")}>
-            !<span class="vh">{say("has_problem")}</span>
+            <Icon name="has_problem" />
+            <span class="vh">{say("has_problem")}</span>
           </span>
         )}
       </button>
       {!editor.isReadOnly && <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />}
     </li>
-  );
-}
-
-/** An icon: a fork. It marks questions with a condition. */
-function Branch() {
-  return (
-    <svg viewBox="0 0 16 16" aria-hidden="true">
-      <path
-        d="M8 15V9L3 4.500V1.500M8 9l5-4.500V1.500"
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.600"
-      />
-    </svg>
   );
 }

@@ -5,8 +5,11 @@ import { CheckList } from "../check-list.tsx";
 import { pickText, useParts } from "../context.ts";
 import { Button, MoveButtons } from "../inputs/controls.tsx";
 import { type Drop, draggable } from "../inputs/drag.ts";
+import { Icon } from "../inputs/icons.tsx";
+import { Menu } from "../inputs/inputs.tsx";
 import { allFields, moveField, moveItem, setProperty, stepField } from "../model/edits.ts";
 import { freeId } from "../model/ids.ts";
+import { plainText } from "../model/mentions.ts";
 import { countLacking } from "../saving/filled-texts.ts";
 import { AddField } from "./add-field.tsx";
 import { FieldItem } from "./outline-field.tsx";
@@ -35,8 +38,8 @@ export function Outline() {
   function tellPlace(id: string): void {
     const fields = allFields(editor.structure);
     const at = fields.findIndex((field) => field.id === id);
-    const name = label(fields[at]);
-    editor.announce(say("moved", { name, n: at + 1, m: fields.length }));
+    const name = plainText(editor, fields[at]?.label);
+    editor.announce(say("moved", { name, n: at + 1, m: fields.length }), true);
   }
 
   function label(field: FormField | undefined): string {
@@ -77,6 +80,7 @@ export function Outline() {
   return (
     <nav class="ed-outline" ref={root} aria-label={say("outline")}>
       <CheckList />
+      <WritingLanguage />
       <ul class="ed-top-items">
         {(["form", "welcome", "look", "settings", "languages"] as const).map((kind) => (
           <li key={kind}>
@@ -86,6 +90,7 @@ export function Outline() {
               aria-current={isCurrent(kind)}
               onClick={() => editor.select({ kind })}
             >
+              <Icon name={kind} />
               {say(kind === "form" ? "form_title" : kind)}
               {kind === "languages" && <Untranslated />}
             </button>
@@ -105,6 +110,21 @@ export function Outline() {
   );
 }
 
+/** Selects the language that texts are written in. */
+function WritingLanguage() {
+  const { editor, say, languageName } = useParts();
+  const { languages } = editor.structure;
+  if (languages.length < 2) return null;
+  return (
+    <Menu
+      label={say("writing_in")}
+      value={editor.language}
+      options={languages.map((language) => [language, languageName(language)] as const)}
+      onSelect={(language) => editor.setLanguage(language)}
+    />
+  );
+}
+
 /** Shows the number of missing translations. */
 function Untranslated() {
   const { editor, say } = useParts();
@@ -112,7 +132,7 @@ function Untranslated() {
   if (n === 0) return null;
   const words = say("translations_missing", { n });
   return (
-    <span class="ed-mark ed-to-check" title={words}>
+    <span class="ed-mark ed-count" title={words}>
       <span aria-hidden="true">{n}</span>
       <span class="vh">{words}</span>
     </span>

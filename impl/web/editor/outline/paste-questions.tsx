@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FormPage } from "../../../../generated/types.ts";
 import { type Parts, useParts } from "../context.ts";
-import { Button } from "../inputs/controls.tsx";
+import { DialogHead } from "../inputs/controls.tsx";
 import { TextInput } from "../inputs/inputs.tsx";
 import { allFields } from "../model/edits.ts";
 import { insertPasted } from "../model/pasted.ts";
@@ -74,10 +74,7 @@ function PasteDialog({ pageId, onClose }: { pageId: string; onClose: () => void 
       aria-label={say("paste_questions")}
       onCancel={close}
     >
-      <div class="ed-row">
-        <p class="ed-label">{say("paste_questions")}</p>
-        <Button kind="icon" sign="×" label={say(isDone ? "close" : "cancel")} onPress={close} name="cancel" />
-      </div>
+      <DialogHead title={say("paste_questions")} label={say(isDone ? "close" : "cancel")} onClose={close} />
       <p class={message === "" ? undefined : "ed-note ed-note-wrong"} role="alert">
         {message}
       </p>
@@ -136,6 +133,6 @@ function add({ editor, say }: Parts, pageId: string, pages: readonly FormPage[])
   editor.edit(() => structure);
   const [first] = ids;
   if (first !== undefined) editor.select({ kind: "field", id: first }, editor.view);
-  editor.announce(say("pasted", { n: ids.length }));
+  editor.announce(say("pasted", { n: ids.length }), true);
   return undefined;
 }

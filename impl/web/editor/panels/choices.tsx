@@ -3,20 +3,23 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "../../../../generated/types.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
-import { pickText, useParts } from "../context.ts";
+import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { draggable } from "../inputs/drag.ts";
-import { LocalText, TextInput } from "../inputs/inputs.tsx";
-import { moveItem, setProperty } from "../model/edits.ts";
+import { TextInput } from "../inputs/inputs.tsx";
+import { moveItem } from "../model/edits.ts";
 import { freeId } from "../model/ids.ts";
+import { ChoiceItem } from "./choice-item.tsx";
 
-interface ChoicesProps {
+export interface ChoicesProps {
   readonly kind: "choices" | "rows" | "columns";
   readonly items: readonly Choice[];
   /** JSON Pointer of the list. */
   readonly path: string;
   readonly min: number;
   readonly max: number;
+  /** Ids of items that responses may contain. They can be retired, not deleted. */
+  readonly answered: ReadonlySet<string>;
   readonly onChange: (items: readonly Choice[], join?: string) => void;
 }
 
@@ -26,7 +29,7 @@ const WORDS = {
   columns: ["new_column", "add_column"],
 } as const satisfies Record<string, readonly EditorTextKey[]>;
 
-export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps) {
+export function Choices({ kind, items, path, min, max, answered, onChange }: ChoicesProps) {
   const { editor, say } = useParts();
   const root = useDragging(items, onChange);
   const [newWord, addWord] = WORDS[kind];
@@ -56,6 +59,8 @@ export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps)
   }
 
   function onKey(event: KeyboardEvent, index: number): void {
+    // Buttons and the menu of the item have keys of their own.
+    if (!(event.target instanceof HTMLInputElement)) return;
     if (event.key === "Enter") {
       event.preventDefault();
       addAfter(index);
@@ -78,7 +83,7 @@ export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps)
             data-item={item.id}
             onKeyDown={(event) => onKey(event, at)}
           >
-            <Item {...{ items, at, min, onChange }} word={newWord} path={`${path}/${at}`} />
+            <ChoiceItem {...{ items, at, min, answered, onChange }} word={newWord} path={`${path}/${at}`} />
           </li>
         ))}
       </ol>
@@ -94,52 +99,6 @@ export function Choices({ kind, items, path, min, max, onChange }: ChoicesProps)
         </>
       )}
     </fieldset>
-  );
-}
-
-interface ItemProps extends Pick<ChoicesProps, "items" | "min" | "path" | "onChange"> {
-  readonly at: number;
-  readonly word: EditorTextKey;
-}
-
-function Item({ items, at, min, word, path, onChange }: ItemProps) {
-  const { editor, saving, say } = useParts();
-  const item = items[at]!;
-  const name = pickText(item.label, editor.language, editor.structure.default_language);
-  const button = (sign: string, key: EditorTextKey, isDisabled: boolean, next: () => readonly Choice[]) => (
-    <Button
-      kind="icon"
-      sign={sign}
-      label={`${say(key)}: ${name}`}
-      isDisabled={isDisabled}
-      onPress={() => onChange(next())}
-    />
-  );
-  return (
-    <>
-      {!editor.isReadOnly && <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />}
-      <LocalText
-        label={say(word, { n: at + 1 })}
-        isLabelHidden
-        text={item.label}
-        path={path}
-        onChange={(label = {}) => onChange(items.with(at, { ...item, label }), path)}
-      />
-      {!editor.isReadOnly && (
-        <>
-          {button("↑", "move_up", at === 0, () => moveItem(items, at, at - 1))}
-          {button("↓", "move_down", at === items.length - 1, () => moveItem(items, at, at + 1))}
-          {(saving.responseCount > 0 || isRetired(item)) &&
-            button(
-              isRetired(item) ? "+" : "–",
-              isRetired(item) ? "restore_choice" : "retire_choice",
-              false,
-              () => items.with(at, setProperty(item, "retired", isRetired(item) ? undefined : true)),
-            )}
-          {button("×", "remove", items.length <= min, () => items.toSpliced(at, 1))}
-        </>
-      )}
-    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { Button } from "../inputs/controls.tsx";
 import { Menu } from "../inputs/inputs.tsx";
 import { changeOperator, listOperators, newTest, type Source } from "../inputs/sources.ts";
 import { ConditionValue } from "./condition-value.tsx";
-import { readCondition } from "./readable.ts";
 
 interface ConditionProps {
   readonly condition: Condition | undefined;
@@ -25,31 +24,23 @@ export function ConditionEditor({ condition, sources, path, onChange }: Conditio
   return (
     <div class="ed-condition">
       {problems.length > 0 && <p class="ed-problem">{problems.map(({ problem }) => problem).join(" ")}</p>}
-      {condition === undefined ? (
-        !editor.isReadOnly && (
-          <Button
-            label={say("add_condition")}
-            onPress={() => onChange(newTest(first!))}
-            name="add-condition"
-          />
-        )
-      ) : (
-        <>
-          <p class="ed-reads">
-            {say("condition_reads", { text: readCondition(condition, { say, sources }) })}
-          </p>
-          {typeof condition === "string" ? (
-            <TextNode onRemove={() => onChange(undefined)} />
-          ) : (
-            <ConditionNode
-              condition={condition}
-              sources={sources}
-              path={path}
-              onChange={onChange}
-              onRemove={() => onChange(undefined)}
-            />
-          )}
-        </>
+      {condition === undefined && !editor.isReadOnly && (
+        <Button
+          icon="add"
+          label={say("add_condition")}
+          onPress={() => onChange(newTest(first!))}
+          name="add-condition"
+        />
+      )}
+      {typeof condition === "string" && <TextNode onRemove={() => onChange(undefined)} />}
+      {typeof condition === "object" && (
+        <ConditionNode
+          condition={condition}
+          sources={sources}
+          path={path}
+          onChange={onChange}
+          onRemove={() => onChange(undefined)}
+        />
       )}
     </div>
   );
@@ -156,7 +147,7 @@ function GroupNode<Inner>({ condition, sources, path, Part, newInner, ...props }
               }}
             />
           )}
-          <Button kind="icon" sign="×" label={say("remove")} onPress={onRemove} />
+          <Button kind="icon" icon="close" label={say("remove")} onPress={onRemove} />
         </div>
       )}
     </fieldset>
@@ -204,7 +195,7 @@ function TestNode({ condition: test, sources, path, onChange, onAdd, onRemove }:
           {sources[0] && onAdd && (
             <Button label={say("add_test")} onPress={() => onAdd(newTest(sources[0]!))} name="add-test" />
           )}
-          <Button kind="icon" sign="×" label={say("remove")} onPress={onRemove} />
+          <Button kind="icon" icon="close" label={say("remove")} onPress={onRemove} />
         </div>
       )}
     </div>

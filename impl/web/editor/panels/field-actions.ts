@@ -1,14 +1,22 @@
 /** Actions on a whole field: change its type, copy, remove and rename it. */
 import type { FormField } from "../../../../generated/types.ts";
 import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
-import { type Parts, pickText } from "../context.ts";
-import { allFields, findField, insertField, pageOfField, updateField } from "../model/edits.ts";
+import { takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
+import type { Parts } from "../context.ts";
+import { allFields, findField, insertField, pageOfField, setProperty, updateField } from "../model/edits.ts";
 import { changeType } from "../model/field-types.ts";
 import { answerIds, freeId, idFrom } from "../model/ids.ts";
+import { plainText } from "../model/mentions.ts";
 import { countUses, removeField, renameId } from "../model/references.ts";
 
+/** Returns whether responses may answer the question. Then the service does not delete it. */
+export function mayHaveAnswers({ saving }: Parts, id: string): boolean {
+  const published = findField(saving.base.structure, id);
+  return saving.responseCount > 0 && published !== undefined && takesAnswer(published);
+}
+
 export function fieldActions({ editor, saving, say }: Parts, id: string) {
-  return { setType, duplicate, remove, nameAfterLabel, rename };
+  return { setType, duplicate, remove, retire, nameAfterLabel, rename };
 
   function setType(type: FieldType): void {
     const { default_language } = editor.structure;
@@ -31,11 +39,19 @@ export function fieldActions({ editor, saving, say }: Parts, id: string) {
       editor.announce(say("last_field"));
       return;
     }
-    const { label } = findField(editor.structure, id)!;
-    const name = pickText(label, editor.language, editor.structure.default_language);
+    const name = plainText(editor, findField(editor.structure, id)!.label);
     const uses = countUses(editor.structure, id);
     editor.edit((form) => removeField(form, id));
-    editor.announce(say(uses === 0 ? "removed" : "removed_with_uses", { name, n: uses }));
+    editor.announce(say(uses === 0 ? "removed" : "removed_with_uses", { name, n: uses }), true);
+  }
+
+  /** Stops or starts again to ask the question. */
+  function retire(isRetired: boolean): void {
+    const name = plainText(editor, findField(editor.structure, id)!.label);
+    editor.edit((form) =>
+      updateField(form, id, (field) => setProperty(field, "retired", isRetired ? true : undefined)),
+    );
+    editor.announce(say(isRetired ? "retired" : "restored_question", { name }), true);
   }
 
   /** Derives the id from the label, as long as the field still has the id of a new field. */

@@ -5,24 +5,27 @@ import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
 import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { NotesOfField } from "../check-list.tsx";
-import { useParts } from "../context.ts";
+import { type Parts, useParts } from "../context.ts";
 import { Button, CheckBox, Section } from "../inputs/controls.tsx";
 import { Menu, TextInput } from "../inputs/inputs.tsx";
 import { listSourcesBefore } from "../inputs/sources.ts";
 import { findField, findFieldPath, setProperty, updateField } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
 import { answerIds } from "../model/ids.ts";
+import { plainText } from "../model/mentions.ts";
 import { ConditionEditor } from "./condition.tsx";
-import { fieldActions } from "./field-actions.ts";
+import { fieldActions, mayHaveAnswers } from "./field-actions.ts";
 import { FieldRules } from "./field-rules.tsx";
 import { FieldTexts } from "./field-texts.tsx";
+import { KeepDialog } from "./keep-dialog.tsx";
 import { FieldPicture } from "./pictures.tsx";
+import { readCondition } from "./readable.ts";
 import { PropertyText, RulesContext } from "./rule-inputs.tsx";
 
 export function FieldPanel({ id }: { id: string }) {
   const parts = useParts();
   const { editor, saving, say } = parts;
-  const { setType, duplicate, remove, nameAfterLabel, rename } = fieldActions(parts, id);
+  const { setType, nameAfterLabel, rename } = fieldActions(parts, id);
   const field = findField(editor.structure, id)!;
   const path = findFieldPath(editor.structure, id)!;
   const part: Part = { ...field };
@@ -58,7 +61,7 @@ export function FieldPanel({ id }: { id: string }) {
         </div>
         <FieldRules />
         <FieldPicture />
-        <Section title={say("condition")} isOpen={field.visible_if !== undefined}>
+        <Section title={conditionTitle(parts, field)} isOpen={field.visible_if !== undefined}>
           <ConditionEditor
             condition={field.visible_if}
             sources={listSourcesBefore(editor.structure, id)}
@@ -70,21 +73,51 @@ export function FieldPanel({ id }: { id: string }) {
           {clientKind(field.type).placeholder && <PropertyText text="placeholder" />}
           <IdInput id={id} onRename={rename} />
         </Section>
-        {!editor.isReadOnly && (
-          <div class="ed-row">
-            <Button label={say("duplicate")} onPress={duplicate} name="duplicate" />
-            {takesAnswer(field) && (saving.responseCount > 0 || isRetired(field)) && (
-              <Button
-                label={say(isRetired(field) ? "restore" : "retire")}
-                onPress={() => put("retired", isRetired(field) ? undefined : true)}
-                name="retire"
-              />
-            )}
-            <Button kind="danger" label={say("remove")} onPress={remove} name="remove" />
-          </div>
-        )}
+        {!editor.isReadOnly && <Actions field={field} />}
       </div>
     </RulesContext.Provider>
+  );
+}
+
+/** Names the section of the condition by what the condition says. */
+function conditionTitle({ editor, say }: Parts, { id, visible_if }: FormField): string {
+  if (visible_if === undefined) return say("condition");
+  const sources = listSourcesBefore(editor.structure, id);
+  return say("shown_if", { text: readCondition(visible_if, { say, sources }) });
+}
+
+/** Duplicates, retires or deletes a field. A question that has answers is retired instead of deleted. */
+function Actions({ field }: { field: FormField }) {
+  const parts = useParts();
+  const { editor, saving, say } = parts;
+  const { duplicate, remove, retire } = fieldActions(parts, field.id);
+  const [isAsking, setAsking] = useState(false);
+  const isAnswered = mayHaveAnswers(parts, field.id);
+  return (
+    <div class="ed-row">
+      <Button icon="duplicate" label={say("duplicate")} onPress={duplicate} name="duplicate" />
+      {isRetired(field) && (
+        <Button icon="restore" label={say("restore")} onPress={() => retire(false)} name="restore" />
+      )}
+      {!(isAnswered && isRetired(field)) && (
+        <Button
+          kind="danger"
+          icon="remove"
+          label={say("remove")}
+          onPress={() => (isAnswered ? setAsking(true) : remove())}
+          name="remove"
+        />
+      )}
+      {isAsking && (
+        <KeepDialog
+          title={say("keep_title", { name: plainText(editor, field.label) })}
+          text={say("keep_text", { n: saving.responseCount })}
+          keep={say("keep_answers_of", { n: saving.responseCount })}
+          onKeep={() => retire(true)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
   );
 }
 

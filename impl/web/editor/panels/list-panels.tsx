@@ -11,6 +11,7 @@ import { removeField, renameId } from "../model/references.ts";
 import { ConditionEditor } from "./condition.tsx";
 import { EventInputs } from "./event-inputs.tsx";
 import { IdInput } from "./field-panel.tsx";
+import { readCondition } from "./readable.ts";
 
 export function ListPanel({ list, id }: { list: ListName; id: string }) {
   const { editor, say } = useParts();
@@ -36,7 +37,7 @@ export function ListPanel({ list, id }: { list: ListName; id: string }) {
           )
         : removeField(form, id),
     );
-    editor.announce(say("removed", { name: id }));
+    editor.announce(say("removed", { name: id }), true);
   }
 
   return (
@@ -60,6 +61,11 @@ type Put = (key: string, value: unknown, join?: string) => void;
 
 function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put: Put }) {
   const { editor, say } = useParts();
+  const sources = listSources(editor.structure);
+  const conditionTitle = () =>
+    ending.when === undefined
+      ? say("condition_ending")
+      : say("shown_if", { text: readCondition(ending.when, { say, sources }) });
   return (
     <>
       <LocalText
@@ -99,10 +105,10 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
         path={`${path}/calendar`}
         onChange={(event, join) => put("calendar", event, join && `calendar ${join}`)}
       />
-      <Section title={say("condition_ending")} isOpen={ending.when !== undefined}>
+      <Section title={conditionTitle()} isOpen={ending.when !== undefined}>
         <ConditionEditor
           condition={ending.when}
-          sources={listSources(editor.structure)}
+          sources={sources}
           path={`${path}/when`}
           onChange={(when: Condition | undefined, join) => put("when", when, join)}
         />

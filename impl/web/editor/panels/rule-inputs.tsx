@@ -14,7 +14,7 @@ import { useParts } from "../context.ts";
 import { CheckBox } from "../inputs/controls.tsx";
 import { LocalText, NumberInput, TextInput } from "../inputs/inputs.tsx";
 import { LineList } from "../inputs/line-list.tsx";
-import { setProperty, setRule } from "../model/edits.ts";
+import { findField, setProperty, setRule } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
 import { Capacities } from "./capacities.tsx";
 import { Choices } from "./choices.tsx";
@@ -129,7 +129,9 @@ export function OwnAnswer() {
 }
 
 export function ChoiceList({ list, min, max }: ListProperty) {
-  const { field, part, put, path } = useRules();
+  const { field, part, put, path, saving } = useRules();
+  const published: Partial<Part> = { ...findField(saving.base.structure, field.id) };
+  const answered = saving.responseCount === 0 ? [] : ((published[list] ?? []) as readonly Choice[]);
   return (
     <Choices
       key={`${field.id} ${list}`}
@@ -138,6 +140,7 @@ export function ChoiceList({ list, min, max }: ListProperty) {
       path={`${path}/${list}`}
       min={min}
       max={max}
+      answered={new Set(answered.map(({ id }) => id))}
       onChange={(items, join) => put(list, items, join)}
     />
   );

@@ -23,7 +23,7 @@ export function TextsFile() {
     setProblems(lines.join("\n"));
     if (structure === undefined) return;
     editor.edit(() => structure);
-    editor.announce(say("csv_read"));
+    editor.announce(say("csv_read"), true);
   }
 
   const address = `data:text/csv;charset=utf-8,${encodeURIComponent(textsToCsv(editor.structure))}`;

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
+import { Icon } from "../inputs/icons.tsx";
 import { InsertField, type InsertPlace } from "../outline/add-field.tsx";
 import { type PreviewFrames, previewFrames } from "./preview-frames.ts";
 
@@ -49,24 +50,22 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
         {!editor.isReadOnly && proposal === undefined && (
           <Button
             kind="plain"
+            icon="write"
             label={say("write_here")}
             onPress={() => editor.writeInPreview()}
             name="write"
           />
         )}
-        <Button
-          kind="plain"
-          label={say(isPhone ? "preview_wide" : "preview_phone")}
-          onPress={() => setPhone(!isPhone)}
-          name="width"
-        />
+        <WidthSwitch isPhone={isPhone} onChange={setPhone} />
         <a
-          class="ed-button ed-plain"
+          class="ed-button ed-icon"
           href={`${editor.boot.addresses.preview}?lang=${language}`}
           target="_blank"
           rel="noopener"
+          aria-label={say("preview_open")}
+          title={say("preview_open")}
         >
-          {say("preview_open")}
+          <Icon name="open" />
         </a>
       </div>
       <div class={isPhone ? "ed-frames ed-phone" : "ed-frames"} ref={place} />
@@ -82,5 +81,26 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
       )}
       {!editor.hasPreview && <p class="ed-problem">{say("preview_failed")}</p>}
     </section>
+  );
+}
+
+/** Switches between the width of the window and that of a phone. */
+function WidthSwitch({ isPhone, onChange }: { isPhone: boolean; onChange: (isPhone: boolean) => void }) {
+  const { say } = useParts();
+  return (
+    <fieldset class="ed-segments" aria-label={say("preview_width")}>
+      {([false, true] as const).map((phone) => (
+        <button
+          type="button"
+          key={phone}
+          data-name={phone ? "phone" : "wide"}
+          aria-pressed={isPhone === phone}
+          onClick={() => onChange(phone)}
+        >
+          <Icon name={phone ? "phone_width" : "wide"} />
+          {say(phone ? "preview_phone" : "preview_wide")}
+        </button>
+      ))}
+    </fieldset>
   );
 }

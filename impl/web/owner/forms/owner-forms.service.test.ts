@@ -525,10 +525,12 @@ test("each page of a form has its title, status, link and the tabs that the acco
   await shareForm(app, form.owner_id, form.id, share);
   const heads = async (browser: OwnerBrowser, tab: string) => {
     const { html } = await browser.open(path + tab);
-    const [head = ""] = /<div class="form-head">.*?<\/nav>/s.exec(html) ?? [];
+    const [head = ""] =
+      /<div class="form-top">.*?<\/details>|<div class="form-head">.*?<\/nav>/s.exec(html) ?? [];
     expect(head).toContain(`<a href="/f/${form.id}">`);
     expect(head).toContain('<span class="chip published">');
-    return [...head.matchAll(/<li><a href="([^"]*)"( aria-current)?/g)].map(([, to, here]) => [
+    const [nav = ""] = /<nav class="tabs".*?<\/nav>/s.exec(head) ?? [];
+    return [...nav.matchAll(/<li><a href="([^"]*)"( aria-current)?/g)].map(([, to, here]) => [
       to,
       here !== undefined,
     ]);

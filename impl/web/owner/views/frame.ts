@@ -85,11 +85,11 @@ function ownerHeader({ t, email, csrf, path }: OwnerFrame): Html {
 
 /** Draws the name of the service as a link to the first page. */
 export function brand(t: OwnerTranslation): Html {
-  return html`<a class="brand" href="/">${BRAND}<span>${t.say("service_name")}</span></a>`;
+  return html`<a class="brand" href="/">${LOGO}<span>${t.say("service_name")}</span></a>`;
 }
 
 /** The logo: a sheet with two lines and a tick. */
-const BRAND = html`
+export const LOGO: Html = html`
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <rect x="4" y="2.500" width="16" height="19" rx="3" fill="currentColor"/>
     <path

@@ -45,6 +45,12 @@ export interface EditView {
   readonly fallback: EditFallback;
 }
 
+/** The places in the head of the page that the script of the editor fills. */
+const editorPlaces = {
+  bar: html`<div id="editor-bar"></div>`,
+  more: html`<div id="editor-menu"></div>`,
+};
+
 export function editPage(view: EditView): PageView {
   const { t, title, boot } = view;
   return {
@@ -54,7 +60,7 @@ export function editPage(view: EditView): PageView {
     scripts: [`editor-${t.language}`, "editor"],
     embedded: false,
     wide: true,
-    header: html`<header>${formTop(t, { ...boot.form, title }, "edit")}</header>`,
+    header: html`<header>${formTop(t, { ...boot.form, title }, "edit", editorPlaces)}</header>`,
     lead: html`<script type="application/json" id="editor-data">${rawJson(boot)}</script>`,
     main: html`<div id="editor">${withoutScripts(view)}</div>`,
   };

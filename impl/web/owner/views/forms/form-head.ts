@@ -2,6 +2,7 @@
 import type { FormOverview } from "../../../../forms/overview.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { LOGO } from "../frame.ts";
 import { changesChip, statusChip } from "./list.ts";
 
 const TABS = [
@@ -21,40 +22,84 @@ export type HeadedForm = Pick<FormOverview, "id" | "title" | "status" | "access"
 
 /** Draws the head. @param current the tab or link that the page belongs to */
 export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab | LinkedPage): Html {
-  return headParts(t, form, current, html`<h1>${form.title}</h1>`);
+  return html`
+    <div class="form-head">
+      <h1>${form.title}</h1>
+      ${statusChip(t, form.status)}
+      ${form.pending && changesChip(t)}
+      ${listLinks(t, form, current)}
+    </div>
+    ${tabsNav(t, listTabs(t, form, current))}
+  `;
 }
 
-/** Draws the head in two narrow lines, for pages without another frame. */
-export function formTop(t: OwnerTranslation, form: HeadedForm, current: "edit" | LinkedPage): Html {
+/**
+ * Draws the head in one line, for pages without another frame. Narrow windows have the tabs in its menu.
+ * @param bar content at the end of the line; @param more content at the end of the menu
+ */
+export function formTop(
+  t: OwnerTranslation,
+  form: HeadedForm,
+  current: "edit" | LinkedPage,
+  { bar, more }: { readonly bar?: Html; readonly more?: Html } = {},
+): Html {
   const name =
     current === "edit"
       ? html`<h1 class="form-name">${form.title}</h1>`
       : html`<p class="form-name">${form.title}</p>`;
-  return html`<div class="form-top">${headParts(t, form, current, name)}</div>`;
+  const tabs = listTabs(t, form, current);
+  return html`
+    <div class="form-top">
+      <div class="form-head">
+        <a class="form-list" href="/forms">${LOGO}<span>${t.say("nav_forms")}</span></a>
+        ${name}
+        ${statusChip(t, form.status)}
+        ${form.pending && changesChip(t)}
+      </div>
+      ${tabsNav(t, tabs)}
+      <details class="menu form-menu">
+        <summary>${t.say("form_menu")}</summary>
+        <div>
+          <ul class="menu-tabs">${tabs}</ul>
+          <ul>${listLinks(t, form, current).map((link) => html`<li>${link}</li>`)}</ul>
+          ${more}
+        </div>
+      </details>
+      ${bar}
+    </div>
+  `;
 }
 
-function headParts(t: OwnerTranslation, form: HeadedForm, current: Tab | LinkedPage, name: Html): Html {
-  const { id, status, access, pending } = form;
+function listTabs(
+  t: OwnerTranslation,
+  { id, status, access }: HeadedForm,
+  current: Tab | LinkedPage,
+): Html[] {
   const mayEdit = access !== "view" && status !== "archived";
   const shown = TABS.filter(([tab]) => tab !== "edit" || mayEdit);
-  const tabs = shown.map(([tab, path, name]) => {
+  return shown.map(([tab, path, name]) => {
     const place = attributes({ "aria-current": tab === current && "page" });
     return html`<li><a href="/forms/${id}${path}"${place}>${t.say(name)}</a></li>`;
   });
-  const open = status === "published" && html`<a href="/f/${id}">${t.say("public_open")}</a>`;
+}
+
+function tabsNav(t: OwnerTranslation, tabs: readonly Html[]): Html {
+  return html`<nav class="tabs" aria-label="${t.say("form_tabs")}"><ul>${tabs}</ul></nav>`;
+}
+
+/** Lists the pages of a form that have no tab. */
+function listLinks(
+  t: OwnerTranslation,
+  { id, status, access }: HeadedForm,
+  current: Tab | LinkedPage,
+): Html[] {
   const link = (page: LinkedPage, text: "form_preview" | "versions_title") => {
     const place = attributes({ "aria-current": current === page && "page" });
     return html`<a href="/forms/${id}/${page}"${place}>${t.say(text)}</a>`;
   };
-  return html`
-    <div class="form-head">
-      ${name}
-      ${statusChip(t, status)}
-      ${pending && changesChip(t)}
-      ${open}
-      ${link("preview", "form_preview")}
-      ${access !== "view" && link("versions", "versions_title")}
-    </div>
-    <nav class="tabs" aria-label="${t.say("form_tabs")}"><ul>${tabs}</ul></nav>
-  `;
+  return [
+    ...(status === "published" ? [html`<a href="/f/${id}">${t.say("public_open")}</a>`] : []),
+    link("preview", "form_preview"),
+    ...(access === "view" ? [] : [link("versions", "versions_title")]),
+  ];
 }

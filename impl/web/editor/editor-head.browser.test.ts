@@ -1,0 +1,51 @@
+/** The head of the editor: one line on screens, two on phones, with everything in reach. */
+import { expect, test } from "vitest";
+import { barriers, keepPicture, tooWide } from "../../test/support/browser.ts";
+import { editors, saved, small, writeText } from "../../test/support/editors.ts";
+
+const long = { ...small, title: { en: "Registration for the international summer school of painting" } };
+
+/** Widths of windows, and the bottom of the head there: one line of 56 pixels, on phones a second one of 44. */
+const heads = [
+  [1440, 60],
+  [1100, 60],
+  [390, 110],
+  [320, 110],
+] as const;
+
+test.for(["en", "de"])("the head is one line, on phones two, in '%s'", async (locale) => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ locale });
+  await edit(page, await create(long, true));
+  for (const [width, height] of heads) {
+    await page.setViewportSize({ width, height: 844 });
+    expect((await page.locator(".ed-body").boundingBox())!.y).toBeLessThanOrEqual(height);
+    await page.locator(".form-menu summary").click();
+    expect(await tooWide(page)).toEqual([]);
+    await keepPicture(page, `head-${width}-${locale}`);
+    await page.keyboard.press("Escape");
+  }
+  expect(await barriers(page)).toEqual([]);
+  await page.locator(".form-list").click();
+  await page.waitForURL("**/forms");
+});
+
+test("the menu of the head leads to the tabs on phones, and discards changes that are not published", async () => {
+  const { openWindow, create, edit, stored, storage } = await editors();
+  const page = await openWindow();
+  const id = await create(small, true);
+  await edit(page, id);
+  await writeText(page, "Name", "Full name");
+  await saved(page, "unpublished");
+  await page.locator(".form-menu summary").click();
+  await page.getByRole("button", { name: "Discard changes" }).click();
+  await expect
+    .poll(() => storage.db.selectFrom("pending_changes").select("id").executeTakeFirst())
+    .toBeUndefined();
+  expect(await stored(id)).toEqual(small);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("Escape");
+  await page.locator(".form-menu summary").click();
+  await page.getByRole("link", { name: "Responses" }).click();
+  await page.waitForURL("**/responses");
+});

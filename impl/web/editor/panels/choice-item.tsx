@@ -1,0 +1,106 @@
+/** One choice, row or column: its text, and its actions. */
+import { useState } from "preact/hooks";
+import { isRetired } from "../../../forms/structure/is-retired.ts";
+import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
+import { useParts } from "../context.ts";
+import { type Action, ActionMenu, Button } from "../inputs/controls.tsx";
+import { LocalText } from "../inputs/inputs.tsx";
+import { moveItem, setProperty } from "../model/edits.ts";
+import { plainText } from "../model/mentions.ts";
+import type { ChoicesProps } from "./choices.tsx";
+import { KeepDialog } from "./keep-dialog.tsx";
+
+interface ItemProps extends Pick<ChoicesProps, "items" | "min" | "path" | "answered" | "onChange"> {
+  readonly at: number;
+  readonly word: EditorTextKey;
+}
+
+export function ChoiceItem(props: ItemProps) {
+  const { items, at, word, path, onChange } = props;
+  const { editor, saving, say } = useParts();
+  const [isAsking, setAsking] = useState(false);
+  const item = items[at]!;
+  const name = plainText(editor, item.label);
+  const actions = itemActions(props, say, remove);
+  const mayDelete = !props.answered.has(item.id);
+
+  function remove(): void {
+    if (mayDelete) {
+      onChange(items.toSpliced(at, 1));
+      editor.announce(say("removed", { name }), true);
+    } else setAsking(true);
+  }
+
+  return (
+    <>
+      {!editor.isReadOnly && <span class="ed-handle" data-drag="" aria-hidden="true" title={say("drag")} />}
+      <LocalText
+        label={say(word, { n: at + 1 })}
+        isLabelHidden
+        text={item.label}
+        path={path}
+        onChange={(label = {}) => onChange(items.with(at, { ...item, label }), path)}
+      />
+      {!editor.isReadOnly && (
+        <>
+          {mayDelete && (
+            <Button
+              kind="icon"
+              icon="close"
+              label={say("remove_named", { name })}
+              isDisabled={items.length <= props.min}
+              onPress={remove}
+            />
+          )}
+          <ActionMenu label={say("actions_of", { name })} actions={actions} />
+        </>
+      )}
+      {isAsking && (
+        <KeepDialog
+          title={say("keep_title", { name })}
+          text={say("keep_choice_text", { n: saving.responseCount })}
+          keep={say("retire_choice")}
+          onKeep={() => onChange(items.with(at, setProperty(item, "retired", true)))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Lists the actions for the menu of an item. One that responses may contain can be retired; a retired one stays. */
+function itemActions(
+  { items, at, min, answered, onChange }: ItemProps,
+  say: (key: EditorTextKey) => string,
+  remove: () => void,
+): Action[] {
+  const item = items[at]!;
+  const isKept = isRetired(item);
+  const isAnswered = answered.has(item.id);
+  const step = (name: "move_up" | "move_down", to: number): Action => ({
+    name,
+    icon: name,
+    label: say(name),
+    isDisabled: to < 0 || to === items.length,
+    onPress: () => onChange(moveItem(items, at, to)),
+  });
+  const retire: Action = {
+    name: "retire",
+    icon: isKept ? "restore" : "retire",
+    label: say(isKept ? "restore_choice" : "retire_choice"),
+    onPress: () => onChange(items.with(at, setProperty(item, "retired", isKept ? undefined : true))),
+  };
+  const removal: Action = {
+    name: "remove",
+    icon: "remove",
+    label: say("remove"),
+    isDisabled: items.length <= min || (isAnswered && isKept),
+    onPress: remove,
+  };
+  return [
+    step("move_up", at - 1),
+    step("move_down", at + 1),
+    ...(isAnswered || isKept ? [retire] : []),
+    removal,
+  ];
+}

@@ -1,0 +1,49 @@
+/** Asks what to do with a part that responses have answers to: the service does not delete it, but can stop to offer it. */
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { useParts } from "../context.ts";
+import { Button, DialogHead } from "../inputs/controls.tsx";
+
+interface KeepProps {
+  readonly title: string;
+  /** A sentence about the answers, which stay. */
+  readonly text: string;
+  readonly keep: string;
+  readonly onKeep: () => void;
+  readonly onClose: () => void;
+}
+
+export function KeepDialog({ title, text, keep, onKeep, onClose }: KeepProps) {
+  const { editor, say } = useParts();
+  const root = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    root.current?.showModal();
+    root.current?.querySelector<HTMLElement>("[data-name=keep]")?.focus();
+  }, []);
+
+  /** Closes without waiting for the event `close`, so that the focus is back before the part changes. */
+  function close(): void {
+    root.current?.close();
+    onClose();
+  }
+
+  return (
+    <dialog class="ed-dialog ed-keep" ref={root} closedby="any" aria-label={title} onCancel={close}>
+      <DialogHead title={title} label={say("cancel")} onClose={close} />
+      <p>{text}</p>
+      <div class="ed-row">
+        <Button
+          kind="main"
+          label={keep}
+          name="keep"
+          onPress={() => {
+            close();
+            onKeep();
+          }}
+        />
+        <a class="ed-button ed-quiet" href={editor.boot.addresses.clone}>
+          {say("keep_copy")}
+        </a>
+      </div>
+    </dialog>
+  );
+}
