@@ -26,6 +26,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   sent: "client/sent.ts",
   signature: "client/signature.ts",
   slider: "client/slider.ts",
+  templates: "client/templates.ts",
   uploads: "client/uploads.ts",
   waiting: "client/waiting.ts",
 };

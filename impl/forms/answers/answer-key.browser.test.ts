@@ -54,9 +54,9 @@ test("an owner chooses the calculation in the settings, and sees the right answe
   await saved(page);
   await keepPicture(page, "answer-key-editor");
   expect(await barriers(page)).toEqual([]);
-  await page.locator(".ed-outline").getByText("{{points}} points, {{name}}").click();
+  await page.locator(".ed-outline .ed-item-name", { hasText: "points, " }).last().click();
   await previewOf(page).locator(".key li").first().waitFor();
-  await page.locator(".ed-outline").getByText("points", { exact: true }).click();
+  await page.locator(".ed-outline").getByRole("button", { name: "points", exact: true }).click();
   await page.locator('[data-name="remove"]').click();
   await expect.poll(async () => (await stored(id)).settings).toEqual({ one_response_per_email: true });
 });

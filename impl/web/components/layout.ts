@@ -25,6 +25,7 @@ export type Script =
   | "sent"
   | "signature"
   | "slider"
+  | "templates"
   | "uploads"
   | "waiting";
 

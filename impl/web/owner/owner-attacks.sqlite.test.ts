@@ -175,7 +175,7 @@ test("no `next` leads to another site", async () => {
 test("no page of the owner can be framed, and only our own files run", async () => {
   const service = await ownerPages();
   const ada = await service.signInWithPassword("ada@example.org", password);
-  const { url } = await ada.send(await ada.open("/forms"), "/forms/new", { empty: "yes" });
+  const { url } = await ada.send(await ada.open("/forms/new"), "/forms/new", { empty: "yes" });
   const form = new URL(url).pathname.replace(/\/edit$/, "");
   const paths = [
     ...["", "/edit", "/preview", "/versions", "/versions/1", "/responses", "/responses/summary"].map(

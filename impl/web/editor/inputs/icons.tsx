@@ -16,6 +16,7 @@ import {
   CloudOff,
   CloudUpload,
   Copy,
+  DoorOpen,
   Ellipsis,
   ExternalLink,
   EyeOff,
@@ -118,6 +119,7 @@ const icons = {
   settings: Settings2,
   to_check: CircleQuestionMark,
   undo: Undo2,
+  welcome: DoorOpen,
   wide: Monitor,
   write: Pencil,
 } as const satisfies Readonly<Record<string, IconNode>>;

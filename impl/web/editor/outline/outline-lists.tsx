@@ -2,6 +2,7 @@
 import type { LocalizedText } from "../../../../generated/types.ts";
 import { pickText, useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
+import { MentionText } from "../mention-text.tsx";
 import { getList, type ListName, setList } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
 import { freeId } from "../model/ids.ts";
@@ -62,7 +63,9 @@ export function OutlineLists() {
                   aria-current={selection.kind === list && selection.id === item.id ? "true" : undefined}
                   onClick={() => editor.select({ kind: list, id: item.id })}
                 >
-                  <span class="ed-item-text">{itemName(list, item, at)}</span>
+                  <span class="ed-item-text">
+                    <MentionText text={itemName(list, item, at)} />
+                  </span>
                 </button>
               </li>
             ))}

@@ -33,6 +33,7 @@ function useHead(): Head {
   switch (selection.kind) {
     case "form":
       return { icon: "form", name: say("form_title") };
+    case "welcome":
     case "look":
     case "settings":
     case "languages":

@@ -40,7 +40,7 @@ test("the preview follows the typed text, its pages can be turned, and the text 
   await page.waitForURL(/\/edit\?done=created$/);
   const { title, pages } = await stored(formOf(page));
   expect([title, pages.map(({ fields }) => fields.length)]).toEqual([{ en: "Workshop day" }, [2, 2]]);
-  expect((await ada.open("/forms")).html).toContain("100 generations left");
+  expect((await ada.open("/forms/new")).html).toContain("100 generations left");
 });
 
 test("reports unclear lines while the user types, and marks them if the user creates the form", async () => {

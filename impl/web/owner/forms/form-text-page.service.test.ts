@@ -34,7 +34,7 @@ test("creates a form of 100 questions from its text without a generation, once f
   expect(await storage.db.selectFrom("forms").select(["title", "field_count"]).execute()).toEqual([
     { title: "Survey", field_count: 100 },
   ]);
-  expect((await ada.open("/forms")).html).toContain("100 generations left this month");
+  expect((await ada.open("/forms/new")).html).toContain("100 generations left this month");
 });
 
 test("marks do not count in the length of a text, and a longer text is refused without parsing", async () => {
@@ -58,7 +58,7 @@ test("shows HTML in a text as text in the box, the preview and the problems", as
 test("users with access can see the text of a form with a list of the parts left out, and create a new form from it", async () => {
   const { ada, signIn, storage } = await start();
   const structure = { ...oneField("Anmeldung", ["de", "en"]), theme: { color: "#7c3aed" } };
-  const made = await ada.send(await ada.open("/forms"), "/forms/new", {
+  const made = await ada.send(await ada.open("/forms/new"), "/forms/new", {
     structure: JSON.stringify(structure),
   });
   const [, id] = /(frm_\w+)/.exec(made.url)!;

@@ -5,7 +5,7 @@ import { MAX_FORM_TEXT, requireFormText } from "../../../ai/read-form-text.ts";
 import { createFromStructure } from "../../../forms/create/create-from-structure.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { printFormText, printWithoutComments } from "../../../forms/text/print.ts";
-import { type TemplateName, templateNames, templateText } from "../../../forms/text/templates.ts";
+import { templateText } from "../../../forms/text/templates.ts";
 import { listUncovered } from "../../../forms/text/uncovered.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { html } from "../../../platform/html.ts";
@@ -23,6 +23,7 @@ import { formAsText } from "../views/forms/form-as-text.ts";
 import { type WritingView, writingPage } from "../views/forms/form-text.ts";
 import { previewProblem } from "../views/forms/preview/problem.ts";
 import { doneAddress } from "./done.ts";
+import { templateNamed } from "./new-page.ts";
 import { drawNextPage, drawStep, type Previewed, readEntered } from "./preview/preview-page.ts";
 import { refusalText } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
@@ -130,10 +131,6 @@ function readPosted({ t }: TextRequest, values: FormValues): Written {
 
 function languageOr(code: string | undefined, otherwise: Language): Language {
   return code !== undefined && isLanguage(code) ? code : otherwise;
-}
-
-function templateNamed(name: string | undefined): TemplateName | undefined {
-  return templateNames.find((one) => one === name);
 }
 
 /** Creates the form. It costs no generation, because nothing is generated. */

@@ -1,17 +1,14 @@
-/** `/forms`: the forms that the account can access, the latest first, and the form for a new one. */
+/** `/forms`: the forms that the account can access, the latest first. */
 import { Refusal } from "@toolwright/runtime";
 import type { FormStatus } from "../../../../generated/types.ts";
-import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
-import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { listForms } from "../../../forms/list.ts";
 import { formsWithChanges } from "../../../forms/pending.ts";
 import { selectOwners } from "../../../forms/sharing/shares.ts";
 import { countsVerified } from "../../../forms/verified-responses.ts";
-import { randomBase62 } from "../../../platform/ids.ts";
-import type { ReplyOptions } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { formList, type NewFormDraft } from "../views/forms/list.ts";
+import { formList } from "../views/forms/list.ts";
 import { doneText } from "./done.ts";
+import { newFormView } from "./new-page.ts";
 
 type ListRequest = OwnerRequest<"formUrls" | "model" | "cursors" | "directories">;
 
@@ -37,18 +34,8 @@ function readStatus(text: string | undefined): FormStatus | undefined {
   return (["draft", "published", "paused", "archived"] as const).find((status) => status === text);
 }
 
-function emptyDraft(): NewFormDraft {
-  return { prompt: "", languages: [], defaultLanguage: "", key: randomBase62(22) };
-}
-
-/** Sends the list. @param draft the inputs of a new form that the user must correct */
-export async function replyForms(
-  request: ListRequest,
-  filter: ListFilter,
-  draft: NewFormDraft = emptyDraft(),
-  options: ReplyOptions = {},
-): Promise<Response> {
-  const { t, site, account, csrf } = request;
+async function replyForms(request: ListRequest, filter: ListFilter): Promise<Response> {
+  const { t, site, csrf } = request;
   const { found, isFromStart } = await findPage(request, filter);
   const { forms, totalCount, nextCursor } = found;
   const ids = forms.map(({ id }) => id);
@@ -58,7 +45,8 @@ export async function replyForms(
     site.storage.db,
     forms.filter(({ access }) => access !== "owner"),
   );
-  const { remaining } = await generationQuota(site.storage.db, account, site.clock());
+  const isFiltered = filter.query !== "" || filter.status !== undefined;
+  const isFirst = forms.length === 0 && !isFiltered;
   const main = formList({
     t,
     csrf,
@@ -77,16 +65,12 @@ export async function replyForms(
     total: totalCount,
     query: filter.query,
     status: filter.status,
-    isFiltered: filter.query !== "" || filter.status !== undefined,
     next: nextCursor && nextAddress(filter, nextCursor),
-    quotaLeft: remaining,
-    model: site.model,
-    // The service makes this account at its first start, and prints its link to the operator.
-    isOperator: account.email === DEMO_EMAIL,
-    draft,
+    newForm: isFirst ? await newFormView(request) : undefined,
   });
   const notice = isFromStart ? t.say("forms_expired_link") : doneText(request);
-  return request.reply({ title: t.say("forms_title"), main, notice }, options);
+  const scripts = isFirst ? (["templates"] as const) : [];
+  return request.reply({ title: t.say("forms_title"), main, notice, scripts });
 }
 
 /** Reads a page of the list. An expired or invented cursor leads to the first page. */

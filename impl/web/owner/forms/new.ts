@@ -1,4 +1,4 @@
-/** `/forms/new`: creates a form from a prompt or from its understood part, or an empty form. */
+/** Posts of `/forms/new`: create a form from a prompt, from its understood part or from a template, or an empty form. */
 import { createHash } from "node:crypto";
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
@@ -14,14 +14,12 @@ import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneAddress } from "./done.ts";
-import { replyForms } from "./list.ts";
+import { replyNewForm, templateNamed, templateStructure } from "./new-page.ts";
 import { PageRefusal, refusalText } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
-type NewFormRequest = OwnerRequest<
-  "formUrls" | "model" | "generateForm" | "knownTranslation" | "cursors" | "directories"
->;
+type NewFormRequest = OwnerRequest<"formUrls" | "model" | "generateForm" | "knownTranslation">;
 
 /** The maximum length of a text with the marks of a refusal. */
 const MAX_MARKED = 2 * limits.prompt_length.max;
@@ -32,6 +30,7 @@ const LIMITS: Readonly<Record<string, { readonly values: number; readonly length
   default_language: { values: 1, length: 10 },
   key: { values: 1, length: 40 },
   empty: { values: 1, length: 10 },
+  template: { values: 1, length: 40 },
   structure: { values: 1, length: MAX_UNDERSTOOD_BYTES },
 };
 
@@ -53,12 +52,11 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
     },
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
-      const all = { query: "", status: undefined, cursor: undefined };
       const { structure, textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
       // The page shows the text with its problems marked in it, for the user to correct.
       const prompt = textIn?.(t.language, MAX_MARKED) ?? draft.prompt;
       const shown = { ...draft, prompt, refusal: { ...text, understood: structure } };
-      return replyForms(request, all, shown, { status });
+      return replyNewForm(request, shown, { status });
     },
   );
 }
@@ -88,6 +86,11 @@ function create(request: NewFormRequest, wish: Wish, values: FormValues) {
   if (understood !== undefined) {
     const structure = parseStructure(request, understood);
     return createFromPage(request, structure, wish.key && `page structure ${wish.key}`);
+  }
+  const template = templateNamed(values.get("template"));
+  if (template !== undefined) {
+    const structure = templateStructure(template, request.t.language);
+    return createFromPage(request, structure, wish.key && `page template ${wish.key}.${template}`);
   }
   const isEmpty = values.get("empty") !== undefined || wish.prompt.trim() === "";
   return isEmpty ? createEmpty(request, wish) : createByPrompt(request, wish);

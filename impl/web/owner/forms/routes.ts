@@ -31,6 +31,7 @@ import {
 import { postImage } from "./image.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
+import { showNewForm } from "./new-page.ts";
 import { showNotation } from "./notation.ts";
 import { replyOverview, replySettings } from "./overview.ts";
 import { pasteInputs, postQuestions } from "./paste.ts";
@@ -61,6 +62,7 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
 
 export function formRoutes(owner: OwnerPages): void {
   owner.get("/forms", showForms);
+  owner.get("/forms/new", showNewForm);
   owner.post("/forms/new", newFormInputs, postNewForm);
   owner.get("/forms/text", showFormText);
   owner.post("/forms/text", textInputs, postFormText, TEXT_BYTES);

@@ -16,7 +16,7 @@ import { lineField } from "../../components/controls/line-field.ts";
 import { postForm } from "../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../components/controls/select.ts";
 import { textArea } from "../../components/controls/text-area.ts";
-import type { NewFormDraft } from "./forms/list.ts";
+import type { NewFormDraft } from "./forms/new-form.ts";
 import { languageChoice, olderLink, passwordInput, refusalBox } from "./forms/parts.ts";
 
 interface Owned {

@@ -43,7 +43,7 @@ async function start() {
 test("shows responses with their questions, by status, the latest first", async () => {
   const { service, ada, respond, path, form } = await start();
   expect((await ada.open(path)).html).toContain("There are no responses yet");
-  const draft = await ada.send(await ada.open("/forms"), "/forms/new", { empty: "yes" });
+  const draft = await ada.send(await ada.open("/forms/new"), "/forms/new", { empty: "yes" });
   const empty = await ada.open(new URL(draft.url).pathname.replace(/edit$/, "responses"));
   expect(empty.html).toContain("The form is a draft, so nobody can answer it.");
   await respond({ name: "Alan", course: "music" });

@@ -1,14 +1,12 @@
-/** The list of forms, with the search and the form for a new one. */
-import { limits } from "../../../../../generated/limits.ts";
-import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
+/** The list of forms, with the search. */
+import type { FormAccess, FormStatus, Language } from "../../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { rowList } from "../../../components/blocks/rows.ts";
-import { actions, button } from "../../../components/controls/buttons.ts";
-import { postForm } from "../../../components/controls/post-form.ts";
+import { button, linkButton } from "../../../components/controls/buttons.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
-import { textArea } from "../../../components/controls/text-area.ts";
-import { languageChoice, olderLink, refusalBox } from "./parts.ts";
+import { type NewFormView, newFormParts } from "./new-form.ts";
+import { olderLink } from "./parts.ts";
 
 export interface ListedFormView {
   readonly id: string;
@@ -33,50 +31,30 @@ export interface FormListView {
   readonly total: number;
   readonly query: string;
   readonly status: FormStatus | undefined;
-  readonly isFiltered: boolean;
   /** Address of the next page. */
   readonly next: string | undefined;
-  readonly quotaLeft: number;
-  /** Name of the language model; undefined: the built-in generator reads the prompt. */
-  readonly model: string | undefined;
-  /** Whether the user is the operator, who can configure a model. */
-  readonly isOperator: boolean;
-  readonly draft: NewFormDraft;
-}
-
-/** The inputs for a new form. */
-export interface NewFormDraft {
-  readonly prompt: string;
-  readonly languages: readonly string[];
-  readonly defaultLanguage: string;
-  /** The same key for every attempt to send it, so a double click creates one form. */
-  readonly key: string;
-  readonly refusal?: RefusedPrompt;
-}
-
-interface RefusedPrompt {
-  readonly text: string;
-  readonly details: readonly string[];
-  /** The structure made from the understood part, to continue with. */
-  readonly understood: FormStructure | undefined;
+  /** The page for a new form, which an account without forms sees here. */
+  readonly newForm: NewFormView | undefined;
 }
 
 const STATUSES = ["draft", "published", "paused", "archived"] as const satisfies readonly FormStatus[];
 
 export function formList(view: FormListView): Html {
-  const { t, forms, total, isFiltered, next } = view;
-  const empty = isFiltered
-    ? html`<p class="empty">${t.say("forms_none_found")} <a href="/forms">${t.say("forms_show_all")}</a></p>`
-    : html`<p class="empty">${t.say("forms_none_yet")}</p>`;
+  const { t, forms, total, next, newForm } = view;
+  const empty = html`<p class="empty">${t.say("forms_none_found")} <a href="/forms">${t.say("forms_show_all")}</a></p>`;
   const rows = forms.map((form) => formRow(t, form));
   const list = html`
     <p class="soft count">${t.say("forms_count", { count: total })}</p>
     ${rowList(rows, "forms")}
   `;
+  if (newForm !== undefined)
+    return html`<h1>${t.say("forms_title")}</h1><p class="soft">${t.say("forms_none_yet")}</p>${newFormParts(newForm)}`;
   return html`
-    <h1>${t.say("forms_title")}</h1>
-    ${newForm(view)}
-    ${(forms.length > 0 || isFiltered) && search(view)}
+    <div class="list-head">
+      <h1>${t.say("forms_title")}</h1>
+      ${linkButton({ text: t.say("new_title"), look: "main", address: "/forms/new" })}
+    </div>
+    ${search(view)}
     ${forms.length === 0 ? empty : list}
     ${next !== undefined && olderLink(t.say("forms_more"), next)}
   `;
@@ -152,61 +130,5 @@ function search({ t, query, status }: FormListView): Html {
       </div>
       ${button({ text: t.say("forms_search_button"), look: "quiet" })}
     </form>
-  `;
-}
-
-/** Computes the height of the box. A refused text is shown completely, up to one screen. */
-function promptRows(prompt: string, hasModel: boolean): number {
-  const least = hasModel ? 3 : 5;
-  return Math.min(16, Math.max(least, prompt.split("\n").length));
-}
-
-/** Draws a button that opens the understood part in the editor. */
-function continueButton({ t, csrf, draft }: FormListView, { understood }: RefusedPrompt): Html | false {
-  if (understood === undefined) return false;
-  const count = understood.pages.flatMap(({ fields }) => fields).length;
-  return postForm({
-    action: "/forms/new",
-    csrf,
-    hidden: { key: draft.key, structure: JSON.stringify(understood) },
-    content: button({ text: t.say("new_go_on", { count }), look: "quiet" }),
-  });
-}
-
-function newForm(view: FormListView): Html {
-  const { t, csrf, quotaLeft, draft, model, isOperator } = view;
-  return html`
-    <section class="new" aria-labelledby="new-title">
-      <h2 id="new-title">${t.say("new_title")}</h2>
-      ${draft.refusal && refusalBox(t.say("new_failed"), draft.refusal, continueButton(view, draft.refusal))}
-      ${postForm({
-        action: "/forms/new",
-        csrf,
-        hidden: { key: draft.key },
-        content: html`
-          ${textArea({
-            name: "prompt",
-            label: t.say("new_prompt"),
-            hint: t.say(model === undefined ? "new_list_hint" : "new_prompt_hint"),
-            rows: promptRows(draft.prompt, model !== undefined),
-            maxlength: 2 * limits.prompt_length.max,
-            placeholder: t.say(model === undefined ? "new_list_example" : "new_prompt_example"),
-            text: draft.prompt,
-          })}
-          ${languageChoice(t, draft, "new_languages_hint")}
-          ${actions(
-            button({ text: t.say("new_button"), look: "main" }),
-            button({ text: t.say("new_empty_button"), look: "quiet", name: "empty", value: "yes" }),
-          )}
-          <p class="otherwise">
-            <a href="/forms/text">${t.say("write_link")}</a>
-            <a href="/forms/text#template">${t.say("write_from_template")}</a>
-          </p>
-          <p class="soft">${t.say("quota_left", { count: quotaLeft })}</p>
-          <p class="soft">${model === undefined ? t.say("new_no_model") : t.say("new_model", { model })}</p>
-          ${model === undefined && isOperator && html`<p class="soft">${t.say("new_set_model")}</p>`}
-        `,
-      })}
-    </section>
   `;
 }
