@@ -28,6 +28,30 @@ export async function countsVerified(
   return new Map(rows.map(({ form_id, verified }) => [form_id, verified]));
 }
 
+/** When the latest verified response of each of several forms came, in ISO 8601; forms without one are missing. */
+export async function latestVerified(
+  queries: Queries,
+  formIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (formIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("forms")
+    .select("id")
+    // A look-up in an index for each form; grouping would read all responses.
+    .select(({ selectFrom }) =>
+      selectFrom("live_responses")
+        .select("submitted_at")
+        .whereRef("form_id", "=", "forms.id")
+        .where("status", "=", "verified")
+        .orderBy("submitted_at", "desc")
+        .limit(1)
+        .as("latest"),
+    )
+    .where("id", "in", formIds)
+    .execute();
+  return new Map(rows.flatMap(({ id, latest }) => (latest === null ? [] : [[id, latest]])));
+}
+
 /** Languages in which verified responses were given. */
 export async function languagesUsed(queries: Queries, formId: string): Promise<Language[]> {
   const rows = await queries

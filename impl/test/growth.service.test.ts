@@ -13,7 +13,7 @@ import { compareWith, similarity } from "../forms/directory/similarity.ts";
 import { insertForm } from "../forms/forms.ts";
 import { listForms } from "../forms/list.ts";
 import { formOverview } from "../forms/overview.ts";
-import { countsVerified, countVerified } from "../forms/verified-responses.ts";
+import { countsVerified, countVerified, latestVerified } from "../forms/verified-responses.ts";
 import { openFileStore } from "../platform/files/store.ts";
 import { cursors } from "../platform/signing/cursors.ts";
 import { BATCH_SIZE } from "../platform/storage/in-batches.ts";
@@ -220,7 +220,7 @@ test("the number of verified responses is read, not counted, and always right", 
               language: "en",
               email: null,
               answers: "{}",
-              submitted_at: start.toISOString(),
+              submitted_at: new Date(start.getTime() + each.id * 1_000).toISOString(),
               verified_at: null,
             })
             .onConflict((conflict) =>
@@ -230,7 +230,7 @@ test("the number of verified responses is read, not counted, and always right", 
       }
       const rows = await db
         .selectFrom("responses")
-        .select(["form_id"])
+        .select(["form_id", "submitted_at"])
         .where("status", "=", "verified")
         .execute();
       const counts = forms.map(({ id }) => rows.filter(({ form_id }) => form_id === id).length);
@@ -240,6 +240,14 @@ test("the number of verified responses is read, not counted, and always right", 
         forms.map(({ id }) => id),
       );
       expect(forms.map(({ id }) => several.get(id) ?? 0)).toEqual(counts);
+      const latest = await latestVerified(
+        db,
+        forms.map(({ id }) => id),
+      );
+      for (const { id } of forms) {
+        const times = rows.filter(({ form_id }) => form_id === id).map(({ submitted_at }) => submitted_at);
+        expect(latest.get(id)).toBe(times.toSorted().at(-1));
+      }
       const shown = await formOverview(process.storage, forms[0]!.owner_id, forms[0]!.id, false);
       expect(shown.verified_responses).toBe(counts[0]);
     }),

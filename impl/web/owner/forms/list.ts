@@ -4,7 +4,7 @@ import type { FormStatus } from "../../../../generated/types.ts";
 import { listForms } from "../../../forms/list.ts";
 import { formsWithChanges } from "../../../forms/pending.ts";
 import { selectOwners } from "../../../forms/sharing/shares.ts";
-import { countsVerified } from "../../../forms/verified-responses.ts";
+import { countsVerified, latestVerified } from "../../../forms/verified-responses.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { formList } from "../views/forms/list.ts";
 import { doneText } from "./done.ts";
@@ -40,6 +40,7 @@ async function replyForms(request: ListRequest, filter: ListFilter): Promise<Res
   const { forms, totalCount, nextCursor } = found;
   const ids = forms.map(({ id }) => id);
   const counts = await countsVerified(site.storage.db, ids);
+  const latest = await latestVerified(site.storage.db, [...counts.keys()]);
   const changed = await formsWithChanges(site.storage.db, ids);
   const owners = await selectOwners(
     site.storage.db,
@@ -59,6 +60,7 @@ async function replyForms(request: ListRequest, filter: ListFilter): Promise<Res
       owner: owners.get(form.owner_id),
       language: form.default_language,
       responses: counts.get(form.id) ?? 0,
+      latestAt: latest.get(form.id),
       updatedAt: form.updated_at,
       publicUrl: site.formUrls(form.id).public,
     })),

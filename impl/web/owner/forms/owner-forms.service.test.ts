@@ -264,6 +264,17 @@ test("lists forms in pages, and an expired cursor leads to the first page", asyn
   expect((await ada.open("/forms?cursor=made-up")).html).toContain("This list has changed");
 });
 
+test("the list of forms tells how many responses there are, and when the latest came", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { respond } = await answeredForm(service, everyField);
+  expect((await ada.open("/forms")).html).toContain("0 responses · Changed");
+  await respond({}, { submitted_at: "2026-02-03T10:00:00.000Z" });
+  await respond({}, { submitted_at: "2026-03-01T10:00:00.000Z" });
+  await respond({}, { submitted_at: "2026-03-09T10:00:00.000Z", status: "spam" });
+  expect((await ada.open("/forms")).html).toContain("2 responses · The latest on 1 March 2026 · Changed");
+});
+
 test("shares a form, shows it to the other account, and ends the share from both sides", async () => {
   const service = await start();
   const ada = await service.signIn();

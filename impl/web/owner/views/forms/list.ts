@@ -19,6 +19,8 @@ export interface ListedFormView {
   readonly owner: string | undefined;
   readonly language: Language;
   readonly responses: number;
+  /** When the latest verified response came, in ISO 8601; undefined: there is none. */
+  readonly latestAt: string | undefined;
   /** ISO 8601. */
   readonly updatedAt: string;
   readonly publicUrl: string;
@@ -61,12 +63,13 @@ export function formList(view: FormListView): Html {
 }
 
 function formRow(t: OwnerTranslation, form: ListedFormView): Html {
-  const { id, title, status, isChanged, access, owner, responses, updatedAt, publicUrl } = form;
+  const { id, title, status, isChanged, access, owner, responses, latestAt, updatedAt, publicUrl } = form;
   const address = `/forms/${id}`;
   const lang = attributes({ lang: form.language === t.language ? undefined : form.language });
   const mayEdit = access !== "view" && status !== "archived";
   const facts = [
     t.say("form_responses", { count: responses }),
+    latestAt !== undefined && t.say("form_latest", { date: t.date(latestAt.slice(0, 10)) }),
     t.say("form_changed_on", { date: t.date(updatedAt.slice(0, 10)) }),
     owner !== undefined && t.say("form_shared", { owner }),
   ].filter((fact) => fact !== false);
