@@ -163,7 +163,6 @@ export interface ChoiceField {
   placeholder?: LocalizedText;
   required?: RequiredFlag;
   choices: SelectableChoices;
-  /** Whether an own text is accepted, too. */
   allow_other?: boolean;
   shuffle?: boolean;
   retired?: boolean;
@@ -204,11 +203,8 @@ export type ImageId = string;
 export interface SelectableChoice {
   id: ChoiceId;
   label: LocalizedText;
-  /**
-   * How many responses may choose it.
-   *
-   * 0 to 1000000; a whole number.
-   */
+  image?: Picture;
+  /** 0 to 1000000; a whole number. */
   capacity?: number;
   retired?: boolean;
 }
@@ -335,6 +331,7 @@ export interface DisplayField {
 export type EditChoice = (Translation | {
   id: ChoiceId;
   label: EditText;
+  image?: EditPicture;
   /** A whole number. */
   capacity?: number;
   retired?: boolean;
@@ -372,15 +369,15 @@ export type EditText = (string | {
   sv?: Translation;
 } | null);
 
-/** 1 to 300 items. */
-export type EditChoices = EditChoice[];
-
-export type EditFlag = boolean | null;
-
 export type EditPicture = ({
   image_id?: ImageId;
   alt?: EditText;
 } | null);
+
+/** 1 to 300 items. */
+export type EditChoices = EditChoice[];
+
+export type EditFlag = boolean | null;
 
 /** Whether the form may still be changed in ways that break responses. */
 export interface EditState {
@@ -696,7 +693,6 @@ export interface UrlField {
   visible_if?: Condition;
 }
 
-/** A number. */
 export interface NumberField {
   id: FieldId;
   type: "number";
@@ -705,7 +701,6 @@ export interface NumberField {
   image?: Picture;
   placeholder?: LocalizedText;
   required?: RequiredFlag;
-  /** Such as `kg` or `years`. */
   unit?: LocalizedText;
   validation?: {
     min?: number;
@@ -747,7 +742,6 @@ export interface MultipleChoiceField {
   image?: Picture;
   required?: RequiredFlag;
   choices: SelectableChoices;
-  /** Whether an own text is accepted, too. */
   allow_other?: boolean;
   shuffle?: boolean;
   validation?: {
@@ -845,13 +839,13 @@ export interface MatrixField {
   image?: Picture;
   required?: RequiredFlag;
   /**
-   * Questions, from top to bottom.
+   * Questions.
    *
    * 1 to 50 items.
    */
   rows: Choice[];
   /**
-   * Choices, from left to right.
+   * Choices.
    *
    * 2 to 20 items.
    */
@@ -976,6 +970,7 @@ export type FormOperation = ({
   field: FieldId;
   id: ChoiceId;
   label?: EditText;
+  image?: EditPicture;
   capacity?: number | null;
 } | {
   op: "move_choice";

@@ -1,6 +1,6 @@
 /** Tests pictures beside questions: on the page, in the editor, in a conversation, and for strangers. */
 import { expect, test } from "vitest";
-import type { FormStructure, Picture } from "../../generated/types.ts";
+import type { FormField, FormStructure, Picture } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
 import { formViews } from "../mcp/apps/form-views.ts";
 import { barriers, keepPicture, openPage, PHONE } from "../test/support/browser.ts";
@@ -129,6 +129,88 @@ test("a copy shows the pictures, and a stranger's form with their ids does not",
   expect(firstField(structure)).toHaveProperty("image");
 });
 
+/** A question whose two choices have pictures, another one with three of four, and one that is full. */
+async function publishChoices(service: Editors, display?: "one_question") {
+  const id = await service.create(small, true);
+  const [red, blue] = [
+    await uploaded(service, id, png(400, 300, [190, 40, 40])),
+    await uploaded(service, id, png(300, 500, [30, 60, 170])),
+  ];
+  const choice = (key: string, image_id: string, more: object = {}) => ({
+    id: key,
+    label: { en: `The ${key} one` },
+    image: { image_id, ...more },
+  });
+  const colour: FormField = {
+    id: "colour",
+    type: "single_choice",
+    label: { en: "Which colour?" },
+    required: true,
+    choices: [choice("red", red, { alt: { en: "A red field" } }), choice("blue", blue)],
+  };
+  const several: FormField = {
+    id: "several",
+    type: "multiple_choice",
+    label: { en: "And which of these?" },
+    choices: [
+      choice("first", blue),
+      choice("second", red),
+      { ...choice("third", red), capacity: 0 },
+      { id: "fourth", label: { en: "None of them, and a long text beside it" } },
+    ],
+    allow_other: true,
+  };
+  const structure: FormStructure = {
+    ...small,
+    pages: [{ id: "one", fields: [colour, several] }],
+    ...(display && { settings: { display } }),
+  };
+  const parts = { storage: service.storage, clock: service.now, editForm: () => Promise.reject(new Error()) };
+  const update = { formId: id, edit: { structure }, expectedRevision: undefined, dryRun: false };
+  await updateForm(parts, service.accountId, update, AbortSignal.timeout(10_000));
+  return { url: `${service.publicUrl}/f/${id}`, structure };
+}
+
+test("choices with pictures are cards, chosen by a click on the picture, by keys, and without scripts", async () => {
+  const service = await editors();
+  const { url, structure } = await publishChoices(service);
+  const page = await openPage({});
+  await page.goto(url);
+  await page.locator(".card img").first().click();
+  expect(await page.getByRole("radio", { name: "A red field The red one" }).isChecked()).toBe(true);
+  await page.keyboard.press("ArrowDown");
+  expect(await page.getByRole("radio", { name: "The blue one", exact: true }).isChecked()).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  expect(await page.getByRole("checkbox", { name: "The first one" }).isChecked()).toBe(true);
+  expect(await page.getByRole("checkbox", { name: /The third one/ }).isDisabled()).toBe(true);
+
+  const plain = await openPage({ javaScriptEnabled: false, viewport: PHONE });
+  await plain.goto(url);
+  await plain.locator(".card img").nth(1).click();
+  expect(await plain.getByRole("radio", { name: "The blue one", exact: true }).isChecked()).toBe(true);
+  const [[, view] = []] = formViews(structure, service.now());
+  expect(`${view}`).toContain('<span class="picture-place">Picture: <span>A red field</span></span><input');
+});
+
+test("cards with pictures fit every window, in the dark and one at a time, and have no barriers", async () => {
+  const service = await editors();
+  const { url } = await publishChoices(service);
+  const { url: stepped } = await publishChoices(service, "one_question");
+  for (const [name, options, address] of [
+    ["desktop", {}, url],
+    ["phone-dark", { viewport: PHONE, colorScheme: "dark" as const }, url],
+    ["narrow", { viewport: { width: 320, height: 640 } }, url],
+    ["one", { viewport: PHONE }, stepped],
+  ] as const) {
+    const page = await openPage(options);
+    await page.goto(address);
+    await page.locator(".card img").nth(1).click();
+    await keepPicture(page, `choices-${name}`);
+    expect(await barriers(page), name).toEqual([]);
+  }
+});
+
 test("a page in a conversation loads nothing, and says what the pictures show", async () => {
   const service = await editors();
   const { structure, wide } = await publishPictured(service);
@@ -136,10 +218,10 @@ test("a page in a conversation loads nothing, and says what the pictures show", 
   expect(`${english}`).not.toContain(wide);
   expect(`${english}`).not.toContain("<img");
   expect(`${english}`).toContain(
-    '<p class="picture-place">Picture: <span>The &quot;lake&quot; &lt;b&gt;</span></p>',
+    '<span class="picture-place">Picture: <span>The &quot;lake&quot; &lt;b&gt;</span></span>',
   );
-  expect(`${german}`).toContain('<p class="picture-place">Bild: <span lang="en">A tower</span></p>');
-  expect(`${german}`).toContain('<p class="picture-place">Bild</p>');
+  expect(`${german}`).toContain('<span class="picture-place">Bild: <span lang="en">A tower</span></span>');
+  expect(`${german}`).toContain('<span class="picture-place">Bild</span>');
 });
 
 test("a picture is chosen or dropped in the editor, made smaller, described and removed", async () => {
@@ -179,4 +261,27 @@ test("a picture is chosen or dropped in the editor, made smaller, described and 
   await page.locator("[data-name=remove-picture]").click();
   await saved(page);
   expect(firstField(await stored(id))).not.toHaveProperty("image");
+});
+
+test("choices get pictures in the editor, and lose them in a menu", async () => {
+  const { create, openWindow, edit, stored } = await editors();
+  const id = await create(small);
+  const page = await openWindow();
+  await edit(page, id);
+  await page.locator(".ed-outline .ed-item-name", { hasText: "Course" }).click();
+  await page.locator("summary", { hasText: "Pictures of the choices" }).click();
+  const file = { name: "a.png", mimeType: "image/png", buffer: png(80, 60) };
+  await page.locator("[data-image=choice]").first().setInputFiles(file);
+  await page.getByLabel("What the picture of “Painting” shows").fill("A brush");
+  await previewOf(page).getByRole("img", { name: "A brush" }).waitFor();
+  await saved(page);
+  const course = async () => (await stored(id)).pages[0]?.fields[1];
+  expect(await course()).toMatchObject({
+    choices: [{ id: "c1", image: { alt: { en: "A brush" } } }, { id: "c2" }],
+  });
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "choices-editor");
+  await page.getByLabel("Type").selectOption("dropdown");
+  await saved(page);
+  expect(JSON.stringify(await course())).toMatch(/"dropdown"(?!.*image)/);
 });

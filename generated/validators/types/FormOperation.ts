@@ -3,6 +3,7 @@
 import { problem } from "@toolwright/runtime";
 import { validate as Calculations_validate } from "./Calculations.ts";
 import { validate as EditChoice_validate } from "./EditChoice.ts";
+import { validate as EditPicture_validate } from "./EditPicture.ts";
 import { validate as EditText_validate } from "./EditText.ts";
 import { validate as Endings_validate } from "./Endings.ts";
 import { validate as FieldProperties_validate } from "./FieldProperties.ts";
@@ -10,16 +11,17 @@ import { validate as HiddenFields_validate } from "./HiddenFields.ts";
 import { validate as Languages_validate } from "./Languages.ts";
 
 export { validate0 as validate };
-const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page","retire_field","restore_field"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_choice","retire_choice","restore_choice"]},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"welcome":{"type":["object","null"]},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
+const schema0 = {"type":"object","oneOf":[{"type":"object","properties":{"op":{"const":"add_field"},"field":{"$ref":"spec:///types/FieldProperties"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","field"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_field"},"id":{"$ref":"spec:///types/FieldId"},"set":{"$ref":"spec:///types/FieldProperties"}},"required":["op","id","set"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["move_field","move_page"]},"id":{"$ref":"spec:///types/FieldId"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"},"page":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_field","remove_page","retire_field","restore_field"]},"id":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_choice"},"field":{"$ref":"spec:///types/FieldId"},"choice":{"$ref":"spec:///types/EditChoice"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","choice"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"label":{"$ref":"spec:///types/EditText"},"image":{"$ref":"spec:///types/EditPicture"},"capacity":{"type":["integer","null"]}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"move_choice"},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"},"after":{"$ref":"spec:///types/ChoiceId"},"before":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"enum":["remove_choice","retire_choice","restore_choice"]},"field":{"$ref":"spec:///types/FieldId"},"id":{"$ref":"spec:///types/ChoiceId"}},"required":["op","field","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"add_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"},"after":{"$ref":"spec:///types/FieldId"},"before":{"$ref":"spec:///types/FieldId"}},"required":["op","id"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_page"},"id":{"$ref":"spec:///types/FieldId"},"title":{"$ref":"spec:///types/EditText"}},"required":["op","id","title"],"additionalProperties":false},{"type":"object","properties":{"op":{"const":"change_form"},"title":{"$ref":"spec:///types/EditText"},"description":{"$ref":"spec:///types/EditText"},"welcome":{"type":["object","null"]},"default_language":{"$ref":"spec:///types/Language"},"languages":{"$ref":"spec:///types/Languages"},"hidden_fields":{"$ref":"spec:///types/HiddenFields"},"calculations":{"$ref":"spec:///types/Calculations"},"endings":{"$ref":"spec:///types/Endings"},"settings":{"type":"object"},"theme":{"type":"object"}},"required":["op"],"additionalProperties":false}],"discriminator":{"propertyName":"op"}};
 const schema36 = {"type":"string","enum":["bg","hr","cs","da","nl","en","et","fi","fr","de","el","hu","ga","it","lv","lt","mt","pl","pt","ro","sk","sl","es","sv"]};
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = FieldProperties_validate;
 const validate3 = EditChoice_validate;
 const validate4 = EditText_validate;
-const validate9 = Languages_validate;
-const validate10 = HiddenFields_validate;
-const validate11 = Calculations_validate;
-const validate12 = Endings_validate;
+const validate5 = EditPicture_validate;
+const validate10 = Languages_validate;
+const validate11 = HiddenFields_validate;
+const validate12 = Calculations_validate;
+const validate13 = Endings_validate;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern17 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
 
@@ -534,7 +536,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "id"}); e
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key9 = keys[at.i];
-if(!(((((key9 === "op") || (key9 === "field")) || (key9 === "id")) || (key9 === "label")) || (key9 === "capacity"))){
+if(!((((((key9 === "op") || (key9 === "field")) || (key9 === "id")) || (key9 === "label")) || (key9 === "image")) || (key9 === "capacity"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key9}); errors++;
 }
 }
@@ -573,9 +575,16 @@ vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data35 = data.image;
+if(!(validate5(data35, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
+errors = vErrors.length;
+}
+}
 if(data.capacity !== undefined && func0.call(data, "capacity")){
-let data35 = data.capacity;
-if((!((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35)))) && (data35 !== null)){
+let data36 = data.capacity;
+if((!((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36)))) && (data36 !== null)){
 vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: schema0.oneOf[5].properties.capacity.type}); errors++;
 }
 }
@@ -587,7 +596,7 @@ var valid38 = _errs98 === errors;
 valid0 = valid38;
 }
 else if(tag0 === "move_choice"){
-const _errs111 = errors;
+const _errs112 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -605,15 +614,15 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data36 = data.op;
-if("move_choice" !== data36){
+let data37 = data.op;
+if("move_choice" !== data37){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "move_choice"}); errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data37 = data.field;
-if(typeof data37 === "string"){
-if(!pattern0.test(data37)){
+let data38 = data.field;
+if(typeof data38 === "string"){
+if(!pattern0.test(data38)){
 vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -622,9 +631,9 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data38 = data.id;
-if(typeof data38 === "string"){
-if(!pattern17.test(data38)){
+let data39 = data.id;
+if(typeof data39 === "string"){
+if(!pattern17.test(data39)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -633,9 +642,9 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 if(data.after !== undefined && func0.call(data, "after")){
-let data39 = data.after;
-if(typeof data39 === "string"){
-if(!pattern17.test(data39)){
+let data40 = data.after;
+if(typeof data40 === "string"){
+if(!pattern17.test(data40)){
 vErrors = problem(vErrors, instancePath+"/after", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -644,9 +653,9 @@ vErrors = problem(vErrors, instancePath+"/after", "type", {type: "string"}); err
 }
 }
 if(data.before !== undefined && func0.call(data, "before")){
-let data40 = data.before;
-if(typeof data40 === "string"){
-if(!pattern17.test(data40)){
+let data41 = data.before;
+if(typeof data41 === "string"){
+if(!pattern17.test(data41)){
 vErrors = problem(vErrors, instancePath+"/before", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -658,11 +667,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid42 = _errs111 === errors;
+var valid42 = _errs112 === errors;
 valid0 = valid42;
 }
 else if(tag0 === "remove_choice"){
-const _errs127 = errors;
+const _errs128 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -680,15 +689,15 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data41 = data.op;
-if(!schema0.oneOf[7].properties.op.enum.includes(data41)){
+let data42 = data.op;
+if(!schema0.oneOf[7].properties.op.enum.includes(data42)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[7].properties.op.enum}); errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data42 = data.field;
-if(typeof data42 === "string"){
-if(!pattern0.test(data42)){
+let data43 = data.field;
+if(typeof data43 === "string"){
+if(!pattern0.test(data43)){
 vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -697,9 +706,9 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data43 = data.id;
-if(typeof data43 === "string"){
-if(!pattern17.test(data43)){
+let data44 = data.id;
+if(typeof data44 === "string"){
+if(!pattern17.test(data44)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -711,11 +720,11 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid48 = _errs127 === errors;
+var valid48 = _errs128 === errors;
 valid0 = valid48;
 }
 else if(tag0 === "retire_choice"){
-const _errs137 = errors;
+const _errs138 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -733,15 +742,15 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data44 = data.op;
-if(!schema0.oneOf[7].properties.op.enum.includes(data44)){
+let data45 = data.op;
+if(!schema0.oneOf[7].properties.op.enum.includes(data45)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[7].properties.op.enum}); errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data45 = data.field;
-if(typeof data45 === "string"){
-if(!pattern0.test(data45)){
+let data46 = data.field;
+if(typeof data46 === "string"){
+if(!pattern0.test(data46)){
 vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -750,9 +759,9 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data46 = data.id;
-if(typeof data46 === "string"){
-if(!pattern17.test(data46)){
+let data47 = data.id;
+if(typeof data47 === "string"){
+if(!pattern17.test(data47)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -764,11 +773,11 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid52 = _errs137 === errors;
+var valid52 = _errs138 === errors;
 valid0 = valid52;
 }
 else if(tag0 === "restore_choice"){
-const _errs147 = errors;
+const _errs148 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -786,15 +795,15 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data47 = data.op;
-if(!schema0.oneOf[7].properties.op.enum.includes(data47)){
+let data48 = data.op;
+if(!schema0.oneOf[7].properties.op.enum.includes(data48)){
 vErrors = problem(vErrors, instancePath+"/op", "enum", {allowedValues: schema0.oneOf[7].properties.op.enum}); errors++;
 }
 }
 if(data.field !== undefined && func0.call(data, "field")){
-let data48 = data.field;
-if(typeof data48 === "string"){
-if(!pattern0.test(data48)){
+let data49 = data.field;
+if(typeof data49 === "string"){
+if(!pattern0.test(data49)){
 vErrors = problem(vErrors, instancePath+"/field", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -803,9 +812,9 @@ vErrors = problem(vErrors, instancePath+"/field", "type", {type: "string"}); err
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data49 = data.id;
-if(typeof data49 === "string"){
-if(!pattern17.test(data49)){
+let data50 = data.id;
+if(typeof data50 === "string"){
+if(!pattern17.test(data50)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z0-9][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -817,11 +826,11 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid56 = _errs147 === errors;
+var valid56 = _errs148 === errors;
 valid0 = valid56;
 }
 else if(tag0 === "add_page"){
-const _errs157 = errors;
+const _errs158 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -836,15 +845,15 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data50 = data.op;
-if("add_page" !== data50){
+let data51 = data.op;
+if("add_page" !== data51){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "add_page"}); errors++;
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data51 = data.id;
-if(typeof data51 === "string"){
-if(!pattern0.test(data51)){
+let data52 = data.id;
+if(typeof data52 === "string"){
+if(!pattern0.test(data52)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -853,16 +862,16 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-let data52 = data.title;
-if(!(validate4(data52, {instancePath:instancePath+"/title"}))){
+let data53 = data.title;
+if(!(validate4(data53, {instancePath:instancePath+"/title"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.after !== undefined && func0.call(data, "after")){
-let data53 = data.after;
-if(typeof data53 === "string"){
-if(!pattern0.test(data53)){
+let data54 = data.after;
+if(typeof data54 === "string"){
+if(!pattern0.test(data54)){
 vErrors = problem(vErrors, instancePath+"/after", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -871,9 +880,9 @@ vErrors = problem(vErrors, instancePath+"/after", "type", {type: "string"}); err
 }
 }
 if(data.before !== undefined && func0.call(data, "before")){
-let data54 = data.before;
-if(typeof data54 === "string"){
-if(!pattern0.test(data54)){
+let data55 = data.before;
+if(typeof data55 === "string"){
+if(!pattern0.test(data55)){
 vErrors = problem(vErrors, instancePath+"/before", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -885,11 +894,11 @@ vErrors = problem(vErrors, instancePath+"/before", "type", {type: "string"}); er
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid60 = _errs157 === errors;
+var valid60 = _errs158 === errors;
 valid0 = valid60;
 }
 else if(tag0 === "change_page"){
-const _errs171 = errors;
+const _errs172 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -907,15 +916,15 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data55 = data.op;
-if("change_page" !== data55){
+let data56 = data.op;
+if("change_page" !== data56){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "change_page"}); errors++;
 }
 }
 if(data.id !== undefined && func0.call(data, "id")){
-let data56 = data.id;
-if(typeof data56 === "string"){
-if(!pattern0.test(data56)){
+let data57 = data.id;
+if(typeof data57 === "string"){
+if(!pattern0.test(data57)){
 vErrors = problem(vErrors, instancePath+"/id", "pattern", {pattern: "^[a-z][a-z0-9_]{0,63}$"}); errors++;
 }
 }
@@ -924,8 +933,8 @@ vErrors = problem(vErrors, instancePath+"/id", "type", {type: "string"}); errors
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-let data57 = data.title;
-if(!(validate4(data57, {instancePath:instancePath+"/title"}))){
+let data58 = data.title;
+if(!(validate4(data58, {instancePath:instancePath+"/title"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
@@ -934,11 +943,11 @@ errors = vErrors.length;
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid65 = _errs171 === errors;
+var valid65 = _errs172 === errors;
 valid0 = valid65;
 }
 else if(tag0 === "change_form"){
-const _errs179 = errors;
+const _errs180 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.op === undefined) || (!(func0.call(data, "op")))){
 vErrors = problem(vErrors, instancePath, "required", {missingProperty: "op"}); errors++;
@@ -950,77 +959,77 @@ vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProp
 }
 }
 if(data.op !== undefined && func0.call(data, "op")){
-let data58 = data.op;
-if("change_form" !== data58){
+let data59 = data.op;
+if("change_form" !== data59){
 vErrors = problem(vErrors, instancePath+"/op", "const", {allowedValue: "change_form"}); errors++;
 }
 }
 if(data.title !== undefined && func0.call(data, "title")){
-let data59 = data.title;
-if(!(validate4(data59, {instancePath:instancePath+"/title"}))){
+let data60 = data.title;
+if(!(validate4(data60, {instancePath:instancePath+"/title"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.description !== undefined && func0.call(data, "description")){
-let data60 = data.description;
-if(!(validate4(data60, {instancePath:instancePath+"/description"}))){
+let data61 = data.description;
+if(!(validate4(data61, {instancePath:instancePath+"/description"}))){
 vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.welcome !== undefined && func0.call(data, "welcome")){
-let data61 = data.welcome;
-if((!(data61 && typeof data61 == "object" && !Array.isArray(data61))) && (data61 !== null)){
+let data62 = data.welcome;
+if((!(data62 && typeof data62 == "object" && !Array.isArray(data62))) && (data62 !== null)){
 vErrors = problem(vErrors, instancePath+"/welcome", "type", {type: schema0.oneOf[10].properties.welcome.type}); errors++;
 }
 }
 if(data.default_language !== undefined && func0.call(data, "default_language")){
-let data62 = data.default_language;
-if(typeof data62 !== "string"){
+let data63 = data.default_language;
+if(typeof data63 !== "string"){
 vErrors = problem(vErrors, instancePath+"/default_language", "type", {type: "string"}); errors++;
 }
-if(!schema36.enum.includes(data62)){
+if(!schema36.enum.includes(data63)){
 vErrors = problem(vErrors, instancePath+"/default_language", "enum", {allowedValues: schema36.enum}); errors++;
 }
 }
 if(data.languages !== undefined && func0.call(data, "languages")){
-let data63 = data.languages;
-if(!(validate9(data63, {instancePath:instancePath+"/languages"}))){
-vErrors = vErrors === null ? validate9.errors : vErrors.concat(validate9.errors);
-errors = vErrors.length;
-}
-}
-if(data.hidden_fields !== undefined && func0.call(data, "hidden_fields")){
-let data64 = data.hidden_fields;
-if(!(validate10(data64, {instancePath:instancePath+"/hidden_fields"}))){
+let data64 = data.languages;
+if(!(validate10(data64, {instancePath:instancePath+"/languages"}))){
 vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
 }
 }
-if(data.calculations !== undefined && func0.call(data, "calculations")){
-let data65 = data.calculations;
-if(!(validate11(data65, {instancePath:instancePath+"/calculations"}))){
+if(data.hidden_fields !== undefined && func0.call(data, "hidden_fields")){
+let data65 = data.hidden_fields;
+if(!(validate11(data65, {instancePath:instancePath+"/hidden_fields"}))){
 vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
 errors = vErrors.length;
 }
 }
-if(data.endings !== undefined && func0.call(data, "endings")){
-let data66 = data.endings;
-if(!(validate12(data66, {instancePath:instancePath+"/endings"}))){
+if(data.calculations !== undefined && func0.call(data, "calculations")){
+let data66 = data.calculations;
+if(!(validate12(data66, {instancePath:instancePath+"/calculations"}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
 }
+if(data.endings !== undefined && func0.call(data, "endings")){
+let data67 = data.endings;
+if(!(validate13(data67, {instancePath:instancePath+"/endings"}))){
+vErrors = vErrors === null ? validate13.errors : vErrors.concat(validate13.errors);
+errors = vErrors.length;
+}
+}
 if(data.settings !== undefined && func0.call(data, "settings")){
-let data67 = data.settings;
-if(!(data67 && typeof data67 == "object" && !Array.isArray(data67))){
+let data68 = data.settings;
+if(!(data68 && typeof data68 == "object" && !Array.isArray(data68))){
 vErrors = problem(vErrors, instancePath+"/settings", "type", {type: "object"}); errors++;
 }
 }
 if(data.theme !== undefined && func0.call(data, "theme")){
-let data68 = data.theme;
-if(!(data68 && typeof data68 == "object" && !Array.isArray(data68))){
+let data69 = data.theme;
+if(!(data69 && typeof data69 == "object" && !Array.isArray(data69))){
 vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); errors++;
 }
 }
@@ -1028,7 +1037,7 @@ vErrors = problem(vErrors, instancePath+"/theme", "type", {type: "object"}); err
 else {
 vErrors = problem(vErrors, instancePath, "type", {type: "object"}); errors++;
 }
-var valid68 = _errs179 === errors;
+var valid68 = _errs180 === errors;
 valid0 = valid68;
 }
 else {

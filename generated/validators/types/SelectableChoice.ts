@@ -2,11 +2,13 @@
 // @ts-nocheck: code that Ajv wrote.
 import { problem } from "@toolwright/runtime";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
 const func0 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z0-9][a-z0-9_]{0,63}$", "u");
 const validate1 = LocalizedText_validate;
+const validate2 = Picture_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -20,7 +22,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "label"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!((((key0 === "id") || (key0 === "label")) || (key0 === "capacity")) || (key0 === "retired"))){
+if(!(((((key0 === "id") || (key0 === "label")) || (key0 === "image")) || (key0 === "capacity")) || (key0 === "retired"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -42,23 +44,30 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data2 = data.image;
+if(!(validate2(data2, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate2.errors : vErrors.concat(validate2.errors);
+errors = vErrors.length;
+}
+}
 if(data.capacity !== undefined && func0.call(data, "capacity")){
-let data2 = data.capacity;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+let data3 = data.capacity;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
 vErrors = problem(vErrors, instancePath+"/capacity", "type", {type: "integer"}); errors++;
 }
-if(typeof data2 == "number"){
-if(data2 > 1000000 || isNaN(data2)){
+if(typeof data3 == "number"){
+if(data3 > 1000000 || isNaN(data3)){
 vErrors = problem(vErrors, instancePath+"/capacity", "maximum", {comparison: "<=", limit: 1000000}); errors++;
 }
-if(data2 < 0 || isNaN(data2)){
+if(data3 < 0 || isNaN(data3)){
 vErrors = problem(vErrors, instancePath+"/capacity", "minimum", {comparison: ">=", limit: 0}); errors++;
 }
 }
 }
 if(data.retired !== undefined && func0.call(data, "retired")){
-let data3 = data.retired;
-if(typeof data3 !== "boolean"){
+let data4 = data.retired;
+if(typeof data4 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/retired", "type", {type: "boolean"}); errors++;
 }
 }

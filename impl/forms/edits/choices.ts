@@ -2,6 +2,7 @@ import type { FormChange, FormField, SelectableChoice } from "../../../generated
 import { shortName } from "../structure/name.ts";
 import { at, type Comparison, change, compareText, formatValue, list, type Place } from "./change.ts";
 import { findMoved } from "./order.ts";
+import { comparePictures } from "./pictures.ts";
 import { compareRetiredChoice } from "./retired.ts";
 
 /** Choices, and the rows and columns of a matrix. */
@@ -51,6 +52,7 @@ function compareChoices(
     return [
       ...compareText(known.label, label, at(where, "label"), `Text of ${what.toLowerCase()} ${name}`),
       ...compareRetiredChoice(known, choice, where, `${what} ${name} (${id})`),
+      ...comparePictures(known.image, choice.image, where, ` of ${what.toLowerCase()} ${name}`),
       ...compareCapacity(known.capacity, capacity, at(where, "capacity"), name),
     ];
   });

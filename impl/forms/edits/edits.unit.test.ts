@@ -706,3 +706,11 @@ test.each<[what: string, before: object | undefined, after: object | undefined, 
   ]);
   expect(changes).toMatchObject([{ impact: "safe", field: "bio" }]);
 });
+
+test("a picture of a choice names its choice", () => {
+  const after = everyFieldForm();
+  Object.assign(field(after, "track").choices[0], { image: lake });
+  const changes = compareStructures(everyFieldForm(), after, ["en"]);
+  expect(changes).toMatchObject([{ kind: "property_changed", impact: "safe", field: "track" }]);
+  expect(changes[0]?.message).toMatch(/^Picture of choice .+ added\.$/);
+});

@@ -2,13 +2,17 @@ import type { ChoiceField, Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { QuestionKind } from "./kind.ts";
 import { otherInput, readChosen, shuffleChoices } from "./parts/choice-cards.ts";
-import { choiceKind } from "./parts/choices.ts";
+import { choiceKind, wrongProperties } from "./parts/choices.ts";
 import { focusId, inputs, OTHER } from "./parts/inputs.ts";
 import type { FieldView } from "./parts/view.ts";
 import { otherLanguage } from "./parts/worded.ts";
 
 /** One of several choices, shown as a menu. */
-export const dropdown: QuestionKind<ChoiceField> = { ...choiceKind, input };
+export const dropdown: QuestionKind<ChoiceField> = {
+  ...choiceKind,
+  wrongBounds: ({ choices }) => wrongProperties(choices, "image", "picture_type"),
+  input,
+};
 
 function input(view: FieldView<ChoiceField>): Html {
   const { field, t, rawAnswer, aria, full, seed } = view;

@@ -15,7 +15,10 @@ import { drawWording } from "./parts/worded.ts";
 /** Choices, put in an order. */
 export const ranking: QuestionKind<RankingField> = {
   own: { required: true, choices: true, shuffle: true },
-  wrongBounds: ({ choices }) => wrongProperties(choices, "capacity", "ranking_capacity"),
+  wrongBounds: ({ choices }) => [
+    ...wrongProperties(choices, "capacity", "ranking_capacity"),
+    ...wrongProperties(choices, "image", "picture_type"),
+  ],
   missing: () => "ranking",
   check: checkRanking,
   sample: ({ choices }) => choices.map(({ id }) => id),

@@ -35,11 +35,14 @@ export function addChoice(draft: Draft, { field, choice, ...place }: Operation<"
   });
 }
 
-export function changeChoice(draft: Draft, { field, id, label, capacity }: Operation<"change_choice">): void {
+export function changeChoice(
+  draft: Draft,
+  { field, id, label, capacity, image }: Operation<"change_choice">,
+): void {
   changeChoices(draft, field, (choices) => {
     const index = requireIndex(draft, choices, id);
     if (index >= 0)
-      choices[index] = mergedItem(choices[index]!, { label, capacity }, draft.form.default_language);
+      choices[index] = mergedItem(choices[index]!, { label, capacity, image }, draft.form.default_language);
   });
 }
 

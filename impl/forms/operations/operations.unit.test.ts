@@ -146,6 +146,28 @@ describe("fields", () => {
     expect(problems(put({ alt: "A lake" }))).toEqual([expect.stringContaining("image_id")]);
   });
 
+  test("a choice gets a picture, keeps it when it is named again, and loses it", () => {
+    const image_id = "img_0000000000000000000000";
+    const put = (image: { image_id?: string; alt?: string } | null): FormOperation => ({
+      op: "change_choice",
+      field: "course",
+      id: "wood",
+      image,
+    });
+    const picture = (...operations: FormOperation[]) => {
+      const course = field(edited(...operations), "course");
+      const choices = course && "choices" in course ? course.choices : [];
+      return choices.find(({ id }) => id === "wood")?.image;
+    };
+    const again: FormOperation = { op: "change_field", id: "course", set: { choices: ["Wood", "Clay"] } };
+    expect(picture(put({ image_id, alt: "A table" }), again)).toEqual({ image_id, alt: { en: "A table" } });
+    expect(picture(put({ image_id }), put(null))).toBeUndefined();
+    const menu: FormOperation = { op: "change_field", id: "course", set: { type: "dropdown" } };
+    expect(problems(put({ image_id }), menu)).toEqual([
+      expect.stringContaining("only choices of single_choice"),
+    ]);
+  });
+
   test("a change of type keeps common properties", () => {
     const menu: FormOperation = { op: "change_field", id: "course", set: { type: "dropdown" } };
     expect(changes(menu)).toEqual(["field_type_changed /pages/1/fields/0/type"]);

@@ -166,7 +166,9 @@ function optionsCost(field: FormField): number {
     (CHOICES[field.type] ?? CHOICE) + (field.shuffle ? SHUFFLED_CHOICE : 0) + REPEATED_BYTE * field.id.length;
   // A label in a ranking stands in the attributes of its buttons, too.
   const repeated = field.type === "ranking" ? 1 + (3 * REPEATED_BYTE) / BYTE : 1;
-  return choices.length * each + LIMITED_CHOICE * limited + repeated * labelsCost(choices) + textsCost(rest);
+  const pictures = sum(choices.map(({ image }) => (image ? PROPERTY + textsCost(image) : 0)));
+  const labels = repeated * labelsCost(choices) + pictures;
+  return choices.length * each + LIMITED_CHOICE * limited + labels + textsCost(rest);
 }
 
 /** Returns the points of stars and scale values, each of which is a box. */

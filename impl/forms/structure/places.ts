@@ -100,9 +100,15 @@ export function placedImages(structure: FormStructure): Placed<ImageId>[] {
   return [...ofTheme, ...pictures];
 }
 
-/** The pictures beside questions. */
+/** The pictures of questions, each before those of its choices. */
 export function placedPictures(structure: FormStructure): Placed<Picture>[] {
-  return placedFields(structure).flatMap(({ value, path }) => pictureOf(value, path));
+  return placedFields(structure).flatMap(({ value, path }) => {
+    const choices = "choices" in value ? value.choices : [];
+    return [
+      ...pictureOf(value, path),
+      ...choices.flatMap((choice, at) => pictureOf(choice, `${path}/choices/${at}`)),
+    ];
+  });
 }
 
 function pictureOf({ image }: { readonly image?: Picture }, path: string): Placed<Picture>[] {

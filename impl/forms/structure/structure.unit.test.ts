@@ -169,9 +169,19 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
       const choice: { capacity?: number } = field(form, "order").choices[0];
       choice.capacity = 3;
     },
-    "/pages/1/fields/10/choices/0/capacity",
+    "/pages/1/fields/10/choices",
     /uses every choice/,
   ],
+  ...["dropdown", "ranking"].map((type): (typeof problems)[number] => [
+    `a picture in a ${type}`,
+    (form) => {
+      const [intro] = form.pages[0]!.fields;
+      const image = { image_id: "img_0000000000000000000000" };
+      Object.assign(intro!, { type, choices: [{ id: "a", label: { en: "A" }, image }] });
+    },
+    "/pages/0/fields/0/choices",
+    /"?a"?.* picture, which only choices of single_choice/,
+  ]),
   [
     "more than 200 pictures",
     (form) => {

@@ -40,7 +40,7 @@ const ENGLISH = [
   "// Not in this text: 1 question that is no longer asked.",
   "// Not in this text: 2 hidden fields.",
   "// Not in this text: 2 endings.",
-  "// Not in this text: 1 picture beside a question.",
+  "// Not in this text: 1 picture.",
   "// Not in this text: colours, fonts and pictures.",
   "// Not in this text: the translations.",
 ];
@@ -50,7 +50,7 @@ const GERMAN = [
   "// Nicht in diesem Text: 1 Frage, die nicht mehr gestellt wird.",
   "// Nicht in diesem Text: 2 versteckte Felder.",
   "// Nicht in diesem Text: 2 Abschlussseiten.",
-  "// Nicht in diesem Text: 1 Bild bei einer Frage.",
+  "// Nicht in diesem Text: 1 Bild.",
   "// Nicht in diesem Text: Farben, Schriften und Bilder.",
   "// Nicht in diesem Text: die Übersetzungen.",
 ];

@@ -51,6 +51,7 @@ export type EditorInput =
   | "files"
   | "latest"
   | "pattern"
+  | "pictures"
   | ListProperty
   | LineProperty
   | NumberProperty

@@ -61,12 +61,9 @@ const lengths: readonly EditorInput[] = [
     ],
   },
 ];
-const choices: readonly EditorInput[] = [
-  { list: "choices", min: 1, max: 300 },
-  "capacities",
-  "allow_other",
-  { flag: "shuffle" },
-];
+const list: EditorInput = { list: "choices", min: 1, max: 300 };
+const ownAnswers: readonly EditorInput[] = ["allow_other", { flag: "shuffle" }];
+const cards: readonly EditorInput[] = [list, "pictures", "capacities", ...ownAnswers];
 const moments: readonly EditorInput[] = [{ limits: ["earliest", "latest"] }];
 
 /** The inputs of the editor besides the properties of every field, in order. */
@@ -82,15 +79,15 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
       isOpen: true,
     },
   ],
-  single_choice: choices,
+  single_choice: cards,
   multiple_choice: [
-    ...choices,
+    ...cards,
     { pair: [limit("min_selections", { min: 0, max: 300 }), limit("max_selections", { min: 1, max: 300 })] },
   ],
-  dropdown: choices,
+  dropdown: [list, "capacities", ...ownAnswers],
   yes_no: [],
   consent: [{ line: "link", type: "url", maxLength: 2_000 }],
-  ranking: [{ list: "choices", min: 1, max: 300 }, { flag: "shuffle" }],
+  ranking: [list, { flag: "shuffle" }],
   matrix: [
     { list: "rows", min: 1, max: 50 },
     { list: "columns", min: 2, max: 20 },

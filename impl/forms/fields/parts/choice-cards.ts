@@ -1,9 +1,15 @@
 /** Inputs of choices. */
-import type { Choice, ChoiceField, MultipleChoiceField } from "../../../../generated/types.ts";
+import type {
+  Choice,
+  ChoiceField,
+  MultipleChoiceField,
+  SelectableChoice,
+} from "../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../platform/html.ts";
 import { shuffle } from "../../../platform/shuffle.ts";
 import { boxAttributes } from "./box-input.ts";
 import { inputs, OTHER } from "./inputs.ts";
+import { drawPicture } from "./picture.ts";
 import { type FieldView, rawText } from "./view.ts";
 import { drawWording } from "./worded.ts";
 
@@ -13,23 +19,26 @@ interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
 
 /** Radio buttons or checkboxes, each on a card. */
 export function choiceCards(fieldView: FieldView<ChoiceField | MultipleChoiceField>): Html {
-  const { field, t, full, seed } = fieldView;
+  const { field, full, seed } = fieldView;
   const view = { ...fieldView, chosen: readChosen(fieldView.rawAnswer) };
   const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
   // The first one that can be chosen gets the id that messages lead to.
   const first = choices.findIndex(({ id }) => !full.has(id));
   const start = first === -1 ? choices.length : first;
-  const cards = choices.map(({ id, label }, at) => card(view, id, drawWording(t, label), at - start));
-  return html`<div class="cards">${cards}${field.allow_other && otherCard(view, choices.length - start)}</div>`;
+  const cards = choices.map((choice, at) => card(view, choice, at - start));
+  const className = choices.some(({ image }) => image) ? "cards pictures" : "cards";
+  return html`<div class="${className}">${cards}${field.allow_other && otherCard(view, choices.length - start)}</div>`;
 }
 
-function card(view: CardsView, value: string, label: Html | string, at: number): Html {
-  if (!view.full.has(value))
-    return html`<label class="card">${cardInput(view, value, at)}<span>${label}</span></label>`;
+function card(view: CardsView, { id, label, image }: SelectableChoice, at: number): Html {
+  const { t, images, full } = view;
+  const content = html`${drawPicture(t, image, images)}${cardInput(view, id, at)}`;
+  const words = drawWording(t, label);
+  if (!full.has(id)) return html`<label class="card">${content}<span>${words}</span></label>`;
   return html`
     <label class="card full">
-      ${cardInput(view, value, at)}
-      <span>${label} <span class="tag">${view.t.say("choice_full")}</span></span>
+      ${content}
+      <span>${words} <span class="tag">${t.say("choice_full")}</span></span>
     </label>
   `;
 }
@@ -82,6 +91,6 @@ function isOther(one: unknown): one is { readonly other: unknown } {
 }
 
 /** Shuffles choices by a seed, so that a respondent sees the same order on every visit of the page. */
-export function shuffleChoices(choices: readonly Choice[], seed: string): Choice[] {
+export function shuffleChoices<Item extends Choice>(choices: readonly Item[], seed: string): Item[] {
   return shuffle(choices, ({ id }) => `${seed}\0${id}`);
 }

@@ -67,8 +67,8 @@ export function wrongProperties(
   property: keyof SelectableChoice,
   key: SentenceKey,
 ): readonly WrongBound[] {
-  return choices.flatMap((choice, at): WrongBound[] =>
-    choice[property] === undefined ? [] : [[`/choices/${at}/${property}`, key, {}]],
+  return choices.flatMap((choice): WrongBound[] =>
+    choice[property] === undefined ? [] : [["/choices", key, { choice: choice.id }]],
   );
 }
 

@@ -48,5 +48,6 @@ export function drawPicture(
 /** Says that there is a picture, and what it shows. */
 function drawPlaceholder(t: Translation, { alt }: Picture): Html {
   const lang = attributes({ lang: otherLanguage(t, alt) });
-  return html`<p class="picture-place">${t.say("picture")}${alt && html`: <span${lang}>${t.of(alt)}</span>`}</p>`;
+  const words = alt && html`: <span${lang}>${t.of(alt)}</span>`;
+  return html`<span class="picture-place">${t.say("picture")}${words}</span>`;
 }

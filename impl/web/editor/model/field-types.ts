@@ -26,6 +26,10 @@ function removeCapacities(choices: readonly SelectableChoice[]) {
   return choices.map(({ id, label }) => ({ id, label }));
 }
 
+function removePictures(choices: readonly SelectableChoice[]) {
+  return choices.map(({ image: _, ...choice }) => choice);
+}
+
 /** Changes the type of a field. Properties of both types stay, others are dropped, and missing ones are added. */
 export function changeType(field: FormField, type: FieldType, language: Language, say: Say): FormField {
   const fresh = newField(type, field.id, "", language, say);
@@ -44,6 +48,9 @@ export function changeType(field: FormField, type: FieldType, language: Language
     shuffle: "choices" in fresh,
   };
   const kept = Object.entries(field).filter(([key]) => stays[key] ?? key in fresh);
-  const choices = hasChoices && type === "ranking" && { choices: removeCapacities(field.choices) };
+  const choices = hasChoices && {
+    ...(type === "ranking" && { choices: removeCapacities(field.choices) }),
+    ...(type === "dropdown" && { choices: removePictures(field.choices) }),
+  };
   return { ...fresh, ...Object.fromEntries(kept), ...choices } as FormField;
 }

@@ -5,6 +5,7 @@ import { editorInputs } from "../../../forms/fields/client/client-kinds.ts";
 import { useParts } from "../context.ts";
 import { CheckBox, Section } from "../inputs/controls.tsx";
 import { LocalText, Menu, TextInput } from "../inputs/inputs.tsx";
+import { ChoicePictures } from "./pictures.tsx";
 import {
   ChoiceCapacities,
   ChoiceList,
@@ -59,6 +60,7 @@ const ownInputs: Readonly<Record<Extract<EditorInput, string>, () => JSX.Element
   files: () => <FileRules />,
   latest: () => <MomentInput name="max" label="latest" />,
   pattern: () => <PatternInput />,
+  pictures: () => <ChoicePictures />,
 };
 
 function PatternInput() {

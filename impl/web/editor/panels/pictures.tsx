@@ -1,6 +1,6 @@
-/** The picture beside a question. */
-import type { LocalizedText, Picture } from "../../../../generated/types.ts";
-import { useParts } from "../context.ts";
+/** The pictures of a question and of its choices. */
+import type { FormField, LocalizedText, Picture } from "../../../../generated/types.ts";
+import { pickText, useParts } from "../context.ts";
 import { Section } from "../inputs/controls.tsx";
 import { LocalText } from "../inputs/inputs.tsx";
 import { PictureInput } from "../inputs/picture-input.tsx";
@@ -21,7 +21,38 @@ export function FieldPicture() {
   );
 }
 
+export function ChoicePictures() {
+  const { editor, say, field, path, onChange } = useRules<"single_choice" | "multiple_choice">();
+  const { language, structure } = editor;
+  return (
+    <details class="ed-several" open={field.choices.some(({ image }) => image !== undefined)}>
+      <summary>{say("choice_pictures")}</summary>
+      <div class="ed-fields">
+        {field.choices.map((choice, at) => (
+          <PictureFields
+            key={`${field.id} ${choice.id}`}
+            name={pickText(choice.label, language, structure.default_language)}
+            picture={choice.image}
+            path={`${path}/choices/${at}/image`}
+            onChange={(image, join) =>
+              onChange((one) => withPicture(one, choice.id, image), join && `${choice.id} ${join}`)
+            }
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+function withPicture(field: FormField, id: string, image: Picture | undefined): FormField {
+  if (!("choices" in field)) return field;
+  const choices = field.choices.map((one) => (one.id === id ? setProperty(one, "image", image) : one));
+  return setProperty(field, "choices", choices);
+}
+
 interface PictureFieldsProps {
+  /** The choice that has the picture; absent: the question has it. */
+  readonly name?: string;
   readonly picture: Picture | undefined;
   /** JSON Pointer of the picture. */
   readonly path: string;
@@ -29,23 +60,23 @@ interface PictureFieldsProps {
 }
 
 /** The picture, and what it shows in words. */
-function PictureFields({ picture, path, onChange }: PictureFieldsProps) {
+function PictureFields({ name, picture, path, onChange }: PictureFieldsProps) {
   const { say } = useParts();
   return (
     <>
       <PictureInput
-        label={say("picture")}
-        isLabelHidden
-        hint={say("picture_hint")}
-        name="picture"
+        label={name ?? say("picture")}
+        isLabelHidden={name === undefined}
+        {...(name === undefined && { hint: say("picture_hint") })}
+        name={name === undefined ? "picture" : "choice"}
         id={picture?.image_id}
         onChoose={(image_id) => onChange({ image_id })}
         onRemove={() => onChange(undefined)}
       />
       {picture && (
         <LocalText
-          label={say("picture_alt")}
-          hint={say("picture_alt_hint")}
+          label={name === undefined ? say("picture_alt") : say("picture_alt_choice", { choice: name })}
+          hint={say(name === undefined ? "picture_alt_hint" : "picture_alt_choice_hint")}
           text={picture.alt}
           path={`${path}/alt`}
           onChange={(alt: LocalizedText | undefined) => onChange(setProperty(picture, "alt", alt), "alt")}
