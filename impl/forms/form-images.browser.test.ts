@@ -155,7 +155,7 @@ test("colour, font, pictures and links are chosen in the editor, and seen in its
   await page.getByRole("button", { name: "Design" }).click();
   await page.getByRole("button", { name: "#7c3aed" }).click();
   await page.getByLabel("Font").selectOption("sans");
-  await page.getByLabel("Questions").selectOption("one_question");
+  await page.getByRole("combobox", { name: "Questions" }).selectOption("one_question");
   await page.setInputFiles("[data-image=cover]", {
     name: "c.png",
     mimeType: "image/png",
