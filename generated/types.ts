@@ -1125,6 +1125,7 @@ export interface FormSettings {
   closes_at?: string;
   /** Shown when closed or full. */
   closed_text?: LocalizedText;
+  receipt_text?: LocalizedText;
 }
 
 /**

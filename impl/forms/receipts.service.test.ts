@@ -35,10 +35,10 @@ const order: FormStructure = {
   calculations: [{ id: "margin", formula: "3" }],
 };
 
-async function copied() {
+async function copied(structure = order) {
   const people = await respondents();
   const { storage, time, clock, publish } = people;
-  const form = await publish(order);
+  const form = await publish(structure);
   await setReceipts({ storage, clock }, form.owner_id, form.id, true);
   const letters: Letter[] = [];
   const send = async (letter: Letter) => void letters.push(letter);
@@ -160,4 +160,61 @@ test("editors turn copies on and off on the page of the form", async () => {
   expect((await ada.send(on, `${path}/receipts`, { receipts: "maybe" })).status).toBe(422);
   await ada.send(on, `${path}/receipts`, { receipts: "off" });
   expect(await receipts()).toBe(0);
+});
+
+const written: FormStructure = {
+  ...order,
+  settings: {
+    receipt_text: {
+      en: "Hello **{{name}}**,\n\nyour {{dish}} is [here](https://example.org/). {{margin}} {{vegan}} {{source}} {{none}} {{empty}}",
+      de: "Hallo {{name}}, {{dish}}, {{vegan}}",
+    },
+  },
+  pages: [
+    {
+      ...order.pages[0]!,
+      fields: [...order.pages[0]!.fields, { id: "empty", type: "short_text", label: { en: "Empty" } }],
+    },
+  ],
+};
+
+test("the owner's own text stands apart above the answers, and mentions those of the same response only", async () => {
+  const { respond, work, letters, verified, form } = await copied(written);
+  await verified(form, { name: "Stranger", dish: "soup" }, "other@example.net");
+  expect(await work()).toBe(1);
+  letters.length = 0;
+  await respond();
+  expect(await work()).toBe(1);
+  const [{ text, html, subject } = expect.fail("No mail was sent")] = letters;
+  expect(text).toContain(`owner@example.org writes:
+> Hello <b>Bo</b>
+> https://evil.example,
+> 
+> your Cake is here (https://example.org/). 3 Yes list {{none}} …
+
+Your name
+> <b>Bo</b>
+> https://evil.example
+`);
+  expect(text).not.toMatch(/Stranger|Soup/);
+  expect(subject).toBe("Your answers: Lunch order");
+  expect(html).toContain("Hello &lt;b&gt;Bo&lt;/b&gt;");
+  expect(html).not.toMatch(/<a |<b>Bo/);
+});
+
+test("an own text is in the language of the respondent, and not longer than a mail may be", async () => {
+  const long = "{{name}} ".repeat(200);
+  const { form, verified, work, letters, storage } = await copied({
+    ...written,
+    settings: { receipt_text: { en: long, de: "Hallo {{name}}, {{dish}}, {{vegan}}" } },
+  });
+  const answers = { name: "x".repeat(2_000), dish: "soup", vegan: "no" };
+  await verified(form, answers, "bo@example.net");
+  expect(await work()).toBe(1);
+  expect(letters[0]!.text.length).toBeLessThan(15_000);
+  letters.length = 0;
+  const german = await verified(form, { ...answers, name: "Bo" }, "eva@example.net");
+  await storage.db.updateTable("responses").set({ language: "de" }).where("id", "=", german).execute();
+  expect(await work()).toBe(1);
+  expect(letters[0]!.text).toContain("owner@example.org schreibt:\n> Hallo Bo, Suppe, Nein\n");
 });

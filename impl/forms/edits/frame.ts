@@ -169,6 +169,7 @@ function endingChange(place: Place, message: string): FormChange {
 const SETTING_TEXTS = [
   ["submit_label", "Text of the submit button"],
   ["closed_text", "Text of the closed form"],
+  ["receipt_text", "Text of the copy for respondents"],
 ] as const;
 
 export function compareSettings(before: FormStructure, after: FormStructure): FormChange[] {

@@ -8,7 +8,15 @@ export function listUncovered(structure: FormStructure): Sentence[] {
   const fields = placedFields(structure).map(({ value }) => value);
   const conditional = fields.filter((field) => field.visible_if !== undefined);
   const retired = fields.filter((field) => "retired" in field && field.retired);
-  const { hidden_fields = [], calculations = [], endings = [], welcome, theme, languages } = structure;
+  const {
+    hidden_fields = [],
+    calculations = [],
+    endings = [],
+    welcome,
+    settings,
+    theme,
+    languages,
+  } = structure;
   const hasEndings = endings.length > 1 || endings.some(({ when }) => when !== undefined);
   const labels = conditional.map(({ label }) => `"${label[structure.default_language]}"`);
   return [
@@ -22,6 +30,7 @@ export function listUncovered(structure: FormStructure): Sentence[] {
     ...(!hasEndings && endings.some(hasMore) ? [{ key: "uncovered_event" as const }] : []),
     ...count("uncovered_pictures", placedPictures(structure).length),
     ...(welcome ? [{ key: "uncovered_welcome" as const }] : []),
+    ...(settings?.receipt_text ? [{ key: "uncovered_receipt" as const }] : []),
     ...(theme ? [{ key: "uncovered_theme" as const }] : []),
     ...(languages.length > 1 ? [{ key: "uncovered_translations" as const }] : []),
   ];

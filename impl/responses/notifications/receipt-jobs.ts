@@ -7,7 +7,7 @@ import { endJob, ensureJob, type Job, pauseJob, underLease } from "../../platfor
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import { type Letter, messageId } from "../../platform/mail/letter.ts";
 import { letterDocument, letterParagraphs } from "../../platform/mail/letter-html.ts";
-import { blockHtml, blockText } from "../../platform/mail/letter-rows.ts";
+import { blockHtml, blockText, type LetterBlock } from "../../platform/mail/letter-rows.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
@@ -15,6 +15,7 @@ import { versionColumns } from "../exports/columns.ts";
 import { parseAnswers, type StoredResponse } from "../responses.ts";
 import { answerRows } from "./answer-rows.ts";
 import type { MailJobParts } from "./mail-jobs.ts";
+import { writeOwnText } from "./own-text.ts";
 
 type ReceiptParts = Omit<MailJobParts, "subscriptions">;
 
@@ -77,7 +78,10 @@ interface Receipt {
   readonly publicUrl: string;
 }
 
-/** Writes a receipt with the questions that the respondent saw, without hidden fields and results, which belong to the owner. */
+/**
+ * Writes a receipt with the questions that the respondent saw, without hidden fields and results, which belong to the owner. The
+ * owner's own text may mention them. It is set apart from our sentences, like answers, and has no links.
+ */
 function receiptLetter(
   t: Translation,
   response: StoredResponse,
@@ -86,26 +90,39 @@ function receiptLetter(
 ): Letter {
   const { host } = new URL(publicUrl);
   const title = shorten(t.of(structure.title).replace(/\s+/g, " ").trim(), TITLE_LENGTH);
-  const columns = versionColumns(
-    { ...structure, hidden_fields: [], calculations: [] },
-    {
-      language: t.language,
-      fallback: structure.default_language,
-      file: ({ name }) => name,
-      boolean: (value) => t.say(value ? "yes" : "no"),
-    },
-  );
-  const rows = answerRows(columns, { ...response, answers: parseAnswers(response) });
+  const all = versionColumns(structure, {
+    language: t.language,
+    fallback: structure.default_language,
+    file: ({ name }) => name,
+    boolean: (value) => t.say(value ? "yes" : "no"),
+  });
+  const asked = new Set(structure.pages.flatMap((page) => page.fields.map(({ id }) => id)));
+  const columns = all.filter(({ field }) => asked.has(field));
+  const read = { ...response, answers: parseAnswers(response) };
+  const rows = answerRows(columns, read);
+  const own = structure.settings?.receipt_text;
+  const blocks: LetterBlock[] = [
+    ...(own
+      ? [
+          {
+            rows: [
+              [t.say("mail_receipt_message", { owner }), writeOwnText(t.of(own), structure, all, read)],
+            ] as const,
+          },
+        ]
+      : []),
+    { rows },
+  ];
   const subject = t.say("mail_receipt_subject", { title });
   const paragraphs = [t.say("mail_greeting"), t.say("mail_receipt_intro", { title, owner, host })];
   const ignore = t.say("mail_receipt_note", { owner });
   return {
     to,
     subject,
-    text: `${[...paragraphs, blockText({ rows }), ignore].join("\n\n")}\n`,
+    text: `${[...paragraphs, ...blocks.map(blockText), ignore].join("\n\n")}\n`,
     html: `<!doctype html>${letterDocument(
       { language: t.language, subject, ignore },
-      html`${letterParagraphs(paragraphs)}${blockHtml({ rows })}`,
+      html`${letterParagraphs(paragraphs)}${blocks.map(blockHtml)}`,
     )}`,
     messageId: messageId(publicUrl, ["receipt", response.id]),
   };

@@ -41,7 +41,7 @@ export function mentionWarnings(structure: FormStructure): Warning[] {
   }
 }
 
-function textsRead({ pages, welcome = {}, endings = [] }: FormStructure): Read[] {
+function textsRead({ pages, welcome = {}, endings = [], settings = {} }: FormStructure): Read[] {
   const before = new Set<string>();
   const read: Read[] = [];
   const add = (owner: object, path: string) => {
@@ -63,5 +63,7 @@ function textsRead({ pages, welcome = {}, endings = [] }: FormStructure): Read[]
     add(ending, `/endings/${at}`);
     if (ending.calendar) add(ending.calendar, `/endings/${at}/calendar`);
   });
+  const { receipt_text } = settings;
+  if (receipt_text) add({ receipt_text }, "/settings");
   return read;
 }

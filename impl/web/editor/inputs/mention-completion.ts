@@ -6,7 +6,7 @@ import { type Complete, matchOptions } from "./completion.ts";
 import { listSources } from "./sources.ts";
 
 const MENTIONING =
-  /^\/(description|welcome\/(title|text)|endings\/\d+\/(title|message|calendar\/(title|place))|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
+  /^\/(description|welcome\/(title|text)|settings\/receipt_text|endings\/\d+\/(title|message|calendar\/(title|place))|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
 
 /**
  * Offers the answers that respondents give before they see the text.
@@ -17,7 +17,7 @@ export function mentionCompletion(structure: FormStructure, path: string): Compl
   const match = MENTIONING.exec(path);
   if (match === null) return undefined;
   const { page = 0, field = 0 } = match.groups ?? {};
-  const isEnding = path.startsWith("/endings");
+  const isEnding = /^\/(endings|settings)/.test(path);
   const reader = isEnding ? undefined : structure.pages[Number(page)]?.fields[Number(field)];
   const fields = allFields(structure);
   const later = fields.slice(reader ? fields.indexOf(reader) : fields.length);

@@ -132,6 +132,14 @@ export function SettingsPanel() {
         path="/settings/closed_text"
         onChange={(text) => put("closed_text", text, "closed_text")}
       />
+      <LocalText
+        label={say("receipt_text")}
+        hint={say("receipt_text_hint")}
+        isMultiline
+        text={settings.receipt_text}
+        path="/settings/receipt_text"
+        onChange={(text) => put("receipt_text", text, "receipt_text")}
+      />
     </div>
   );
 }
