@@ -140,6 +140,15 @@ export type EffectCase = OfTool & {
       }
     /** A copy has every part of its source, which was made with the base `made`, and changed with the base `change`. */
     | { readonly check: "copies"; readonly made: string; readonly change?: string }
+    /**
+     * The caller chooses the id at `argument`. Another call with the same id, and with one of the other values at each place, is refused
+     * or changes nothing.
+     */
+    | {
+        readonly check: "id-taken";
+        readonly argument: string;
+        readonly others: Readonly<Record<string, readonly Json[]>>;
+      }
     /** While the server works on what a call began, and at its end, the account has so much less as the results say. */
     | { readonly check: "charged" }
     /** Calls that are not transitions do not change the state, in each of these states. */

@@ -15,6 +15,7 @@ import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changed-places.ts";
 import { copiesVerdict } from "./entities/copies.ts";
+import { takenIdVerdict } from "./entities/taken-ids.ts";
 import { chargedVerdict } from "./finished-work.ts";
 import { keptRestVerdict } from "./kept-rest.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -29,6 +30,7 @@ export const effects: KindOfBehaviour<EffectCase> = {
     if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
+    if (each.check === "id-taken") return takenIdVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);
   },

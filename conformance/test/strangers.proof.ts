@@ -47,6 +47,8 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "rename-ignores-the-revision": "concurrency/rename_class/at-once",
     "moves-into-other-schools": "access/move_pupil/class_id/other-account",
     "correction-drops-the-note": "effects/correct_mark/mark/keeps-rest",
+    "pupils-who-left-count": "results/get_class/sums/list_pupils/left",
+    "marks-for-pupils-who-left": "states/give_mark/requires/pupil/pupil/state/left",
     "until-is-left-out": "pages/list_marks/filter/until",
     "lists-show-birthdays": "fields/list_pupils/pupils/*/born/without",
   },
@@ -66,6 +68,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "transfer-keeps-source": "scenarios/reserved-goods-stay/levels",
     "issue-takes-reserved": "scenarios/reserved-goods-stay/too-many",
     "link-unsigned": "isolation/inv_export/link_life",
+    "sku-overwrites": "effects/inv_add_product/product/id-taken",
     "retry-moves-twice": "replay/inv_receive/same",
   },
 };

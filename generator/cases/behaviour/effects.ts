@@ -7,6 +7,7 @@ import { type BehaviourContext, contains, firstPlace, inTool } from "./context.t
 import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
 import { toEntity } from "./states.ts";
+import { takenIdCases } from "./taken-ids.ts";
 
 /** The number of examples tried for one tool; further examples are rarely of another kind. */
 const mostBases = 6;
@@ -18,6 +19,7 @@ export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCas
     ...ownEntityCases(tool, context),
     ...keepsRestCases(tool, context),
     ...copyCases(tool, context),
+    ...takenIdCases(tool, context),
   ];
 }
 
