@@ -2,10 +2,12 @@
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { isDeclaredChange, listChangeablePlaces } from "../behaviour/observe/declared-changes.ts";
-import { describeChange } from "../behaviour/observe/observation.ts";
+import { isDeclaredChange, isWithin, listChangeablePlaces } from "../behaviour/observe/declared-changes.ts";
+import { compareObservations, describeChange } from "../behaviour/observe/observation.ts";
 import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
+import { isTransitionOf } from "../behaviour/states/earlier-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
@@ -23,8 +25,10 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
     isChanged ||= changed;
   }
   if (isChanged) return held;
-  if (attempts.some(({ outcome }) => outcome.is === "success"))
-    return unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
+  if (attempts.some(({ outcome }) => outcome.is === "success")) {
+    const problem = await findUnchanged(each, engine);
+    return problem ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
+  }
   throw engine.verdicts.setupFailed(attempts.at(-1)!);
 }
 
@@ -70,4 +74,58 @@ function listInstances(made: readonly EntityInstance[], entity: string): EntityI
     return parent === undefined ? [] : [{ ...instance, ...parent, entity, parents: parent.parents ?? {} }];
   });
   return [...new Map([...own, ...above].map((instance) => [JSON.stringify(instance.id), instance])).values()];
+}
+
+/** The most looks at places that should have changed: lists may be updated later. */
+const mostLooks = 4;
+
+/**
+ * Finds a call that leaves what it should change. Where the making of the named entity has changed a place of the other one, such as
+ * the goods that a reservation holds, a call about it that changes this place does so now: its release, or its end.
+ */
+async function findUnchanged(each: ChangesCase, engine: Engine): Promise<Verdict | undefined> {
+  const { tool, entity } = each;
+  const { rules, instances, observer, calls, verdicts, context } = engine;
+  const [base] = each.bases;
+  const example = base === undefined ? {} : baseArguments(context.cases, base);
+  const named = listNamedEntities(rules, tool, example);
+  const child = [...named].find((name) => isMovedBy(name, tool, rules) && isMadeIn(name, entity, rules));
+  if (child === undefined || named.has(entity) || !rules.entities[entity]?.madeBy) return undefined;
+  const instance = await instances.make(entity);
+  const observe = () => observer.observe(instance);
+  const before = await observe();
+  const made = await instances.make(child, { instances: { [entity]: instance } });
+  const input = await instances.fill(tool, example, { instances: { [child]: made } });
+  await engine.states.bringToState(tool, input);
+  const between = await observe();
+  const places = (rules.changes[tool] ?? [])
+    .filter((rule) => rule.entity === entity)
+    .flatMap((rule) => rule.places);
+  const moved = (await observer.findChanges(observe, before, between)).filter(({ at }) =>
+    isWithin(at, places),
+  );
+  const called = await calls.call({ tool, input });
+  if (called.outcome.is !== "success" || moved.length === 0) return undefined;
+  for (let looks = 1; looks <= mostLooks; looks++) {
+    const changes = compareObservations(between, await observe());
+    if (changes.some(({ at }) => isWithin(at, places))) return undefined;
+    await observer.waitForClockTick();
+  }
+  const shown = moved.map(describeChange).join("; ");
+  const expected = `${tool} changes ${places.join(", ")} of the ${entity}, since the ${child} has changed it (${shown})`;
+  return verdicts.failed(expected, called, `${tool} answered with success, and nothing there changed`);
+}
+
+/** Whether a tool ends an entity, or changes its state. */
+function isMovedBy(entity: string, tool: string, { entities, states }: Behaviour): boolean {
+  const machines = Object.values(states).filter((machine) => machine.entity === entity);
+  return (
+    entities[entity]?.endedBy?.tool === tool || machines.some((machine) => isTransitionOf(machine, tool))
+  );
+}
+
+/** Whether an entity is made with the id of another one. */
+function isMadeIn(entity: string, parent: string, rules: Behaviour): boolean {
+  const { madeBy } = rules.entities[entity] ?? {};
+  return madeBy !== undefined && listNamedEntities(rules, madeBy.tool, madeBy.input).has(parent);
 }

@@ -37,6 +37,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "refusal-draws": "limits/hires_a_day/hire_reserve/refusal-draws-nothing",
   },
   booking: {
+    "cancel-keeps-the-slot": "effects/booking_cancel/slot/changes",
     "until-is-included": "pages/booking_list_slots/filter/until",
     "notice-is-an-hour-short": "limits/notice/booking_cancel/after",
     "one-key-for-all-accounts": "isolation/booking_book/key",
@@ -68,6 +69,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "transfer-keeps-source": "scenarios/reserved-goods-stay/levels",
     "issue-takes-reserved": "scenarios/reserved-goods-stay/too-many",
     "link-unsigned": "isolation/inv_export/link_life",
+    "release-keeps-reserved": "effects/inv_release/product/changes",
     "sku-overwrites": "effects/inv_add_product/product/id-taken",
     "retry-moves-twice": "replay/inv_receive/same",
   },

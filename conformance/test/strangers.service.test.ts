@@ -17,6 +17,8 @@ test.each([
   ["inventory", "sku-overwrites", "effects/inv_add_product/product/id-taken"],
   ["school", "pupils-who-left-count", "results/get_class/sums/list_pupils/left"],
   ["school", "marks-for-pupils-who-left", "states/give_mark/requires/pupil/pupil/state/left"],
+  ["inventory", "release-keeps-reserved", "effects/inv_release/product/changes"],
+  ["booking", "cancel-keeps-the-slot", "effects/booking_cancel/slot/changes"],
   ["hire", "out-twice", "states/hire_reserve/requires/item/available/hire/out"],
 ])("%s: %s fails %s", { timeout: 60_000 }, async (name, mistake, id) => {
   const selection = { cases: [id] };
