@@ -23,8 +23,8 @@ export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: Hom
   const start = isSignedIn
     ? linkButton({ text: t.say("home_to_forms"), look: "main", address: "/forms" })
     : html`
-      ${linkButton({ text: t.say("home_sign_in"), look: "main", address: "/sign-in" })}
-      ${isOpen && linkButton({ text: t.say("home_sign_up"), look: "quiet", address: "/sign-up" })}
+      ${isOpen && linkButton({ text: t.say("home_sign_up"), look: "main", address: "/sign-up" })}
+      ${linkButton({ text: t.say("home_sign_in"), look: isOpen ? "quiet" : "main", address: "/sign-in" })}
     `;
   const steps = (["one", "two", "three"] as const).map(
     (step) => html`<li><h3>${t.say(`home_step_${step}`)}</h3><p>${t.say(`home_step_${step}_text`)}</p></li>`,
