@@ -38,7 +38,7 @@ const BOOT = {
   csrf: "",
   language: "en",
   ownAnswerWords: [],
-  extensions: [],
+  extensions: { documents: [], pictures: [], audio: [], video: [] },
   addresses: {
     structure: "",
     preview: "",

@@ -25,7 +25,7 @@ export async function lookAtPanels(every = 1) {
   const names = page.locator(".ed-outline .ed-item-name");
   const kinds = new Set<string>();
   for (let at = 0; at < (await names.count()); at += 1) {
-    await page.getByRole("tab", { name: "Structure" }).click();
+    await page.getByRole("tab", { name: "Questions" }).click();
     const label = (await names.nth(at).textContent()) ?? "";
     await names.nth(at).click();
     await openAll(page, ".ed-panel details");

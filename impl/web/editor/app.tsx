@@ -58,7 +58,7 @@ export function App() {
           </div>
           {!editor.isReadOnly && <AiBox proposal={proposal} onPropose={setProposal} />}
         </div>
-        <Preview proposal={proposal?.proposal} />
+        <Preview proposal={proposal?.proposal} places={proposal?.places} />
       </div>
       <Toast />
     </>

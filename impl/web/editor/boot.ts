@@ -1,6 +1,11 @@
 /** The data that the server sends to the editor, on the page and as answers. The server and the browser share these types. */
 import type { FormAccess, FormChange, FormStatus, FormStructure, Warning } from "../../../generated/types.ts";
 
+/** The groups of file types, in the order of the panel. */
+export const fileGroups = ["documents", "pictures", "audio", "video"] as const;
+
+export type FileGroup = (typeof fileGroups)[number];
+
 /** The data that the page of the editor starts with. */
 export interface EditorBoot {
   readonly form: EditedForm;
@@ -17,7 +22,7 @@ export interface EditorBoot {
   /** Labels of a choice that mean "other", in the languages of the form. */
   readonly ownAnswerWords: readonly string[];
   /** The file name extensions that respondents can upload. */
-  readonly extensions: readonly string[];
+  readonly extensions: Readonly<Record<FileGroup, readonly string[]>>;
   readonly addresses: {
     readonly structure: string;
     readonly preview: string;
@@ -122,6 +127,12 @@ export type ImageReply =
   | { readonly ok: true; readonly id: string }
   | { readonly ok: false; readonly message: string };
 
+/** A question that a proposal changes, and the page that it is on then. */
+export interface ChangedPlace {
+  readonly page: string;
+  readonly field: string;
+}
+
 /** The answer to a prompt: the changes, and a signed copy of the result, which applies exactly those. */
 export type ProposalReply =
   | {
@@ -129,6 +140,8 @@ export type ProposalReply =
       readonly changes: readonly FormChange[];
       readonly warnings: readonly Warning[];
       readonly proposal: string;
+      /** The questions that are new or changed, in the order of the form. */
+      readonly places: readonly ChangedPlace[];
       readonly generator: string;
       /** A sentence that the user must agree to before the proposal is applied. */
       readonly agree?: string;

@@ -49,3 +49,33 @@ test("the menu of the head leads to the tabs on phones, and discards changes tha
   await page.getByRole("link", { name: "Responses" }).click();
   await page.waitForURL("**/responses");
 });
+
+test("the Tab key skips the head, and stops once in the list of questions, whose arrow keys move focus and pages", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  const id = await create(small);
+  await edit(page, id);
+  const focused = () => page.evaluate("document.activeElement.textContent") as Promise<string>;
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toContain("Name");
+  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe("Page 1");
+  await page.keyboard.press("Alt+ArrowDown");
+  await saved(page);
+  expect((await stored(id)).pages.map((one) => one.id)).toEqual(["two", "one"]);
+  expect(await focused()).toBe("Page 2");
+  expect(await page.locator(".ed-outline .ed-item-name[tabindex='0']").count()).toBe(1);
+});
+
+test.for([
+  ["reduce", "0s"],
+  ["no-preference", "0.2s"],
+] as const)("with motion set to %s, a part that opens moves for %s", async ([reducedMotion, duration]) => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ reducedMotion });
+  await edit(page, await create(small));
+  const part = page.locator(".ed-part");
+  expect(await part.evaluate((element) => getComputedStyle(element).animationDuration)).toBe(duration);
+});

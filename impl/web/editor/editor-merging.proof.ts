@@ -31,7 +31,7 @@ test("merges changes that only one of two windows made, and shows both versions 
   await conflict.getByText("How old are you?").waitFor();
   expect(await conflict.getByText("Age in years", { exact: true }).isVisible()).toBe(true);
   expect(await barriers(one)).toEqual([]);
-  expect(await conflict.locator("legend").textContent()).toBe("Age: Question (English)");
+  expect(await conflict.locator("legend").textContent()).toBe("Age in years: Question (English)");
   await conflict.getByLabel("Changed on another device").check();
   await one.locator("[data-name=resolve]").click();
   await saved(one);

@@ -36,7 +36,7 @@ test("edits texts with the keyboard alone, in another language and on a phone", 
   const id = await create(described);
   const page = await openWindow({ viewport: PHONE, colorScheme: "dark" });
   await edit(page, id);
-  await page.locator(".ed-head select").selectOption("de");
+  await page.getByLabel("Writing in").selectOption("de");
   await item(page, "age").click();
   await page.getByRole("tab", { name: "Preview" }).click();
   await frame(page).locator("[data-selected] #f-age").waitFor();
@@ -85,9 +85,9 @@ test("beside the preview, the panel shows the rules of a question, and its texts
   await label.waitFor();
   await page.locator("[data-name=undo]").click();
   await label.waitFor({ state: "hidden" });
-  await page.locator(".ed-head select").selectOption("de");
+  await page.getByLabel("Writing in").selectOption("de");
   await page.locator(".ed-hint", { hasText: "Not translated" }).first().waitFor();
-  await page.locator(".ed-head select").selectOption("en");
+  await page.getByLabel("Writing in").selectOption("en");
   await label.waitFor({ state: "hidden" });
   await page.setViewportSize({ width: 1_100, height: 900 });
   await page.getByRole("tab", { name: "Edit" }).click();

@@ -251,6 +251,8 @@ test("shows the changes and a preview of an edit by a prompt before applying it"
   const proposal = page.locator("[data-name=proposal]");
   await proposal.waitFor();
   expect(await proposal.locator("li").count()).toBeGreaterThan(0);
+  // The preview goes to the page with the new question, and outlines it.
+  await frame(page).locator("[data-changed]", { hasText: "Email" }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await page.locator('[data-item="two"], .ed-page-name').last().click();
   expect(await stored(id)).toEqual(small);

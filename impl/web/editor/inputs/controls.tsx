@@ -35,15 +35,18 @@ interface ButtonProps {
   /** The icon before the label; with the kind `icon`, it is shown instead of the label. */
   readonly icon?: IconName;
   readonly name?: string;
+  /** Whether the Tab key skips the button, because another key does the same. */
+  readonly isSkipped?: boolean;
 }
 
-export function Button({ label, onPress, kind = "quiet", isDisabled, icon, name }: ButtonProps) {
+export function Button({ label, onPress, kind = "quiet", isDisabled, icon, name, isSkipped }: ButtonProps) {
   return (
     <button
       type="button"
       class={`ed-button ed-${kind}`}
       data-name={name}
       disabled={isDisabled}
+      tabIndex={isSkipped ? -1 : undefined}
       onClick={onPress}
       {...(kind === "icon" && { "aria-label": label, title: label })}
     >
@@ -103,8 +106,13 @@ export function ActionMenu({ label, actions }: { label: string; actions: readonl
 }
 
 /** Two buttons that move an item of a list of `count` items up or down by one. */
-export function MoveButtons(props: { at: number; count: number; onMove: (to: number) => void }) {
-  const { at, count, onMove } = props;
+export function MoveButtons(props: {
+  at: number;
+  count: number;
+  isSkipped?: boolean;
+  onMove: (to: number) => void;
+}) {
+  const { at, count, isSkipped = false, onMove } = props;
   const { say } = useParts();
   return (
     <>
@@ -113,6 +121,7 @@ export function MoveButtons(props: { at: number; count: number; onMove: (to: num
         icon="move_up"
         label={say("move_up")}
         isDisabled={at === 0}
+        isSkipped={isSkipped}
         onPress={() => onMove(at - 1)}
       />
       <Button
@@ -120,6 +129,7 @@ export function MoveButtons(props: { at: number; count: number; onMove: (to: num
         icon="move_down"
         label={say("move_down")}
         isDisabled={at === count - 1}
+        isSkipped={isSkipped}
         onPress={() => onMove(at + 1)}
       />
     </>

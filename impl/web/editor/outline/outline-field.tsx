@@ -6,15 +6,7 @@ import { Icon } from "../inputs/icons.tsx";
 import { MentionText } from "../mention-text.tsx";
 import { findField, findFieldPath } from "../model/edits.ts";
 
-export function FieldItem({
-  field,
-  label,
-  onKey,
-}: {
-  field: FormField;
-  label: string;
-  onKey: (event: KeyboardEvent, id: string) => void;
-}) {
+export function FieldItem({ field, label }: { field: FormField; label: string }) {
   const { editor, saving, say } = useParts();
   const { selection, structure } = editor;
   const isSelected = selection.kind === "field" && selection.id === field.id;
@@ -33,8 +25,8 @@ export function FieldItem({
         type="button"
         class="ed-item-name"
         aria-current={isSelected ? "true" : undefined}
+        tabIndex={isSelected ? 0 : -1}
         onClick={() => editor.select({ kind: "field", id: field.id })}
-        onKeyDown={(event) => onKey(event, field.id)}
       >
         <span class="ed-sign">
           <Icon name={field.type} />

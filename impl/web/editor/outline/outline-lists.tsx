@@ -49,6 +49,7 @@ export function OutlineLists() {
     return field ? { ...item, when: { field: field.id, op: "answered" } } : item;
   }
 
+  const isSelected = (list: ListName, id: string) => selection.kind === list && selection.id === id;
   return (
     <>
       {LISTS.map(([list, add_label, max]) => (
@@ -60,7 +61,8 @@ export function OutlineLists() {
                 <button
                   type="button"
                   class="ed-item-name"
-                  aria-current={selection.kind === list && selection.id === item.id ? "true" : undefined}
+                  aria-current={isSelected(list, item.id) ? "true" : undefined}
+                  tabIndex={isSelected(list, item.id) ? 0 : -1}
                   onClick={() => editor.select({ kind: list, id: item.id })}
                 >
                   <span class="ed-item-text">

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { FormField, FormPage } from "../../../../generated/types.ts";
 import { CheckList } from "../check-list.tsx";
-import { pickText, useParts } from "../context.ts";
+import { type Parts, pickText, useParts } from "../context.ts";
 import { Button, MoveButtons } from "../inputs/controls.tsx";
 import { type Drop, draggable } from "../inputs/drag.ts";
 import { Icon } from "../inputs/icons.tsx";
@@ -17,7 +17,8 @@ import { OutlineLists } from "./outline-lists.tsx";
 import { PasteQuestions } from "./paste-questions.tsx";
 
 export function Outline() {
-  const { editor, say } = useParts();
+  const parts = useParts();
+  const { editor, say } = parts;
   const root = useRef<HTMLElement>(null);
   const { structure, selection } = editor;
   useEffect(() => draggable(root.current!, (drop) => dropPart(drop)), []);
@@ -46,39 +47,32 @@ export function Outline() {
     return pickText(field?.label, editor.language, structure.default_language) || say("untitled");
   }
 
-  /** Moves a question with Alt and an arrow key, and the focus with arrow keys alone. */
-  function onKey(event: KeyboardEvent, id: string): void {
+  /** Moves the focus between the items with arrow keys, and with Alt the question or page that has the focus. */
+  function onKey(event: KeyboardEvent): void {
+    const name = (event.target as Element).closest<HTMLElement>(".ed-item-name");
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;
-    if (by === undefined) return;
+    if (name === null || by === undefined) return;
     event.preventDefault();
-    if (!event.altKey) {
-      const links = [...root.current!.querySelectorAll<HTMLElement>(".ed-item-name")];
-      links[links.indexOf(event.currentTarget as HTMLElement) + by]?.focus();
-      return;
-    }
-    editor.edit((form) => stepField(form, id, by));
-    tellPlace(id);
-    root.current!.querySelector<HTMLElement>(`[data-item="${id}"] .ed-item-name`)?.focus();
+    const names = [...root.current!.querySelectorAll<HTMLElement>(".ed-item-name")];
+    const id = name.closest<HTMLElement>("[data-item]")?.dataset.item;
+    if (!event.altKey) names[names.indexOf(name) + by]?.focus();
+    else if (id !== undefined) moveBy(id, by);
   }
 
-  function addPage(): void {
-    const id = freeId(
-      `page_${structure.pages.length + 1}`,
-      structure.pages.map((page) => page.id),
-    );
-    const fieldId = editor.freeAnswerId(`question_${allFields(structure).length + 1}`);
-    const field = {
-      id: fieldId,
-      type: "short_text",
-      label: { [structure.default_language]: say("new_label") },
-    };
-    editor.edit((form) => setProperty(form, "pages", [...form.pages, { id, fields: [field] }]));
-    editor.select({ kind: "field", id: fieldId });
+  function moveBy(id: string, by: -1 | 1): void {
+    if (id.startsWith("page:")) {
+      const page = id.slice(5);
+      movePage(page, editor.structure.pages.findIndex((one) => one.id === page) + by);
+    } else {
+      editor.edit((form) => stepField(form, id, by));
+      tellPlace(id);
+    }
+    root.current!.querySelector<HTMLElement>(`[data-item="${id}"] .ed-item-name`)?.focus();
   }
 
   const isCurrent = (kind: string) => (selection.kind === kind ? ("true" as const) : undefined);
   return (
-    <nav class="ed-outline" ref={root} aria-label={say("outline")}>
+    <nav class="ed-outline" ref={root} aria-label={say("outline")} onKeyDown={onKey}>
       <CheckList />
       <WritingLanguage />
       <ul class="ed-top-items">
@@ -88,6 +82,7 @@ export function Outline() {
               type="button"
               class="ed-item-name"
               aria-current={isCurrent(kind)}
+              tabIndex={isCurrent(kind) ? 0 : -1}
               onClick={() => editor.select({ kind })}
             >
               <Icon name={kind} />
@@ -99,15 +94,28 @@ export function Outline() {
       </ul>
       <div data-list="pages" data-group="pages">
         {structure.pages.map((page, at) => (
-          <PageItem key={page.id} page={page} at={at} label={label} onKey={onKey} onMovePage={movePage} />
+          <PageItem key={page.id} page={page} at={at} label={label} onMovePage={movePage} />
         ))}
       </div>
       {!editor.isReadOnly && structure.pages.length < 50 && (
-        <Button label={say("add_page")} kind="plain" onPress={addPage} name="add-page" />
+        <Button label={say("add_page")} kind="plain" onPress={() => addPage(parts)} name="add-page" />
       )}
       <OutlineLists />
     </nav>
   );
+}
+
+/** Adds a page with a question, and selects the question. */
+function addPage({ editor, say }: Parts): void {
+  const { pages, default_language: language } = editor.structure;
+  const id = freeId(
+    `page_${pages.length + 1}`,
+    pages.map((page) => page.id),
+  );
+  const fieldId = editor.freeAnswerId(`question_${allFields(editor.structure).length + 1}`);
+  const field = { id: fieldId, type: "short_text", label: { [language]: say("new_label") } };
+  editor.edit((form) => setProperty(form, "pages", [...form.pages, { id, fields: [field] }]));
+  editor.select({ kind: "field", id: fieldId });
 }
 
 /** Selects the language that texts are written in. */
@@ -143,11 +151,10 @@ interface PageItemProps {
   readonly page: FormPage;
   readonly at: number;
   readonly label: (field: FormField) => string;
-  readonly onKey: (event: KeyboardEvent, id: string) => void;
   readonly onMovePage: (id: string, index: number) => void;
 }
 
-function PageItem({ page, at, label, onKey, onMovePage }: PageItemProps) {
+function PageItem({ page, at, label, onMovePage }: PageItemProps) {
   const { editor, say } = useParts();
   const { structure, selection } = editor;
   const title = pickText(page.title, editor.language, structure.default_language);
@@ -162,18 +169,24 @@ function PageItem({ page, at, label, onKey, onMovePage }: PageItemProps) {
           type="button"
           class="ed-item-name ed-page-name"
           aria-current={isSelected ? "true" : undefined}
+          tabIndex={isSelected ? 0 : -1}
           onClick={() => editor.select({ kind: "page", id: page.id })}
         >
           {say("page", { n: at + 1 })}
           {title !== "" && <span class="ed-page-title">{title}</span>}
         </button>
         {!editor.isReadOnly && structure.pages.length > 1 && (
-          <MoveButtons at={at} count={structure.pages.length} onMove={(to) => onMovePage(page.id, to)} />
+          <MoveButtons
+            isSkipped
+            at={at}
+            count={structure.pages.length}
+            onMove={(to) => onMovePage(page.id, to)}
+          />
         )}
       </div>
       <ol class="ed-items" data-list={page.id} data-group="fields">
         {(page.fields as FormField[]).map((field) => (
-          <FieldItem key={field.id} field={field} label={label(field)} onKey={onKey} />
+          <FieldItem key={field.id} field={field} label={label(field)} />
         ))}
       </ol>
       {!editor.isReadOnly && (

@@ -1,10 +1,11 @@
 /** Type-specific settings of fields: choices, ends of a scale, limits of the answer. */
 import type { JSX } from "preact";
-import { type EditorInput, limit } from "../../../forms/fields/client/client-kind.ts";
+import type { EditorInput } from "../../../forms/fields/client/client-kind.ts";
 import { editorInputs } from "../../../forms/fields/client/client-kinds.ts";
 import { useParts } from "../context.ts";
-import { CheckBox, Section } from "../inputs/controls.tsx";
+import { Section } from "../inputs/controls.tsx";
 import { LocalText, Menu, TextInput } from "../inputs/inputs.tsx";
+import { FileRules } from "./file-rules.tsx";
 import { ChoicePictures } from "./pictures.tsx";
 import {
   ChoiceCapacities,
@@ -139,41 +140,5 @@ function BoundInput({ type, label, value, path, onChange }: BoundProps) {
         />
       )}
     </div>
-  );
-}
-
-/** The inputs for the files that a field accepts. */
-function FileRules() {
-  const { editor, say, field, rule } = useRules<"file_upload">();
-  const accept: readonly string[] = field.validation?.accept ?? [];
-
-  function toggle(extension: string, isOn: boolean): void {
-    const next = isOn ? [...accept, extension] : accept.filter((one) => one !== extension);
-    rule("accept", next.length === 0 ? undefined : next);
-  }
-
-  return (
-    <>
-      <div class="ed-pair">
-        <PropertyNumber {...limit("max_files", { min: 1, max: 5 })} />
-        <PropertyNumber {...limit("max_file_size_mb", { min: 1, max: 10 })} />
-      </div>
-      <fieldset class="ed-choices">
-        <legend class="ed-label">
-          {say("accept")}
-          {accept.length === 0 && `: ${say("accept_all")}`}
-        </legend>
-        <div class="ed-kinds">
-          {editor.boot.extensions.map((extension) => (
-            <CheckBox
-              key={extension}
-              label={extension}
-              isOn={accept.includes(extension)}
-              onChange={(isOn) => toggle(extension, isOn)}
-            />
-          ))}
-        </div>
-      </fieldset>
-    </>
   );
 }

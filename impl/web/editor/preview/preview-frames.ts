@@ -48,8 +48,12 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
   let isToWrite = false;
 
   return {
-    draw: (drawn, signal) =>
-      load(drawn, { ...selectedPart(editor), entered: readEntered(shown?.frame) }, signal),
+    draw(drawn, signal) {
+      // A new proposal is shown at its first change.
+      const isNew = drawn.proposal !== undefined && drawn.proposal !== shown?.proposal;
+      const part = (isNew && drawn.places?.[0]) || selectedPart(editor);
+      return load(drawn, { ...part, entered: readEntered(shown?.frame) }, signal);
+    },
     reveal({ structure, language, proposal }) {
       if (shown === undefined || !shows(shown, editor)) return false;
       mark(shown, editor);
@@ -89,6 +93,7 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
     for (const other of place.querySelectorAll("iframe")) if (other !== frame) other.remove();
     shown = { ...drawn, frame, page, ending, texts: editable(page, drawn) };
     if (shows(shown, editor)) mark(shown, editor);
+    markChanged(shown);
     goOnInFrame(page, drawn);
     if (isToWrite) write();
   }
@@ -158,6 +163,13 @@ function mark(shown: Shown, { selection }: Editor): void {
   part.setAttribute("data-selected", "");
   const { top, bottom } = part.getBoundingClientRect();
   if (top < 0 || bottom > page.documentElement.clientHeight) part.scrollIntoView({ block: "center" });
+}
+
+/** Outlines the questions that a proposal changes, and scrolls to the first one on the page. */
+function markChanged(shown: Shown): void {
+  const parts = (shown.places ?? []).flatMap(({ field }) => findQuestionElement(shown, field) ?? []);
+  for (const part of parts) part.setAttribute("data-changed", "");
+  parts[0]?.scrollIntoView({ block: "center" });
 }
 
 function formIn(frame: HTMLIFrameElement | undefined): HTMLFormElement | null | undefined {

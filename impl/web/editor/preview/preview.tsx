@@ -4,12 +4,13 @@ import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { Icon } from "../inputs/icons.tsx";
 import { InsertField, type InsertPlace } from "../outline/add-field.tsx";
+import type { Drawn } from "../saving/server.ts";
 import { type PreviewFrames, previewFrames } from "./preview-frames.ts";
 
 /** The time between the last edit and the next drawing. */
 const DELAY_MS = 350;
 
-export function Preview({ proposal }: { proposal: string | undefined }) {
+export function Preview({ proposal, places }: Pick<Drawn, "proposal" | "places">) {
   const parts = useParts();
   const { editor, say } = parts;
   const place = useRef<HTMLDivElement>(null);
@@ -33,7 +34,7 @@ export function Preview({ proposal }: { proposal: string | undefined }) {
     });
     // Starts to edit the first text of the selected part.
     editor.writeInPreview = frames.current.write;
-    const drawn = { structure, language, proposal };
+    const drawn = { structure, language, proposal, places };
     if (frames.current.reveal(drawn) || isWriting) return;
     const abort = new AbortController();
     const delay = frames.current.isAwaited() ? 0 : DELAY_MS;

@@ -2,6 +2,7 @@
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import type {
   ApplyReply,
+  ChangedPlace,
   EditorBoot,
   Failure,
   ImageReply,
@@ -44,6 +45,8 @@ export interface Drawn {
   readonly language: string;
   /** A signed proposal, shown instead of the structure. */
   readonly proposal: string | undefined;
+  /** The questions that the proposal changes. */
+  readonly places?: readonly ChangedPlace[] | undefined;
 }
 
 export interface PreviewRequest extends Drawn {

@@ -16,7 +16,7 @@ import { isLanguage } from "../../../texts/languages.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
 import { languageName } from "../../../texts/translate.ts";
-import type { Note } from "../../editor/boot.ts";
+import type { EditorBoot, FileGroup, Note } from "../../editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -172,7 +172,7 @@ async function replyEditor(
       model: site.model ?? null,
       csrf,
       language: t.language,
-      extensions: Object.keys(kinds),
+      extensions: groupExtensions(),
       addresses: {
         structure: `${path}/structure`,
         preview: `${path}/preview`,
@@ -194,6 +194,22 @@ async function replyEditor(
     ...options,
     headers: { "Cache-Control": "private, no-store" },
   });
+}
+
+const groupsByType: Readonly<Record<string, FileGroup>> = {
+  image: "pictures",
+  audio: "audio",
+  video: "video",
+};
+
+/** Groups the types of files by their content types; documents are all that are not pictures, audio or video. */
+function groupExtensions(): EditorBoot["extensions"] {
+  const all = Object.entries(kinds);
+  const of = (group: FileGroup) =>
+    all
+      .filter(([, { contentType }]) => (groupsByType[contentType.split("/")[0]!] ?? "documents") === group)
+      .map(([extension]) => extension);
+  return { documents: of("documents"), pictures: of("pictures"), audio: of("audio"), video: of("video") };
 }
 
 function listNotes({ to_check }: FormOverview, { t }: OwnerRequest): Note[] {

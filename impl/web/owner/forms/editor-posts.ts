@@ -16,6 +16,7 @@ import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
 import type {
   ApplyReply,
+  ChangedPlace,
   KeptChanges,
   ProposalReply,
   QuestionsReply,
@@ -103,10 +104,18 @@ export function postProposal(request: EditRequest, formId: string, values: FormV
       changes: describeChanges(request.t, shown.changes.slice(0, MAX_LISTED), versions),
       warnings: describeWarnings(request, shown.warnings),
       proposal: shown.sealed,
+      places: changedPlaces(draft.structure, shown.changes),
       generator: kind,
       ...(shown.secrets.length > 0 && { agree: secretQuestion(request.t, shown.secrets) }),
     };
   });
+}
+
+function changedPlaces({ pages }: FormStructure, changes: readonly FormChange[]): ChangedPlace[] {
+  const changed = new Set(changes.map(({ field }) => field));
+  return pages.flatMap(({ id: page, fields }) =>
+    fields.filter(({ id }) => changed.has(id)).map(({ id: field }) => ({ page, field })),
+  );
 }
 
 function describeWarnings({ t }: OwnerRequest, warnings: readonly Warning[]): Warning[] {

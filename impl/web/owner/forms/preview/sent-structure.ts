@@ -31,7 +31,9 @@ export function readSent(
   const sealed = values.get("proposal");
   if (sealed !== undefined) {
     const proposal = openProposal(site.proposals, account.id, formId, sealed, site.clock());
-    return { structure: shownStructure(proposal.draft.structure) };
+    const { structure } = proposal.draft;
+    removeCondition(structure, values.get("field"));
+    return { structure: shownStructure(structure) };
   }
   const text = values.get("structure");
   if (text === undefined) return undefined;

@@ -61,8 +61,11 @@ export function editPage(view: EditView): PageView {
     embedded: false,
     wide: true,
     header: html`<header>${formTop(t, { ...boot.form, title }, "edit", editorPlaces)}</header>`,
-    lead: html`<script type="application/json" id="editor-data">${rawJson(boot)}</script>`,
-    main: html`<div id="editor">${withoutScripts(view)}</div>`,
+    lead: html`
+      <a class="skip" href="#editor">${t.say("skip_to_content")}</a>
+      <script type="application/json" id="editor-data">${rawJson(boot)}</script>
+    `,
+    main: html`<div id="editor" tabindex="-1">${withoutScripts(view)}</div>`,
   };
 }
 
