@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { small } from "../../test/support/editors.ts";
 import { completeFormula, findMistake } from "./inputs/formula-completion.ts";
-import { listSources } from "./inputs/sources.ts";
+import { listSources } from "./model/sources.ts";
 
 const sources = listSources({ ...small, hidden_fields: [{ id: "not" }] });
 

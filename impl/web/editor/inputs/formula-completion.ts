@@ -2,8 +2,8 @@
 import { functionNames, parseFormula } from "../../../forms/answers/formula/parse.ts";
 import { quoteName } from "../../../forms/answers/formula/print.ts";
 import { tokenize, writeName } from "../../../forms/answers/formula/tokens.ts";
+import type { Source } from "../model/sources.ts";
 import { type Completion, matchOptions } from "./completion.ts";
-import type { Source } from "./sources.ts";
 
 /** Offers names of fields and functions; between quotes, it offers the choices of the preceding field. */
 export function completeFormula(

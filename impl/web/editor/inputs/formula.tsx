@@ -1,8 +1,8 @@
 /** An input for a formula: it offers names and functions, and underlines mistakes. */
 import { useParts } from "../context.ts";
+import type { Source } from "../model/sources.ts";
 import { completeFormula, findMistake } from "./formula-completion.ts";
 import { TextInput } from "./inputs.tsx";
-import type { Source } from "./sources.ts";
 
 interface FormulaProps {
   readonly formula: string;

@@ -2,8 +2,8 @@
 import type { FormStructure } from "../../../../generated/types.ts";
 import { mentionables } from "../../../forms/mention.ts";
 import { allFields } from "../model/edits.ts";
+import { listSources } from "../model/sources.ts";
 import { type Complete, matchOptions } from "./completion.ts";
-import { listSources } from "./sources.ts";
 
 const MENTIONING =
   /^\/(description|welcome\/(title|text)|settings\/receipt_text|endings\/\d+\/(title|message|calendar\/(title|place))|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;

@@ -2,7 +2,7 @@
 import type { FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { type TextPart, textParts } from "../../../forms/mention.ts";
 import { pickText } from "../context.ts";
-import { listSources } from "../inputs/sources.ts";
+import { listSources } from "./sources.ts";
 
 interface Edited {
   readonly structure: FormStructure;

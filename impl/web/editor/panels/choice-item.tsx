@@ -1,5 +1,6 @@
 /** One choice, row or column: its text, and its actions. */
 import { useState } from "preact/hooks";
+import type { Choice } from "../../../../generated/types.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { useParts } from "../context.ts";
@@ -7,8 +8,19 @@ import { type Action, ActionMenu, Button } from "../inputs/controls.tsx";
 import { LocalText } from "../inputs/inputs.tsx";
 import { moveItem, setProperty } from "../model/edits.ts";
 import { plainText } from "../model/mentions.ts";
-import type { ChoicesProps } from "./choices.tsx";
 import { KeepDialog } from "./keep-dialog.tsx";
+
+export interface ChoicesProps {
+  readonly kind: "choices" | "rows" | "columns";
+  readonly items: readonly Choice[];
+  /** JSON Pointer of the list. */
+  readonly path: string;
+  readonly min: number;
+  readonly max: number;
+  /** Ids of items that responses may contain. They can be retired, not deleted. */
+  readonly answered: ReadonlySet<string>;
+  readonly onChange: (items: readonly Choice[], join?: string) => void;
+}
 
 interface ItemProps extends Pick<ChoicesProps, "items" | "min" | "path" | "answered" | "onChange"> {
   readonly at: number;

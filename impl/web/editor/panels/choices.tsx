@@ -9,19 +9,7 @@ import { draggable } from "../inputs/drag.ts";
 import { TextInput } from "../inputs/inputs.tsx";
 import { moveItem } from "../model/edits.ts";
 import { freeId } from "../model/ids.ts";
-import { ChoiceItem } from "./choice-item.tsx";
-
-export interface ChoicesProps {
-  readonly kind: "choices" | "rows" | "columns";
-  readonly items: readonly Choice[];
-  /** JSON Pointer of the list. */
-  readonly path: string;
-  readonly min: number;
-  readonly max: number;
-  /** Ids of items that responses may contain. They can be retired, not deleted. */
-  readonly answered: ReadonlySet<string>;
-  readonly onChange: (items: readonly Choice[], join?: string) => void;
-}
+import { ChoiceItem, type ChoicesProps } from "./choice-item.tsx";
 
 const WORDS = {
   choices: ["new_choice", "add_choice"],

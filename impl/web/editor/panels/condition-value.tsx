@@ -4,7 +4,7 @@ import { pickText, useParts } from "../context.ts";
 import { CheckBox } from "../inputs/controls.tsx";
 import { Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
 import { LineList } from "../inputs/line-list.tsx";
-import type { Source } from "../inputs/sources.ts";
+import type { Source } from "../model/sources.ts";
 
 interface ValueProps {
   readonly test: Extract<FieldCondition, { value: unknown }>;

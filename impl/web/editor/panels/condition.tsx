@@ -4,7 +4,7 @@ import type { Condition, FieldCondition } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { Menu } from "../inputs/inputs.tsx";
-import { changeOperator, listOperators, newTest, type Source } from "../inputs/sources.ts";
+import { changeOperator, listOperators, newTest, type Source } from "../model/sources.ts";
 import { ConditionValue } from "./condition-value.tsx";
 
 interface ConditionProps {

@@ -2,7 +2,7 @@
 import type { Condition, FieldCondition, Scalar } from "../../../../generated/types.ts";
 import { shorten } from "../../../texts/shorten.ts";
 import type { Parts } from "../context.ts";
-import type { Source } from "../inputs/sources.ts";
+import type { Source } from "../model/sources.ts";
 
 interface Words {
   readonly say: Parts["say"];

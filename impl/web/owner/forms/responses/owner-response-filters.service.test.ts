@@ -163,7 +163,7 @@ test("pages, neighbours and the selection hold the filters; a cursor of other fi
     "9",
   ]);
   const first = await ada.open(
-    /class="when"><a href="([^"]+)"/.exec(list.html)![1]!.replaceAll("&amp;", "&"),
+    /class="when fixed"><a href="([^"]+)"/.exec(list.html)![1]!.replaceAll("&amp;", "&"),
   );
   expect((await ada.open(link(first.html, "Next")!)).html).toContain("<dt>Guests</dt><dd>3");
   const all = await ada.open(address("meal:one_of:soup", { select: "all" }));

@@ -103,7 +103,9 @@ test("sorted lists and searches have pages, and links from one response to the n
   ] as const) {
     const seen: (string | undefined)[] = [];
     const list = await ada.open(`${path}?${query}`);
-    let page = await ada.open(/class="when"><a href="([^"]+)"/.exec(list.html)![1]!.replaceAll("&amp;", "&"));
+    let page = await ada.open(
+      /class="when fixed"><a href="([^"]+)"/.exec(list.html)![1]!.replaceAll("&amp;", "&"),
+    );
     expect(linkTo(page.html, "Previous")).toBeUndefined();
     for (const _ of way) {
       seen.push(/<dt>Guests<\/dt><dd>(\d+)/.exec(page.html)?.[1]);

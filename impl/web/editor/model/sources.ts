@@ -11,7 +11,7 @@ import type { AnswerKind } from "../../../forms/fields/client/client-kind.ts";
 import { answerKind } from "../../../forms/fields/client/client-kinds.ts";
 import { operators } from "../../../forms/structure/field-test.ts";
 import { pickText } from "../context.ts";
-import { allFields } from "../model/edits.ts";
+import { allFields } from "./edits.ts";
 
 /** A field, hidden field or calculation that a condition can name. */
 export interface Source {
