@@ -30,7 +30,7 @@ test.for([
     const { sent, none } = words[window.locale];
     await page.goto(service.publicUrl);
     await check();
-    await page.click(".actions .quiet");
+    await page.click(".actions .main");
     await page.fill("#f-email", "ada@example.org");
     await check();
     await page.click(".actions .main");
