@@ -17,6 +17,7 @@ const jsonPointer: Form = {
 
 const forms: Readonly<Record<string, Form>> = {
   "^(/.*)?$": jsonPointer,
+  "^/": jsonPointer,
   "^/[^?#\\s]*$": {
     name: "the path of a URL",
     write: (value) =>
