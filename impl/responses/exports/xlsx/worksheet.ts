@@ -25,13 +25,15 @@ export async function* sheetXml(
   const lastColumn = columnName(columns.length - 1);
   const heads = columns.map(({ header }, at) => textCell(`${columnName(at)}1`, header, style.head));
   let rows = 1;
+  let isOpened = false;
+  // An export without responses has one batch, which is empty.
   for await (const batch of records) {
-    if (rows === 1) yield `${opening(columns, batch)}<row r="1">${heads.join("")}</row>`;
+    if (!isOpened) yield `${opening(columns, batch)}<row r="1">${heads.join("")}</row>`;
+    isOpened = true;
     const written = batch.map((cells, index) => row(rows + 1 + index, columns, cells));
     rows += batch.length;
     yield written.join("");
   }
-  if (rows === 1) yield `${opening(columns, [])}<row r="1">${heads.join("")}</row>`;
   yield `</sheetData><autoFilter ref="A1:${lastColumn}${rows}"/></worksheet>`;
 }
 

@@ -137,6 +137,10 @@ test("a spreadsheet without rows has its heads", async () => {
   const bytes = Buffer.from(await (await fetch(made.url)).arrayBuffer());
   const [sheet] = (await readXlsx(bytes, { readStyles: true })).sheets;
   expect(sheet!.rows.map((row) => row.length)).toEqual([11]);
+  const xml = (await unzip(bytes)).get("xl/worksheets/sheet1.xml")!.toString();
+  expect(["<?xml", "<sheetData>", "<row ", "</worksheet>"].map((part) => xml.split(part).length - 1)).toEqual(
+    [1, 1, 1, 1],
+  );
   expect(sheet).toMatchObject({ freezePane: { rows: 1 }, autoFilter: { range: "A1:K1" } });
 });
 
