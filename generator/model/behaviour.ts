@@ -236,7 +236,7 @@ export interface Copying {
   readonly except: readonly string[];
 }
 
-/** What an entity in the arguments of a call has to show: else the call is refused. */
+/** A call is refused unless an entity in its arguments shows one of these values. */
 export interface Requirement {
   readonly entity: string;
   /** The argument with the id of the entity. */

@@ -7,7 +7,7 @@ export interface CalendarEntry {
   readonly place: string | undefined;
   /** A whole day `YYYY-MM-DD`, or a time with its offset. */
   readonly start: string;
-  /** Of the same kind; a day is the last one. Undefined: one day, or a time without a length. */
+  /** A day, the last one, or a time, like the start. Undefined: the event has one day, or a time without a length. */
   readonly end: string | undefined;
   /** The time at which the file is made. */
   readonly now: Date;

@@ -19,7 +19,7 @@ import { held, type Verdict } from "../../results/verdict.ts";
 
 type SummaryCase = Extract<ResultCase, { readonly check: "summary" }>;
 
-/** A sum that is late is one with so many items, and one that did not change in so many looks before. */
+/** A late sum is a finding only with this many items, and if it stayed the same in this many looks before. */
 const lateItems = 2;
 const stillLooks = 3;
 

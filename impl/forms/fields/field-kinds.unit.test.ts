@@ -102,8 +102,17 @@ test.each(questions.map((field) => [field.type, field] as const))(
     );
     expect([...wrong]).toEqual([]);
     const drawn = kind.input({
-      ...{ field, t, language: "en", rawAnswer: sample, files: [], full: new Set(), aria: html``, seed: "" },
-      ...{ now: new Date(), images: new Map(), mentions: { show: (text) => html`${text}` } },
+      field,
+      t,
+      language: "en",
+      rawAnswer: sample,
+      files: [],
+      full: new Set(),
+      aria: html``,
+      seed: "",
+      now: new Date(),
+      images: new Map(),
+      mentions: { show: (text) => html`${text}` },
     });
     const values = valuesIn(String(drawn));
     for (const name of values.keys) expect(kind.accepts(field, name), name).toBeDefined();

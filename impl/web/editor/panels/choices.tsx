@@ -71,7 +71,15 @@ export function Choices({ kind, items, path, min, max, answered, onChange }: Cho
             data-item={item.id}
             onKeyDown={(event) => onKey(event, at)}
           >
-            <ChoiceItem {...{ items, at, min, answered, onChange }} word={newWord} path={`${path}/${at}`} />
+            <ChoiceItem
+              items={items}
+              at={at}
+              min={min}
+              answered={answered}
+              onChange={onChange}
+              word={newWord}
+              path={`${path}/${at}`}
+            />
           </li>
         ))}
       </ol>
