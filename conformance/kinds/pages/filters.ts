@@ -106,9 +106,12 @@ export async function pairVerdict(trial: PageTrial, first: FilterRule, second: F
     if (tried >= mostValues * mostValues) break;
     const alone = await walkFrom(trial, select(list.input, [one]), rule.limit?.max);
     if (alone.items.length < 2) continue;
-    const others = listFitting(trial, second, listUsefulValues(second, alone.items)).filter(({ value }) =>
-      splits(second, value, alone.items),
-    );
+    const isTelling = (other: Selection) =>
+      all.items.some((item) => passes(other, item) && !passes(one, item));
+    // Items that match the second filter only show that it does not turn the first one off.
+    const others = listFitting(trial, second, listUsefulValues(second, alone.items))
+      .filter(({ value }) => splits(second, value, alone.items))
+      .toSorted((a, b) => Number(isTelling(b)) - Number(isTelling(a)));
     for (const other of others.slice(0, mostValues)) {
       tried++;
       const fitting = alone.items.filter((item) => passes(other, item));
