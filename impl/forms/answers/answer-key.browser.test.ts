@@ -40,6 +40,33 @@ test.for(looks)(
   },
 );
 
+test("a red or purple theme does not change the colours of right and wrong, and each has its sign", async () => {
+  const forms = await publicForms();
+  const seen: string[] = [];
+  for (const color of ["#c0182b", "#6b2fb3"]) {
+    const page = await openPage({ viewport: DESKTOP });
+    await page.goto(await forms.publish({ ...quiz, theme: { color } }));
+    await page.check("[value=sydney]");
+    await page.check("[value=mars]");
+    await page.check("[value=venus]");
+    await page.fill("#f-address", "ada@example.org");
+    forms.later(10_000);
+    await page.click("#form .actions .main");
+    await page.waitForURL("**/sent/**");
+    await page.fill("#f-code", (await forms.mail()).code);
+    await page.click("form .main");
+    await page.waitForURL("**/done/**");
+    const colourOf = (verdict: string) =>
+      page
+        .locator(`.key [data-verdict="${verdict}"] .verdict`)
+        .first()
+        .evaluate((element) => getComputedStyle(element).color);
+    expect(await page.locator(".key [data-verdict=right] .verdict svg").count()).toBeGreaterThan(0);
+    seen.push(await colourOf("right"));
+  }
+  expect(new Set(seen)).toEqual(new Set(["rgb(20, 108, 67)"]));
+});
+
 test("an owner chooses the calculation in the settings, and sees the right answers at the end of the preview", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const { answer_key, ...settings } = quiz.settings!;

@@ -1,0 +1,53 @@
+/** The middle pane of the editor: named by what it edits, with rules that have values open. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../generated/types.ts";
+import { keepPicture } from "../../test/support/browser.ts";
+import { editors, saved, small } from "../../test/support/editors.ts";
+
+const shown: FormStructure = {
+  ...small,
+  pages: [
+    {
+      id: "one",
+      fields: [
+        { id: "bus", type: "yes_no", label: { en: "Do you take the bus?" } },
+        {
+          id: "stop",
+          type: "short_text",
+          label: { en: "Where do you get on?" },
+          visible_if: { field: "bus", op: "equals", value: true },
+        },
+      ],
+    },
+  ],
+};
+
+test("the pane is headed by the question, and shows a condition that is set", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(shown));
+  const outline = page.locator(".ed-outline");
+  const heading = page.locator(".ed-panel-head h2");
+  const condition = page.locator(".ed-panel details", { hasText: /^(Shown if|Show only if)/ });
+  await outline.getByText("Where do you get on?").click();
+  expect(await heading.textContent()).toBe("Where do you get on?");
+  expect(await condition.locator("summary").textContent()).toBe("Shown if Do you take the bus? is yes");
+  expect(await condition.getAttribute("open")).not.toBeNull();
+  await keepPicture(page, "editor-pane-condition");
+  await outline.getByText("Do you take the bus?").click();
+  expect(await heading.textContent()).toBe("Do you take the bus?");
+  expect(await condition.getAttribute("open")).toBeNull();
+});
+
+test("the text above the answers in the mail to respondents is a form option, in each language", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  const id = await create(small);
+  await edit(page, id);
+  await page.locator(".ed-outline").getByText("Form options", { exact: true }).click();
+  await page.getByLabel("Text of the copy for respondents").fill("Thank you, {{name}}.");
+  await saved(page);
+  expect((await stored(id)).settings).toEqual({ receipt_text: { en: "Thank you, {{name}}." } });
+  await page.getByLabel("Text of the copy for respondents").fill("");
+  await expect.poll(async () => (await stored(id)).settings?.receipt_text).toBeUndefined();
+});
