@@ -62,7 +62,7 @@ async function chooseQuestion(page: Page, publicUrl: string, formId: string, id:
 
 /** Mistakes of users, and the messages of the pages. */
 const mistakes: Readonly<Record<string, Mistake>> = {
-  "a prompt that names nothing": sent(".new form", { prompt: "qwrtz plmk" }, "/forms"),
+  "a prompt that names nothing": sent(".new form", { prompt: "qwrtz plmk" }, "/forms/new"),
   "a form text that is not clear": sent(
     ".writing",
     { text: "Trip\nSize: S, M, required\n// ask Jo" },
@@ -75,8 +75,8 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   "a deletion without its box": sent('form[action$="/delete"]', {}, SETTINGS),
   "a token without a name": sent("form:has([name=name])", {}, "/settings/integrations"),
   "an edit that would break responses": async (page, publicUrl, formId) => {
-    await chooseQuestion(page, publicUrl, formId, "track");
-    await page.locator(".ed-panel .ed-choices li").first().locator(".ed-icon").last().click();
+    await chooseQuestion(page, publicUrl, formId, "age");
+    await page.locator(".ed-panel .ed-section .ed-number").first().fill("60");
     await saved(page, "blocked");
   },
   "limits that no answer fits": async (page, publicUrl, formId) => {
@@ -116,6 +116,7 @@ test("every page of the owner is accessible, fits its window, and is completely 
     ...[
       "/forms",
       "/forms?query=nothing",
+      "/forms/new",
       "/forms/text",
       "/forms/text?template=order",
       "/forms/text/notation",
