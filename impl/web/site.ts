@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import type { Proposals } from "../forms/update/proposal.ts";
 import type { LessonAddresses } from "../lessons/urls.ts";
 import type { LessonWriter } from "../lessons/writer.ts";
-import type { SignUpRule } from "../platform/config/config.ts";
+import type { LegalPages, SignUpRule } from "../platform/config/config.ts";
 import type { UnsentLimits } from "../platform/config/uploads.ts";
 import type { HoldRoom } from "../platform/files/reserve.ts";
 import type { FileStore } from "../platform/files/store.ts";
@@ -71,6 +71,8 @@ export interface OwnerSite extends App, FormSite, LessonSite {
   readonly signUp: SignUpRule;
   /** The operator's email address or page for questions about accounts; undefined: nothing is configured. */
   readonly contact: string | undefined;
+  /** The operator's legal notice and privacy policy. */
+  readonly legal: LegalPages;
   /** The keys that protect the owner's forms. */
   readonly ownerKeys: Keys;
   /** Edits by a prompt that the user has seen and not applied yet. */

@@ -89,6 +89,7 @@ export async function assemble(
     openings: countOpenings({ storage, clock }, (error) => log.error({ event: "visits_not_written", error })),
     signUp: config.signUp ?? (isLoopbackOnly(config) ? "open" : "invite"),
     contact: config.contact,
+    legal: config.legal,
     hasConnectors: config.connectors,
     webhookNetworks: config.webhookNetworks,
     ...openMail(config, publicUrl, clock),

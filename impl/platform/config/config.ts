@@ -52,12 +52,20 @@ export interface Config {
   readonly connectors: boolean;
   /** Contact for account questions: a mail address, or the address of a page. */
   readonly contact: string | undefined;
+  /** The operator's legal notice and privacy policy, linked on the first page of the service. */
+  readonly legal: LegalPages;
   /** The language model behind prompts; undefined: the built-in generator. */
   readonly ai: AiConfig | undefined;
   /** The bucket of uploads and exports; undefined: a folder in `dataDir`. */
   readonly s3: S3Config | undefined;
   /** Whether tests may move the clock and make responses; on loopback only. */
   readonly testControl: boolean;
+}
+
+/** Addresses of pages; undefined: the operator has named none. */
+export interface LegalPages {
+  readonly imprint: string | undefined;
+  readonly privacy: string | undefined;
 }
 
 /** The rules for sign-up: every visitor, visitors with an invitation of the operator, or only the operator. */
@@ -140,6 +148,10 @@ export function readConfig(environment: Environment): Config {
     signUp: read("SIGNUP", undefined, "open", parseSignUp),
     connectors: read("CONNECTORS", false, "on", parseSwitch),
     contact: read("CONTACT", undefined, "forms@example.org", parseContact),
+    legal: {
+      imprint: read("IMPRINT_URL", undefined, "https://example.org/imprint", parsePageAddress),
+      privacy: read("PRIVACY_URL", undefined, "https://example.org/privacy", parsePageAddress),
+    },
     ai: readAiConfig(environment, mistakes),
     s3: readS3Config(environment, mistakes),
     testControl: read("TEST_CONTROL", false, "1", parseFlag),
@@ -217,6 +229,11 @@ const parseContact: Parse<string> = (text) =>
   /^[^<>@\s]+@[^<>@\s]+$/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? "")
     ? { value: text }
     : { wrong: "which is neither a mail address nor the http:// or https:// address of a page" };
+
+const parsePageAddress: Parse<string> = (text) =>
+  /^https?:$/.test(URL.parse(text)?.protocol ?? "")
+    ? { value: text }
+    : { wrong: "which is not the http:// or https:// address of a page" };
 
 const parseEnvironment: Parse<boolean> = (text) =>
   ["production", "development", "test"].includes(text)

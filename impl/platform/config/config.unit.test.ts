@@ -24,6 +24,7 @@ test("without any variable the service listens on loopback, port 3000, and keeps
     metricsToken: undefined,
     testControl: false,
     connectors: false,
+    legal: {},
   });
 });
 
@@ -53,6 +54,11 @@ const broken: [name: string, environment: Record<string, string>, message: strin
     "a host with a scheme",
     { HOST: "http://localhost" },
     'HOST is "http://localhost", which is no IP address or host name (without scheme, port or path). Example: HOST=127.0.0.1',
+  ],
+  [
+    "a legal notice that runs a script",
+    { IMPRINT_URL: "javascript:alert(1)" },
+    'IMPRINT_URL is "javascript:alert(1)", which is not the http:// or https:// address of a page. Example: IMPRINT_URL=https://example.org/imprint',
   ],
   ["a host with a port", { HOST: "localhost:3000" }, 'HOST is "localhost:3000", which is no IP address'],
   [

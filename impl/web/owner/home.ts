@@ -24,6 +24,7 @@ export async function showHome(c: WebContext, site: EntrySite): Promise<Response
     trial: { days: TRIAL_DAYS, generations: plans.trial.generations, credits: plans.trial.lessonCredits },
     isSignedIn: signedIn !== undefined,
     isOpen: site.signUp === "open",
+    legal: site.legal,
   });
   return reply(c, page, {
     headers: { "Cache-Control": "private, no-store", Vary: "Accept, Accept-Language, Cookie" },

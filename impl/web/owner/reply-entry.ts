@@ -8,7 +8,7 @@ export type EntrySite = Pick<
   Site,
   "storage" | "clock" | "log" | "files" | "limits" | "sessions" | "passkeys" | "signUp"
 > &
-  Pick<Site, "contact" | "background" | "mailer" | "shownOutbox" | "ownerKeys" | "publicUrl">;
+  Pick<Site, "contact" | "legal" | "background" | "mailer" | "shownOutbox" | "ownerKeys" | "publicUrl">;
 
 /** Sends a page that browsers do not cache: it may show an address, or a problem with a password. */
 export function replyEntry(c: WebContext, page: EntryPage, status?: ReplyOptions["status"]): Response {

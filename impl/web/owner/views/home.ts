@@ -1,5 +1,6 @@
 /** The home page: the purpose of the service with an example, and the connection data for agents. */
 import type { QuoteItem } from "../../../../generated/types.ts";
+import type { LegalPages } from "../../../platform/config/config.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { actions, linkButton } from "../../components/controls/buttons.ts";
@@ -17,9 +18,10 @@ export interface HomeView {
   readonly trial: Readonly<Record<"days" | "generations" | "credits", number>>;
   /** Whether every visitor can make an account. */
   readonly isOpen: boolean;
+  readonly legal: LegalPages;
 }
 
-export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: HomeView): PageView {
+export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen, legal }: HomeView): PageView {
   const start = isSignedIn
     ? linkButton({ text: t.say("home_to_forms"), look: "main", address: "/forms" })
     : html`
@@ -36,7 +38,8 @@ export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: Hom
     scripts: ["copy"],
     embedded: false,
     wide: true,
-    header: html`<header class="bar">${brand(t)}</header>`,
+    header: homeHeader(t, isSignedIn),
+    footer: legalFooter(t, legal),
     main: html`
       <div class="hero">
         <div><h1>${t.say("home_title")}</h1><p class="lead">${t.say("home_text")}</p>${actions(start)}</div>
@@ -56,6 +59,27 @@ export function homePage({ t, endpoint, prices, trial, isSignedIn, isOpen }: Hom
       </section>
     `,
   };
+}
+
+function homeHeader(t: OwnerTranslation, isSignedIn: boolean): Html {
+  const [address, text] = isSignedIn
+    ? ["/forms", t.say("home_to_forms")]
+    : ["/sign-in", t.say("home_sign_in")];
+  return html`
+    <header class="bar ends">
+      ${brand(t)}
+      <nav aria-label="${t.say("nav_label")}"><ul><li><a href="${address}">${text}</a></li></ul></nav>
+    </header>
+  `;
+}
+
+/** Draws the links that the operator has named. */
+function legalFooter(t: OwnerTranslation, legal: LegalPages): Html | undefined {
+  const links = (["imprint", "privacy"] as const).map((page) => {
+    const address = legal[page];
+    return address !== undefined && html`<li><a href="${address}">${t.say(`home_${page}`)}</a></li>`;
+  });
+  return links.some(Boolean) ? html`<footer class="legal"><ul>${links}</ul></footer>` : undefined;
 }
 
 /** Draws an example form as text, in the language and colours of the page. Its controls do nothing. */
