@@ -35,8 +35,10 @@ export async function showLessons(request: LessonsRequest): Promise<Response> {
   const { c, site, account } = request;
   const quote = await findQuote(site.storage.db, account.id, c.req.query("quote") ?? "");
   const languages = quote === undefined ? [] : lessonRequest(quote, "fixed").languages;
+  // An address fills the box with a topic of the service only, never with a text of whoever wrote the link.
+  const topic = topicTitles(request.t.language).find((title) => title === c.req.query("topic"));
   return replyLessons(request, {
-    prompt: quote?.prompt ?? "",
+    prompt: quote?.prompt ?? topic ?? "",
     languages,
     defaultLanguage: languages[0] ?? "",
     pictures: quote?.illustration_count ?? 1,

@@ -56,7 +56,12 @@ test("prices, makes, opens, renames, protects, unpublishes and deletes a lesson 
   const ada = await service.signIn();
   const empty = await ada.open("/lessons");
   expect(empty.html).toContain("You have no lessons yet");
-  expect(textOf(empty.html)).toContain("Sound · States of matter · The cell");
+  const topic = await ada.open(/href="(\/lessons\?topic=The%20water%20cycle)"/.exec(empty.html)![1]!);
+  expect(topic.html).toMatch(/<textarea[^>]*>The water cycle</);
+  expect(topic.html).toMatch(/<a class="topic"[^>]* aria-current="true">The water cycle</);
+  expect((await ada.open("/lessons?topic=Transfer%20your%20credits")).html).toMatch(
+    /<textarea[^>]*><\/textarea>/,
+  );
   expect(empty.html).not.toContain("<script");
 
   const priced = await quote(ada, WISH);

@@ -82,10 +82,7 @@ function newLesson({ t, csrf, model, topics, draft }: LessonListView): Html {
   const counts = Array.from({ length: max - min + 1 }, (_, index) => min + index).map((count) =>
     option({ value: count, text: count, isChosen: count === draft.pictures }),
   );
-  const hint =
-    model === undefined
-      ? html`${t.say("lesson_new_hint")} ${topics.join(" · ")}`
-      : t.say("lesson_new_model_hint", { model });
+  const hint = model === undefined ? t.say("lesson_new_hint") : t.say("lesson_new_model_hint", { model });
   return html`
     <section class="new" aria-labelledby="new-title">
       <h2 id="new-title">${t.say("lesson_new_title")}</h2>
@@ -103,6 +100,7 @@ function newLesson({ t, csrf, model, topics, draft }: LessonListView): Html {
             isRequired: true,
             text: draft.prompt,
           })}
+          ${model === undefined && topicLinks(t, topics, draft.prompt)}
           ${languageChoice(t, draft, "lesson_new_languages_hint")}
           ${labelledSelect({
             id: "pictures",
@@ -114,6 +112,21 @@ function newLesson({ t, csrf, model, topics, draft }: LessonListView): Html {
         `,
       })}
     </section>
+  `;
+}
+
+/** Draws the topics of the built-in writer. Each fills the box, without a script. */
+function topicLinks(t: OwnerTranslation, topics: readonly string[], prompt: string): Html {
+  const links = topics.map((topic) => {
+    const isChosen = topic === prompt;
+    const address = `/lessons?topic=${encodeURIComponent(topic)}`;
+    return html`<li><a class="topic" href="${address}"${attributes({ "aria-current": isChosen ? "true" : undefined })}>${topic}</a></li>`;
+  });
+  return html`
+    <nav class="topics" aria-labelledby="topics-title">
+      <p class="soft" id="topics-title">${t.say("lesson_new_topics")}</p>
+      <ul>${links}</ul>
+    </nav>
   `;
 }
 
