@@ -146,6 +146,7 @@ export async function insertForm(
     version: 1,
     password_hash: null,
     receipts: 0,
+    shows_title: 0,
     created_at: at,
     updated_at: at,
     published_at: status === "published" ? at : null,

@@ -17,6 +17,7 @@ const columns = [
   "forms.version",
   "forms.password_hash",
   "forms.receipts",
+  "forms.shows_title",
   "forms.created_at",
   "forms.updated_at",
   "forms.published_at",

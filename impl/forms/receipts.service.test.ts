@@ -7,7 +7,7 @@ import { receiptJobs } from "../responses/notifications/receipt-jobs.ts";
 import { answeredForm } from "../test/support/answered.ts";
 import { ownerPages } from "../test/support/owner.ts";
 import { MINUTE_MS, respondents } from "../test/support/respondents.ts";
-import { setReceipts } from "./receipts.ts";
+import { setSwitch } from "./switches.ts";
 
 const order: FormStructure = {
   title: { en: "Lunch\n order", de: "Mittagessen" },
@@ -39,7 +39,7 @@ async function copied(structure = order) {
   const people = await respondents();
   const { storage, time, clock, publish } = people;
   const form = await publish(structure);
-  await setReceipts({ storage, clock }, form.owner_id, form.id, true);
+  await setSwitch({ storage, clock }, form.owner_id, form.id, "receipts", true);
   const letters: Letter[] = [];
   const send = async (letter: Letter) => void letters.push(letter);
   const parts = { storage, clock, mailer: { send }, publicUrl: () => "https://forms.example.org" };
@@ -96,7 +96,7 @@ test("sends no copy of a response that was deleted or marked as spam, or after t
     await storage.db.updateTable("responses").set({ status }).where("id", "=", id).execute();
   }
   await respond();
-  await setReceipts(parts, form.owner_id, form.id, false);
+  await setSwitch(parts, form.owner_id, form.id, "receipts", false);
   await respond();
   expect(await work()).toBe(0);
   expect(await storage.db.selectFrom("jobs").selectAll().execute()).toEqual([]);
@@ -140,7 +140,7 @@ test("long answers are cut, so that a mail stays a mail", async () => {
     title: { en: "Long" },
     pages: [{ id: "p", fields }],
   });
-  await setReceipts(parts, form.owner_id, form.id, true);
+  await setSwitch(parts, form.owner_id, form.id, "receipts", true);
   await verified(form, Object.fromEntries(fields.map(({ id }) => [id, "word ".repeat(900)])));
   await work();
   expect(letters.at(-1)!.text.length).toBeLessThan(50_000);

@@ -25,6 +25,8 @@ export interface FormTables {
     password_hash: string | null;
     /** 1: respondents get a copy of their answers. */
     receipts: Generated<number>;
+    /** 1: the page that asks for the password has the title and the look of the form. */
+    shows_title: Generated<number>;
     created_at: string;
     updated_at: string;
     /** When it was last published. */

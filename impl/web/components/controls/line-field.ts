@@ -5,9 +5,11 @@ export interface LineField {
   readonly label: string;
   /** A sentence below the label. */
   readonly hint?: string;
-  readonly type?: "text" | "email" | "password" | "url" | "date" | "time" | "datetime-local";
-  /** The maximum number of characters. */
-  readonly maxlength: number;
+  readonly type?: "text" | "email" | "password" | "url" | "date" | "time" | "datetime-local" | "number";
+  /** The maximum number of characters; undefined: the type of the input bounds it. */
+  readonly maxlength?: number;
+  /** The least number that may be entered. */
+  readonly min?: number;
   readonly isRequired?: boolean;
   /** The kind of value that browsers may fill in (HTML Standard, "autofill field"). */
   readonly autocomplete?: string;
@@ -17,7 +19,7 @@ export interface LineField {
 
 /** Draws an input of one line with its label and hint. */
 export function lineField(field: LineField): Html {
-  const { name, label, hint, type = "text", maxlength, isRequired, autocomplete = "off", value } = field;
+  const { name, label, hint, type = "text", maxlength, min, isRequired, autocomplete = "off", value } = field;
   const id = `in-${name}`;
   const values = attributes({
     class: "input",
@@ -26,6 +28,7 @@ export function lineField(field: LineField): Html {
     name,
     value,
     maxlength,
+    min,
     required: isRequired,
     autocomplete,
     "aria-describedby": hint === undefined ? undefined : `${id}-hint`,

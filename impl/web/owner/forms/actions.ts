@@ -10,9 +10,9 @@ import { deleteForm } from "../../../forms/delete.ts";
 import { lockForm } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
-import { setReceipts } from "../../../forms/receipts.ts";
 import { shareForm, shareOrInvite } from "../../../forms/sharing/share.ts";
 import { unshareForm } from "../../../forms/sharing/shares.ts";
+import { setSwitch } from "../../../forms/switches.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
 import { addCopy, CONFIRMATION_DAYS, endCopy, MAX_COPIES } from "../../../responses/notifications/copies.ts";
 import { putAnswersInMails, subscribe, unsubscribe } from "../../../responses/notifications/subscriptions.ts";
@@ -40,7 +40,7 @@ export type Action = (request: ActionRequest, formId: string, values: FormValues
 const ON_SHARE_PAGE = new Set(["status", "changes", "share", "unshare"]);
 
 /** Creates an action that redirects back to its page. */
-function action(
+export function action(
   run: (request: ActionRequest, formId: string, values: FormValues) => Promise<Done>,
   name: string,
   pathAfter?: (formId: string) => string,
@@ -63,7 +63,13 @@ function action(
     );
 }
 
-function update({ site, account, c }: ActionRequest, formId: string, edit: FormEdit, acknowledge = false) {
+/** Changes a form, whatever revision it has. */
+export function update(
+  { site, account, c }: ActionRequest,
+  formId: string,
+  edit: FormEdit,
+  acknowledge = false,
+) {
   const whole = { formId, edit, expectedRevision: undefined, dryRun: false, acknowledge };
   return updateForm(site, account.id, whole, c.req.raw.signal);
 }
@@ -197,9 +203,16 @@ export const postCopy = action(async ({ c, site, account, t }, formId, values) =
 }, "copies");
 
 export const postReceipts = action(async ({ site, account, t }, formId, values) => {
-  await setReceipts(site, account.id, formId, isOn(t, values.get("receipts")));
+  await setSwitch(site, account.id, formId, "receipts", isOn(t, values.get("receipts")));
   return "mails";
 }, "receipts");
+
+/** Sets whether the page that asks for the password has the title and the look of the form. */
+export const postPasswordPage = action(async ({ site, account, t }, formId, values) => {
+  const isShown = isOn(t, values.get("shows_title"));
+  await setSwitch(site, account.id, formId, "shows_title", isShown);
+  return isShown ? "title_shown" : "title_hidden";
+}, "password-page");
 
 /** Reads a switch. @throws PageRefusal */
 function isOn(t: OwnerTranslation, value: string | undefined): boolean {

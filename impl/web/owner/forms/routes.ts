@@ -10,6 +10,7 @@ import {
   postDelete,
   postMails,
   postPassword,
+  postPasswordPage,
   postPending,
   postReceipts,
   postShare,
@@ -29,6 +30,7 @@ import {
   textPreviewInputs,
 } from "./form-text.ts";
 import { postImage } from "./image.ts";
+import { postLimits } from "./limits.ts";
 import { showForms } from "./list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showNewForm } from "./new-page.ts";
@@ -50,7 +52,9 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["status", ["action", "acknowledge"], postStatus],
   ["checks", ["check"], postCheck],
   ["changes", ["action", "pending", "acknowledge"], postPending],
+  ["limits", ["opens_at", "closes_at", "response_limit", "one_response_per_email"], postLimits],
   ["password", ["password", "remove"], postPassword],
+  ["password-page", ["shows_title"], postPasswordPage],
   ["share", ["email", "permission"], requireFreshSignIn(postShare, "")],
   ["unshare", ["email"], postUnshare],
   ["mails", ["mode", "answers", "copy"], postMails],

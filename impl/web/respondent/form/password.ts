@@ -11,12 +11,12 @@ import { newFill } from "./open-fill.ts";
 import { openVisit } from "./visit.ts";
 import { replyOpened } from "./welcome.ts";
 
-/** Asks for the password of a form and reveals nothing about the form. */
+/** Asks for the password of a form. Without it the page reveals nothing of the form but the title and the look, if its owner wants that. */
 export function replyPasswordPage(
   request: FormRequest,
   wrong?: { readonly message: string; readonly status: 403 | 429 },
 ): Response {
-  const { t } = request;
+  const { t, form } = request;
   const more = passwordForm({
     t,
     action: request.addressIn(t.language),
@@ -29,7 +29,10 @@ export function replyPasswordPage(
     more,
     mark: "lock" as const,
   };
-  return replyMessage(request, message, { status: wrong?.status ?? 200, hideTitle: true });
+  return replyMessage(request, message, {
+    status: wrong?.status ?? 200,
+    hideTitle: form.shows_title === 0,
+  });
 }
 
 /** Opens the form if the password is right. */

@@ -92,7 +92,8 @@ export function receiptsPart(view: SettingsView): Html {
   });
 }
 
-function onOff(
+/** Draws a switch whose two buttons are saved at once. */
+export function onOff(
   view: SettingsView,
   { isOn, ...more }: Omit<Choices, "options" | "chosen"> & { readonly isOn: boolean },
 ): Html {

@@ -1,9 +1,6 @@
 /** The settings of a form that are not in its structure. Every part works without scripts. */
 import { type Html, html } from "../../../../platform/html.ts";
-import { languageName } from "../../../../texts/translate.ts";
-import { writeUtc } from "../../../components/availability-note.ts";
 import { confirmBox } from "../../../components/blocks/disclosure.ts";
-import { type Fact, factList } from "../../../components/blocks/facts.ts";
 import { part } from "../../../components/blocks/part.ts";
 import { checkBox } from "../../../components/controls/boxes.ts";
 import { button } from "../../../components/controls/buttons.ts";
@@ -11,7 +8,8 @@ import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { webhookList } from "./connections/webhook-list.ts";
 import { formHead } from "./form-head.ts";
-import { mailsPart, receiptsPart } from "./mails.ts";
+import { limitsPart } from "./limits.ts";
+import { mailsPart, onOff, receiptsPart } from "./mails.ts";
 import type { SettingsView } from "./overview-view.ts";
 import { formButton, passwordInput, refusalBox } from "./parts.ts";
 
@@ -31,28 +29,6 @@ export function formSettingsPage(view: SettingsView): Html {
       ${form.access === "owner" && deletePart(view)}
     </div>
   `;
-}
-
-/** Shows the limits of a form. They are part of the structure, so the editor changes them. */
-function limitsPart({ t, form }: SettingsView): Html {
-  const { settings = {}, languages = [] } = form.structure ?? {};
-  const { opens_at, closes_at, response_limit, one_response_per_email } = settings;
-  const facts: readonly Fact[] = [
-    [t.say("limits_opens"), opens_at ? writeUtc(t, opens_at) : t.say("limits_at_once")],
-    [t.say("limits_closes"), closes_at ? writeUtc(t, closes_at) : t.say("limits_never")],
-    [t.say("limits_responses"), response_limit ? t.number(response_limit) : t.say("limits_none")],
-    [t.say("limits_one"), t.say(one_response_per_email ? "switch_on" : "switch_off")],
-    [t.say("form_languages"), languages.map(languageName).join(", ")],
-  ];
-  const mayEdit = form.access !== "view" && form.status !== "archived";
-  return part({
-    title: t.say("limits_title"),
-    content: [
-      factList(facts, "facts across"),
-      mayEdit &&
-        html`<p class="open"><a href="/forms/${form.id}/edit#settings">${t.say("limits_change")}</a></p>`,
-    ],
-  });
 }
 
 function webhooksPart({ t, form, webhooks }: SettingsView): Html | undefined {
@@ -82,7 +58,20 @@ function passwordPart(view: SettingsView): Html {
         button: { text: t.say("password_save"), look: "quiet" },
       })}
       ${isSet && formButton(view, "password", t.say("password_remove"), { name: "remove", value: "yes" })}
+      ${isSet && titleSwitch(view)}
     `,
+  });
+}
+
+/** Draws the choice whether people without the password read what the form is called. */
+function titleSwitch(view: SettingsView): Html {
+  const { t, form } = view;
+  return onOff(view, {
+    action: "password-page",
+    name: "shows_title",
+    label: t.say("password_title_shown"),
+    hint: t.say("password_title_hint"),
+    isOn: form.shows_title === 1,
   });
 }
 

@@ -1,0 +1,111 @@
+/** The limits of a form, changed on the page of its settings, in a browser without scripts. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../../generated/types.ts";
+import { builtInGenerator } from "../../../ai/built-in.ts";
+import { shareForm } from "../../../forms/sharing/share.ts";
+import { ownerPages } from "../../../test/support/owner.ts";
+import type { Entries } from "../../../test/support/visitor.ts";
+
+const LIMITS = {
+  opens_at: "2026-03-01T08:00",
+  closes_at: "2026-04-01T18:30",
+  response_limit: "120",
+  one_response_per_email: "yes",
+};
+
+async function start() {
+  const service = await ownerPages({ generateForm: builtInGenerator });
+  const ada = await service.signIn();
+  const prompt = "Course\nName *\n---\ncloses: 2027-01-01";
+  const made = await ada.send(await ada.open("/forms/new"), "/forms/new", { prompt });
+  const id = /frm_\w+/.exec(made.url)![0];
+  const settings = `/forms/${id}/settings`;
+  const save = async (limits: Entries) => ada.send(await ada.open(settings), `/forms/${id}/limits`, limits);
+  const read = async () => {
+    const { structure } = await service.storage.db
+      .selectFrom("form_versions")
+      .select("structure")
+      .where("form_id", "=", id)
+      .orderBy("version", "desc")
+      .executeTakeFirstOrThrow();
+    const { opens_at, closes_at, response_limit, one_response_per_email }: Settings =
+      (JSON.parse(structure) as FormStructure).settings ?? {};
+    return { opens_at, closes_at, response_limit, one_response_per_email };
+  };
+  return { service, ada, id, settings, save, read };
+}
+
+type Settings = NonNullable<FormStructure["settings"]>;
+
+test("saves four limits, shows them again in UTC, and removes those that are emptied", async () => {
+  const { ada, settings, save, read } = await start();
+  expect((await save(LIMITS)).html).toContain("The limits are saved.");
+  expect(await read()).toEqual({
+    opens_at: "2026-03-01T08:00:00Z",
+    closes_at: "2026-04-01T18:30:00Z",
+    response_limit: 120,
+    one_response_per_email: true,
+  });
+  const { html } = await ada.open(settings);
+  expect(html).toMatch(/<input[^>]* name="opens_at" value="2026-03-01T08:00"/);
+  expect(html).toMatch(/<input[^>]* name="response_limit" value="120"/);
+  expect(html).not.toContain("<script");
+
+  const emptied = { opens_at: "", response_limit: "", one_response_per_email: [] };
+  expect((await save(emptied)).html).toContain("The limits are saved.");
+  expect(await read()).toEqual({ closes_at: "2026-04-01T18:30:00Z" });
+});
+
+test("keeps the seconds of a date that nobody touched, and stores no version without a change", async () => {
+  const { service, id, save, read } = await start();
+  const { closes_at } = await read();
+  expect(closes_at).toMatch(/:59Z$/);
+  const versions = () =>
+    service.storage.db.selectFrom("form_versions").select("version").where("form_id", "=", id).execute();
+  const before = await versions();
+  expect((await save({})).html).toContain("Nothing had to be changed.");
+  expect(await versions()).toEqual(before);
+  await save({ response_limit: "5" });
+  expect(await read()).toEqual({ closes_at, response_limit: 5 });
+});
+
+test.each([
+  ["a date that is none", { opens_at: "2026-02-31T99:00" }],
+  ["a date with a zone", { opens_at: "2026-03-01T08:00+02:00" }],
+  ["words for a date", { closes_at: "tomorrow" }],
+  ["a negative number", { response_limit: "-1" }],
+  ["a number with a fraction", { response_limit: "1.5" }],
+  ["no respondent at all", { response_limit: "0" }],
+  ["more than the contract allows", { response_limit: "1000001" }],
+])("refuses %s, and changes nothing", async (_, limits) => {
+  const { save, read } = await start();
+  const before = await read();
+  const refused = await save(limits);
+  expect(refused.status).toBe(422);
+  expect(await read()).toEqual(before);
+});
+
+test("an account that may only view the form sees the limits and cannot change them", async () => {
+  const { service, id, settings, read } = await start();
+  const { owner_id } = await service.storage.db
+    .selectFrom("forms")
+    .select("owner_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const bob = await service.signIn("bob@example.org");
+  const parts = { storage: service.storage, clock: service.now };
+  await shareForm(parts, owner_id, id, { email: "bob@example.org", permission: "view" });
+  const { html } = await bob.open(settings);
+  expect(html).not.toContain(`/forms/${id}/limits`);
+  expect(html).toContain("Responses at most");
+  const before = await read();
+  const csrf = /name="csrf" value="([^"]+)"/.exec(html)![1]!;
+  const refused = await fetch(`${service.publicUrl}/forms/${id}/limits`, {
+    method: "POST",
+    body: new URLSearchParams({ csrf, ...LIMITS }),
+    redirect: "manual",
+    headers: { Cookie: `session=${bob.cookie("session")}`, Origin: service.publicUrl },
+  });
+  expect(refused.status).toBe(403);
+  expect(await read()).toEqual(before);
+});
