@@ -1,5 +1,7 @@
 /** Reads the configuration from environment variables. */
+
 import { BlockList, isIP } from "node:net";
+import { type Parse, parseContact, parseMailFrom, parseMailUrl, parsePageAddress } from "./addresses.ts";
 import { type AiConfig, readAiConfig } from "./ai.ts";
 import { type Budgets, DEFAULT_BUDGETS as most } from "./budgets.ts";
 import { readS3Config, type S3Config } from "./s3.ts";
@@ -86,9 +88,6 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Parses a text; returns the value or the problem. */
-type Parse<T> = (text: string) => { readonly value: T } | { readonly wrong: string };
 
 /**
  * Reads the configuration from the environment; a variable that is empty counts as not set.
@@ -208,32 +207,10 @@ const parseAllowedHost: Parse<string> = (text) => {
     : { wrong: "which is no host or host:port (without scheme or path)" };
 };
 
-const parseMailUrl: Parse<string> = (text) => {
-  const url = URL.parse(text);
-  return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ""
-    ? { value: text }
-    : { wrong: "which is no smtp:// or smtps:// address" };
-};
-
-const parseMailFrom: Parse<string> = (text) =>
-  /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)
-    ? { value: text }
-    : { wrong: "which is no mail address, with or without a name" };
-
 const parseSignUp: Parse<SignUpRule> = (text) => {
   const value = SIGN_UP_RULES.find((rule) => rule === text);
   return value === undefined ? { wrong: `which is not ${SIGN_UP_RULES.join(", ")}` } : { value };
 };
-
-const parseContact: Parse<string> = (text) =>
-  /^[^<>@\s]+@[^<>@\s]+$/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? "")
-    ? { value: text }
-    : { wrong: "which is neither a mail address nor the http:// or https:// address of a page" };
-
-const parsePageAddress: Parse<string> = (text) =>
-  /^https?:$/.test(URL.parse(text)?.protocol ?? "")
-    ? { value: text }
-    : { wrong: "which is not the http:// or https:// address of a page" };
 
 const parseEnvironment: Parse<boolean> = (text) =>
   ["production", "development", "test"].includes(text)
