@@ -94,5 +94,6 @@ function describeWithin(
   state: string,
 ): string {
   const values = is.map((value) => JSON.stringify(value)).join(" or ");
-  return `${name} is refused with ${refused}, and changes nothing, if a ${entity} with a ${machine.name} that is ${state} does not show ${values} at ${place}, and else not.`;
+  const made = `With a ${entity} whose ${machine.name} is ${state}`;
+  return `${made}, ${name} is refused with ${refused} and changes nothing, unless the ${entity} shows ${values} at ${place}.`;
 }
