@@ -202,6 +202,8 @@ export type TaskCase = OfTool &
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     | (Arguments & { readonly check: "key" })
     | { readonly check: "cursor" }
+    /** The file of one account has nothing of another one. `rule`: an index of the rules about files. */
+    | { readonly check: "file"; readonly rule: number; readonly base: string }
     /** `limit`: a duration of a signed address, or one whose `ends` names the call that accepts a value of the other account. */
     | { readonly check: "value"; readonly limit: string }
     /** `limit`: a quota. A call of another account, or a call repeated with its key, draws nothing from it. */

@@ -10,6 +10,7 @@ import { applyEdits, type Edit, type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves, valuesAt } from "../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
+import { isolatedFileVerdict } from "./entities/isolated-files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { callWithValue, forgedVerdict } from "./limits/duration.ts";
 import { usageVerdict } from "./limits/quota.ts";
@@ -22,6 +23,7 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
     ({
       key: 12,
       cursor: 16,
+      file: 40,
       value: 5,
       quota: 8,
       "quota-end": 6,
@@ -42,6 +44,8 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
         return cursorVerdict(each, engine);
       case "value":
         return valueVerdict(each, engine);
+      case "file":
+        return isolatedFileVerdict(each, engine);
       case "quota":
         return otherAccountVerdict(each, engine);
       case "quota-end":

@@ -71,6 +71,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "link-unsigned": "isolation/inv_export/link_life",
     "release-keeps-reserved": "effects/inv_release/product/changes",
     "sku-overwrites": "effects/inv_add_product/product/id-taken",
+    "export-of-all": "isolation/inv_export/file/download_url",
     "retry-moves-twice": "replay/inv_receive/same",
   },
 };

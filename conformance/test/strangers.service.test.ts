@@ -14,6 +14,7 @@ test.each([
   ["clinic", "prescribe-before-done", "states/clinic_prescribe/requires/appointment/status/checked_in"],
   ["clinic", "repeats-go-on", "states/prescription/used_up/use_up"],
   ["clinic", "summary-lags", "results/clinic_summarise_day/sums/clinic_list_appointments/no_show"],
+  ["inventory", "export-of-all", "isolation/inv_export/file/download_url"],
   ["inventory", "sku-overwrites", "effects/inv_add_product/product/id-taken"],
   ["school", "pupils-who-left-count", "results/get_class/sums/list_pupils/left"],
   ["school", "marks-for-pupils-who-left", "states/give_mark/requires/pupil/pupil/state/left"],

@@ -63,7 +63,7 @@ function listStatesByDistance(machine: StateRule): string[] {
 }
 
 /** Lists calls of other tools that write, cost nothing, and name just these entities and those in which they were made. */
-function listWriters(
+export function listWriters(
   tool: string,
   entities: readonly string[],
   rules: Behaviour,

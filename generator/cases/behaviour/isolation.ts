@@ -11,7 +11,11 @@ export function isolationCases(context: BehaviourContext): BehaviourCase[] {
   const { model } = context;
   if (!model.entities.some((entity) => entity.private !== undefined)) return [];
   return [
-    ...model.tools.flatMap((tool) => [...keyCases(tool, context), ...cursorCases(tool, context)]),
+    ...model.tools.flatMap((tool) => [
+      ...keyCases(tool, context),
+      ...cursorCases(tool, context),
+      ...fileCases(tool, context),
+    ]),
     ...model.limits.flatMap((limit) => [...valueCases(limit, context), ...quotaCases(limit, context)]),
   ];
 }
@@ -36,6 +40,18 @@ function cursorCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const must = `A cursor of ${tool.name} shows nothing of its account to another one.`;
   const at = context.at(inTool(tool, "pages"));
   return [{ ...promise("isolation", `${tool.name}/cursor`, tool.name, must, at), check: "cursor" }];
+}
+
+/** Makes a case for each file of what an account has. Other files are about an entity that their call names. */
+function fileCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  const base = context.baseOf(tool);
+  const takesId = context.model.entities.some((entity) => context.argumentsOf(entity, tool).length > 0);
+  if (takesId || base === undefined) return [];
+  return tool.behaviour.files.map(({ url, at }, rule): BehaviourCase => {
+    const must = `The file at ${url} of ${tool.name} has nothing of another account.`;
+    const promised = promise("isolation", `${tool.name}/file${url}`, tool.name, must, context.at(at));
+    return { ...promised, check: "file", rule, base };
+  });
 }
 
 function valueCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
