@@ -189,7 +189,8 @@ export interface FilterRule {
   readonly argument: Pointer;
   /** The place in an item. */
   readonly path: Pointer;
-  readonly is: "equal" | "contains" | "at-least" | "at-most" | "below";
+  /** `similar`: a search, which also finds items with other values. */
+  readonly is: "equal" | "contains" | "similar" | "at-least" | "at-most" | "below";
   /** The time zone (`UTC`, `+02:00`) of arguments that are a day, which means the whole day. */
   readonly days?: string;
   /** The values that the argument can have, if there are few. */

@@ -14,6 +14,7 @@ export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: 
     case "equal":
       return JSON.stringify(actual) === JSON.stringify(wanted);
     case "contains":
+    case "similar":
       return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
     case "at-least":
       return compareValues(actual, wanted) >= 0;

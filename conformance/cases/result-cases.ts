@@ -29,6 +29,11 @@ export type PageCase = OfTool & { readonly kind: "pages" } & (
         readonly order: number;
       }
     | {
+        /** An entity is found by its own text. */
+        readonly check: "found";
+        readonly filter: string;
+      }
+    | {
         readonly check: "equal-times";
         /** The places of times in an item. */
         readonly times: readonly string[];
@@ -81,6 +86,26 @@ export type ResultCase = OfTool & {
         readonly bases: readonly string[];
         /** A place in the result, and the place at which a tool shows the same: in its result, or in an item of its list. */
         readonly pairs: readonly { readonly place: string; readonly tool: string; readonly shown: string }[];
+      }
+    | {
+        /** Ids at these places name entities that their observers show. */
+        readonly check: "ids";
+        readonly entity: string;
+        /** The place of the id of the entity that the call makes; absent if the tool takes or shows the entity. */
+        readonly idAt?: string;
+        readonly bases: readonly string[];
+        /** In the result, or in the list item of the entity. */
+        readonly places: readonly { readonly entity: string; readonly at: string }[];
+      }
+    | {
+        /** Addresses at these places on the origin of the target are those of pages, in a state of the entity. */
+        readonly check: "addresses";
+        readonly entity?: string;
+        readonly idAt?: string;
+        /** Empty if every call costs something: results of calls that other cases make are looked at. */
+        readonly bases: readonly string[];
+        /** In the result, or in the list item of the entity. */
+        readonly places: readonly string[];
       }
     | {
         /** A number at `argument` is shown with its digits. Places that show it are found with `controls`, numbers of few digits. */

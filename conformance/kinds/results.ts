@@ -11,7 +11,9 @@ import type { ResultCase } from "../cases/result-cases.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { agreeVerdict } from "./agreement.ts";
 import { digitsVerdict } from "./digits.ts";
+import { addressesVerdict, showsWork } from "./entities/addresses.ts";
 import { completionsVerdict } from "./entities/completions.ts";
+import { idsVerdict } from "./entities/ids.ts";
 import { namesVerdict } from "./entities/named-entities.ts";
 import { secondsForSummary, summaryVerdict } from "./entities/summaries.ts";
 import { fileAgreesVerdict } from "./file-agreement.ts";
@@ -32,6 +34,8 @@ const costs = {
   "file-agrees": 6,
   digits: 36,
   names: 30,
+  ids: 14,
+  addresses: 24,
   completions: 30,
   summary: 24,
 };
@@ -40,6 +44,7 @@ export const results: KindOfBehaviour<ResultCase> = {
   cost: ({ check }) => costs[check],
   when(each, rules) {
     if (each.check === "summary" && secondsForSummary(each, rules) > 0) return "quiet";
+    if (each.check === "addresses" && showsWork(each, rules)) return "quiet";
     return costs[each.check] === 0 ? "end" : "any";
   },
   hooks: (each, rules) =>
@@ -51,6 +56,8 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "completions") return completionsVerdict(each, engine);
     if (each.check === "summary") return summaryVerdict(each, engine);
     if (each.check === "names") return namesVerdict(each, engine);
+    if (each.check === "ids") return idsVerdict(each, engine);
+    if (each.check === "addresses") return addressesVerdict(each, engine);
     if (each.check === "digits") return digitsVerdict(each, engine);
     if (each.check === "invariants") return invariantVerdict(each, engine);
     return each.check === "file" ? fileVerdict(each, engine) : watchedVerdict(each, engine);

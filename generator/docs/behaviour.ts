@@ -171,6 +171,7 @@ function describeTask({ when, afterSeconds, keepSeconds }: TaskRule): string {
 const sorts = {
   equal: "it is equal",
   contains: "it contains the text, ignoring case",
+  similar: "it resembles the text",
   "at-least": "it is the same or more",
   "at-most": "it is the same or less",
   below: "it is less",

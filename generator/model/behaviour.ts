@@ -153,7 +153,7 @@ export interface Filter {
   readonly argument: string;
   /** Place in an item. */
   readonly path: string;
-  readonly is: "equal" | "contains" | "at-least" | "at-most" | "below";
+  readonly is: "equal" | "contains" | "similar" | "at-least" | "at-most" | "below";
   /** The time zone of a day as the argument. */
   readonly days?: string;
 }

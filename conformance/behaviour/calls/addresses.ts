@@ -17,8 +17,8 @@ export function addressAt(place: string, called: Called, { context }: Engine): U
 }
 
 /** Opens an address. If it does not answer, the case fails, independent of its subject. */
-export function openAddress(url: URL): Promise<Response> {
-  const answer = fetch(url, { redirect: "manual", signal: AbortSignal.timeout(fetchMs) });
+export function openAddress(url: URL, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const answer = fetch(url, { redirect: "manual", headers, signal: AbortSignal.timeout(fetchMs) });
   return answer.catch((error: unknown) => fail(`an answer from ${url.pathname}`, error));
 }
 

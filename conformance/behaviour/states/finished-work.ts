@@ -20,6 +20,7 @@ export interface ChargeLook {
 
 /** Work that has come to its end. */
 export interface FinishedWork {
+  readonly instance: EntityInstance;
   /** The final state. */
   readonly state: Json;
   readonly looks: readonly ChargeLook[];
@@ -88,7 +89,8 @@ class WorkTrial {
       const used = await this.#readUsed();
       const drawn = used === undefined || before.used === undefined ? undefined : used - before.used;
       const { value = null, called } = observation.find((seen) => seen.tool === machine.field.tool)!;
-      return { state: valueAt(value, machine.field.path) ?? null, looks, drawn, steps, called };
+      const state = valueAt(value, machine.field.path) ?? null;
+      return { instance, state, looks, drawn, steps, called };
     }
     throw new PreconditionError("slow", `the server was still at work after ${mostSteps} steps`);
   }

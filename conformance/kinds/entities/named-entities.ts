@@ -5,10 +5,9 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { compareObservations, type Observation, showPlace } from "../../behaviour/observe/observation.ts";
-import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { isTransient } from "../../behaviour/rules/transitions.ts";
 import { findMachine } from "../../behaviour/states/in-state.ts";
-import { baseArguments } from "../../calls/arguments.ts";
+import { prepareAboutNew } from "../../behaviour/states/subjects.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
@@ -55,13 +54,9 @@ async function makeCall(
   base: string,
   engine: Engine,
 ): Promise<{ readonly called: Called; readonly naming?: Naming }> {
-  const { rules, instances, calls, observer, context } = engine;
-  const example = baseArguments(context.cases, base);
-  const named = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
-  const byEntity = Object.fromEntries((await instances.makeAll(named)).map((one) => [one.entity, one]));
-  const input = await instances.fill(tool, example, { instances: byEntity });
-  await engine.states.bringToState(tool, input);
-  const taken = byEntity[entity];
+  const { rules, calls, observer } = engine;
+  const { input, named } = await prepareAboutNew(tool, base, engine);
+  const taken = named[entity];
   const before = taken && (await observer.observe(taken));
   const called = await calls.call({ tool, input });
   const id = valueAt(readStructured(called), idAt);
@@ -69,7 +64,7 @@ async function makeCall(
   if (taken?.id === id) return { called, naming: { called, instance: taken, before } };
   const isMade = rules.entities[entity]?.madeBy?.tool === tool || rules.copies[tool]?.copy === idAt;
   if (!isMade) return { called };
-  const instance = makeNamedInstance({ entity, id }, called, byEntity);
+  const instance = makeNamedInstance({ entity, id }, called, named);
   return { called, naming: { called, instance, before: undefined } };
 }
 

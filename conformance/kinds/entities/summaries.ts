@@ -6,6 +6,7 @@ import { passTime, roundingSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { makeChanged } from "../../behaviour/instances/changed-instances.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { fillList } from "../../behaviour/lists/filled-list.ts";
 import { walk } from "../../behaviour/lists/walk.ts";
 import { absent, checkSum, listArguments, type SummingCall } from "../../behaviour/observe/sums.ts";
 import { findRoute, sumSeconds } from "../../behaviour/rules/transitions.ts";
@@ -41,7 +42,22 @@ export async function summaryVerdict(each: SummaryCase, engine: Engine): Promise
   // A server may keep what it has counted once.
   await engine.calls.requireSuccess({ tool, input });
   if (instance) await takeStep(each, instance, engine);
-  return compare(each, rules, input, engine);
+  const verdict = await compare(each, rules, input, engine);
+  if (!isChanged || verdict.status !== "held") return verdict;
+  return (await compareFilled(each, rules, engine)) ?? verdict;
+}
+
+/** Compares where the list has items of each value of its filters, as far as the run can fill it. */
+async function compareFilled(
+  each: SummaryCase,
+  rules: readonly SumRule[],
+  engine: Engine,
+): Promise<Verdict | undefined> {
+  if (engine.rules.pages[each.list] === undefined) return undefined;
+  const list = await ifPossible(fillList(engine, each.list));
+  const instance = list?.parents.find(({ entity }) => entity === each.entity);
+  if (instance === undefined) return undefined;
+  return compare(each, rules, await fillArguments(each, rules, instance, engine), engine);
 }
 
 /** The seconds that the server needs to bring an item to the state of the case. */

@@ -9,7 +9,7 @@ import type { Verdict } from "../../results/verdict.ts";
 
 /** A case about pages and a list with items. */
 export interface PageTrial {
-  readonly each: PageCase;
+  readonly each: Exclude<PageCase, { readonly check: "found" }>;
   readonly engine: Engine;
   readonly rule: PagesRule;
   readonly list: FilledList;

@@ -9,6 +9,7 @@ import { cursorOfAnotherList, cursorWithFilter, forgedCursor } from "./cursors.t
 import { defaultVerdict } from "./defaults.ts";
 import { equalTimes } from "./equal-times.ts";
 import { everyPageVerdict, filterVerdict, pairVerdict } from "./filters.ts";
+import { foundVerdict } from "./found.ts";
 import { cursorWithOrder, orderVerdict } from "./orders.ts";
 import { type PageTrial, readSmall, text, walkFrom, wrong } from "./page-trial.ts";
 import { sharedItems } from "./shared-items.ts";
@@ -21,6 +22,7 @@ const costs = {
   total: 1,
   limit: 3,
   filter: 8,
+  found: 8,
   "every-page": 8,
   "two-filters": 16,
   "forged-cursor": 2,
@@ -45,11 +47,13 @@ export const pages: KindOfBehaviour<PageCase> = {
   },
   // A case that stops the clock runs alone.
   when: ({ tool, check }, rules) =>
-    check !== "equal-times" && check !== "shared-items" && isOwnList(rules, rules.pages[tool]!.first)
+    check === "found" ||
+    (check !== "equal-times" && check !== "shared-items" && isOwnList(rules, rules.pages[tool]!.first))
       ? "any"
       : "quiet",
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
+    if (each.check === "found") return foundVerdict(each, rule, engine);
     const trial = { each, engine, rule, list: await fillList(engine, each.tool) };
     const verdict = await judge(trial);
     return verdict.status === "failed" && (await trial.list.isMovedByOthers()) ? moved : verdict;

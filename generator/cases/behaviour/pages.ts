@@ -82,12 +82,18 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     ...checks
       .filter(([, , declared]) => declared)
       .map(([check, must]): BehaviourCase => makeCase(check, must, { check })),
-    ...pages.filters.flatMap((filter) =>
+    ...pages.filters.filter(isExact).flatMap((filter) =>
       listFilterChecks(tool, filter, context)
         .filter(({ check }) => isPaged || check === "filter")
         .map(({ id, must, check }) => makeCase(id, must, { check, filter: filter.name })),
     ),
-    ...listPairs(pages.filters.map(({ name }) => name)).map(
+    ...pages.filters
+      .filter((filter) => !isExact(filter))
+      .map(({ name }): BehaviourCase => {
+        const must = `${tool.name} finds a new item by its own text as ${name}.`;
+        return makeCase(`found/${name}`, must, { check: "found", filter: name });
+      }),
+    ...listPairs(pages.filters.filter(isExact).map(({ name }) => name)).map(
       (filters): BehaviourCase =>
         makeCase(
           `two-filters/${filters.join("-")}`,
@@ -105,6 +111,11 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
       makeCase("equal-times", must, { check: "equal-times", times }),
     ),
   ];
+}
+
+/** Whether a filter says of each item whether it fits. */
+function isExact({ is }: Filter): boolean {
+  return is !== "similar";
 }
 
 interface FilterCheck {

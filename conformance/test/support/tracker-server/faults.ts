@@ -43,6 +43,7 @@ const ofIsolation = [
   "quota-counts-for-each-token",
   "export-serves-whoever-has-its-id",
   "link-takes-signatures-of-others",
+  "export-has-issues-of-all",
 ] as const;
 
 const ofStates = [
@@ -151,6 +152,10 @@ const ofResults = [
   "file-has-another-name",
   "new-issues-are-shown-as-closed",
   "the-new-label-is-not-said",
+  "copies-are-not-there",
+  "pages-fail",
+  "pages-are-missing",
+  "pages-are-of-the-first-issue",
 ] as const;
 
 const ofScenarios = [

@@ -104,6 +104,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     /the use rose by 0/,
   ],
   "export-serves-whoever-has-its-id": ["isolation/tracker_read_export/export_lifetime", /success/],
+  "export-has-issues-of-all": [
+    "isolation/tracker_export_issues/file/download_url",
+    /it has the issue "iss_\w+" of another account/,
+  ],
   "labels-move-the-closing-time": ["states/issue/set-only/closed_at", /without such a call/],
   "closing-time-is-a-minute-early": [
     "states/issue/open/close/sets/closed_at",
@@ -185,6 +189,22 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "the-new-label-is-not-said": [
     "results/tracker_label_issue/names/issue_id",
     /the result has \["new"\] at \/labels, and tracker_get_issue shows \["new","kitchen"\]/,
+  ],
+  "copies-are-not-there": [
+    "results/tracker_copy_issue/ids",
+    /\/issue_id is "iss_0000000000zz", and no tool about a issue shows it/,
+  ],
+  "pages-fail": [
+    "results/tracker_get_issue/addresses",
+    /\/issues\/iss_\w+, which is at \/page_url, gave HTTP 500/,
+  ],
+  "pages-are-missing": [
+    "results/tracker_get_issue/addresses",
+    /\/issues\/iss_\w+, which is at \/page_url, gave HTTP 404/,
+  ],
+  "pages-are-of-the-first-issue": [
+    "results/tracker_get_issue/addresses",
+    /\/page_url of "iss_\w+" is .*, which is the address of another one/,
   ],
   "estimates-lose-digits": ["results/tracker_create_issue/digits/estimate", /\/estimate is 98765432$/],
   "another-issue-is-named": [

@@ -75,6 +75,7 @@ export class TrackerHandlers {
       views: issue.views,
       revision: issue.revision,
       shown_at,
+      page_url: this.#pageOf(issue_id),
       ...(include_comments === true &&
         !this.#has("include-comments-is-ignored") && { comments: [...issue.comments] }),
     };
@@ -148,7 +149,8 @@ export class TrackerHandlers {
     if (this.#has("copies-lose-estimates")) delete copy.estimate;
     if (this.#has("copies-keep-their-state")) copy.state = state;
     if (this.#has("copying-moves-labels")) source.labels = [];
-    return { issue_id: copy.issue_id, copied_from: issue_id };
+    const shown = this.#has("copies-are-not-there") ? "iss_0000000000zz" : copy.issue_id;
+    return { issue_id: shown, copied_from: issue_id };
   }
 
   deleteIssue({ issue_id }: OfIssue, call: IssueCall) {
@@ -177,6 +179,19 @@ export class TrackerHandlers {
 
   readExport(input: { export_id: string }, call: IssueCall) {
     return this.exports.read(input, call);
+  }
+
+  /** The status of the page of an issue for visitors: a closed one has none. */
+  pageStatus(issue_id: string): number {
+    if (this.#has("pages-fail")) return 500;
+    const isShown = this.issues.all.has(issue_id) && this.issues.all.get(issue_id)?.state !== "closed";
+    return isShown && !this.#has("pages-are-missing") ? 200 : 404;
+  }
+
+  #pageOf(issue_id: string): string {
+    const [first] = this.issues.all.keys();
+    const shown = this.#has("pages-are-of-the-first-issue") ? first : issue_id;
+    return `${this.exports.address}/issues/${shown}`;
   }
 
   #requireRevision({ revision }: Issue, expected: number | undefined, call: IssueCall): void {

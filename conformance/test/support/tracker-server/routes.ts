@@ -1,4 +1,4 @@
-/** Routes of a served tracker besides its endpoint: downloads of exports, and the hooks of the target. */
+/** Routes of a served tracker besides its endpoint: downloads of exports, pages of issues, and the hooks of the target. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { fileName } from "./store/exports.ts";
@@ -16,6 +16,10 @@ export async function answerOutside(
     const disposition = `attachment; filename="file.txt"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
     const headers = { "Content-Type": "text/plain", "Content-Disposition": disposition };
     response.writeHead(text === undefined ? 410 : 200, headers).end(text);
+    return true;
+  }
+  if (path.startsWith("/issues/")) {
+    response.writeHead(handlers.pageStatus(path.slice("/issues/".length))).end();
     return true;
   }
   if (path !== "/control" || request.method !== "POST") return false;

@@ -6,17 +6,23 @@ import { promise } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
 import { listFreeBases } from "../copies.ts";
 import { entityRule } from "../entities.ts";
+import { addressCases, idCases } from "./subjects.ts";
 import { listPairs, readNamedView, readView } from "./views.ts";
 
 /** The number of examples tried for one tool; further ones are rarely of another kind. */
 const mostBases = 6;
 
-/** Makes a case for each entity that a writing tool makes, copies or takes, and names in its result with other values. */
+/** Makes the cases about what a tool's results name: entities, their ids and their addresses. */
 export function namedEntityCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
-  if (tool.annotations?.readOnlyHint === true) return [];
-  return context.model.entities.flatMap((entity) => namedEntityCase(tool, entity, context));
+  const isWriting = tool.annotations?.readOnlyHint !== true;
+  return [
+    ...(isWriting ? context.model.entities : []).flatMap((entity) => namedEntityCase(tool, entity, context)),
+    ...idCases(tool, context),
+    ...addressCases(tool, context),
+  ];
 }
 
+/** Makes a case for an entity that a writing tool makes, copies or takes, and names in its result with other values. */
 function namedEntityCase(tool: Tool, entity: Entity, context: BehaviourContext): BehaviourCase[] {
   const view = readNamedView(entity, tool, context);
   const bases = listFreeBases(tool, context).slice(0, mostBases);
