@@ -190,7 +190,10 @@ test("empties every large table that refers to an account or a form before remov
     accounts: [
       "credit_entries",
       "credit_transactions",
+      "deleted_forms",
       "directory_changes",
+      "folder_forms",
+      "folders",
       "form_shares",
       "form_totals",
       "forms",
@@ -206,7 +209,9 @@ test("empties every large table that refers to an account or a form before remov
     ],
     forms: [
       "choice_totals",
+      "deleted_forms",
       "fills",
+      "folder_forms",
       "form_checks",
       "form_invitations",
       "form_shares",

@@ -1,7 +1,8 @@
 /** Reads and stores forms and the versions of their structures. */
-import type { Selectable, Transaction } from "kysely";
+import { type Selectable, sql, type Transaction } from "kysely";
 import type { FormAccess, FormStructure, Language, SharePermission } from "../../generated/types.ts";
 import { newId } from "../platform/ids.ts";
+import { isNotDeleted } from "../platform/storage/not-deleted.ts";
 import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
@@ -31,7 +32,7 @@ export function accessible(queries: Queries, accountId: string, formId: string) 
     )
     .select(["forms.owner_id", "accounts.email as owner_email", "form_shares.permission"])
     .where("forms.id", "=", formId)
-    .where("forms.deleting_at", "is", null)
+    .where(isNotDeleted)
     .where(({ eb, or }) =>
       or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
     );
@@ -75,17 +76,32 @@ export async function accountsWithAccess(
 }
 
 /**
- * Locks the form until the transaction ends: no other transaction submits to it or changes it. An update locks in every
- * database. Undefined if the form does not exist or is being deleted.
+ * Locks the form until the transaction ends: no other transaction submits to it or changes it. Undefined if the form does not
+ * exist, is in the bin or is being removed.
  */
 export async function lockForm(transaction: Transaction<Schema>, formId: string): Promise<Form | undefined> {
+  return lockRow(transaction, formId).where(isNotDeleted).returningAll().executeTakeFirst();
+}
+
+/** Does the same for a form in the bin, and for one that is being removed. Undefined: it does not exist, or is not deleted. */
+export async function lockDeletedForm(
+  transaction: Transaction<Schema>,
+  formId: string,
+): Promise<Form | undefined> {
+  return lockRow(transaction, formId).where("deleting_at", "is not", null).returningAll().executeTakeFirst();
+}
+
+/** Locks a form, deleted or not, while data of a respondent in it is erased. */
+export async function lockForErasure(transaction: Transaction<Schema>, formId: string): Promise<void> {
+  await lockRow(transaction, formId).execute();
+}
+
+/** An update that changes nothing locks in every database. */
+function lockRow(transaction: Transaction<Schema>, formId: string) {
   return transaction
     .updateTable("forms")
     .set(({ ref }) => ({ revision: ref("revision") }))
-    .where("id", "=", formId)
-    .where("deleting_at", "is", null)
-    .returningAll()
-    .executeTakeFirst();
+    .where("id", "=", formId);
 }
 
 /** The default language first. */
@@ -101,6 +117,28 @@ export async function loadStructure(
   const structure = await structureOfVersion(queries, form.id, form.version);
   if (structure === undefined) throw new Error(`Form ${form.id} has no version ${form.version}`);
   return structure;
+}
+
+/** Reads the current structures of several forms, without those of more than `maxBytes`, by the ids of the forms. */
+export async function smallStructures(
+  queries: Queries,
+  formIds: readonly string[],
+  maxBytes: number,
+): Promise<ReadonlyMap<string, FormStructure>> {
+  if (formIds.length === 0) return new Map();
+  const rows = await queries
+    .selectFrom("forms")
+    .innerJoin("form_versions", (join) =>
+      join
+        .onRef("form_versions.form_id", "=", "forms.id")
+        .onRef("form_versions.version", "=", "forms.version"),
+    )
+    .select(["forms.id", "form_versions.structure"])
+    .where("forms.id", "in", formIds)
+    .where(isNotDeleted)
+    .where(sql<boolean>`octet_length(form_versions.structure) <= ${maxBytes}`)
+    .execute();
+  return new Map(rows.map(({ id, structure }) => [id, readStored(structure)]));
 }
 
 /** Returns the structure of one version; undefined if there is no such version. */

@@ -5,6 +5,7 @@ import { requireBudget } from "../accounts/plans/budgets.ts";
 import { getCached } from "../platform/cached.ts";
 import type { Budgets } from "../platform/config/budgets.ts";
 import { newId } from "../platform/ids.ts";
+import { isNotDeleted } from "../platform/storage/not-deleted.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import type { Stores } from "../platform/stores.ts";
@@ -174,7 +175,7 @@ async function accessibleImages(
     .select("form_images.image_id")
     .distinct()
     .where("form_images.image_id", "in", ids)
-    .where("forms.deleting_at", "is", null)
+    .where(isNotDeleted)
     .where(({ eb, or }) =>
       or([eb("forms.owner_id", "=", accountId), eb("form_shares.permission", "is not", null)]),
     )

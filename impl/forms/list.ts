@@ -3,16 +3,20 @@ import { sql } from "kysely";
 import type { FormStatus } from "../../generated/types.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import type { Cursors } from "../platform/signing/cursors.ts";
+import { isNotDeleted } from "../platform/storage/not-deleted.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 import { withoutIndex } from "../platform/storage/unindexed.ts";
 import type { Directories } from "./directory/directories.ts";
 import { containsTitle } from "./directory/fold-title.ts";
+import { isInFolder } from "./folders/folders.ts";
 import type { AccessibleForm, Form } from "./forms.ts";
 
 export interface FormFilter {
   /** Part of the title, whatever its case and accents. */
   readonly query?: string | undefined;
   readonly status?: FormStatus | undefined;
+  /** The id of a folder of the account. */
+  readonly folder?: string | undefined;
 }
 
 export type ListedForm = Form & Pick<AccessibleForm, "access">;
@@ -46,7 +50,8 @@ export async function listForms(
   wanted: FormFilter,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<FormPage> {
-  const list = ["forms", accountId, wanted.query ?? null, wanted.status ?? null];
+  const { query = null, status = null, folder } = wanted;
+  const list = ["forms", accountId, query, status, ...(folder === undefined ? [] : [folder])];
   const after = page.cursor === undefined ? undefined : readCursor(cursors, list, page.cursor);
   const matches = wanted.query ? await titlesWith(queries, directories, accountId, wanted.query) : undefined;
   if (matches?.length === 0) return { forms: [], totalCount: 0, nextCursor: undefined };
@@ -135,8 +140,10 @@ function compare(a: string, b: string): number {
 }
 
 async function countForms(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
-  if (filter.matches !== undefined && filter.status === undefined) return filter.matches.length;
-  if (filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
+  const isInAnyFolder = filter.folder === undefined;
+  if (isInAnyFolder && filter.matches !== undefined && filter.status === undefined)
+    return filter.matches.length;
+  if (isInAnyFolder && filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
   const own = ownForms(queries, accountId, filter).select(({ fn }) => fn.countAll<number>().as("count"));
   const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
     fn.countAll<number>().as("count"),
@@ -159,24 +166,26 @@ async function countWithoutQuery(queries: Queries, accountId: string, filter: Co
   return counts.reduce((total, { count }) => total + Number(count), 0);
 }
 
-function ownForms(queries: Queries, accountId: string, { query, status, matches }: Conditions) {
+function ownForms(queries: Queries, accountId: string, { query, status, folder, matches }: Conditions) {
   return queries
     .selectFrom("forms")
-    .where("forms.deleting_at", "is", null)
+    .where(isNotDeleted)
     .where(isOwnedBy(accountId, matches))
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
+    .$if(folder !== undefined, (forms) => forms.where(isInFolder(accountId, folder!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
 }
 
-function sharedForms(queries: Queries, accountId: string, { query, status, matches }: Conditions) {
+function sharedForms(queries: Queries, accountId: string, { query, status, folder, matches }: Conditions) {
   return queries
     .selectFrom("form_shares")
     .innerJoin("forms", "forms.id", "form_shares.form_id")
-    .where("forms.deleting_at", "is", null)
+    .where(isNotDeleted)
     .where("form_shares.account_id", "=", accountId)
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
+    .$if(folder !== undefined, (forms) => forms.where(isInFolder(accountId, folder!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
 }
 

@@ -1,5 +1,6 @@
 /** The numbers of verified responses of forms, which decide which edits are allowed. The database keeps them. */
 import type { Language } from "../../generated/types.ts";
+import { isNotDeleted } from "../platform/storage/not-deleted.ts";
 import { prepareQuery } from "../platform/storage/prepared.ts";
 import type { Queries } from "../platform/storage/storage.ts";
 
@@ -48,6 +49,7 @@ export async function latestVerified(
         .as("latest"),
     )
     .where("id", "in", formIds)
+    .where(isNotDeleted)
     .execute();
   return new Map(rows.flatMap(({ id, latest }) => (latest === null ? [] : [[id, latest]])));
 }

@@ -25,7 +25,8 @@ export type IdPrefix =
   | "inv"
   | "msg"
   | "cpy"
-  | "view";
+  | "view"
+  | "fld";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

@@ -2,6 +2,7 @@
 import type { Transaction } from "kysely";
 import { findFormFor, notAccessible } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
+import { cleanName, compareNames } from "../platform/clean-name.ts";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
@@ -38,23 +39,9 @@ export async function listViews(queries: Queries, formId: string): Promise<reado
   return views.sort((one, other) => compareNames.compare(one.name, other.name));
 }
 
-/** Compares names without a language: the list has one order for all who use the form. */
-const compareNames = new Intl.Collator("en", { numeric: true });
-
-const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
-
-/**
- * Trims a name and removes characters that control the text around them.
- * @returns undefined for a name that is too long or has no visible character
- */
+/** Returns the name of a view as it is stored; undefined for one that is too long or has no visible character. */
 export function cleanViewName(entered: string): string | undefined {
-  const name = entered
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(/\s+/g, " ")
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, "")
-    .trim();
-  return VISIBLE.test(name) && [...name].length <= VIEW_NAME_LENGTH ? name : undefined;
+  return cleanName(entered, VIEW_NAME_LENGTH);
 }
 
 /** The result of saving; `full`: the form has as many views as it can have, and none of this name. */

@@ -1,5 +1,6 @@
 /** Sends stored files: uploads as downloads, and images of forms. */
 import { Readable } from "node:stream";
+import { isNotDeleted } from "../platform/storage/not-deleted.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import { securityHeaders, type WebContext } from "./reply.ts";
 import { replyGeneralMessage, replyNotFound } from "./respondent/public-form/message-replies.ts";
@@ -30,7 +31,7 @@ export async function downloadFile(
     .innerJoin("forms", "forms.id", "responses.form_id")
     .select(["files.name", "files.size_bytes", "files.content_type", "files.storage_key"])
     .where("files.id", "=", fileId)
-    .where("forms.deleting_at", "is", null)
+    .where(isNotDeleted)
     .executeTakeFirst();
   return file === undefined ? replyNotFound(c) : sendFile(c, site, file);
 }
@@ -50,13 +51,22 @@ export async function sendFile(
 
 /**
  * Answers a GET of a logo, a cover or a favicon. Everyone with its id (131 random bits) can load it: images of published forms are
- * public, and the ids of others are not shown publicly.
+ * public, and the ids of others are not shown publicly. An image that only deleted forms have is not found.
  */
 export async function sendImage(c: WebContext, { storage, files }: FileSite, id: string): Promise<Response> {
   const image = await storage.db
     .selectFrom("images")
     .select(["content_type", "size_bytes", "storage_key"])
     .where("id", "=", id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("form_images")
+          .innerJoin("forms", "forms.id", "form_images.form_id")
+          .select("form_images.form_id")
+          .whereRef("form_images.image_id", "=", "images.id")
+          .where(isNotDeleted),
+      ),
+    )
     .executeTakeFirst();
   if (image === undefined) return replyNotFound(c);
   return sendStored(c, files, image, {

@@ -91,13 +91,13 @@ export class BudgetRefusal extends Refusal {
 /** The sentences for agents; pages have their own texts. */
 const SENTENCES: Readonly<Record<BudgetKind, string>> = {
   structures:
-    "This change is not stored: the forms of their owner, with the versions that responses need, would take more than {most}. Its owner can delete forms on the web pages.",
+    "This change is not stored: the forms of their owner, with the versions that responses need, would take more than {most}. Its owner can delete forms for good on the web pages.",
   files:
-    "Files of responses and pictures of forms take more than {most}. Their owner can delete responses or forms on the web pages.",
+    "Files of responses and pictures of forms take more than {most}. Their owner can delete responses or forms for good on the web pages.",
   exports:
     "Exports that can still be downloaded take {most}. Each ends ten minutes after it was delivered: wait, or export a shorter period.",
   forms:
-    "The account has {most} forms, archived ones included, which is all it may have. Its owner can delete forms on the web pages.",
+    "The account has {most} forms, archived ones and those in the bin included, which is all it may have. Its owner can delete forms for good on the web pages.",
   tokens: "The account has {most} tokens and connected apps. Revoke one that is not needed first.",
   shares: "The forms of their owner are shared {most} times. End the access of somebody first.",
   webhooks: "The forms of their owner have {most} webhooks. Remove one on the web pages first.",
@@ -123,9 +123,9 @@ const counters: Readonly<Record<BudgetKind, Counter>> = {
       .$asScalar(),
   forms: (queries, accountId) =>
     queries
-      .selectFrom("form_totals")
-      .select(({ fn }) => fn.sum<number | null>("forms").as("forms"))
-      .where("account_id", "=", accountId)
+      .selectNoFrom(({ eb }) =>
+        eb(listedForms(queries, accountId), "+", binnedForms(queries, accountId)).as("forms"),
+      )
       .$asScalar(),
   tokens: (queries, accountId, now) =>
     queries
@@ -150,6 +150,23 @@ const counters: Readonly<Record<BudgetKind, Counter>> = {
       .where("expires_at", ">", now.toISOString())
       .$asScalar(),
 };
+
+function listedForms(queries: Queries, accountId: string) {
+  return queries
+    .selectFrom("form_totals")
+    .select(({ fn, lit }) => fn.coalesce(fn.sum<number>("forms"), lit(0)).as("forms"))
+    .where("account_id", "=", accountId)
+    .$asScalar();
+}
+
+/** Forms in the bin take room until they are deleted for good. */
+function binnedForms(queries: Queries, accountId: string) {
+  return queries
+    .selectFrom("deleted_forms")
+    .select(({ fn }) => fn.countAll<number>().as("forms"))
+    .where("account_id", "=", accountId)
+    .$asScalar();
+}
 
 function rowsOfForms(
   queries: Queries,

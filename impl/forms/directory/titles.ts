@@ -1,5 +1,6 @@
 /** Reads the titles that an account can access. */
 import { sql } from "kysely";
+import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 
 export interface AccessibleTitle {
@@ -26,7 +27,7 @@ async function* walkOwn(queries: Queries, accountId: string): AsyncGenerator<Acc
       .selectFrom("forms")
       .select(["id", "title", "updated_at"])
       .where("owner_id", "=", accountId)
-      .where("deleting_at", "is", null)
+      .where(isNotDeleted)
       .where(sql<boolean>`(updated_at, id) > (${last.updated_at}, ${last.id})`)
       .orderBy("updated_at")
       .orderBy("id")
@@ -46,7 +47,7 @@ async function* walkShared(queries: Queries, accountId: string): AsyncGenerator<
       .innerJoin("forms", "forms.id", "form_shares.form_id")
       .select(["forms.id", "forms.title"])
       .where("form_shares.account_id", "=", accountId)
-      .where("forms.deleting_at", "is", null)
+      .where(isNotDeleted)
       .where("form_shares.form_id", ">", last)
       .orderBy("form_shares.form_id")
       .limit(PORTION)
@@ -70,7 +71,7 @@ export async function selectTitles(
     )
     .select(["forms.id", "forms.title"])
     .where("forms.id", "in", formIds)
-    .where("forms.deleting_at", "is", null)
+    .where(isNotDeleted)
     .where(({ eb, or }) =>
       or([eb("forms.owner_id", "=", accountId), eb("form_shares.account_id", "is not", null)]),
     )

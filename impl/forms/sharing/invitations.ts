@@ -7,7 +7,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { recordChange } from "../directory/changes.ts";
-import { lockForm } from "../forms.ts";
+import { lockDeletedForm, lockForm } from "../forms.ts";
 
 /** Invites an address, or again with another permission. */
 export async function invite(
@@ -38,7 +38,8 @@ export async function acceptInvitations(
   const at = now.toISOString();
   // Always in the same order, so that two transactions never wait for each other.
   for (const { form_id, permission } of invitations.sort((a, b) => (a.form_id < b.form_id ? -1 : 1))) {
-    const form = await lockForm(transaction, form_id);
+    // A form in the bin comes back with its shares.
+    const form = (await lockForm(transaction, form_id)) ?? (await lockDeletedForm(transaction, form_id));
     if (form === undefined || form.owner_id === account_id) continue;
     await transaction
       .insertInto("form_shares")

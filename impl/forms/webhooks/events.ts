@@ -98,6 +98,21 @@ export async function wakeWebhook(
   await hastenJob(transaction, job, now);
 }
 
+/** Brings forward the deliveries that waited while the form was in the bin. */
+export async function hastenDeliveries(
+  transaction: Transaction<Schema>,
+  formId: string,
+  now: Date,
+): Promise<void> {
+  const webhooks = await transaction
+    .selectFrom("webhooks")
+    .select("id")
+    .where("form_id", "=", formId)
+    .orderBy("id")
+    .execute();
+  for (const { id } of webhooks) await hastenJob(transaction, { kind: "webhook", subject: id }, now);
+}
+
 /** Locks the jobs before deliveries are removed. Recording an attempt also locks its job first, so there is no deadlock. */
 export async function lockWebhookJobs(transaction: Transaction<Schema>, formId: string): Promise<void> {
   const ofForm = transaction.selectFrom("webhooks").select("id").where("form_id", "=", formId);

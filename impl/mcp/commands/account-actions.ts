@@ -69,10 +69,10 @@ async function run(command: Exclude<Command, { action: "list" }>, parts: Parts):
     case "delete": {
       const belongings = await countBelongings(storage.db, account.id);
       await deleteAccount(parts, account.id, now);
-      const { forms, responses, lessons, tokens } = belongings;
+      const { forms, binnedForms, responses, lessons, tokens } = belongings;
       return [
         { deleted: true, ...belongings },
-        `Deleted ${email}: ${forms} forms, ${responses} responses, ${lessons} lessons, ${tokens} tokens.`,
+        `Deleted ${email}: ${forms + binnedForms} forms, ${responses} responses, ${lessons} lessons, ${tokens} tokens.`,
       ];
     }
   }

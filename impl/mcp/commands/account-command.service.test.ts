@@ -147,7 +147,7 @@ test("an operator creates, lists, locks, unlocks and deletes accounts while the 
   await account("trial", ...ada, "--days", "14");
   expect(await status()).toMatchObject({ access_mode: "trial" });
   expect(await account("delete", ...ada, "--confirm", "ada@example.org")).toMatchObject([
-    { deleted: true, forms: 1, tokens: 1, responses: 0, lessons: 0, sharedForms: 0 },
+    { deleted: true, forms: 1, binnedForms: 0, tokens: 1, responses: 0, lessons: 0, sharedForms: 0 },
   ]);
   await expect.poll(ping).toBe(401);
   expect((await fetch(form.urls.public)).status).toBe(404);

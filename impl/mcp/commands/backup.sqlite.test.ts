@@ -9,6 +9,7 @@ import { lockOut } from "../../accounts/sign-in/lock-account.ts";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import { removePasskeys } from "../../accounts/sign-in/passkeys.ts";
 import { createTokens, revokeToken } from "../../accounts/tokens/tokens.ts";
+import { bringBackForm, listBin, putIntoBin } from "../../forms/bin/bin.ts";
 import { deleteForm } from "../../forms/delete.ts";
 import { insertForm } from "../../forms/forms.ts";
 import { addImage } from "../../forms/images.ts";
@@ -339,6 +340,44 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
     responses: 1,
     isKeyOfBefore: false,
   });
+});
+
+test("a form is in the bin after a restore if it is there in the replaced database, and only then", async () => {
+  const { folder, storage, account, create, time } = await startProcess();
+  const files = await openFileStore(folder);
+  const parts = { storage, files };
+  const ada = await account();
+  const titles = ["In it before and after", "Brought back since", "Put in since", "Never in it"];
+  const forms = [];
+  for (const prompt of titles) forms.push(await create(ada, { prompt }));
+  const [stays, back, since] = forms.map(({ id }) => id);
+  for (const id of [stays!, back!]) await putIntoBin(parts, ada.id, id, time.now);
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  const later = new Date(time.now.getTime() + 1_000);
+  await bringBackForm(parts, ada.id, back!, later);
+  await putIntoBin(parts, ada.id, since!, later);
+  await storage.close();
+  for (const [exactly, binned] of [
+    [false, [since, stays]],
+    [true, [back, stays]],
+  ] as const) {
+    await restoreDatabase(file, folder, { exactly });
+    const restored = await openSqlite(folder);
+    const page = { after: undefined, limit: 10 };
+    const bin = await listBin(restored.db, ada.id, later, page);
+    expect(bin.map(({ id }) => id).toSorted()).toEqual(binned.toSorted());
+    const hidden = await restored.db
+      .selectFrom("forms")
+      .select("id")
+      .where("deleting_at", "is not", null)
+      .orderBy("id")
+      .execute();
+    expect(hidden.map(({ id }) => id)).toEqual(binned.toSorted());
+    const totals = await restored.db.selectFrom("form_totals").select("forms").execute();
+    expect(totals).toEqual([{ forms: 2 }]);
+    await restored.close();
+  }
 });
 
 test("does not count data of a form that was deleted since the backup", async () => {

@@ -3,6 +3,7 @@ import type { ChoiceTables } from "./schema/choices.ts";
 import type { CreditTables } from "./schema/credits.ts";
 import type { ExportTables } from "./schema/exports.ts";
 import type { FillTables } from "./schema/fills.ts";
+import type { FolderTables } from "./schema/folders.ts";
 import type { FormTables } from "./schema/forms.ts";
 import type { GenerationTables } from "./schema/generations.ts";
 import type { ImageTables } from "./schema/images.ts";
@@ -42,4 +43,5 @@ export interface Schema
     JobTables,
     UsageTables,
     VisitTables,
-    SavedViewTables {}
+    SavedViewTables,
+    FolderTables {}

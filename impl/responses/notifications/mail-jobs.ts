@@ -1,4 +1,5 @@
 /** Sends mails about new responses, as jobs that survive a crash. */
+import { isInBin } from "../../forms/bin/bin.ts";
 import { accessibleForm, type Form } from "../../forms/forms.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
@@ -72,6 +73,9 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
     .where("account_id", "=", subscription.account)
     .executeTakeFirst();
   const form = await accessibleForm(storage.db, subscription.account, subscription.form);
+  // A form in the bin may come back, and then its responses are mailed.
+  if (form === undefined && (await isInBin(storage.db, subscription.form)))
+    return { until: nextDailyTime(now) };
   if (row === undefined || form === undefined) return { isOver: true };
   if (row.waiting <= 0 || row.locked_at !== null) return { isOver: false };
   if ((await mailsOfDay(storage.db, subscription.account, now)) >= MAX_OF_ACCOUNT)

@@ -8,6 +8,7 @@ import type { JobHandler } from "../../platform/jobs/worker.ts";
 import { type Letter, messageId } from "../../platform/mail/letter.ts";
 import { letterDocument, letterParagraphs } from "../../platform/mail/letter-html.ts";
 import { blockHtml, blockText, type LetterBlock } from "../../platform/mail/letter-rows.ts";
+import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { type Translation, translation } from "../../texts/translate.ts";
@@ -62,7 +63,7 @@ async function makeReceipt(
     .where("responses.status", "=", "verified")
     .where("verified_at", ">", new Date(clock().getTime() - LIFETIME_MS).toISOString())
     .where("forms.receipts", "=", 1)
-    .where("forms.deleting_at", "is", null)
+    .where(isNotDeleted)
     .executeTakeFirst();
   if (found === undefined || found.email === null) return undefined;
   const { owner, ...response } = found;

@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { confirmEmail, ensureAccount, findAccount } from "../../accounts/accounts.ts";
+import { bringBackForm, putIntoBin } from "../../forms/bin/bin.ts";
 import { createFromStructure } from "../../forms/create/create-from-structure.ts";
 import { shareForm } from "../../forms/sharing/share.ts";
 import { unshareForm } from "../../forms/sharing/shares.ts";
@@ -72,6 +73,19 @@ async function mailed(mode: "each" | "daily" = "each") {
     jobs: () => storage.db.selectFrom("jobs").selectAll().where("kind", "=", "response_mail").execute(),
   };
 }
+
+test("mails about a form in the bin wait, and the account still gets them when it is back", async () => {
+  const { respond, work, later, form, account, subscription, time, ...people } = await mailed();
+  await respond();
+  await putIntoBin(people, account.id, form.id, time.now);
+  expect(await work()).toEqual([]);
+  later(3 * DAY_MS);
+  expect(await work()).toEqual([]);
+  await bringBackForm(people, account.id, form.id, time.now);
+  later(DAY_MS);
+  expect(await work()).toEqual(["1 new response to your form at forms.example.org"]);
+  expect(await mailMode(people.storage.db, subscription)).toBe("each");
+});
 
 test("the first mail comes at once, the next one five minutes later with all that came meanwhile", async () => {
   const { respond, work, later, letters, jobs } = await mailed();

@@ -3,18 +3,23 @@
 import { sql } from "kysely";
 import { endLinks } from "../../accounts/sign-in/mailed-links.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
+import { deleteFromBin } from "../../forms/bin/bin.ts";
 import { deleteForm } from "../../forms/delete.ts";
 import { type RemovalParts, removeForm } from "../../forms/remove-form.ts";
 import { removeLesson } from "../../lessons/own-lessons.ts";
 import { recordDeletion } from "../../platform/storage/deletions.ts";
 import { inBatches } from "../../platform/storage/in-batches.ts";
+import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import { type RowsOf, removeRows } from "../../platform/storage/remove-rows.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 
 /** The data that is deleted with an account. */
 export interface Belongings {
+  /** Those that are not in the bin. */
   readonly forms: number;
-  /** The number of these forms that others can access. */
+  /** The number of forms in the bin. */
+  readonly binnedForms: number;
+  /** The number of the forms outside the bin that others can access. */
   readonly sharedForms: number;
   /** The number of responses of every status. */
   readonly responses: number;
@@ -24,16 +29,20 @@ export interface Belongings {
 
 export async function countBelongings(queries: Queries, accountId: string): Promise<Belongings> {
   const { rows } = await sql<Record<keyof Belongings, number | string>>`
-    with own as (select id from forms where owner_id = ${accountId} and deleting_at is null)
+    with own as (select id from forms where owner_id = ${accountId} and ${isNotDeleted}),
+      binned as (select form_id as id from deleted_forms where account_id = ${accountId}),
+      kept as (select id from own union all select id from binned)
     select (select count(*) from own) as "forms",
+      (select count(*) from binned) as "binnedForms",
       (select count(distinct form_id) from form_shares where form_id in (select id from own)) as "sharedForms",
-      (select count(*) from responses where form_id in (select id from own) and is_test = 0) as "responses",
+      (select count(*) from responses where form_id in (select id from kept) and is_test = 0) as "responses",
       (select count(*) from lessons where account_id = ${accountId}) as "lessons",
       (select count(*) from tokens where account_id = ${accountId}) as "tokens"`.execute(queries);
   const count = (what: keyof Belongings) => Number(rows[0]?.[what]);
   const [forms, sharedForms] = [count("forms"), count("sharedForms")];
   return {
     forms,
+    binnedForms: count("binnedForms"),
     sharedForms,
     responses: count("responses"),
     lessons: count("lessons"),
@@ -55,11 +64,13 @@ const rowsOfAccount: readonly RowsOf[] = [
   { table: "directory_changes", owner: "account_id", keys: ["version"] },
   { table: "share_refusals", owner: "account_id", keys: ["day"] },
   { table: "version_authors", owner: "account_id", keys: ["form_id", "version"] },
+  { table: "folder_forms", owner: "account_id", keys: ["form_id"] },
+  { table: "folders", owner: "account_id", keys: ["id"] },
   { table: "tokens", owner: "account_id", keys: ["id"] },
 ];
 
 /**
- * Deletes an account permanently: its forms with responses, files and exports, including shared forms, then lessons, tokens,
+ * Deletes an account permanently: its forms with responses, files and exports, shared forms and the bin included, then lessons, tokens,
  * credits, sessions and the account itself, a few rows at a time. The account is locked first, so that no new data is created.
  * The next cleanup continues an interrupted deletion.
  */
@@ -97,6 +108,7 @@ async function removeForms(parts: RemovalParts, accountId: string, now: Date): P
     if (forms.length === 0) return;
     for (const { id, deleting_at } of forms) {
       if (deleting_at === null) await deleteForm(parts, accountId, id, now);
+      else await deleteFromBin(parts, accountId, id, now);
       await removeForm(parts, id);
     }
   }

@@ -1,7 +1,7 @@
 /** Deletes responses so that it can be undone for 30 days. Everything else sees them as erased from the first moment on. */
 import type { Transaction } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
-import { lockForm } from "../../forms/forms.ts";
+import { lockForErasure, lockForm } from "../../forms/forms.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
@@ -69,7 +69,7 @@ export async function eraseExpired(transaction: Transaction<Schema>, now: Date, 
     .execute();
   // The lock of the forms prevents a restore meanwhile. The order of the locks is fixed, which prevents deadlocks.
   const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
-  for (const formId of formIds) await lockForm(transaction, formId);
+  for (const formId of formIds) await lockForErasure(transaction, formId);
   const { keys } = await eraseKept(transaction, formIds, listIds(found), now);
   return { erased: found.length, keys };
 }

@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql, type Transaction } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
-import { lockForm } from "../../forms/forms.ts";
+import { lockForErasure } from "../../forms/forms.ts";
 import { removeAnswers } from "../../forms/remove-form.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import { BATCH_SIZE } from "../../platform/storage/in-batches.ts";
@@ -107,7 +107,7 @@ async function eraseSomeResponses(
   // Without the lock, an export could read data that is being erased. The order of the locks is fixed, which prevents
   // deadlocks.
   const formIds = [...new Set(found.map(({ form_id }) => form_id))].sort();
-  for (const formId of formIds) await lockForm(transaction, formId);
+  for (const formId of formIds) await lockForErasure(transaction, formId);
   const isLast = found.length < BATCH_SIZE;
   if (found.length === 0) return { erased: 0, keys: [], isLast };
   // A response may have been changed, deleted or restored until its form was locked.

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { removeEndedApps, removeExpiredRecords } from "../../accounts/connectors/apps.ts";
 import { SESSION_LIFE_MS } from "../../accounts/sign-in/sessions.ts";
+import { deleteExpiredForms } from "../../forms/bin/bin.ts";
 import { removeAnswers } from "../../forms/remove-form.ts";
 import { ATTEMPT_LIFETIME_MS } from "../../lessons/attempts/attempts.ts";
 import { removeExpiredQuotes } from "../../lessons/quote.ts";
@@ -35,6 +36,8 @@ export interface Removed {
   /** Responses that were deleted, and can no longer be restored, and tests. */
   readonly erased: number;
   readonly fills: number;
+  /** Forms whose time in the bin was over; jobs remove what belongs to them. */
+  readonly forms: number;
   readonly lessonQuotes: number;
   readonly lessonAttempts: number;
   readonly mailedLinks: number;
@@ -71,6 +74,7 @@ export async function removeExpired(parts: Stores): Promise<Removed> {
   const unused = await old({ table: "sessions", time: "expires_at" });
   const sessions = unused + (await old({ table: "sessions", time: "created_at" }, SESSION_LIFE_MS));
   const accounts = await resumeDeletions(parts, clock());
+  const forms = await deleteExpiredForms(parts, clock());
   await old({ table: "passkey_challenges", time: "expires_at" });
   await old({ table: "webhook_deliveries", time: "created_at" }, DELIVERY_LIFETIME_MS);
   await old({ table: "form_invitations", time: "created_at" }, INVITATION_LIFETIME_MS);
@@ -78,7 +82,7 @@ export async function removeExpired(parts: Stores): Promise<Removed> {
   await removeBatches(removeExpiredRecords);
   await removeBatches(removeEndedApps);
   const strayFiles = await removeStrayFiles(storage, files);
-  return { ...removed, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
+  return { ...removed, forms, lessonQuotes, lessonAttempts, mailedLinks, sessions, accounts, strayFiles };
 }
 
 /** Removes one batch, so that the locks are short. */

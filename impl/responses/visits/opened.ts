@@ -1,6 +1,7 @@
 /** Counts how often forms are opened: a number for each form, day and language. */
 import type { Language } from "../../../generated/types.ts";
 import { writeRegularly } from "../../platform/regular-writes.ts";
+import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { addToDays } from "./count.ts";
@@ -62,7 +63,7 @@ async function add(db: Queries, rows: readonly (Row & { readonly opened: number 
     .selectFrom("forms")
     .select("id")
     .where("id", "in", [...new Set(rows.map(({ form_id }) => form_id))])
-    .where("deleting_at", "is", null)
+    .where(isNotDeleted)
     .execute();
   const existing = new Set(forms.map(({ id }) => id));
   const kept = rows.filter(({ form_id }) => existing.has(form_id));

@@ -5,6 +5,7 @@ import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platf
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import { OutgoingFailure } from "../../platform/outgoing/failure.ts";
 import type { PostToReceiver } from "../../platform/outgoing/receiver.ts";
+import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { MailJobParts } from "../notifications/mail-jobs.ts";
@@ -27,7 +28,11 @@ const TURN_MS = 1_000;
 const MAX_ENDED = 1_000;
 
 /** A webhook with the owner of its form. */
-type Hook = Webhook & Pick<Selectable<Schema["accounts"]>, "email" | "language" | "locked_at">;
+type Hook = Webhook &
+  Pick<Selectable<Schema["accounts"]>, "email" | "language" | "locked_at"> & {
+    /** The end of the time in the bin of its form; null: the form is not in the bin. */
+    readonly erase_at: string | null;
+  };
 
 /** The result of an attempt. */
 type Outcome = Pick<Delivery, "status" | "problem" | "answer">;
@@ -54,7 +59,7 @@ async function nextStep(parts: WebhookJobParts, job: Job, signal: AbortSignal): 
   const { storage, clock, mailer, publicUrl } = parts;
   const hook = await findHook(storage, job.subject);
   if (hook === undefined) return underLease(storage, job, (transaction) => endJob(transaction, job));
-  if (hook.locked_at !== null) return pauseJob(parts, job, HOUR_MS);
+  if (hook.locked_at !== null || hook.erase_at !== null) return pauseJob(parts, job, HOUR_MS);
   const due = await findDue(storage, hook.id, clock());
   const outcome = due && (await attempt(parts, hook, due, signal));
   // Sent and then recorded, too. A test does not wait for the mail server.
@@ -69,16 +74,17 @@ async function nextStep(parts: WebhookJobParts, job: Job, signal: AbortSignal): 
   });
 }
 
-/** Undefined: it was removed, or its form was. */
+/** Undefined: it was removed, or its form was. Deliveries of a form in the bin wait. */
 async function findHook({ db }: Storage, id: string): Promise<Hook | undefined> {
   return db
     .selectFrom("webhooks")
     .innerJoin("forms", "forms.id", "webhooks.form_id")
     .innerJoin("accounts", "accounts.id", "forms.owner_id")
+    .leftJoin("deleted_forms", "deleted_forms.form_id", "forms.id")
     .selectAll("webhooks")
-    .select(["accounts.email", "accounts.language", "accounts.locked_at"])
+    .select(["accounts.email", "accounts.language", "accounts.locked_at", "deleted_forms.erase_at"])
     .where("webhooks.id", "=", id)
-    .where("forms.deleting_at", "is", null)
+    .where(({ or, eb }) => or([isNotDeleted, eb("deleted_forms.erase_at", "is not", null)]))
     .executeTakeFirst();
 }
 

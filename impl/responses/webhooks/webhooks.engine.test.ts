@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { ensureAccount } from "../../accounts/accounts.ts";
+import { bringBackForm, putIntoBin } from "../../forms/bin/bin.ts";
 import { deleteForm } from "../../forms/delete.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { removeForm } from "../../forms/remove-form.ts";
@@ -493,6 +494,22 @@ describe("erased data", () => {
       (await one.jobs()).filter(({ kind }) => kind === "webhook"),
     ];
     expect(left).toEqual([[], [], []]);
+  });
+
+  test("deliveries of a form in the bin wait, and are sent as they are when it is back", async () => {
+    const one = await hooked();
+    const [erased, kept] = [await one.respond(), await one.respond()];
+    await putIntoBin(one, one.owner.id, one.form.id, one.time.now);
+    expect(await one.work()).toEqual([]);
+    await eraseRespondent(one, "person1@example.net");
+    one.later(2 * DAY_MS);
+    expect(await one.work()).toEqual([]);
+    await bringBackForm(one, one.owner.id, one.form.id, one.time.now);
+    const events = (await one.work()).map(({ body }) => [body.type, body.data.response_id]);
+    expect(events.toSorted()).toEqual([
+      ["response.deleted", erased],
+      ["response.verified", kept],
+    ]);
   });
 
   test("a form published repeatedly is reported once, in its current state", async () => {

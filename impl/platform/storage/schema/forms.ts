@@ -32,8 +32,17 @@ export interface FormTables {
     /** When it was last published. */
     published_at: string | null;
     archived_at: string | null;
-    /** The start of its deletion: the form is hidden, and its rows are being removed. */
+    /** When it was deleted: the form is hidden. It is in the bin, with a row of `deleted_forms`, or its rows are being removed. */
     deleting_at: string | null;
+  };
+
+  /** The bin: deleted forms that their owner can bring back. The row is deleted when the form is brought back or deleted for good. */
+  deleted_forms: {
+    form_id: string;
+    /** The owner. */
+    account_id: string;
+    /** When the form is deleted for good. */
+    erase_at: string;
   };
 
   /** Structures. A version never changes, because responses refer to the version that they answered. */

@@ -114,6 +114,26 @@ const RULES: readonly Rule[] = [
     tables: ["forms"],
     sql: `delete from forms where id in (${DELETED_FORMS})`,
   },
+  // Forms that were brought back since the backup, and those that were put into the bin.
+  {
+    tables: ["deleted_forms"],
+    sql: `update forms set deleting_at = null where id in (select form_id from deleted_forms)
+      and id in (select id from previous.forms where deleting_at is null)`,
+  },
+  {
+    tables: ["deleted_forms"],
+    sql: "delete from deleted_forms where form_id in (select id from previous.forms where deleting_at is null)",
+  },
+  {
+    tables: ["deleted_forms"],
+    sql: `update forms set deleting_at = (select old.deleting_at from previous.forms as old where old.id = forms.id)
+      where deleting_at is null and id in (select form_id from previous.deleted_forms)`,
+  },
+  {
+    tables: ["deleted_forms"],
+    sql: `insert or replace into deleted_forms (form_id, account_id, erase_at)
+      select form_id, account_id, erase_at from previous.deleted_forms where form_id in (select id from forms)`,
+  },
   {
     counts: "deletedLessons",
     tables: ["lessons"],

@@ -4,6 +4,7 @@ import type { FormImage } from "../../../forms/fields/parts/picture.ts";
 import type { Form } from "../../../forms/forms.ts";
 import { collectImages } from "../../../forms/images.ts";
 import { getCached } from "../../../platform/cached.ts";
+import { isNotDeleted } from "../../../platform/storage/not-deleted.ts";
 import type { Queries } from "../../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../../responses/capacity.ts";
@@ -42,7 +43,7 @@ export async function findPublicForm(
     .selectFrom("forms")
     .selectAll()
     .where("id", "=", formId)
-    .where("deleting_at", "is", null)
+    .where(isNotDeleted)
     .executeTakeFirst();
   if (form === undefined || isHidden(form)) return undefined;
   const shown = await shownVersion(storage.db, form.id, form.version);
