@@ -19,6 +19,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   "form-text": "client/form-text.ts",
   frame: "client/frame.ts",
   lesson: "client/lesson.ts",
+  "live-list": "client/live-list.ts",
   mentions: "client/mentions.ts",
   passkeys: "client/passkeys.ts",
   questions: "client/questions.ts",

@@ -18,6 +18,7 @@ export type Script =
   | "form-text"
   | "frame"
   | "lesson"
+  | "live-list"
   | "mentions"
   | "passkeys"
   | "questions"

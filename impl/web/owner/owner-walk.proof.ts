@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeLink } from "../../accounts/sign-in/mailed-links.ts";
 import { builtInEditor } from "../../ai/built-in.ts";
+import { putIntoBin } from "../../forms/bin/bin.ts";
 import { updateForm } from "../../forms/update/update.ts";
 import { answeredForm } from "../../test/support/answered.ts";
 import { barriers, openPage } from "../../test/support/browser.ts";
@@ -72,7 +73,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   "a share with its owner": sent("form.share", { email: "ada@example.org" }),
   "a short password": sent('form[action$="/password"]', { password: "abc" }, SETTINGS),
   "a long title of a copy": sent('form[action$="/clone"]', { title: "a".repeat(201) }, SETTINGS),
-  "a deletion without its box": sent('form[action$="/delete"]', {}, SETTINGS),
   "a token without a name": sent("form:has([name=name])", {}, "/settings/integrations"),
   "an edit that would break responses": async (page, publicUrl, formId) => {
     await chooseQuestion(page, publicUrl, formId, "age");
@@ -102,6 +102,7 @@ test("every page of the owner is accessible, fits its window, and is completely 
   const response = await respond({ name: "Alan Turing with a very long name", track: "talk" });
   await respondOften(60, (n) => ({ name: `Person ${n}`, age: n }));
   const draft = await service.create(everyFieldForm());
+  await putIntoBin(service, service.accountId, await service.create(small), now());
   const changed = await service.create({ ...small, title: { en: "Chess" } }, true);
   const kept = { structure: { ...small, title: { en: "Go" } } };
   const change = { formId: changed, edit: kept, expectedRevision: 1, dryRun: false, keep: true };
@@ -117,6 +118,7 @@ test("every page of the owner is accessible, fits its window, and is completely 
       "/forms",
       "/forms?query=nothing",
       "/forms/new",
+      "/forms/bin",
       "/forms/text",
       "/forms/text?template=order",
       "/forms/text/notation",

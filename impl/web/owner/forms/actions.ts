@@ -4,9 +4,9 @@ import { states } from "../../../../generated/states.ts";
 import type { SharePermission } from "../../../../generated/types.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { findForm, findFormFor, findWritableForm } from "../../../forms/access.ts";
+import { putIntoBin } from "../../../forms/bin/bin.ts";
 import { tickOff } from "../../../forms/checks.ts";
 import { cloneForm } from "../../../forms/create/clone.ts";
-import { deleteForm } from "../../../forms/delete.ts";
 import { lockForm } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
@@ -220,15 +220,15 @@ function isOn(t: OwnerTranslation, value: string | undefined): boolean {
   return value === "on";
 }
 
-export const postDelete: Action = (request, formId, values) => {
-  const { site, account, t } = request;
-  const remove = async (): Promise<Done> => {
-    if (values.get("sure") !== "yes") throw new PageRefusal(t.say("form_delete_not_sure"));
-    await deleteForm(site, account.id, formId, site.clock());
-    return "deleted";
-  };
-  return action(remove, "delete", () => "/forms")(request, formId, values);
-};
+/** Puts the form into the bin, from which its owner can bring it back. */
+export const postDelete = action(
+  async ({ site, account }, formId) => {
+    await putIntoBin(site, account.id, formId, site.clock());
+    return "binned";
+  },
+  "delete",
+  () => "/forms",
+);
 
 export const postClone: Action = (request, formId, values) => {
   const { site, account, c, t } = request;

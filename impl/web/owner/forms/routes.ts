@@ -31,7 +31,9 @@ import {
 } from "./form-text.ts";
 import { postImage } from "./image.ts";
 import { postLimits } from "./limits.ts";
-import { showForms } from "./list.ts";
+import { postErase, postRestore, showBin } from "./list/bin.ts";
+import { FOLDER, moveInputs, postMove, postRemove, postRename } from "./list/folders.ts";
+import { showForms } from "./list/list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showNewForm } from "./new-page.ts";
 import { showNotation } from "./notation.ts";
@@ -61,11 +63,17 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["copies", ["email"], requireFreshSignIn(postCopy, "/settings")],
   ["receipts", ["receipts"], postReceipts],
   ["clone", ["title"], postClone],
-  ["delete", ["sure"], postDelete],
+  ["delete", [], postDelete],
 ];
 
 export function formRoutes(owner: OwnerPages): void {
   owner.get("/forms", showForms);
+  owner.get("/forms/bin", showBin);
+  owner.post(`/forms/bin/${FORM}/restore`, acceptOnly(), onForm(postRestore));
+  owner.post(`/forms/bin/${FORM}/erase`, acceptOnly("sure"), onForm(postErase));
+  owner.post("/forms/move", moveInputs, postMove);
+  owner.post(`/forms/folders/${FOLDER}/rename`, acceptOnly("name"), postRename);
+  owner.post(`/forms/folders/${FOLDER}/remove`, acceptOnly(), postRemove);
   owner.get("/forms/new", showNewForm);
   owner.post("/forms/new", newFormInputs, postNewForm);
   owner.get("/forms/text", showFormText);

@@ -5,9 +5,15 @@ import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { bulletList } from "../../components/blocks/bullets.ts";
 
 export function belongingsList(t: OwnerTranslation, all: Belongings): Html {
-  const counts = (["forms", "responses", "lessons", "tokens"] as const).map((key) =>
-    t.say(`delete_${key}`, { count: all[key] }),
-  );
+  const count = (key: "forms" | "responses" | "lessons" | "tokens") =>
+    t.say(`delete_${key}`, { count: all[key] });
+  const counts = [
+    count("forms"),
+    all.binnedForms > 0 && t.say("delete_binned", { count: all.binnedForms }),
+    count("responses"),
+    count("lessons"),
+    count("tokens"),
+  ];
   return html`
     <p>${t.say("delete_what")}</p>
     ${bulletList([...counts, t.say("delete_rest")])}

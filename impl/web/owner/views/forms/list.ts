@@ -1,12 +1,14 @@
 /** The list of forms, with the search. */
-import type { FormAccess, FormStatus, Language } from "../../../../../generated/types.ts";
+import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { rowList } from "../../../components/blocks/rows.ts";
 import { button, linkButton } from "../../../components/controls/buttons.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
+import { type FolderedList, folderActions, movable } from "./folders.ts";
 import { type NewFormView, newFormParts } from "./new-form.ts";
-import { olderLink } from "./parts.ts";
+import { liveNews, olderLink } from "./parts.ts";
+import { formPicture } from "./template-picture.ts";
 
 export interface ListedFormView {
   readonly id: string;
@@ -17,6 +19,10 @@ export interface ListedFormView {
   readonly access: FormAccess;
   /** The owner's address, for a shared form. */
   readonly owner: string | undefined;
+  /** The name of the folder that the account has it in. */
+  readonly folder: string | undefined;
+  /** The structure that its picture is drawn from; undefined: the picture is empty. */
+  readonly structure: FormStructure | undefined;
   readonly language: Language;
   readonly responses: number;
   /** When the latest verified response came, in ISO 8601; undefined: there is none. */
@@ -26,13 +32,11 @@ export interface ListedFormView {
   readonly publicUrl: string;
 }
 
-export interface FormListView {
-  readonly t: OwnerTranslation;
-  readonly csrf: string;
+export interface FormListView extends FolderedList {
   readonly forms: readonly ListedFormView[];
   readonly total: number;
-  readonly query: string;
-  readonly status: FormStatus | undefined;
+  /** The number of forms in the bin. */
+  readonly binned: number;
   /** Address of the next page. */
   readonly next: string | undefined;
   /** The page for a new form, which an account without forms sees here. */
@@ -42,48 +46,65 @@ export interface FormListView {
 const STATUSES = ["draft", "published", "paused", "archived"] as const satisfies readonly FormStatus[];
 
 export function formList(view: FormListView): Html {
-  const { t, forms, total, next, newForm } = view;
-  const empty = html`<p class="empty">${t.say("forms_none_found")} <a href="/forms">${t.say("forms_show_all")}</a></p>`;
+  const { t, forms, total, binned, next, newForm } = view;
+  const empty = html`
+    <p class="empty">
+      <span data-news>${t.say("forms_none_found")}</span> <a href="/forms">${t.say("forms_show_all")}</a>
+    </p>
+  `;
   const rows = forms.map((form) => formRow(t, form));
   const list = html`
-    <p class="soft count">${t.say("forms_count", { count: total })}</p>
-    ${rowList(rows, "forms")}
+    <p class="soft count" data-news>${t.say("forms_count", { count: total })}</p>
+    ${movable(view, rowList(rows, "forms"))}
   `;
   if (newForm !== undefined)
-    return html`<h1>${t.say("forms_title")}</h1><p class="soft">${t.say("forms_none_yet")}</p>${newFormParts(newForm)}`;
+    return html`
+      <h1>${t.say("forms_title")}</h1>
+      <p class="soft">${t.say("forms_none_yet")}</p>
+      ${binned > 0 && html`<p class="open">${binLink(t, binned)}</p>`}
+      ${newFormParts(newForm)}
+    `;
   return html`
     <div class="list-head">
       <h1>${t.say("forms_title")}</h1>
+      ${binned > 0 && binLink(t, binned)}
       ${linkButton({ text: t.say("new_title"), look: "main", address: "/forms/new" })}
     </div>
     ${search(view)}
-    ${forms.length === 0 ? empty : list}
-    ${next !== undefined && olderLink(t.say("forms_more"), next)}
+    <div id="found">
+      ${view.folder && folderActions(view, view.folder)}
+      ${forms.length === 0 ? empty : list}
+      ${next !== undefined && olderLink(t.say("forms_more"), next)}
+    </div>
+    ${liveNews()}
   `;
 }
 
+function binLink(t: OwnerTranslation, count: number): Html {
+  return html`<a href="/forms/bin">${t.say("bin_link", { count })}</a>`;
+}
+
 function formRow(t: OwnerTranslation, form: ListedFormView): Html {
-  const { id, title, status, isChanged, access, owner, responses, latestAt, updatedAt, publicUrl } = form;
+  const { id, title, status, isChanged, access, structure, publicUrl } = form;
   const address = `/forms/${id}`;
   const lang = attributes({ lang: form.language === t.language ? undefined : form.language });
   const mayEdit = access !== "view" && status !== "archived";
-  const facts = [
-    t.say("form_responses", { count: responses }),
-    latestAt !== undefined && t.say("form_latest", { date: t.date(latestAt.slice(0, 10)) }),
-    t.say("form_changed_on", { date: t.date(updatedAt.slice(0, 10)) }),
-    owner !== undefined && t.say("form_shared", { owner }),
-  ].filter((fact) => fact !== false);
   // The links of all forms have the same text, so screen readers read the title, too.
   const link = (to: string, text: "form_edit" | "form_open" | "form_preview" | "form_responses_link") =>
     html`<a href="${to}">${t.say(text)}<span class="vh">: ${title}</span></a>`;
   return html`
     <li>
+      <label class="pick">
+        <span class="vh">${t.say("forms_select_one", { title })}</span>
+        <input type="checkbox" name="form" value="${id}">
+      </label>
+      <div class="thumb">${structure && formPicture(structure)}</div>
       <div class="about">
         <a class="name" href="${address}"${lang}>${title}</a>
         <p class="soft">
           ${statusChip(t, status)}
           ${isChanged && changesChip(t)}
-          <span>${facts.join(" · ")}</span>
+          <span>${facts(t, form).join(" · ")}</span>
         </p>
       </div>
       <div class="tools">
@@ -95,6 +116,19 @@ function formRow(t: OwnerTranslation, form: ListedFormView): Html {
   `;
 }
 
+function facts(
+  t: OwnerTranslation,
+  { responses, latestAt, updatedAt, owner, folder }: ListedFormView,
+): readonly string[] {
+  return [
+    t.say("form_responses", { count: responses }),
+    latestAt !== undefined && t.say("form_latest", { date: t.date(latestAt.slice(0, 10)) }),
+    t.say("form_changed_on", { date: t.date(updatedAt.slice(0, 10)) }),
+    owner !== undefined && t.say("form_shared", { owner }),
+    folder !== undefined && t.say("form_folder", { folder }),
+  ].filter((fact) => fact !== false);
+}
+
 export function statusChip(t: OwnerTranslation, status: FormStatus): Html {
   return html`<span class="chip ${status}">${t.say(`form_${status}`)}</span>`;
 }
@@ -103,13 +137,17 @@ export function changesChip(t: OwnerTranslation): Html {
   return html`<span class="chip changes">${t.say("pending_title")}</span>`;
 }
 
-function search({ t, query, status }: FormListView): Html {
+function search({ t, query, status, folders, folder }: FormListView): Html {
+  const places = [
+    option({ value: "", text: `${t.say("folder")}: ${t.say("folders_all")}` }),
+    folders.map(({ id, name }) => option({ value: id, text: name, isChosen: id === folder?.id })),
+  ];
   const every = option({ value: "", text: `${t.say("forms_status")}: ${t.say("forms_status_all")}` });
   const options = STATUSES.map((one) =>
     option({ value: one, text: t.say(`form_${one}`), isChosen: one === status }),
   );
   return html`
-    <form class="search" method="get" action="/forms" role="search">
+    <form class="search" method="get" action="/forms" role="search" data-live="found" data-typed>
       <div>
         <label class="vh" for="search">${t.say("forms_search")}</label>
         <input
@@ -131,6 +169,20 @@ function search({ t, query, status }: FormListView): Html {
           options: [every, options],
         })}
       </div>
+      ${
+        folders.length > 0 &&
+        html`
+          <div>
+            ${labelledSelect({
+              id: "folder",
+              name: "folder",
+              label: t.say("folder"),
+              isLabelHidden: true,
+              options: places,
+            })}
+          </div>
+        `
+      }
       ${button({ text: t.say("forms_search_button"), look: "quiet" })}
     </form>
   `;

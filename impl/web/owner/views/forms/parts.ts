@@ -45,6 +45,11 @@ export function olderLink(text: string, address: string): Html {
   return html`<p class="older">${linkButton({ text, look: "quiet", address })}</p>`;
 }
 
+/** The place where the script of a list announces how many items there are. */
+export function liveNews(): Html {
+  return html`<p class="vh" id="live-news" role="status"></p>`;
+}
+
 /** Draws a form with one button, which posts to an address below the form's. */
 export function formButton(
   { csrf, form }: { readonly csrf: string; readonly form: { readonly id: string } },

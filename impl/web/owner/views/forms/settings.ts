@@ -2,7 +2,6 @@
 import { type Html, html } from "../../../../platform/html.ts";
 import { confirmBox } from "../../../components/blocks/disclosure.ts";
 import { part } from "../../../components/blocks/part.ts";
-import { checkBox } from "../../../components/controls/boxes.ts";
 import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
@@ -106,13 +105,7 @@ function deletePart({ t, form, csrf }: SettingsView): Html {
         summary: t.say("form_delete_open"),
         action: `/forms/${form.id}/delete`,
         csrf,
-        fields: checkBox({
-          name: "sure",
-          value: "yes",
-          text: t.say("form_delete_sure"),
-          isRequired: true,
-        }),
-        button: { text: t.say("form_delete_button"), look: "danger" },
+        button: { text: t.say("form_bin_button"), look: "danger" },
       })}
     `,
   });

@@ -1,6 +1,6 @@
-/** Small pictures of templates: the title, and the inputs of the first questions, drawn from the structure. */
+/** Small pictures of templates and forms: the title, and the inputs of the first questions, drawn from the structure. */
 import type { FormField, FormStructure } from "../../../../../generated/types.ts";
-import { type Html, html } from "../../../../platform/html.ts";
+import { attributes, type Html, html } from "../../../../platform/html.ts";
 
 const WIDTH = 160;
 const HEIGHT = 140;
@@ -14,9 +14,31 @@ interface Drawing {
 }
 
 /** Draws as many questions as fit. Screen readers read the name of the template instead. */
-export function templatePicture({ pages }: FormStructure): Html {
+export function templatePicture(structure: FormStructure): Html {
+  return picture(structure, titleBar(12));
+}
+
+/** Draws a form in its colour, with a band in place of its cover. */
+export function formPicture(structure: FormStructure): Html {
+  const { color, cover } = structure.theme ?? {};
+  if (cover === undefined) return picture(structure, titleBar(12, color));
+  const band = html`<rect${barAttributes(color)} x="0" y="0" width="${WIDTH}" height="20"/>`;
+  return picture(structure, html`${band}${titleBar(30, color)}`, 48);
+}
+
+/** A colour is an attribute, because the policy of the page allows no styles in it. */
+function barAttributes(color: string | undefined): Html {
+  return attributes(color === undefined ? { class: "title-bar" } : { fill: color });
+}
+
+function titleBar(y: number, color?: string): Html {
+  return html`<rect${barAttributes(color)} x="${LEFT}" y="${y}" width="78" height="7" rx="3"/>`;
+}
+
+/** @param first where the first question is */
+function picture({ pages }: FormStructure, head: Html, first = 30): Html {
   const parts: Html[] = [];
-  let y = 30;
+  let y = first;
   for (const field of pages.flatMap(({ fields }) => fields)) {
     const { height, draw } = drawingOf(field);
     if (y + 8 + height > HEIGHT) break;
@@ -25,7 +47,7 @@ export function templatePicture({ pages }: FormStructure): Html {
   }
   return html`
     <svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
-      <rect class="title-bar" x="${LEFT}" y="12" width="78" height="7" rx="3"/>
+      ${head}
       ${parts}
     </svg>
   `;

@@ -1,0 +1,80 @@
+/**
+ * Shows a list again while its filters are changed: replaces the parts of the page that the form names, without an entry in the
+ * history. Without this script, the button of the form does it.
+ */
+import { closeMenus } from "./menus.ts";
+
+/** The time between the last letter and the request. */
+const DELAY_MS = 250;
+
+const form = document.querySelector<HTMLFormElement>("form[data-live]")!;
+/** Ids of the parts. The inputs of the form are in none of them, so they keep the focus. */
+const parts = (form.dataset.live ?? "").split(" ");
+let shown = readAddress();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let request = new AbortController();
+
+closeMenus();
+for (const button of document.querySelectorAll<HTMLElement>("[data-live-button]")) button.hidden = true;
+
+// Inputs of the form may be elsewhere on the page.
+document.addEventListener("input", ({ target }) => {
+  const input = target as HTMLInputElement;
+  if (input.form !== form) return;
+  const isText = input.type === "search";
+  // A search that takes longer waits for the button.
+  if (isText && form.dataset.typed === undefined) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => void show(false), isText ? DELAY_MS : 0);
+});
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  clearTimeout(timer);
+  void show(true);
+});
+
+/** @param isAsked whether the user pressed the button: then the browser says that there is no connection */
+async function show(isAsked: boolean): Promise<void> {
+  const address = readAddress();
+  request.abort();
+  request = new AbortController();
+  const { signal } = request;
+  if (address === shown) return;
+  try {
+    const page = await fetchPage(address, signal);
+    // Another page is one to sign in, for example.
+    if (!replaceParts(page)) return location.assign(address);
+    shown = address;
+    history.replaceState(history.state, "", address);
+    announce();
+  } catch {
+    if (isAsked && !signal.aborted) location.assign(address);
+  }
+}
+
+/** The address that the form leads to. Inputs without a value are left out. */
+function readAddress(): string {
+  const address = new URL(form.getAttribute("action") ?? "", location.href);
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && value.trim() !== "") address.searchParams.append(name, value);
+  return address.href;
+}
+
+async function fetchPage(address: string, signal: AbortSignal): Promise<Document> {
+  const answer = await fetch(address, { signal });
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+function replaceParts(page: Document): boolean {
+  const fresh = parts.map((id) => page.getElementById(id));
+  if (fresh.includes(null)) return false;
+  for (const part of fresh) if (part) document.getElementById(part.id)?.replaceChildren(...part.childNodes);
+  return true;
+}
+
+/** Screen readers announce changes of a region that was there before. */
+function announce(): void {
+  const news = document.getElementById("live-news");
+  if (news) news.textContent = document.querySelector("[data-news]")?.textContent ?? "";
+}

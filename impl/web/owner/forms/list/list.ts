@@ -1,0 +1,100 @@
+/** `/forms`: the forms that the account can access, the latest first. */
+import { Refusal } from "@toolwright/runtime";
+import { countBin } from "../../../../forms/bin/bin.ts";
+import { foldersOf, listFolders } from "../../../../forms/folders/folders.ts";
+import { smallStructures } from "../../../../forms/forms.ts";
+import { type ListedForm, listForms } from "../../../../forms/list.ts";
+import { formsWithChanges } from "../../../../forms/pending.ts";
+import { selectOwners } from "../../../../forms/sharing/shares.ts";
+import { countsVerified, latestVerified } from "../../../../forms/verified-responses.ts";
+import type { OwnerRequest } from "../../owner-pages.ts";
+import { formList, type ListedFormView } from "../../views/forms/list.ts";
+import { doneText } from "../done.ts";
+import { newFormView } from "../new-page.ts";
+import { type ListFilter, listAddress, readFilter } from "./list-filter.ts";
+
+type ListRequest = OwnerRequest<"formUrls" | "model" | "cursors" | "directories">;
+
+const PAGE = 20;
+/** Larger forms have an empty picture: reading 20 of them would take longer than the rest of the page. */
+const PICTURED_BYTES = 60_000;
+
+export async function showForms(request: ListRequest): Promise<Response> {
+  const { c, t, site, account, csrf } = request;
+  const { db } = site.storage;
+  const entered = readFilter((name) => c.req.query(name));
+  const folders = await listFolders(db, account.id);
+  const folder = folders.find(({ id }) => id === entered.folder);
+  // An unknown folder is one that was removed.
+  const filter = { ...entered, folder: folder?.id ?? "" };
+  const { found, isFromStart } = await findPage(request, filter, c.req.query("cursor"));
+  const { forms, totalCount, nextCursor } = found;
+  const isFirst = forms.length === 0 && listAddress(filter) === "/forms";
+  const main = formList({
+    t,
+    csrf,
+    forms: await describeForms(request, forms),
+    total: totalCount,
+    query: filter.query,
+    status: filter.status,
+    folders,
+    folder,
+    binned: await countBin(db, account.id, site.clock()),
+    next: nextCursor && listAddress(filter, nextCursor),
+    newForm: isFirst ? await newFormView(request) : undefined,
+  });
+  const notice = isFromStart ? t.say("forms_expired_link") : doneText(request);
+  const scripts = [isFirst ? "templates" : "live-list"] as const;
+  return request.reply({ title: t.say("forms_title"), main, notice, scripts });
+}
+
+async function describeForms(
+  { site, account }: ListRequest,
+  forms: readonly ListedForm[],
+): Promise<readonly ListedFormView[]> {
+  const { db } = site.storage;
+  const ids = forms.map(({ id }) => id);
+  const counts = await countsVerified(db, ids);
+  const latest = await latestVerified(db, [...counts.keys()]);
+  const changed = await formsWithChanges(db, ids);
+  const folders = await foldersOf(db, account.id, ids);
+  const structures = await smallStructures(db, ids, PICTURED_BYTES);
+  const owners = await selectOwners(
+    db,
+    forms.filter(({ access }) => access !== "owner"),
+  );
+  return forms.map((form) => ({
+    id: form.id,
+    title: form.title,
+    status: form.status,
+    isChanged: form.access !== "view" && changed.has(form.id),
+    access: form.access,
+    owner: owners.get(form.owner_id),
+    folder: folders.get(form.id),
+    structure: structures.get(form.id),
+    language: form.default_language,
+    responses: counts.get(form.id) ?? 0,
+    latestAt: latest.get(form.id),
+    updatedAt: form.updated_at,
+    publicUrl: site.formUrls(form.id).public,
+  }));
+}
+
+/** Reads a page of the list. An expired or invented cursor leads to the first page. */
+async function findPage({ site, account }: ListRequest, filter: ListFilter, cursor: string | undefined) {
+  const wanted = {
+    query: filter.query || undefined,
+    status: filter.status,
+    folder: filter.folder || undefined,
+  };
+  const { cursors, directories } = site;
+  const parts = { queries: site.storage.db, cursors, directories };
+  const list = (from: string | undefined) =>
+    listForms(parts, account.id, wanted, { limit: PAGE, cursor: from });
+  try {
+    return { found: await list(cursor), isFromStart: false };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { found: await list(undefined), isFromStart: true };
+  }
+}
