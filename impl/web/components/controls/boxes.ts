@@ -10,6 +10,8 @@ export interface Box {
   readonly text: HtmlValue;
   /** The language of the text; undefined: the language of the page. */
   readonly lang?: string | undefined;
+  /** The id of the form that sends it; undefined: the form around it. */
+  readonly form?: string | undefined;
   /** An id for links to the first box of a group. */
   readonly id?: string | undefined;
   readonly isChecked?: boolean;
@@ -27,8 +29,8 @@ export function checkCard(box: Box): Html {
   return html`<label class="card">${boxInput(box)}${boxText(box)}</label>`;
 }
 
-function boxInput({ type = "checkbox", name, value, id, isChecked, isRequired }: Box): Html {
-  return html`<input${attributes({ type, name, value, id, checked: isChecked, required: isRequired })}>`;
+function boxInput({ type = "checkbox", form, name, value, id, isChecked, isRequired }: Box): Html {
+  return html`<input${attributes({ type, form, name, value, id, checked: isChecked, required: isRequired })}>`;
 }
 
 function boxText({ text, lang }: Box): Html {

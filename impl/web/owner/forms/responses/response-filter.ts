@@ -5,7 +5,12 @@ import type { Sort } from "../../../../responses/analysis/shown-list.ts";
 import { readConditions, writeConditions } from "../../../../responses/conditions/condition.ts";
 import type { ResponseFilter } from "../../../../responses/filter.ts";
 import { readPeriod } from "../../../../responses/period.ts";
-import type { ShownStatus, SortHead } from "../../views/forms/responses/view.ts";
+import {
+  PERIODS,
+  type ShownPeriod,
+  type ShownStatus,
+  type SortHead,
+} from "../../views/forms/responses/view.ts";
 
 const STATUSES = [
   "verified",
@@ -37,8 +42,37 @@ const TEXT_LENGTH = 200;
 /** The maximum number of columns of the table; the page of a response has all. */
 const MAX_COLUMNS = 20;
 
+/** The days of the periods that end today. */
+const LAST_DAYS: Readonly<Partial<Record<ShownPeriod, number>>> = { 7: 7, 30: 30 };
+
+type Read = (name: string) => string | undefined;
+
+/** Reads the days of the chosen period as if they had been entered. Addresses without a period, such as links, have days. */
+export function withPeriod(read: Read, now: Date): Read {
+  const period = PERIODS.find((one) => one === read("period")) ?? "own";
+  if (period === "own") return read;
+  const days = LAST_DAYS[period];
+  const from = days === undefined ? undefined : firstDay(days, now);
+  return (name) => (name === "from" ? from : name === "to" ? undefined : read(name));
+}
+
+/** Returns the period that the days are. */
+export function shownPeriod({ from, to }: Pick<ShownResponses, "from" | "to">, now: Date): ShownPeriod {
+  if (from === "" && to === "") return "all";
+  const isLast = (period: ShownPeriod) => {
+    const days = LAST_DAYS[period];
+    return days !== undefined && to === "" && from === firstDay(days, now);
+  };
+  return PERIODS.find(isLast) ?? "own";
+}
+
+/** The first of the last days, in UTC; today is the last one. */
+function firstDay(days: number, now: Date): string {
+  return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Reads the filter. @param read returns the value of an input by its name */
-export function readShown(read: (name: string) => string | undefined): ShownResponses {
+export function readShown(read: Read): ShownResponses {
   return {
     status: STATUSES.find((one) => one === read("status")) ?? "verified",
     from: readDay(read("from")),

@@ -8,7 +8,12 @@ import { ownerPages } from "../../../../test/support/owner.ts";
 const QUESTIONS = 12;
 const ids = Array.from({ length: QUESTIONS }, (_, n) => `question_${n + 1}`);
 
-async function openTable(width: number, colorScheme: "light" | "dark" = "light", locale = "en") {
+async function openTable(
+  width: number,
+  colorScheme: "light" | "dark" = "light",
+  locale = "en",
+  javaScriptEnabled = true,
+) {
   const service = await ownerPages();
   const ada = await service.signIn();
   const { form, respondOften } = await answeredForm(service, {
@@ -23,7 +28,7 @@ async function openTable(width: number, colorScheme: "light" | "dark" = "light",
     ],
   });
   await respondOften(40, (n) => Object.fromEntries(ids.map((id) => [id, `An answer of person ${n}`])));
-  const page = await openPage({ viewport: { width, height: 800 }, colorScheme, locale });
+  const page = await openPage({ viewport: { width, height: 800 }, colorScheme, locale, javaScriptEnabled });
   await page
     .context()
     .addCookies([{ name: "session", value: ada.cookie("session")!, url: service.publicUrl }]);
@@ -80,3 +85,82 @@ test("on a phone each response is a card, and the actions stay in sight", async 
   expect(await barriers(page)).toEqual([]);
   await keepPicture(page, "response-table-phone");
 });
+
+const heads = async (page: Page) => (await page.locator(".answers thead a").allInnerTexts()).slice(2);
+
+test("the menu of columns shows the table again with each change, and stays open under the focus", async () => {
+  const page = await openTable(1_440);
+  const entries = await page.evaluate("history.length");
+  expect(await heads(page)).toHaveLength(8);
+  await page.locator(".columns-menu summary").click();
+  expect(await page.locator(".columns-menu button").isVisible()).toBe(false);
+  const box = page.getByRole("checkbox", { name: "What is number 12?" });
+  await box.check();
+  await page.locator(".answers thead a", { hasText: "What is number 12?" }).waitFor();
+  expect(await heads(page)).toHaveLength(9);
+  await page.getByRole("checkbox", { name: "What is number 1?", exact: true }).uncheck();
+  await page.locator(".answers thead a", { hasText: "What is number 1?" }).waitFor({ state: "detached" });
+  expect(await heads(page)).toEqual([
+    ...ids.slice(1, 8).map((_, n) => `What is number ${n + 2}?`),
+    "What is number 12?",
+  ]);
+  expect(await page.evaluate("document.activeElement.value")).toBe("question_1");
+  expect(await page.locator(".columns-menu").getAttribute("open")).not.toBeNull();
+  expect(await page.evaluate("history.length")).toBe(entries);
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "response-columns-desktop");
+  await page.reload();
+  expect(await heads(page)).toHaveLength(8);
+  await page.locator(".columns-menu summary").click();
+  await page.keyboard.press("Escape");
+  expect(await page.locator(".columns-menu").getAttribute("open")).toBeNull();
+});
+
+test("without scripts the menu of columns has a button", async () => {
+  const page = await openTable(1_440, "light", "en", false);
+  await page.locator(".columns-menu summary").click();
+  await page.getByRole("checkbox", { name: "What is number 12?" }).check();
+  await page.locator(".columns-menu button").click();
+  await page.locator(".answers thead a", { hasText: "What is number 12?" }).waitFor();
+  expect(await heads(page)).toHaveLength(9);
+});
+
+test("a period is chosen at once, and own days are entered after choosing them", async () => {
+  const page = await openTable(1_440);
+  const count = (text: string) => page.locator(".count", { hasText: text }).waitFor();
+  await count("40 responses");
+  expect(await page.getByLabel("From").isVisible()).toBe(false);
+  await page.getByLabel("Period").selectOption("Last 7 days");
+  await count("40 responses");
+  await page.waitForURL("**period=7*");
+  expect(await page.locator("#live-news").textContent()).toBe("40 responses");
+  await page.getByLabel("Period").selectOption("Own dates");
+  await page.getByLabel("From").fill("2001-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2001-01-31");
+  await page.locator("#shown-table .empty").waitFor();
+  await page.reload();
+  expect(await page.getByLabel("Period").inputValue()).toBe("own");
+  expect(await page.getByLabel("From").inputValue()).toBe("2001-01-01");
+  await page.getByRole("link", { name: "Show all" }).click();
+  await count("40 responses");
+});
+
+test.each([
+  [1_440, "dark", "de"],
+  [1_024, "light", "de"],
+  [390, "dark", "de"],
+  [320, "light", "de"],
+] as const)(
+  "filters and columns at %i pixels in the %s in %s have no barriers",
+  async (width, look, locale) => {
+    const page = await openTable(width, look, locale);
+    await page.locator(".columns-menu summary").click();
+    expect(await barriers(page)).toEqual([]);
+    await keepPicture(page, `response-columns-${width}-${look}`);
+    await page.keyboard.press("Escape");
+    await page.getByLabel("Zeitraum").selectOption("own");
+    await page.waitForURL("**period=own*");
+    expect(await barriers(page)).toEqual([]);
+    await keepPicture(page, `response-own-dates-${width}-${look}`);
+  },
+);

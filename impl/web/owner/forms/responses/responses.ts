@@ -27,7 +27,9 @@ import {
   readableStatuses,
   readShown,
   type ShownResponses,
+  shownPeriod,
   toFilter,
+  withPeriod,
 } from "./response-filter.ts";
 import { prepareViewActions, readViewLinks } from "./saved-views.ts";
 import { listAll, selectionMark } from "./selection.ts";
@@ -45,7 +47,9 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
   const { c, t, csrf, site, account } = request;
   const form = await findForm(site.storage.db, account.id, formId);
   // All boxes of the columns have the same name.
-  const wanted = readShown((name) => (name === "columns" ? c.req.queries(name)?.join() : c.req.query(name)));
+  const now = site.clock();
+  const read = (name: string) => (name === "columns" ? c.req.queries(name)?.join() : c.req.query(name));
+  const wanted = readShown(withPeriod(read, now));
   const columns = formColumns(request, form);
   const current = await columns(form.version);
   const statuses = readableStatuses(form);
@@ -73,6 +77,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     csrf,
     form,
     shown,
+    period: shownPeriod(shown, now),
     conditions: conditions.view,
     views,
     viewActions: prepareViewActions(request, form, shown, views),
@@ -96,7 +101,8 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
   });
   const notice =
     cursor !== undefined && after === undefined ? t.say("forms_expired_link") : doneText(request);
-  return request.reply({ title: t.say("responses_to", { title: form.title }), main, notice });
+  const title = t.say("responses_to", { title: form.title });
+  return request.reply({ title, main, notice, scripts: ["live-list"] });
 }
 
 function chosenColumns(

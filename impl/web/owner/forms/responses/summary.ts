@@ -13,7 +13,7 @@ import type { OwnerRequest } from "../../owner-pages.ts";
 import { summaryPage } from "../../views/forms/summary.ts";
 import { readConditionsView, readMatcher } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
-import { listAddress, readShown, toFilter, toSearch } from "./response-filter.ts";
+import { listAddress, readShown, shownPeriod, toFilter, toSearch, withPeriod } from "./response-filter.ts";
 import { searchableFields } from "./responses.ts";
 import { readViewLinks, summaryAddress } from "./saved-views.ts";
 
@@ -21,9 +21,10 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
   const { c, t, site, account } = request;
   const { db } = site.storage;
   const form = await findForm(db, account.id, formId);
-  const shown = readShown((name) =>
-    ["status", "sort", "columns"].includes(name) ? undefined : c.req.query(name),
-  );
+  const now = site.clock();
+  const read = (name: string) =>
+    ["status", "sort", "columns"].includes(name) ? undefined : c.req.query(name);
+  const shown = readShown(withPeriod(read, now));
   const conditions = await readConditionsView(request, form, shown, "summary");
   if ("changed" in conditions) return seeOther(c, conditions.changed);
   const structure = await loadStructure(db, form);
@@ -56,6 +57,7 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     t,
     form,
     shown,
+    period: shownPeriod(shown, now),
     conditions: conditions.view,
     views,
     tableAddress: listAddress(formId, shown),

@@ -11,13 +11,16 @@ import { courseChart, unitHead } from "../../../components/line-chart.ts";
 import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
 import { type ConditionsView, conditionFilters } from "./responses/conditions.ts";
-import { dayInputs, searchInputs } from "./responses/filters.ts";
+import { periodInputs, searchInputs } from "./responses/filters.ts";
 import { type ViewLink, viewLinks } from "./responses/saved-views.ts";
+import type { ShownPeriod } from "./responses/view.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
   readonly form: AccessibleForm;
   readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "answers", string>>;
+  /** The period that the days are. */
+  readonly period: ShownPeriod;
   /** The filters by answer. */
   readonly conditions: ConditionsView;
   /** The saved views that the summary can show. */
@@ -52,15 +55,15 @@ function noneText({ t, form, total }: SummaryView): string {
   return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
-function filters({ t, form, shown, fields }: SummaryView): Html {
+function filters({ t, form, shown, period, fields }: SummaryView): Html {
   const isFiltered = Object.values({ ...shown, status: "", field: "" }).some((value) => value !== "");
   return html`
-    <form class="filters summed" method="get" action="/forms/${form.id}/responses/summary" role="search">
+    <form class="filters" method="get" action="/forms/${form.id}/responses/summary" role="search">
       ${searchInputs(t, shown, fields)}
-      ${dayInputs(t, shown)}
+      ${periodInputs(t, shown, period)}
       ${hiddenInputs({ answers: shown.answers })}
-      <div class="go">
-        ${button({ text: t.say("responses_show"), look: "quiet" })}
+      <div class="go">${button({ text: t.say("responses_show"), look: "quiet" })}</div>
+      <div class="all">
         ${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}
       </div>
     </form>

@@ -1,17 +1,25 @@
-/** The form that filters the responses of a form and chooses the questions of the table. */
+/** The form that filters the responses of a form, and the menu that chooses the questions of the table. */
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { checkBox } from "../../../../components/controls/boxes.ts";
 import { button } from "../../../../components/controls/buttons.ts";
 import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
-import type { ResponsesView } from "./view.ts";
+import { PERIODS, type ResponsesView, type ShownPeriod } from "./view.ts";
+
+/** The id of the form, for inputs elsewhere on the page. */
+const FORM_ID = "filters";
+/** The parts of the page that differ with the filters. */
+const LIVE_PARTS = "shown-views shown-all before-table shown-count shown-table";
 
 export function filters(view: ResponsesView): Html {
-  const { t, form, shown, statuses, fields } = view;
-  const isFiltered = [shown.text, shown.from, shown.to, shown.answers].some((value) => value !== "");
+  const { t, form, shown, period, statuses, fields } = view;
+  const isFiltered =
+    shown.status !== "verified" ||
+    [shown.text, shown.from, shown.to, shown.answers].some((value) => value !== "");
+  const address = `/forms/${form.id}/responses`;
   return html`
-    <form class="filters" method="get" action="/forms/${form.id}/responses" role="search">
+    <form class="filters" method="get" action="${address}" id="${FORM_ID}" role="search" data-live="${LIVE_PARTS}">
       ${searchInputs(t, shown, fields)}
       ${hiddenInputs({ sort: shown.sort, answers: shown.answers })}
       <div>
@@ -24,28 +32,32 @@ export function filters(view: ResponsesView): Html {
           ),
         })}
       </div>
-      ${dayInputs(t, shown)}
-      <div class="go">
-        ${button({ text: t.say("responses_show"), look: "quiet" })}
-        ${(isFiltered || shown.status !== "verified") && html`<a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`}
+      ${periodInputs(t, shown, period)}
+      <div class="go">${button({ text: t.say("responses_show"), look: "quiet" })}</div>
+      <div class="all" id="shown-all">
+        ${isFiltered && html`<a href="${address}">${t.say("responses_show_all")}</a>`}
       </div>
-      ${columnBoxes(view)}
     </form>
   `;
 }
 
-/** Draws boxes that choose the questions of the table. */
-function columnBoxes({ t, form, fields, columns }: ResponsesView): Html | undefined {
+/** Draws the menu in the head of the table that chooses its questions. Its boxes belong to the filters. */
+export function columnMenu({ t, form, fields, columns }: ResponsesView): Html | undefined {
   if (fields.length < 2) return undefined;
   const lang = form.default_language === t.language ? undefined : form.default_language;
   const boxes = fields.map(({ id, label }) =>
-    checkBox({ name: "columns", value: id, text: label, lang, isChecked: columns.has(id) }),
+    checkBox({ form: FORM_ID, name: "columns", value: id, text: label, lang, isChecked: columns.has(id) }),
   );
   return html`
-    <details class="choose columns-shown">
+    <details class="menu columns-menu">
       <summary>${t.say("responses_columns")}</summary>
-      <p class="soft">${t.say("responses_columns_text")}</p>
-      <div class="boxes">${boxes}</div>
+      <div>
+        <fieldset>
+          <legend class="soft">${t.say("responses_columns_text")}</legend>
+          ${boxes}
+        </fieldset>
+        <button class="quiet" form="${FORM_ID}" data-live-button>${t.say("responses_show")}</button>
+      </div>
     </details>
   `;
 }
@@ -71,7 +83,15 @@ export function searchInputs(
   `;
 }
 
-export function dayInputs(t: OwnerTranslation, shown: Readonly<Record<"from" | "to", string>>): Html {
+/** Draws the menu of periods. Its style sheet shows the inputs of days while "Own dates" is chosen. */
+export function periodInputs(
+  t: OwnerTranslation,
+  shown: Readonly<Record<"from" | "to", string>>,
+  period: ShownPeriod,
+): Html {
+  const options = PERIODS.map((value) =>
+    option({ value, text: t.say(`responses_period_${value}`), isChosen: value === period }),
+  );
   const day = (name: "from" | "to", label: "responses_from" | "responses_to_day") =>
     html`
       <div class="day">
@@ -79,5 +99,11 @@ export function dayInputs(t: OwnerTranslation, shown: Readonly<Record<"from" | "
         <input class="input" type="date" id="${name}" name="${name}" value="${shown[name]}">
       </div>
     `;
-  return html`${day("from", "responses_from")}${day("to", "responses_to_day")}`;
+  return html`
+    <div>
+      ${labelledSelect({ id: "period", name: "period", label: t.say("responses_period"), options })}
+    </div>
+    ${day("from", "responses_from")}
+    ${day("to", "responses_to_day")}
+  `;
 }

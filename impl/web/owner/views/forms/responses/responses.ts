@@ -10,9 +10,9 @@ import { postForm } from "../../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
 import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
-import { olderLink } from "../parts.ts";
+import { liveNews, olderLink } from "../parts.ts";
 import { conditionFilters } from "./conditions.ts";
-import { filters } from "./filters.ts";
+import { columnMenu, filters } from "./filters.ts";
 import { viewActions, viewLinks } from "./saved-views.ts";
 import { responseTable } from "./table.ts";
 import { isKeptOnly, type ResponsesView, type ShownStatus } from "./view.ts";
@@ -23,13 +23,22 @@ export function responsesPage(view: ResponsesView): Html {
   const more = t.say(view.shown.sort === "" ? unsorted : "responses_next");
   return html`
     ${formHead(t, form, "table")}
-    ${viewLinks(t, views)}
+    <div id="shown-views">${viewLinks(t, views)}</div>
     ${filters(view)}
-    ${conditionFilters(view.conditions)}
-    ${view.viewActions && viewActions(view.viewActions)}
-    ${rows.length === 0 ? html`<p class="empty">${noneText(view)}</p>` : list(view)}
-    ${next !== undefined && olderLink(more, next)}
-    ${rows.length > 0 && !isKeptOnly(view) && download(view)}
+    <div id="before-table">
+      ${conditionFilters(view.conditions)}
+      ${view.viewActions && viewActions(view.viewActions)}
+    </div>
+    <div class="table-line">
+      <div id="shown-count">${rows.length > 0 && countLine(view)}</div>
+      ${columnMenu(view)}
+    </div>
+    <div id="shown-table">
+      ${rows.length === 0 ? html`<p class="empty" data-news>${noneText(view)}</p>` : list(view)}
+      ${next !== undefined && olderLink(more, next)}
+      ${rows.length > 0 && !isKeptOnly(view) && download(view)}
+    </div>
+    ${liveNews()}
   `;
 }
 
@@ -43,12 +52,20 @@ function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string 
   return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
-function list(view: ResponsesView): Html {
-  const { t, csrf, form, shown, count, hasSearched, hasMoreQuestions, rows } = view;
+/** The line above the table. */
+function countLine(view: ResponsesView): Html {
+  const { t, form, count, hasSearched, rows } = view;
   const text =
     hasSearched === undefined
       ? t.say("responses_count", { count: count ?? rows.length })
       : `${t.say("responses_found", { count: rows.length })} ${t.say("responses_searched", { count: hasSearched })}`;
+  return html`
+    <p class="soft count"><span data-news>${text}</span>${form.access !== "view" && selectLinks(view)}</p>
+  `;
+}
+
+function list(view: ResponsesView): Html {
+  const { t, csrf, form, shown, hasMoreQuestions } = view;
   const buttons = form.access === "view" ? [] : listActions(view);
   const content = html`
     <div class="sideways" role="region" tabindex="0" aria-label="${t.say("responses_title")}">
@@ -57,7 +74,6 @@ function list(view: ResponsesView): Html {
     ${hasMoreQuestions && html`<p class="soft small">${t.say("responses_more_questions")}</p>`}
   `;
   return html`
-    <p class="soft count">${text}${buttons.length > 0 && selectLinks(view)}</p>
     ${
       buttons.length === 0
         ? content

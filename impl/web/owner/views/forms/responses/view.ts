@@ -9,6 +9,11 @@ import type { ViewActions, ViewLink } from "./saved-views.ts";
 /** A status that the list can show. Tools have no status for test responses. */
 export type ShownStatus = ResponseStatus | "test";
 
+/** The periods of the menu: all days, the last 7 or 30, or the days that were entered. */
+export const PERIODS = ["all", "7", "30", "own"] as const;
+
+export type ShownPeriod = (typeof PERIODS)[number];
+
 /** A response as a row of the table. */
 export interface ResponseRow {
   readonly id: string;
@@ -42,6 +47,8 @@ export interface ResponsesView {
   > & {
     readonly status: ShownStatus;
   };
+  /** The period that the days are. */
+  readonly period: ShownPeriod;
   /** The filters by answer. */
   readonly conditions: ConditionsView;
   readonly views: readonly ViewLink[];
