@@ -121,7 +121,7 @@ test("the preview shows a form before it opens, and says when it opens", async (
   );
   expect(preview.html).toContain('value="painting"');
   const settings = await ada.open(`/forms/${id}/settings`);
-  expect(settings.html).toMatch(/Opens \(UTC\)<\/dt>\s*<dd>1 May 2099 at 00:00/);
+  expect(settings.html).toContain('value="2099-05-01T00:00"');
 });
 
 test("setting the present status is not an error, and refusals name the contact", async () => {
