@@ -45,6 +45,20 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     command: [...typescript, "clinic-program.ts"],
     target: { refusalCode: "/_meta/code", tokens: listTokens("cl_town", "cl_other") },
   },
+  hotel: {
+    command: [...typescript, "hotel-program.ts"],
+    target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("hotel-lake", "hotel-other") },
+  },
+  helpdesk: {
+    command: [...typescript, "helpdesk-program.ts"],
+    hasNoClock: true,
+    target: {
+      refusalCode: "/_meta/code",
+      coded: true,
+      // The hook `mint` makes the tokens of the other account, and those with fewer scopes.
+      tokens: [{ token: "hd-main-token", scopes: "all" }],
+    },
+  },
   inventory: {
     command: [...typescript, "inventory-program.ts"],
     hasNoClock: true,
