@@ -57,3 +57,12 @@ test("an unknown id is made of a UUID behind a prefix, although its pattern name
     ["access/inv_get_count/count_id/unknown-id", "held"],
   ]);
 }, 60_000);
+
+test("a cursor that is the number of a page is tried with other filters, and cannot be forged", async () => {
+  const cases = ["pages/desk_list_tickets/forged-cursor", "pages/desk_list_tickets/cursor-with/priority"];
+  const { results } = await testStranger("helpdesk", 1, { selection: { cases } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([
+    ["pages/desk_list_tickets/forged-cursor", "inapplicable"],
+    ["pages/desk_list_tickets/cursor-with/priority", "held"],
+  ]);
+}, 60_000);

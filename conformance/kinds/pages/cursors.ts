@@ -16,9 +16,12 @@ const mostValues = 2;
 /** Values that leave out the items of every list. */
 const farValues = ["9999-12-31T23:59:59Z", "9999-12-31", "1970-01-01T00:00:00Z", "1970-01-01"];
 
+/** A text that only the server can make, or the number of a page or of an item, which everybody can count. */
+type Cursor = string | number;
+
 /** A cursor, the arguments of the page that returned it, and the items of the page that it leads to. */
 interface KnownCursor {
-  readonly cursor: string;
+  readonly cursor: Cursor;
   readonly input: Json;
   readonly items: readonly Json[];
 }
@@ -26,6 +29,8 @@ interface KnownCursor {
 export async function forgedCursor(trial: PageTrial): Promise<Verdict> {
   const { engine } = trial;
   const { cursor, input } = await readCursor(trial);
+  if (typeof cursor === "number")
+    return { status: "inapplicable", why: "the cursor is a number, which any caller may choose" };
   for (const forged of listForgedCursors(cursor)) {
     const called = await callWithCursor(trial, input, forged);
     if (called.outcome.is !== "success") continue;
@@ -72,7 +77,7 @@ async function readFilteredCursors(
     const read = await walkFrom(trial, input, rule.limit?.min ?? 1, 2);
     const [cursor] = read.cursors;
     const size = read.pages[0]?.size ?? 0;
-    if (typeof cursor === "string") return [{ cursor, input, items: read.items.slice(size) }];
+    if (isCursor(cursor)) return [{ cursor, input, items: read.items.slice(size) }];
   }
   return [];
 }
@@ -100,11 +105,15 @@ async function readCursor(trial: PageTrial): Promise<KnownCursor> {
   const { list } = trial;
   const read = await readSmall(trial);
   const [cursor] = read.cursors;
-  if (typeof cursor !== "string")
+  if (!isCursor(cursor))
     throw new PreconditionError("unobserved", "the list has no second page, so there is no cursor");
   const [first, second] = read.pages;
   const items = read.items.slice(first!.size, first!.size + (second?.size ?? 0));
   return { cursor, input: list.input, items };
+}
+
+export function isCursor(value: Json | undefined): value is Cursor {
+  return typeof value === "string" || typeof value === "number";
 }
 
 function callWithCursor({ engine, each, rule, list }: PageTrial, input: Json, cursor: Json): Promise<Called> {

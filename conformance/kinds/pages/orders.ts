@@ -5,6 +5,7 @@ import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts"
 import { compareValues } from "../../cases/filters.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
+import { isCursor } from "./cursors.ts";
 import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
 
 type Order = OrderRule["orders"][number];
@@ -42,7 +43,7 @@ export async function cursorWithOrder(trial: PageTrial, index: number): Promise<
     const [cursor] = first.cursors;
     const begins = first.ids.every((id, place) => whole.ids[place] === id);
     // A list that begins in the same order has the same cursors.
-    if (typeof cursor !== "string" || begins) continue;
+    if (!isCursor(cursor) || begins) continue;
     tried++;
     const place = requireDeclared(rule.cursor);
     const limit = await list.smallPage();

@@ -67,8 +67,7 @@ function check(value: unknown, schema: Schema, root: Schema, place: string): str
   if (own.enum !== undefined && !own.enum.includes(value))
     return `${place} is one of ${own.enum.join(", ")}.`;
   if (own.type !== undefined && !isOfType(value, own.type)) return `${place} has the type ${own.type}.`;
-  if (own.anyOf !== undefined && own.anyOf.every((branch) => check(value, branch, root, place)))
-    return `${place} has another form.`;
+  if (own.anyOf?.every((branch) => check(value, branch, root, place))) return `${place} has another form.`;
   if (typeof value === "string") return checkText(value, own, place);
   if (typeof value === "number") return checkNumber(value, own, place);
   if (Array.isArray(value)) return checkList(value, own, root, place);
