@@ -9,6 +9,7 @@ import { isTransitionOf } from "../behaviour/states/earlier-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
+import type { Json } from "../cases/edits.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 
@@ -56,10 +57,12 @@ async function tryCall(
   for (const [index, instance] of seen.entries()) {
     const observe = () => observer.observe(instance);
     const changes = await observer.findChanges(observe, before[index]!, await observe());
+    const places = listChangeablePlaces(rules, called, instance);
+    // An instance of the same entity that no rule names is the one that the call is about.
+    if (places.length === 0 && named.includes(entity)) continue;
     const wrong = changes.find((change) => !isDeclaredChange(rules, called, change));
     changed ||= changes.length > 0;
     if (wrong === undefined) continue;
-    const places = listChangeablePlaces(rules, called, instance);
     const expected = `of a ${entity}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
     return { called, changed, problem: verdicts.failed(expected, called, describeChange(wrong)) };
   }
@@ -91,11 +94,13 @@ async function findUnchanged(each: ChangesCase, engine: Engine): Promise<Verdict
   const named = listNamedEntities(rules, tool, example);
   const child = [...named].find((name) => isMovedBy(name, tool, rules) && isMadeIn(name, entity, rules));
   if (child === undefined || named.has(entity) || !rules.entities[entity]?.madeBy) return undefined;
+  const ending = findEnding(child, tool, example, rules);
+  if (ending === undefined) return undefined;
   const instance = await instances.make(entity);
   const observe = () => observer.observe(instance);
   const before = await observe();
   const made = await instances.make(child, { instances: { [entity]: instance } });
-  const input = await instances.fill(tool, example, { instances: { [child]: made } });
+  const input = await instances.fill(tool, ending, { instances: { [child]: made } });
   await engine.states.bringToState(tool, input);
   const between = await observe();
   const places = (rules.changes[tool] ?? [])
@@ -114,6 +119,19 @@ async function findUnchanged(each: ChangesCase, engine: Engine): Promise<Verdict
   const shown = moved.map(describeChange).join("; ");
   const expected = `${tool} changes ${places.join(", ")} of the ${entity}, since the ${child} has changed it (${shown})`;
   return verdicts.failed(expected, called, `${tool} answered with success, and nothing there changed`);
+}
+
+/** Finds the arguments that end an entity. Of several transitions of a tool, some may leave the place as it is. */
+function findEnding(
+  entity: string,
+  tool: string,
+  example: Json,
+  { entities, states }: Behaviour,
+): Json | undefined {
+  const { endedBy } = entities[entity]!;
+  if (endedBy?.tool === tool) return endedBy.input;
+  const transitions = Object.values(states).flatMap((machine) => Object.values(machine.transitions));
+  return transitions.filter(({ by }) => by.tool === tool).length > 1 ? undefined : example;
 }
 
 /** Whether a tool ends an entity, or changes its state. */

@@ -66,3 +66,12 @@ test("a cursor that is the number of a page is tried with other filters, and can
     ["pages/desk_list_tickets/cursor-with/priority", "held"],
   ]);
 }, 60_000);
+
+test("accounts may count their tickets by themselves, and a merged ticket is not the one that stays", async () => {
+  const cases = [
+    "states/ticket/set-only/**",
+    "effects/desk_merge/ticket/*",
+    "effects/desk_set_status/team/*",
+  ];
+  expect(failedIn(await testStranger("helpdesk", 1, { selection: { cases } }))).toEqual([]);
+}, 60_000);

@@ -55,10 +55,12 @@ export class SetPlace {
     const instance = id && valueAt(input, id);
     if (instance === undefined) return notApplicable;
     const key = this.#makeKey(tool, input, instance);
+    // Accounts may count their ids by themselves, so that one id names a thing of each.
+    const seenBy = canonical([accountOf(call), key]);
     const span = spanOf(call);
     const now = { ...span, value: valueAt(result, this.#path) ?? null, state: valueAt(result, path) ?? null };
-    const before = this.#shown.get(key);
-    this.#shown.set(key, now);
+    const before = this.#shown.get(seenBy);
+    this.#shown.set(seenBy, now);
     if (before === undefined || before.end > now.begin) return notApplicable;
     if (canonical(before.value) === canonical(now.value)) return undefined;
     // Leaving a state may remove its time.
@@ -75,6 +77,10 @@ export class SetPlace {
     const { [entity]: _own, ...others } = readNamedEntities(this.#rules, tool, input);
     return canonical([id, Object.entries(others).map(([name, other]) => [name, other.id])]);
   }
+}
+
+function accountOf({ credential }: CompletedCall): string {
+  return typeof credential === "object" ? (credential.account ?? "") : "";
 }
 
 function spanOf({ ms }: CompletedCall): Span {

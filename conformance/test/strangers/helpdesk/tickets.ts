@@ -61,7 +61,7 @@ const actions = {
 
 export type Action = keyof typeof actions;
 
-export const mostTags = 12;
+const mostTags = 12;
 
 /** All desks count their comments together. */
 let lastComment = 0;
