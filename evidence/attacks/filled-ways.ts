@@ -2,7 +2,8 @@
 import { randomBytes } from "node:crypto";
 import type { FormField, FormStructure } from "../../generated/types.ts";
 import type { BudgetKind } from "../../impl/accounts/plans/budgets.ts";
-import { png } from "../../impl/test/support/pictures.ts";
+import { withChunks } from "../../impl/test/support/marked-pictures.ts";
+import { png, pngChunk } from "../../impl/test/support/pictures.ts";
 import { type Page, sendForm, visit } from "../../impl/test/support/visitor.ts";
 import { callTool, type Outcome } from "../../impl/test/support/wire.ts";
 import respondentTexts from "../../impl/texts/en.json" with { type: "json" };
@@ -124,7 +125,9 @@ const picture =
   (bytes: number): Step =>
   (owner) => {
     const body = new FormData();
-    body.set("image", new File([new Uint8Array(png(9, 9)), "x".repeat(bytes)], "a.png"));
+    // A colour profile is what an upload keeps beside the picture.
+    const file = withChunks(png(9, 9), pngChunk("iCCP", Buffer.alloc(bytes, "x")));
+    body.set("image", new File([new Uint8Array(file)], "a.png"));
     return postScript(owner, `/forms/${owner.form}/images`, body);
   };
 

@@ -1,17 +1,18 @@
-/** Receives a picture for the look of a form: checked like all uploads, and for its width and height. */
-import type { Readable } from "node:stream";
+/** Receives a picture of a form: checked like all uploads and for its width and height, and stored without its metadata. */
+import { Readable } from "node:stream";
 import type { FileUploadField } from "../../../generated/types.ts";
 import type { FileStore } from "../../platform/files/store.ts";
 import type { Problem } from "../answers/problem.ts";
 import { type ImageSize, imageSize } from "./image-size.ts";
+import { stripMetadata } from "./strip-metadata.ts";
 import { receiveFile, type StoredUpload } from "./upload.ts";
 
 /** Such pictures are loaded with every page of the form. */
 const MAX_IMAGE_MEGABYTES = 5;
 /** A browser that draws it needs four bytes of memory for each pixel, however small the file is. */
 export const MAX_IMAGE_SIDE = 5_000;
-/** Cameras write previews and descriptions before the size of the picture itself. */
-const HEAD_BYTES = 1_000_000;
+/** Orientations from this one on turn a picture by a quarter, so its width is its height. */
+const FIRST_TURNED = 5;
 
 /** The allowed image uploads: no SVG, since it can contain scripts. */
 const picture: FileUploadField = {
@@ -31,24 +32,32 @@ export async function receiveImage(
   const received = await receiveFile(store, picture, upload);
   if ("problem" in received) return received;
   const { stored } = received;
-  const size = imageSize(await readBeginning(await store.open(stored.key)));
-  if (size === undefined || size.width === 0 || size.height === 0) return refuse({ code: "file_content" });
-  if (Math.max(size.width, size.height) > MAX_IMAGE_SIDE) return refuse("too_large");
-  return { stored: { ...stored, ...size } };
-
-  async function refuse(problem: Problem | "too_large") {
+  try {
+    const bytes = await readWhole(await store.open(stored.key));
+    const stripped = stripMetadata(bytes);
+    const size = stripped && imageSize(stripped.bytes);
+    if (stripped === undefined || size === undefined || isWithoutArea(size))
+      return { problem: { code: "file_content" } };
+    if (Math.max(size.width, size.height) > MAX_IMAGE_SIDE) return { problem: "too_large" };
+    const key = await store.put(Readable.from([stripped.bytes]));
+    return { stored: { ...stored, key, size: stripped.bytes.length, ...turn(size, stripped.orientation) } };
+  } finally {
     await store.remove([stored.key]);
-    return { problem };
   }
 }
 
-async function readBeginning(content: Readable): Promise<Buffer> {
+function isWithoutArea({ width, height }: ImageSize): boolean {
+  return width === 0 || height === 0;
+}
+
+/** Returns the size at which browsers draw a picture. */
+function turn({ width, height }: ImageSize, orientation: number): ImageSize {
+  return orientation >= FIRST_TURNED ? { width: height, height: width } : { width, height };
+}
+
+/** At most five megabytes, as the upload was checked. */
+async function readWhole(content: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= HEAD_BYTES) break;
-  }
+  for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
