@@ -125,11 +125,7 @@ export interface LocalizedText {
  */
 export type Formula = string;
 
-/**
- * A text in one language.
- *
- * 1 to 2000 characters.
- */
+/** 1 to 2000 characters. */
 export type Translation = string;
 
 /** At most 50 items. */
@@ -146,7 +142,6 @@ export interface CalendarEvent {
 /** Whole day, or time with offset. */
 export type CalendarTime = string;
 
-/** A choice, or a row or column of a matrix. */
 export interface Choice {
   id: ChoiceId;
   label: LocalizedText;
@@ -169,9 +164,10 @@ export interface ChoiceField {
   visible_if?: Condition;
 }
 
-/** `alt`: its content in words; absent for decoration. */
+/** Or a `video` of YouTube or Vimeo, played on a click, with the image as its still. `alt`: its content in words; absent for decoration. */
 export interface Picture {
-  image_id: ImageId;
+  image_id?: ImageId;
+  video?: WebLink;
   alt?: LocalizedText;
 }
 
@@ -199,6 +195,9 @@ export type Condition = ({
  * Matches ^img_[0-9A-Za-z]{22}$.
  */
 export type ImageId = string;
+
+/** At most 2000 characters; format uri; matches ^https?://. */
+export type WebLink = string;
 
 export interface SelectableChoice {
   id: ChoiceId;
@@ -249,18 +248,11 @@ export interface ConsentField {
   required?: RequiredFlag;
   /** What the respondent agrees to. */
   statement: LocalizedText;
-  /** The full text, such as a privacy policy. */
+  /** Such as a privacy policy. */
   link?: WebLink;
   retired?: boolean;
   visible_if?: Condition;
 }
-
-/**
- * A web address.
- *
- * At most 2000 characters; format uri; matches ^https?://.
- */
-export type WebLink = string;
 
 /**
  * Credits, a whole number.
@@ -327,7 +319,7 @@ export interface DisplayField {
   visible_if?: Condition;
 }
 
-/** A choice, row or column; a plain string is its text, of which the id is made. */
+/** A plain string is its text, of which the id is made. */
 export type EditChoice = (Translation | {
   id: ChoiceId;
   label: EditText;
@@ -371,6 +363,7 @@ export type EditText = (string | {
 
 export type EditPicture = ({
   image_id?: ImageId;
+  video?: WebLink;
   alt?: EditText;
 } | null);
 
@@ -426,10 +419,11 @@ export interface EmailField {
 
 /** The first ending whose `when` holds is shown; one without `when` stands last. */
 export interface Ending {
-  /** Stable id, unique among the endings. */
+  /** Unique among the endings. */
   id: FieldId;
   title: LocalizedText;
   message?: LocalizedText;
+  image?: Picture;
   redirect_url?: WebLink;
   /** https only. */
   redirect_at_once?: boolean;
@@ -1033,11 +1027,7 @@ export type Language =
   | "es"
   | "sv";
 
-/**
- * Language codes.
- *
- * 1 to 24 items; all different.
- */
+/** 1 to 24 items; all different. */
 export type Languages = Language[];
 
 /** At most 50 items. */
@@ -1050,7 +1040,7 @@ export interface HiddenField {
 }
 
 export interface FormPage {
-  /** Stable id, unique among the pages. */
+  /** Unique among the pages. */
   id: FieldId;
   title?: LocalizedText;
   /**
@@ -1154,6 +1144,7 @@ export interface FormStructure {
 export interface Welcome {
   title?: LocalizedText;
   text?: LocalizedText;
+  image?: Picture;
   button?: LocalizedText;
 }
 

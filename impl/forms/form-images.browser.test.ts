@@ -132,19 +132,27 @@ test("a form keeps the pictures that it shows, and few others", async () => {
   const { ada, create, storage, folder, now, accountId } = service;
   const id = await create(small);
   const session = ada.cookie("session")!;
-  const first = (await uploadPicture(service, session, id, fileOf(png(9, 9), "first.png"))).reply.id!;
+  const upload = async () =>
+    (await uploadPicture(service, session, id, fileOf(png(9, 9), "one.png"))).reply.id!;
+  const [logo, welcome, ending] = [await upload(), await upload(), await upload()];
   const parts = { storage, clock: now, editForm: () => Promise.reject(new Error("No prompt")) };
-  const edit = { structure: { ...small, theme: { logo: first } } };
+  const structure: FormStructure = {
+    ...small,
+    theme: { logo },
+    welcome: { image: { image_id: welcome, video: "https://vimeo.com/76979871" } },
+    endings: [{ id: "end", title: { en: "Bye" }, image: { image_id: ending } }],
+  };
+  const edit = { structure };
   const update = { formId: id, edit, expectedRevision: undefined, dryRun: false };
   await updateForm(parts, accountId, update, AbortSignal.timeout(10_000));
   for (let more = 0; more < 30; more += 1) {
     service.time.now = new Date(service.time.now.getTime() + 1_000);
-    await uploadPicture(service, session, id, fileOf(png(9, 9), "more.png"));
+    await upload();
   }
   const kept = await storage.db.selectFrom("form_images").select("image_id").execute();
-  expect(kept.map(({ image_id }) => image_id)).toContain(first);
-  expect(kept).toHaveLength(25);
-  expect(filesIn(folder)).toHaveLength(25);
+  expect(kept.map(({ image_id }) => image_id)).toEqual(expect.arrayContaining([logo, welcome, ending]));
+  expect(kept).toHaveLength(27);
+  expect(filesIn(folder)).toHaveLength(27);
 });
 
 test("colour, font, pictures and links are chosen in the editor, and seen in its preview", async () => {

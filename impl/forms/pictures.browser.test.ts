@@ -1,4 +1,4 @@
-/** Tests pictures beside questions: on the page, in the editor, in a conversation, and for strangers. */
+/** Tests pictures of questions, choices, welcome pages and endings: on the page, in the editor, in a conversation, and for strangers. */
 import { expect, test } from "vitest";
 import type { FormField, FormStructure, Picture } from "../../generated/types.ts";
 import { ensureAccount } from "../accounts/accounts.ts";
@@ -7,7 +7,7 @@ import { barriers, keepPicture, openPage, PHONE } from "../test/support/browser.
 import { editors, previewOf, saved, small } from "../test/support/editors.ts";
 import { png } from "../test/support/pictures.ts";
 import { fileOf, uploadPicture } from "../test/support/upload-picture.ts";
-import { visit } from "../test/support/visitor.ts";
+import { sendForm, visit } from "../test/support/visitor.ts";
 import { cloneForm } from "./create/clone.ts";
 import { createFromStructure } from "./create/create-from-structure.ts";
 import { updateForm } from "./update/update.ts";
@@ -284,4 +284,112 @@ test("choices get pictures in the editor, and lose them in a menu", async () => 
   await page.getByLabel("Type").selectOption("dropdown");
   await saved(page);
   expect(JSON.stringify(await course())).toMatch(/"dropdown"(?!.*image)/);
+});
+
+/** A published form whose welcome page and ending have a picture. */
+async function publishFrame(service: Editors, display?: "one_question") {
+  const id = await service.create(small, true);
+  const lake = await uploaded(service, id, png(1_200, 500, [30, 90, 140]));
+  const structure: FormStructure = {
+    ...small,
+    languages: ["en", "de"],
+    welcome: {
+      title: { en: "A week by the lake", de: "Eine Woche am See" },
+      text: { en: "It takes two minutes." },
+      image: { image_id: lake, alt: { en: "The lake", de: "Der See" } },
+    },
+    pages: [{ id: "one", fields: [{ id: "email", type: "email", label: { en: "Email" }, required: true }] }],
+    endings: [
+      {
+        id: "done",
+        title: { en: "See you there" },
+        message: { en: "Bring a towel." },
+        image: { image_id: lake, alt: { en: "The lake in the evening" } },
+      },
+    ],
+    ...(display && { settings: { display } }),
+  };
+  const parts = { storage: service.storage, clock: service.now, editForm: () => Promise.reject(new Error()) };
+  const update = { formId: id, edit: { structure }, expectedRevision: undefined, dryRun: false };
+  const updated = await updateForm(parts, service.accountId, update, AbortSignal.timeout(10_000));
+  return { id, lake, structure, parts, updated, url: `${service.publicUrl}/f/${id}` };
+}
+
+test.for([
+  { name: "desktop", locale: "en", javaScriptEnabled: true, display: undefined },
+  {
+    name: "phone-dark",
+    locale: "de",
+    viewport: PHONE,
+    colorScheme: "dark",
+    javaScriptEnabled: true,
+    display: "one_question",
+  },
+  { name: "no-script", locale: "en", viewport: PHONE, javaScriptEnabled: false, display: undefined },
+] as const)("the welcome page has a picture ($name)", async ({ name, display, ...options }) => {
+  const service = await editors();
+  const { url } = await publishFrame(service, display);
+  const page = await openPage(options);
+  await page.goto(url);
+  const picture = page.getByRole("img", { name: options.locale === "de" ? "Der See" : "The lake" });
+  await picture.waitFor();
+  if (options.javaScriptEnabled) expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, `welcome-picture-${name}`);
+  await page.emulateMedia({ media: "print" });
+  await keepPicture(page, `welcome-picture-${name}-print`);
+});
+
+test("the ending shows its picture to respondents, in the preview and in a copy", async () => {
+  const service = await editors();
+  const { id, lake, structure, parts, url } = await publishFrame(service);
+  const shown = 'class="picture" alt="The lake in the evening"';
+  const done = await reachEnding(service, url);
+  expect(done).toContain(shown);
+  expect(done).toMatch(/<link rel="stylesheet" href="\/assets\/media-\w+\.css">/);
+
+  const page = await service.openWindow();
+  await service.edit(page, id);
+  await page.locator(".ed-outline .ed-item-name", { hasText: "See you there" }).click();
+  await previewOf(page).getByRole("img", { name: "The lake in the evening" }).waitFor();
+  await page.getByLabel("What the picture shows").fill("The lake at night");
+  await previewOf(page).getByRole("img", { name: "The lake at night" }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "ending-picture-editor");
+
+  const { form: copy } = await cloneForm(parts, service.accountId, id, undefined);
+  expect((await service.ada.open(`/forms/${copy.id}/preview`)).html).toContain(`src="/images/${lake}"`);
+  const [[, english] = []] = formViews(structure, service.now());
+  expect(`${english}`).toContain('<span class="picture-place">Picture: <span>The lake</span></span>');
+});
+
+/** Fills in the form and confirms the answers. @returns the page of the ending */
+async function reachEnding({ time, nextMail }: Editors, url: string): Promise<string> {
+  const question = await sendForm(await visit(url), { go: "next" });
+  time.now = new Date(time.now.getTime() + 61_000);
+  const sent = await sendForm(question, { "a.email": "bob@example.org", go: "send" });
+  const [, code = ""] = /\b(\d{6})\b/.exec((await nextMail("bob@example.org")).text) ?? [];
+  return (await sendForm(sent, { code })).html;
+}
+
+test("the welcome page gets a picture and a video in the editor, and pictures of both pages stay when others go", async () => {
+  const { create, openWindow, edit, stored } = await editors();
+  const id = await create(small);
+  const page = await openWindow();
+  await edit(page, id);
+  await page.getByRole("button", { name: "Welcome page" }).click();
+  await page.locator("[data-name=add-welcome]").click();
+  await page.locator("summary", { hasText: "Picture or video" }).click();
+  const file = { name: "a.png", mimeType: "image/png", buffer: png(900, 300) };
+  await page.setInputFiles("[data-image=picture]", file);
+  await page.locator(".ed-image-picture").waitFor();
+  await page.getByLabel("What the picture shows").fill("The lake");
+  await previewOf(page).getByRole("img", { name: "The lake" }).waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "welcome-picture-editor");
+  await saved(page);
+  expect((await stored(id)).welcome).toMatchObject({ image: { alt: { en: "The lake" } } });
+  await page.locator("[data-name=remove-picture]").click();
+  await page.getByLabel("Address of a video").fill("https://vimeo.com/76979871");
+  await saved(page);
+  expect((await stored(id)).welcome).toEqual({ image: { video: "https://vimeo.com/76979871" } });
 });

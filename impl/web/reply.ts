@@ -49,7 +49,7 @@ export function reply(
     "Content-Type": "text/html; charset=utf-8",
     // Browsers may cache a page for the Back button; shared caches may not.
     "Cache-Control": "private, no-cache",
-    ...securityHeaders(framable, leadsTo),
+    ...securityHeaders(framable, leadsTo, page.frames),
     ...headers,
   });
 }
@@ -76,8 +76,15 @@ export function addCookies(response: Response, cookies: readonly string[]): Resp
   return response;
 }
 
-/** Returns the security headers: pages can only run and load our own files, and send forms only to this service. */
-export function securityHeaders(framable: boolean, leadsTo?: string): Record<string, string> {
+/**
+ * Returns the security headers: pages can only run and load our own files, and send forms only to this service.
+ * @param frames the origins of pages in frames
+ */
+export function securityHeaders(
+  framable: boolean,
+  leadsTo?: string,
+  frames: readonly string[] = [],
+): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -85,6 +92,7 @@ export function securityHeaders(framable: boolean, leadsTo?: string): Record<str
     "img-src 'self' data: blob:",
     "connect-src 'self'",
     `form-action 'self'${leadsTo === undefined ? "" : ` ${leadsTo}`}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "base-uri 'none'",
     `frame-ancestors ${framable ? "*" : "'none'"}`,
   ];

@@ -4,15 +4,17 @@ import { formats, problem, ucs2length } from "@toolwright/runtime";
 import { validate as CalendarEvent_validate } from "./CalendarEvent.ts";
 import { validate as Condition_validate } from "./Condition.ts";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
 const func0 = Object.prototype.hasOwnProperty;
-const func6 = ucs2length;
+const func7 = ucs2length;
 const pattern0 = new RegExp("^[a-z][a-z0-9_]{0,63}$", "u");
 const pattern1 = new RegExp("^https?://", "u");
 const validate1 = LocalizedText_validate;
-const validate3 = CalendarEvent_validate;
-const validate4 = Condition_validate;
+const validate3 = Picture_validate;
+const validate4 = CalendarEvent_validate;
+const validate5 = Condition_validate;
 const formats0 = formats.uri;
 
 function validate0(data, {instancePath=""}={}){
@@ -27,7 +29,7 @@ vErrors = problem(vErrors, instancePath, "required", {missingProperty: "title"})
 }
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((((((key0 === "id") || (key0 === "title")) || (key0 === "message")) || (key0 === "redirect_url")) || (key0 === "redirect_at_once")) || (key0 === "calendar")) || (key0 === "when"))){
+if(!((((((((key0 === "id") || (key0 === "title")) || (key0 === "message")) || (key0 === "image")) || (key0 === "redirect_url")) || (key0 === "redirect_at_once")) || (key0 === "calendar")) || (key0 === "when"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -56,18 +58,25 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
-if(data.redirect_url !== undefined && func0.call(data, "redirect_url")){
-let data3 = data.redirect_url;
-if(typeof data3 == "number"){
+if(data.image !== undefined && func0.call(data, "image")){
+let data3 = data.image;
+if(!(validate3(data3, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
 }
-if(typeof data3 === "string"){
-if(func6(data3) > 2000){
+}
+if(data.redirect_url !== undefined && func0.call(data, "redirect_url")){
+let data4 = data.redirect_url;
+if(typeof data4 == "number"){
+}
+if(typeof data4 === "string"){
+if(func7(data4) > 2000){
 vErrors = problem(vErrors, instancePath+"/redirect_url", "maxLength", {limit: 2000}); errors++;
 }
-if(!pattern1.test(data3)){
+if(!pattern1.test(data4)){
 vErrors = problem(vErrors, instancePath+"/redirect_url", "pattern", {pattern: "^https?://"}); errors++;
 }
-if(!(formats0(data3))){
+if(!(formats0(data4))){
 vErrors = problem(vErrors, instancePath+"/redirect_url", "format", {format: "uri"}); errors++;
 }
 }
@@ -76,22 +85,22 @@ vErrors = problem(vErrors, instancePath+"/redirect_url", "type", {type: "string"
 }
 }
 if(data.redirect_at_once !== undefined && func0.call(data, "redirect_at_once")){
-let data4 = data.redirect_at_once;
-if(typeof data4 !== "boolean"){
+let data5 = data.redirect_at_once;
+if(typeof data5 !== "boolean"){
 vErrors = problem(vErrors, instancePath+"/redirect_at_once", "type", {type: "boolean"}); errors++;
 }
 }
 if(data.calendar !== undefined && func0.call(data, "calendar")){
-let data5 = data.calendar;
-if(!(validate3(data5, {instancePath:instancePath+"/calendar"}))){
-vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+let data6 = data.calendar;
+if(!(validate4(data6, {instancePath:instancePath+"/calendar"}))){
+vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
 errors = vErrors.length;
 }
 }
 if(data.when !== undefined && func0.call(data, "when")){
-let data6 = data.when;
-if(!(validate4(data6, {instancePath:instancePath+"/when"}))){
-vErrors = vErrors === null ? validate4.errors : vErrors.concat(validate4.errors);
+let data7 = data.when;
+if(!(validate5(data7, {instancePath:instancePath+"/when"}))){
+vErrors = vErrors === null ? validate5.errors : vErrors.concat(validate5.errors);
 errors = vErrors.length;
 }
 }

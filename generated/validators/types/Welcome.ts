@@ -2,10 +2,12 @@
 // @ts-nocheck: code that Ajv wrote.
 import { problem } from "@toolwright/runtime";
 import { validate as LocalizedText_validate } from "./LocalizedText.ts";
+import { validate as Picture_validate } from "./Picture.ts";
 
 export { validate0 as validate };
 const func0 = Object.prototype.hasOwnProperty;
 const validate1 = LocalizedText_validate;
+const validate3 = Picture_validate;
 
 function validate0(data, {instancePath=""}={}){
 let vErrors = null;
@@ -13,7 +15,7 @@ let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const keys = Object.keys(data), before = errors, at = {i: 0}; at.i < keys.length && errors - before < 50; at.i++){
 const key0 = keys[at.i];
-if(!(((key0 === "title") || (key0 === "text")) || (key0 === "button"))){
+if(!((((key0 === "title") || (key0 === "text")) || (key0 === "image")) || (key0 === "button"))){
 vErrors = problem(vErrors, instancePath, "additionalProperties", {additionalProperty: key0}); errors++;
 }
 }
@@ -31,9 +33,16 @@ vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors)
 errors = vErrors.length;
 }
 }
+if(data.image !== undefined && func0.call(data, "image")){
+let data2 = data.image;
+if(!(validate3(data2, {instancePath:instancePath+"/image"}))){
+vErrors = vErrors === null ? validate3.errors : vErrors.concat(validate3.errors);
+errors = vErrors.length;
+}
+}
 if(data.button !== undefined && func0.call(data, "button")){
-let data2 = data.button;
-if(!(validate1(data2, {instancePath:instancePath+"/button"}))){
+let data3 = data.button;
+if(!(validate1(data3, {instancePath:instancePath+"/button"}))){
 vErrors = vErrors === null ? validate1.errors : vErrors.concat(validate1.errors);
 errors = vErrors.length;
 }

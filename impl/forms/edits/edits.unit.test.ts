@@ -686,6 +686,8 @@ test("describes every edit in the user's language, with words in place of paths 
 
 const lake = { image_id: "img_0000000000000000000000", alt: { en: "A lake" } };
 
+const film = { video: "https://youtu.be/aqz-KE-bpKQ", alt: { en: "A lake" } };
+
 test.each<[what: string, before: object | undefined, after: object | undefined, message: string]>([
   ["added", undefined, lake, "/image Picture added."],
   ["removed", lake, undefined, "/image Picture removed."],
@@ -696,6 +698,15 @@ test.each<[what: string, before: object | undefined, after: object | undefined, 
     "/image/alt Text for the picture changed in en.",
   ],
   ["replaced", lake, { ...lake, image_id: "img_1111111111111111111111" }, "/image Picture replaced."],
+  ["joined by a video", lake, { ...lake, video: "https://youtu.be/aqz-KE-bpKQ" }, "/image Video added."],
+  ["beside another video", film, { ...film, video: "https://vimeo.com/76979871" }, "/image Video replaced."],
+  ["left without its video", { ...lake, ...film }, lake, "/image Video removed."],
+  [
+    "a video described in another way",
+    film,
+    { ...film, alt: { en: "A short film" } },
+    "/image/alt Text for the video changed in en.",
+  ],
 ])("a picture is %s", (_, before, after, message) => {
   const [old, now] = [everyFieldForm(), everyFieldForm()];
   set("bio", { image: before })(old);
@@ -713,4 +724,22 @@ test("a picture of a choice names its choice", () => {
   const changes = compareStructures(everyFieldForm(), after, ["en"]);
   expect(changes).toMatchObject([{ kind: "property_changed", impact: "safe", field: "track" }]);
   expect(changes[0]?.message).toMatch(/^Picture of choice .+ added\.$/);
+});
+
+test("pictures of the welcome page and of endings are named with their place, and break nothing", () => {
+  const [before, after] = [everyFieldForm(), everyFieldForm()];
+  for (const form of [before, after]) form.welcome = { title: { en: "Welcome" } };
+  Object.assign(after.welcome!, { image: lake });
+  Object.assign(after.endings![1]!, { image: film });
+  const changes = compareStructures(before, after, ["en"]);
+  expect(changes.map(({ impact, path }) => [impact, path])).toEqual([
+    ["safe", "/welcome/image"],
+    ["safe", "/endings/1/image"],
+  ]);
+  expect(changes[0]?.message).toBe("Picture of the welcome page added.");
+  expect(changes[1]?.message).toMatch(/^Video of ending .+ added\.$/);
+  const t = ownerTranslation("de");
+  const [welcome, ending] = changes.map((one) => changeText(t, one, { before, after }));
+  expect(welcome).toBe("Geändert: Startseite.");
+  expect(ending).toMatch(/^Geändert bei „.+“: Bild oder Video\.$/);
 });

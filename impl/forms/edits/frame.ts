@@ -12,6 +12,7 @@ import { shortName } from "../structure/name.ts";
 import { isTextKey } from "../structure/places.ts";
 import { at, type Comparison, change, compareText, formatValue, isSame, list, type Place } from "./change.ts";
 import { findMoved } from "./order.ts";
+import { comparePictures } from "./pictures.ts";
 
 /** Title, description and languages. */
 export function compareHead(
@@ -60,9 +61,10 @@ function compareWelcome(before: Welcome | undefined, after: Welcome | undefined)
     const message = after === undefined ? "The welcome page is removed." : "New welcome page.";
     return [change("property_changed", "safe", place, message)];
   }
-  return WELCOME_TEXTS.flatMap(([key, name]) =>
+  const texts = WELCOME_TEXTS.flatMap(([key, name]) =>
     compareText(before?.[key], after?.[key], at(place, key), name),
   );
+  return [...texts, ...comparePictures(before?.image, after?.image, place, " of the welcome page")];
 }
 
 /** Pages only group fields, which are compared one by one. */
@@ -134,6 +136,7 @@ function compareEnding(before: Ending, after: Ending, place: Place, name: string
   return [
     ...compareText(before.title, after.title, at(place, "title"), `Title of ending ${name}`),
     ...compareText(before.message, after.message, at(place, "message"), `Message of ending ${name}`),
+    ...comparePictures(before.image, after.image, place, ` of ending ${name}`),
     ...(["when", "redirect_url", "redirect_at_once"] as const)
       .filter((key) => !isSame(before[key], after[key]))
       .map((key) => endingChange(at(place, key), `Ending ${name} has another ${key}.`)),

@@ -48,10 +48,13 @@ function mergedText(before: unknown, value: unknown, language: Language): unknow
   return isObject(value) ? { ...texts, ...value } : value;
 }
 
-/** The text for one image would be wrong for another one, so it goes. */
+/** The text for one picture or video would be wrong for another one, so it goes. An image beside a video is only its still. */
 function mergedImage(before: unknown, value: Properties, language: Language): Properties {
-  const isAnother = value.image_id !== undefined && isObject(before) && before.image_id !== value.image_id;
-  return mergeProperties(isObject(before) && !isAnother ? before : {}, value, language);
+  if (!isObject(before)) return mergeProperties({}, value, language);
+  const shown = before.video === undefined ? "image_id" : "video";
+  const isAnother = value[shown] !== undefined && value[shown] !== before[shown];
+  const { alt: _, ...withoutText } = before;
+  return mergeProperties(isAnother ? withoutText : before, value, language);
 }
 
 /** Choices keep their ids, and what else the list does not say: those given by id, and those given by the text that they had. */

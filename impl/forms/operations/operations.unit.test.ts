@@ -146,6 +146,39 @@ describe("fields", () => {
     expect(problems(put({ alt: "A lake" }))).toEqual([expect.stringContaining("image_id")]);
   });
 
+  test("a video keeps its words while its still changes, and loses them with another video", () => {
+    const [lake, tower] = ["img_0000000000000000000000", "img_1111111111111111111111"];
+    const [film, other] = ["https://youtu.be/aqz-KE-bpKQ", "https://vimeo.com/76979871"];
+    const put = (image: { image_id?: string; video?: string; alt?: string }): FormOperation => ({
+      op: "change_field",
+      id: "name",
+      set: { image },
+    });
+    const media = (...operations: FormOperation[]) => field(edited(...operations), "name")?.image;
+    const described = put({ video: film, alt: "A lake" });
+    const alt = { en: "A lake" };
+    expect(media(described, put({ image_id: lake }))).toEqual({ image_id: lake, video: film, alt });
+    const another = media(described, put({ image_id: lake }), put({ image_id: tower }));
+    expect(another).toEqual({ image_id: tower, video: film, alt });
+    expect(media(described, put({ video: other }))).toEqual({ video: other });
+    expect(problems(put({ video: "http://youtu.be/aqz-KE-bpKQ" }))).toEqual([
+      expect.stringContaining("begins with https://"),
+    ]);
+  });
+
+  test("the welcome page and an ending get pictures", () => {
+    const image_id = "img_0000000000000000000000";
+    const welcome: FormOperation = { op: "change_form", welcome: { image: { image_id, alt: "A lake" } } };
+    const described: FormOperation = { op: "change_form", welcome: { image: { alt: { de: "Ein See" } } } };
+    expect(edited(welcome, described).welcome).toEqual({
+      image: { image_id, alt: { en: "A lake", de: "Ein See" } },
+    });
+    const without: FormOperation = { op: "change_form", welcome: { image: null } };
+    expect(edited(welcome, without).welcome).toEqual({});
+    const endings = [{ id: "done", title: { en: "Thanks" }, image: { image_id } }];
+    expect(edited({ op: "change_form", endings }).endings).toEqual(endings);
+  });
+
   test("a choice gets a picture, keeps it when it is named again, and loses it", () => {
     const image_id = "img_0000000000000000000000";
     const put = (image: { image_id?: string; alt?: string } | null): FormOperation => ({

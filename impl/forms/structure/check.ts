@@ -6,7 +6,8 @@ import { endingProblems } from "./endings.ts";
 import { idProblems } from "./ids.ts";
 import { offeredField, retiredProblems } from "./offered.ts";
 import { patternProblems } from "./patterns.ts";
-import { placedFields, placedImages } from "./places.ts";
+import { pictureProblems } from "./pictures.ts";
+import { placedFields } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 import { referenceProblems } from "./references.ts";
 import { textProblems } from "./texts.ts";
@@ -31,16 +32,6 @@ export function structureProblems(structure: FormStructure, stored?: FormStructu
     costProblems,
   ];
   return [...checks.flatMap((check) => check(structure)), ...referenceProblems(structure, stored)];
-}
-
-/** A page names its pictures, and the service looks them up for every visit. */
-const MAX_PICTURES = 200;
-
-function pictureProblems(structure: FormStructure): StructureProblem[] {
-  const pictures = placedImages(structure).length;
-  return pictures > MAX_PICTURES
-    ? [problemAt("", "too_many_pictures", { pictures, most: MAX_PICTURES })]
-    : [];
 }
 
 /** Checks the size first, so that the other rules work on bounded input. */

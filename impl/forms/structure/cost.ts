@@ -33,6 +33,8 @@ const MORE: Partial<Record<FormField["type"], number>> = {
 };
 /** A rule for the browser, with its message. */
 const PROPERTY = 30;
+/** Two links, and the page of a frame. */
+const VIDEO = 150;
 const STAR = 62;
 const POINT = 45;
 /** Scales with more have one input. */
@@ -149,6 +151,7 @@ function fieldCost(field: FormField, onPage: ReadonlySet<string>, answers: Answe
     (MORE[field.type] ?? 0) +
     PROPERTY * properties +
     optionsCost(field) +
+    (field.image?.video === undefined ? 0 : VIDEO) +
     (isDrawn ? condition.drawn : 0);
   return { evaluated: CHECKED + condition.evaluated, drawn };
 }

@@ -94,22 +94,27 @@ export function placedImages(structure: FormStructure): Placed<ImageId>[] {
     const value = theme[role];
     return value === undefined ? [] : [{ value, path: `/theme/${role}` }];
   });
-  const pictures = placedPictures(structure).map(({ value, path }) => ({
-    value: value.image_id,
-    path: `${path}/image_id`,
-  }));
+  const pictures = placedPictures(structure).flatMap(({ value: { image_id: value }, path }) =>
+    value === undefined ? [] : [{ value, path: `${path}/image_id` }],
+  );
   return [...ofTheme, ...pictures];
 }
 
-/** The pictures of questions, each before those of its choices. */
+/** The pictures and videos of the welcome page, of questions, each before those of its choices, and of endings. */
 export function placedPictures(structure: FormStructure): Placed<Picture>[] {
-  return placedFields(structure).flatMap(({ value, path }) => {
+  const { welcome = {}, endings = [] } = structure;
+  const questions = placedFields(structure).flatMap(({ value, path }) => {
     const choices = "choices" in value ? value.choices : [];
     return [
       ...pictureOf(value, path),
       ...choices.flatMap((choice, at) => pictureOf(choice, `${path}/choices/${at}`)),
     ];
   });
+  return [
+    ...pictureOf(welcome, "/welcome"),
+    ...questions,
+    ...endings.flatMap((ending, at) => pictureOf(ending, `/endings/${at}`)),
+  ];
 }
 
 function pictureOf({ image }: { readonly image?: Picture }, path: string): Placed<Picture>[] {

@@ -199,6 +199,50 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     /names 201 pictures; a form has at most 200/,
   ],
   [
+    "a welcome page whose picture names no image",
+    (form) => Object.assign(form, { welcome: { image: { alt: label } } }),
+    "/welcome/image",
+    /neither an image_id nor a video/,
+  ],
+  [
+    "a picture of an ending whose text lacks the default language",
+    (form) =>
+      Object.assign(form.endings![1]!, {
+        image: { image_id: "img_0000000000000000000000", alt: { de: "See" } },
+      }),
+    "/endings/1/image/alt",
+    /add English/,
+  ],
+  [
+    "a video of a choice",
+    (form) =>
+      Object.assign(field(form, "track").choices[0], { image: { video: "https://vimeo.com/76979871" } }),
+    "/pages/1/fields/3/choices/0/image/video",
+    /choices show pictures only/,
+  ],
+  ...["https://www.youtube.com/playlist?list=PLabc", "https://example.org/film.mp4"].map(
+    (video): (typeof problems)[number] => [
+      `the video ${video}`,
+      set("bio", { image: { video } }),
+      "/pages/0/fields/5/image/video",
+      /YouTube or Vimeo.*playlists and channels are no videos/,
+    ],
+  ),
+  [
+    "more than 200 videos",
+    (form) => {
+      const fields = Array.from({ length: 201 }, (_, at) => ({
+        id: `film_${at}`,
+        type: "statement",
+        label,
+        image: { video: "https://vimeo.com/76979871" },
+      }));
+      form.pages[0]?.fields.push(...(fields as FormField[]));
+    },
+    "",
+    /names 201 pictures; a form has at most 200/,
+  ],
+  [
     "min above max",
     set("age", { validation: { min: 2, max: 1 } }),
     "/pages/0/fields/6/validation/min",

@@ -23,14 +23,20 @@ const form: FormStructure = {
           label: { en: "Which\nstop" },
           visible_if: { all: [{ field: "bus", op: "equals", value: true }] },
         },
-        { id: "old", type: "short_text", label: { en: "Old" }, retired: true },
+        {
+          id: "old",
+          type: "short_text",
+          label: { en: "Old" },
+          image: { video: "https://vimeo.com/76979871" },
+          retired: true,
+        },
       ],
     },
   ],
   hidden_fields: [{ id: "source" }, { id: "code" }],
   endings: [
     { id: "end", title: { en: "Bye" } },
-    { id: "end_2", title: { en: "See you" } },
+    { id: "end_2", title: { en: "See you" }, image: { image_id: "img_0000000000000000000000" } },
   ],
   theme: { color: "#112233" },
 };
@@ -40,7 +46,8 @@ const ENGLISH = [
   "// Not in this text: 1 question that is no longer asked.",
   "// Not in this text: 2 hidden fields.",
   "// Not in this text: 2 endings.",
-  "// Not in this text: 1 picture.",
+  "// Not in this text: 2 pictures.",
+  "// Not in this text: 1 video.",
   "// Not in this text: colours, fonts and pictures.",
   "// Not in this text: the translations.",
 ];
@@ -50,7 +57,8 @@ const GERMAN = [
   "// Nicht in diesem Text: 1 Frage, die nicht mehr gestellt wird.",
   "// Nicht in diesem Text: 2 versteckte Felder.",
   "// Nicht in diesem Text: 2 Abschlussseiten.",
-  "// Nicht in diesem Text: 1 Bild.",
+  "// Nicht in diesem Text: 2 Bilder.",
+  "// Nicht in diesem Text: 1 Video.",
   "// Nicht in diesem Text: Farben, Schriften und Bilder.",
   "// Nicht in diesem Text: die Übersetzungen.",
 ];

@@ -18,6 +18,8 @@ export function listUncovered(structure: FormStructure): Sentence[] {
     languages,
   } = structure;
   const hasEndings = endings.length > 1 || endings.some(({ when }) => when !== undefined);
+  const pictures = placedPictures(structure);
+  const videos = pictures.filter(({ value }) => value.video !== undefined);
   const labels = conditional.map(({ label }) => `"${label[structure.default_language]}"`);
   return [
     ...(labels.length > 0
@@ -28,7 +30,8 @@ export function listUncovered(structure: FormStructure): Sentence[] {
     ...count("uncovered_calculations", calculations.length),
     ...count("uncovered_endings", hasEndings ? endings.length : 0),
     ...(!hasEndings && endings.some(hasMore) ? [{ key: "uncovered_event" as const }] : []),
-    ...count("uncovered_pictures", placedPictures(structure).length),
+    ...count("uncovered_pictures", pictures.length - videos.length),
+    ...count("uncovered_videos", videos.length),
     ...(welcome ? [{ key: "uncovered_welcome" as const }] : []),
     ...(settings?.receipt_text ? [{ key: "uncovered_receipt" as const }] : []),
     ...(theme ? [{ key: "uncovered_theme" as const }] : []),

@@ -53,7 +53,7 @@ function formView(structure: FormStructure, language: Language, now: Date): Html
     <div lang="${language}" data-left="${left}">
       <div class="title"><h1>${drawWording(t, structure.title)}</h1>${description}</div>
       ${note && html`<div class="notice">${note}</div>`}
-      ${structure.welcome && html`<div class="item">${welcomeText(view)}</div>`}
+      ${structure.welcome && html`<div class="item">${welcomeText({ ...view, images: undefined })}</div>`}
       ${parts}
     </div>
   `;

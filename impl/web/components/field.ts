@@ -47,13 +47,13 @@ function display(field: DisplayField, { t, condition, mentions, images, isFirst 
   });
   const text = field.description && drawFormatted(t, field.description, mentions);
   const heading = displayKind(field).heading(field.label, t, mentions);
-  const picture = drawPicture(t, field.image, images, isFirst);
+  const picture = drawPicture(t, field.image, images, { isFirst, name: () => mentions.plain(label) });
   return html`<div${outer}>${heading}${text}${picture}</div>`;
 }
 
 /** Draws a label with its input, or a legend with its group of inputs. */
 function question(field: AnswerField, shown: ShownFieldView): Html {
-  const { t, message } = shown;
+  const { t, message, mentions, isFirst } = shown;
   const kind = questionKind(field);
   const isGroup = kind.isGroup?.(field) ?? false;
   const view = { ...shown, field };
@@ -77,12 +77,12 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     ...conditionAttributes(shown.condition),
   });
   const label = html`
-    ${drawWording(t, field.label, shown.mentions.show)}
+    ${drawWording(t, field.label, mentions.show)}
     ${!field.required && html` <span class="optional">(${t.say("optional")})</span>`}
   `;
   const below = html`
     ${hints.length > 0 && html`<div class="hint" id="${ids.hint}">${hints}</div>`}
-    ${drawPicture(t, field.image, shown.images, shown.isFirst)}
+    ${drawPicture(t, field.image, shown.images, { isFirst, name: () => mentions.plain(t.of(field.label)) })}
     <p class="message" id="${ids.message}"${attributes({ hidden: message === undefined })}>
       ${message !== undefined && errorText(t, message)}
     </p>

@@ -59,6 +59,8 @@ export interface PageView {
   readonly refreshSeconds?: number | undefined;
   /** The address to which the page leads at once. A later moment would be a time limit for slow readers (WCAG 2.2.1). */
   readonly goTo?: string | undefined;
+  /** The origins of other sites whose pages a frame may show, after a click. */
+  readonly frames?: readonly string[];
   /** Whether the page is embedded: then it has no margins and no background. */
   readonly embedded: Embedding;
   /** The first content of the body. */

@@ -1,6 +1,7 @@
 /** The owner's look of a form's pages: theme, links below the page, and the preview of shared links. */
 import type { FormStructure, FormTheme } from "../../../generated/types.ts";
 import type { FormImage } from "../../forms/fields/parts/picture.ts";
+import { readVideo } from "../../forms/fields/parts/video-address.ts";
 import { otherLanguage } from "../../forms/fields/parts/worded.ts";
 import { placedPictures } from "../../forms/structure/places.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
@@ -12,7 +13,7 @@ import type { PageView } from "./layout.ts";
 import { themeAddress } from "./theme/style-sheet.ts";
 
 /** The parts of a page that depend on the look of its form. */
-export type Look = Pick<PageView, "styles" | "icon" | "head" | "banner" | "footer" | "className">;
+export type Look = Pick<PageView, "styles" | "icon" | "head" | "banner" | "footer" | "className" | "frames">;
 
 /** The data that a look is made from. */
 export interface LookSource {
@@ -32,11 +33,15 @@ export function createLook(source: LookSource): Look {
   const isSpecial = isOneQuestion || settings.answer_key !== undefined;
   const [footer, banner] = [legalLinks(t, settings), drawBanner(t, theme, image("logo"), image("cover"))];
   const sheet = themeAddress(theme);
+  const pictures = placedPictures(structure);
   const icon = image("favicon") ?? image("logo");
   return {
     styles: [
       ...(isSpecial || footer || banner ? (["look"] as const) : []),
-      ...(placedPictures(structure).length > 0 ? (["media"] as const) : []),
+      ...(pictures.length > 0 ? (["media"] as const) : []),
+    ],
+    frames: [
+      ...new Set(pictures.flatMap(({ value: { video } }) => readVideo(video ?? "")?.site.origin ?? [])),
     ],
     icon: icon && `/images/${icon.id}`,
     head: html`${

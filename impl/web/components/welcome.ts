@@ -2,6 +2,7 @@
 import type { FormStructure, Language } from "../../../generated/types.ts";
 import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
 import { inputs, WELCOME } from "../../forms/fields/parts/inputs.ts";
+import { drawPicture, type Images } from "../../forms/fields/parts/picture.ts";
 import { drawWording } from "../../forms/fields/parts/worded.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
@@ -16,6 +17,7 @@ export interface WelcomeView {
   readonly t: Translation;
   readonly structure: FormStructure;
   readonly mentions: Mentions;
+  readonly images: Images;
   /** A notice above the page. */
   readonly notice?: Html | string | undefined;
   readonly ticket: string;
@@ -48,19 +50,21 @@ export function welcomePage(view: WelcomeView): PageView {
   };
 }
 
-/** Draws the title and the text, also where no visit begins. */
+/** Draws the title, the text and the picture, also where no visit begins. */
 export function welcomeText({
   t,
   structure,
   mentions,
-}: Pick<WelcomeView, "t" | "structure" | "mentions">): Html {
-  const { title, text } = structure.welcome ?? {};
+  images,
+}: Pick<WelcomeView, "t" | "structure" | "mentions" | "images">): Html {
+  const { title, text, image } = structure.welcome ?? {};
   const formTitle = drawWording(t, structure.title);
   return html`
     <div class="words">
       ${title && html`<p class="eyebrow">${formTitle}</p>`}
       <h1>${title ? drawWording(t, title, mentions.show) : formTitle}</h1>
       ${text && drawFormatted(t, text, mentions)}
+      ${drawPicture(t, image, images, { isFirst: true, name: () => mentions.plain(t.of(title ?? structure.title)) })}
     </div>
   `;
 }

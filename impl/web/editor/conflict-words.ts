@@ -14,6 +14,9 @@ const MAX_LENGTH = 400;
 const panelNames: Readonly<Record<string, EditorTextKey>> = {
   title: "form_name",
   message: "ending_message",
+  image: "media",
+  image_id: "picture",
+  alt: "picture_alt",
   visible_if: "condition",
   when: "condition_ending",
   color: "colour",

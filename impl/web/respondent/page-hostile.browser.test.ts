@@ -22,7 +22,8 @@ function hostileForm(): { readonly form: FormStructure; readonly marks: Readonly
   field(form, "bio").description = { en: "more" };
   form.settings = { ...form.settings, closed_text: { en: "closed" }, receipt_text: { en: "copy" } };
   field(form, "terms").link = "https://example.org/?<script>";
-  form.welcome = { title: { en: "welcome" }, text: { en: "begin" }, button: { en: "go on" } };
+  const image = { video: "https://youtu.be/aqz-KE-bpKQ", alt: { en: "a film" } };
+  form.welcome = { title: { en: "welcome" }, text: { en: "begin" }, button: { en: "go on" }, image };
   form.theme = { logo: LOGO, logo_alt: { en: "a logo" } };
   field(form, "name").image = { image_id: LOGO, alt: { en: "a picture" } };
   const calendar = { title: { en: "event" }, start: "2027-05-20", place: { en: "place" } };

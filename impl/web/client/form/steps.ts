@@ -46,6 +46,8 @@ export function stepThrough(form: HTMLFormElement, focus: (step: HTMLElement) =>
 
   const show = (step: HTMLElement | undefined) => {
     if (step === undefined) return;
+    // A video would go on playing where nobody sees it.
+    for (const frame of current.querySelectorAll("iframe")) frame.replaceWith(frame.cloneNode());
     current = step;
     document.querySelector("#summary")?.remove();
     announce("");

@@ -11,6 +11,7 @@ import { listSources } from "../model/sources.ts";
 import { ConditionEditor } from "./condition.tsx";
 import { EventInputs } from "./event-inputs.tsx";
 import { IdInput } from "./field-panel.tsx";
+import { PictureSection } from "./pictures.tsx";
 import { readCondition } from "./readable.ts";
 
 export function ListPanel({ list, id }: { list: ListName; id: string }) {
@@ -82,6 +83,12 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
         path={`${path}/message`}
         onChange={(text) => put("message", text, "message")}
       />
+      <PictureSection
+        key={ending.id}
+        picture={ending.image}
+        path={`${path}/image`}
+        onChange={(image, join) => put("image", image, join && `image ${join}`)}
+      />
       <TextInput
         label={say("redirect_url")}
         type="url"
@@ -90,16 +97,7 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
         path={`${path}/redirect_url`}
         onText={(url) => put("redirect_url", url === "" ? undefined : url, "redirect")}
       />
-      {(ending.redirect_url || ending.redirect_at_once) && (
-        <div>
-          <CheckBox
-            label={say("redirect_at_once")}
-            isOn={ending.redirect_at_once === true}
-            onChange={(isOn) => put("redirect_at_once", isOn ? true : undefined)}
-          />
-          <p class="ed-hint">{say("redirect_at_once_hint")}</p>
-        </div>
-      )}
+      {(ending.redirect_url || ending.redirect_at_once) && <RedirectAtOnce ending={ending} put={put} />}
       <EventInputs
         ending={ending}
         path={`${path}/calendar`}
@@ -114,6 +112,20 @@ function EndingInputs({ ending, path, put }: { ending: Ending; path: string; put
         />
       </Section>
     </>
+  );
+}
+
+function RedirectAtOnce({ ending, put }: { ending: Ending; put: Put }) {
+  const { say } = useParts();
+  return (
+    <div>
+      <CheckBox
+        label={say("redirect_at_once")}
+        isOn={ending.redirect_at_once === true}
+        onChange={(isOn) => put("redirect_at_once", isOn ? true : undefined)}
+      />
+      <p class="ed-hint">{say("redirect_at_once_hint")}</p>
+    </div>
   );
 }
 

@@ -1,22 +1,33 @@
-/** The pictures of a question and of its choices. */
+/** Pictures and videos of questions, endings and the welcome page, and pictures of choices. */
+import { useState } from "preact/hooks";
 import type { FormField, LocalizedText, Picture } from "../../../../generated/types.ts";
 import { pickText, useParts } from "../context.ts";
 import { Section } from "../inputs/controls.tsx";
-import { LocalText } from "../inputs/inputs.tsx";
+import { LocalText, TextInput } from "../inputs/inputs.tsx";
 import { PictureInput } from "../inputs/picture-input.tsx";
 import { setProperty } from "../model/edits.ts";
 import { useRules } from "./rule-inputs.tsx";
 
 export function FieldPicture() {
-  const { say, field, path, put } = useRules();
+  const { field, path, put } = useRules();
   return (
-    <Section title={say("picture")} isOpen={field.image !== undefined}>
-      <PictureFields
-        key={field.id}
-        picture={field.image}
-        path={`${path}/image`}
-        onChange={(picture, join) => put("image", picture, join)}
-      />
+    <PictureSection
+      key={field.id}
+      picture={field.image}
+      path={`${path}/image`}
+      onChange={(picture, join) => put("image", picture, join && `image ${join}`)}
+    />
+  );
+}
+
+/** The picture or video of a question, an ending or the welcome page. */
+export function PictureSection(props: Omit<PictureFieldsProps, "name">) {
+  const { say } = useParts();
+  // It stays open when the picture goes, since a video may come in its place.
+  const [isOpen] = useState(props.picture !== undefined);
+  return (
+    <Section title={say("media")} isOpen={isOpen}>
+      <PictureFields {...props} />
     </Section>
   );
 }
@@ -51,7 +62,7 @@ function withPicture(field: FormField, id: string, image: Picture | undefined): 
 }
 
 interface PictureFieldsProps {
-  /** The choice that has the picture; absent: the question has it. */
+  /** The choice that has the picture; absent: the part that is edited has it, which can also have a video. */
   readonly name?: string;
   readonly picture: Picture | undefined;
   /** JSON Pointer of the picture. */
@@ -59,9 +70,15 @@ interface PictureFieldsProps {
   readonly onChange: (picture: Picture | undefined, join?: string) => void;
 }
 
-/** The picture, and what it shows in words. */
-function PictureFields({ name, picture, path, onChange }: PictureFieldsProps) {
+/** The picture or video, and what it shows in words. */
+function PictureFields({ name, picture = {}, path, onChange }: PictureFieldsProps) {
   const { say } = useParts();
+  const { image_id, video } = picture;
+  const change = (next: Picture, join?: string) =>
+    onChange(next.image_id === undefined && next.video === undefined ? undefined : next, join);
+  // The words for one picture would be wrong for another one; those of a video stay with it.
+  const setImage = (id: string | undefined) =>
+    change(setProperty(video === undefined ? {} : picture, "image_id", id));
   return (
     <>
       <PictureInput
@@ -69,19 +86,50 @@ function PictureFields({ name, picture, path, onChange }: PictureFieldsProps) {
         isLabelHidden={name === undefined}
         {...(name === undefined && { hint: say("picture_hint") })}
         name={name === undefined ? "picture" : "choice"}
-        id={picture?.image_id}
-        onChoose={(image_id) => onChange({ image_id })}
-        onRemove={() => onChange(undefined)}
+        id={image_id}
+        onChoose={setImage}
+        onRemove={() => setImage(undefined)}
       />
-      {picture && (
-        <LocalText
-          label={name === undefined ? say("picture_alt") : say("picture_alt_choice", { choice: name })}
-          hint={say(name === undefined ? "picture_alt_hint" : "picture_alt_choice_hint")}
-          text={picture.alt}
+      {name === undefined && (
+        <TextInput
+          label={say("video")}
+          hint={say("video_hint")}
+          type="url"
+          maxLength={2_000}
+          value={video ?? ""}
+          path={`${path}/video`}
+          onText={(text) => change(setProperty(picture, "video", text.trim() || undefined), "video")}
+        />
+      )}
+      {(image_id ?? video) !== undefined && (
+        <PictureWords
+          name={name}
+          picture={picture}
           path={`${path}/alt`}
-          onChange={(alt: LocalizedText | undefined) => onChange(setProperty(picture, "alt", alt), "alt")}
+          onChange={(alt) => change(setProperty(picture, "alt", alt), "alt")}
         />
       )}
     </>
+  );
+}
+
+interface PictureWordsProps {
+  readonly name: string | undefined;
+  readonly picture: Picture;
+  readonly path: string;
+  readonly onChange: (alt: LocalizedText | undefined) => void;
+}
+
+function PictureWords({ name, picture, path, onChange }: PictureWordsProps) {
+  const { say } = useParts();
+  const key = picture.video === undefined ? "picture_alt" : "video_alt";
+  return (
+    <LocalText
+      label={name === undefined ? say(key) : say("picture_alt_choice", { choice: name })}
+      hint={say(name === undefined ? `${key}_hint` : "picture_alt_choice_hint")}
+      text={picture.alt}
+      path={path}
+      onChange={onChange}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { LocalText } from "../inputs/inputs.tsx";
 import { setProperty } from "../model/edits.ts";
+import { PictureSection } from "./pictures.tsx";
 
 export function WelcomePanel() {
   const { editor, say } = useParts();
@@ -38,6 +39,11 @@ export function WelcomePanel() {
         text={welcome.text}
         path="/welcome/text"
         onChange={put("text")}
+      />
+      <PictureSection
+        picture={welcome.image}
+        path="/welcome/image"
+        onChange={(image, join) => set(setProperty(welcome, "image", image), join && `image ${join}`)}
       />
       <LocalText
         label={say("welcome_button")}

@@ -139,10 +139,13 @@ function quote(t: OwnerTranslation, item: unknown, language: Language, otherwise
 
 /** Returns the name of a property in the editor. */
 function propertyName(t: OwnerTranslation, steps: readonly string[]): string {
-  const key = steps.at(-1) ?? "";
+  // The picture of the welcome page has no name of its own.
+  const key = (steps[0] === "welcome" && steps[1] === "image" ? steps[0] : steps.at(-1)) ?? "";
   const texts: Readonly<Record<string, string>> = editorTexts[t.language];
   const names: Readonly<Record<string, EditorTextKey>> = {
     title: "form_name",
+    image: "media",
+    alt: "picture_alt",
     color: "colour",
     message: "ending_message",
     place: "event_place",

@@ -2,12 +2,12 @@
 import type { Ending, FormStructure } from "../../../../generated/types.ts";
 import type { Answers } from "../../../forms/answers/answer.ts";
 import { conditionHolds } from "../../../forms/answers/compiled.ts";
-import { drawFormatted } from "../../../forms/fields/parts/formatted.ts";
 import { CALENDAR_TYPE } from "../../../platform/calendar-file.ts";
 import { html } from "../../../platform/html.ts";
 import { parseAnswers } from "../../../responses/responses.ts";
 import { answerKey } from "../../components/answer-key.ts";
 import { CALENDAR_FILE_NAME, endingCalendar, endingLinks } from "../../components/ending-links.ts";
+import { endingText } from "../../components/ending-text.ts";
 import { createMentions, type Mentions } from "../../components/mentions.ts";
 import { securityHeaders, seeOther, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
@@ -33,13 +33,13 @@ export async function showEnding(
   const links = endingLinks(t, ending, () => address(`done/${ticket}/${CALENDAR_FILE_NAME}`));
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
-    text: ending ? ending.message && drawFormatted(t, ending.message, mentions) : t.say("thanks_text"),
+    text: ending ? endingText(t, ending, mentions, sent.publicForm.images) : t.say("thanks_text"),
     more: html`${links}${answerKey(t, structure, answers, mentions, key)}`,
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address(`done/${ticket}`, language),
     goTo: redirection(request, ending),
   };
-  return replyMessage(request, { ...message, text: message.text ?? "" });
+  return replyMessage(request, message);
 }
 
 /** Answers a GET of the calendar file of the ending. */

@@ -37,6 +37,7 @@ function replyWelcome({ site, request, openFill }: Omit<ShownPage, "pageId">): R
     t,
     structure,
     mentions: createMentions(structure, checked.answers, t),
+    images: publicForm.images,
     ticket: site.fills.sign(ticket),
     action: request.addressIn(t.language),
     embedded,

@@ -116,6 +116,7 @@ export function drawFirst(request: PreviewRequest, shown: Previewed): PageView {
     t,
     structure,
     mentions: createMentions(structure, check(request, shown).answers, t),
+    images,
     notice,
     ticket: JSON.stringify(answers),
     action: `${path}?lang=${language}`,

@@ -1,5 +1,6 @@
 /** The page of the editor. Its script replaces the forms that work without scripts. */
 import type { FormChange, FormStructure, Language, Warning } from "../../../../../generated/types.ts";
+import { PLAYER_ORIGINS } from "../../../../forms/fields/parts/video-address.ts";
 import { type Html, type HtmlValue, html, rawJson } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { languageName } from "../../../../texts/translate.ts";
@@ -57,6 +58,8 @@ export function editPage(view: EditView): PageView {
     language: t.language,
     title: `${title} – ${t.say("editor_title")}`,
     styles: ["owner", "editor"],
+    // The preview plays the videos of the form, also those that are added to it.
+    frames: PLAYER_ORIGINS,
     scripts: [`editor-${t.language}`, "editor"],
     embedded: false,
     wide: true,

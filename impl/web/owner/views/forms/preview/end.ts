@@ -2,7 +2,6 @@
 import type { Ending, FormStructure } from "../../../../../../generated/types.ts";
 import type { Answers } from "../../../../../forms/answers/answer.ts";
 import { conditionHolds } from "../../../../../forms/answers/compiled.ts";
-import { drawFormatted } from "../../../../../forms/fields/parts/formatted.ts";
 import type { FormImage } from "../../../../../forms/fields/parts/picture.ts";
 import { drawWording } from "../../../../../forms/fields/parts/worded.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
@@ -11,6 +10,7 @@ import type { Translation } from "../../../../../texts/translate.ts";
 import { answerKey } from "../../../../components/answer-key.ts";
 import { actions, linkButton } from "../../../../components/controls/buttons.ts";
 import { endingCalendar, endingLinks } from "../../../../components/ending-links.ts";
+import { endingText } from "../../../../components/ending-text.ts";
 import type { PageView } from "../../../../components/layout.ts";
 import { createLook } from "../../../../components/look.ts";
 import { createMentions, type Mentions } from "../../../../components/mentions.ts";
@@ -45,7 +45,7 @@ export function previewEnd(view: PreviewEnd): PageView {
       ${!isFramed && html`<div class="notice" role="status">${owner.say("preview_end_text")}</div>`}
       <div class="words">
         <h1>${title}</h1>
-        ${ending?.message && drawFormatted(t, ending.message, mentions)}
+        ${ending && endingText(t, ending, mentions, view.images)}
       </div>
       ${endingLinks(t, ending, (shown) => calendarAddress(view, shown, mentions))}
       ${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
