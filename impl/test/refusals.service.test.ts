@@ -27,6 +27,7 @@ const TABLES = [
   "choice_totals",
   "choice_holds",
   "response_mails",
+  "response_mail_texts",
   "webhooks",
   "credit_transactions",
   "credit_entries",

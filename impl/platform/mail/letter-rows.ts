@@ -6,15 +6,21 @@ export type LetterRow = readonly [question: string, answer: string];
 /** Rows about one subject, such as a response. */
 export interface LetterBlock {
   readonly title?: string | undefined;
+  /** A text above the rows. */
+  readonly text?: string;
   readonly rows: readonly LetterRow[];
 }
 
-export function blockText({ title, rows }: LetterBlock): string {
-  const lines = rows.map(([question, answer]) => `${question}\n${answer.replace(/^/gm, "> ")}`);
-  return [...(title === undefined ? [] : [title]), ...lines].join("\n\n");
+export function blockText({ title, text, rows }: LetterBlock): string {
+  const lines = rows.map(([question, answer]) => `${question}\n${quote(answer)}`);
+  return [title, text !== undefined && quote(text), ...lines].filter(Boolean).join("\n\n");
 }
 
-export function blockHtml({ title, rows }: LetterBlock): Html {
+function quote(text: string): string {
+  return text.replace(/^/gm, "> ");
+}
+
+export function blockHtml({ title, text, rows }: LetterBlock): Html {
   return html`
     <tr>
       <td style="padding:0 32px 24px">
@@ -28,6 +34,14 @@ export function blockHtml({ title, rows }: LetterBlock): Html {
           <tr>
             <td style="padding:16px 20px 6px">
               ${title !== undefined && html`<p style="margin:0 0 10px;font-size:14px;font-weight:600">${title}</p>`}
+              ${
+                text !== undefined &&
+                html`
+                  <p style="margin:0 0 16px;font-size:16px;line-height:1.5;white-space:pre-wrap;overflow-wrap:anywhere">
+                    ${text}
+                  </p>
+                `
+              }
               ${rows.map(
                 ([question, answer]) =>
                   html`

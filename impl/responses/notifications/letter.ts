@@ -16,6 +16,8 @@ export interface ResponseMail {
   readonly count: number;
   /** The title for the owner of the form, who wrote it; for others the address of the owner. */
   readonly form: { readonly title: string } | { readonly owner: string };
+  /** The subject that the account has written, as one line; undefined: that of the service. */
+  readonly subject: string | undefined;
   /** The new responses, each with its answers; empty: the mail only counts them. */
   readonly answers: readonly LetterBlock[];
   readonly responsesUrl: string;
@@ -31,7 +33,7 @@ const TITLE_LENGTH = 100;
 export function responseLetter(t: OwnerTranslation, mail: ResponseMail): Letter {
   const { to, isCopy, host, count, form, answers, responsesUrl, settingsUrl, unsubscribeUrl, identity } =
     mail;
-  const subject = t.say("mail_responses_subject", { count, host });
+  const subject = mail.subject ?? t.say("mail_responses_subject", { count, host });
   const paragraphs = [
     t.say("letter_greeting"),
     "title" in form

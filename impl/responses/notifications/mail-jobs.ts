@@ -1,6 +1,6 @@
 /** Sends mails about new responses, as jobs that survive a crash. */
 import { isInBin } from "../../forms/bin/bin.ts";
-import { accessibleForm, type Form } from "../../forms/forms.ts";
+import { accessibleForm } from "../../forms/forms.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Letter, Mailer } from "../../platform/mail/letter.ts";
@@ -9,12 +9,11 @@ import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { isOwnerLanguage, type OwnerTranslation, ownerTranslation } from "../../texts/owner/owner-texts.ts";
-import { columnsReader } from "../analysis/read-columns.ts";
-import { parseAnswers } from "../responses.ts";
-import { answerRows, MAIL_LENGTH } from "./answer-rows.ts";
 import { listCopies } from "./copies.ts";
 import { dueTime, MAX_OF_ACCOUNT, nextDailyTime, toDay } from "./due-time.ts";
 import { type ResponseMail, responseLetter } from "./letter.ts";
+import { mailTexts } from "./mail-texts.ts";
+import { type NewAnswers, newAnswers } from "./new-answers.ts";
 import { fromSubject, removeSubscription, type Subscription } from "./subscriptions.ts";
 
 export interface MailJobParts extends Pick<Stores, "storage" | "clock"> {
@@ -26,8 +25,6 @@ export interface MailJobParts extends Pick<Stores, "storage" | "clock"> {
 
 /** How long to wait after the mail server refused a letter again and again. */
 const PAUSE_MS = 3_600_000;
-/** Responses whose answers are in one mail; the others are behind its link. */
-const MAX_RESPONSES = 10;
 
 /**
  * A mail is sent and then recorded. If the process dies in between, it is sent again as the same message, since a mail that comes
@@ -83,8 +80,13 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   const language = row.chosen_language ?? row.language;
   const t = ownerTranslation(isOwnerLanguage(language) ? language : "en");
   const page = `${publicUrl()}/forms/${form.id}`;
-  const answers = row.answers === 1 ? await newAnswers(storage.db, t, form, row.waiting) : [];
-  const write = (to: string, reader: Subscription, more: Pick<ResponseMail, "form" | "answers">) =>
+  const texts = await mailTexts(storage.db, subscription);
+  const answers = row.answers === 1 ? await newAnswers(storage.db, t, form, texts, row.waiting) : [];
+  const write = (
+    to: string,
+    reader: Subscription,
+    more: Pick<ResponseMail, "form" | "subject" | "answers">,
+  ) =>
     responseLetter(t, {
       ...more,
       to,
@@ -97,49 +99,40 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
       identity: [form.id, reader.copy ?? row.account_id, String(row.mails)],
     });
   const owner = { owner: form.owner_email };
+  const subject = ownSubject(answers, row.waiting);
+  // An address that its owner has not confirmed may be a stranger's.
+  const own = row.email_confirmed === 1 ? { subject, answers: answers.map(ownBlock) } : NO_ANSWERS;
   const letter = write(row.email, subscription, {
+    ...own,
     form: form.access === "owner" ? { title: form.title } : owner,
-    // An address that its owner has not confirmed may be a stranger's.
-    answers: row.email_confirmed === 1 ? answers : [],
   });
   const confirmed = (await listCopies(storage.db, subscription))?.filter(
     (copy) => copy.confirmed_at !== null,
   );
+  const blocks = answers.map((one) => copyBlock(t, one, row.email));
   const copies = (confirmed ?? []).map(({ id, email }) =>
-    write(email, { ...subscription, copy: id }, { form: owner, answers }),
+    write(email, { ...subscription, copy: id }, { form: owner, subject, answers: blocks }),
   );
   return { letter, copies, count: row.waiting };
 }
 
-/** The latest responses that were confirmed, the first of them first, as many as one mail has room for. */
-async function newAnswers(
-  queries: Queries,
-  t: OwnerTranslation,
-  form: Form,
-  count: number,
-): Promise<LetterBlock[]> {
-  const rows = await queries
-    .selectFrom("live_responses")
-    .selectAll()
-    .where("form_id", "=", form.id)
-    .where("status", "=", "verified")
-    .orderBy("verified_at", "desc")
-    .orderBy("id", "desc")
-    .limit(Math.min(count, MAX_RESPONSES))
-    .execute();
-  const columns = columnsReader(queries, form.id, {
-    language: form.default_language,
-    file: ({ name }) => name,
-    boolean: (value) => t.say(value ? "yes" : "no"),
-  });
-  const blocks: LetterBlock[] = [];
-  for (const row of rows.reverse()) {
-    const response = { ...row, answers: parseAnswers(row) };
-    const title = `${row.email ?? t.say("responses_no_address")} · ${t.datetime(row.submitted_at.slice(0, 16))}`;
-    const room = MAIL_LENGTH / rows.length;
-    blocks.push({ title, rows: answerRows(await columns(row.form_version), response, room) });
-  }
-  return blocks;
+const NO_ANSWERS = { subject: undefined, answers: [] };
+
+/** The account's own subject is about the first response of the mail, and says how many others there are. */
+function ownSubject([first]: readonly NewAnswers[], count: number): string | undefined {
+  if (first === undefined || first.subject === "") return undefined;
+  return count === 1 ? first.subject : `${first.subject} (+${count - 1})`;
+}
+
+/** A response for the account itself, which knows its own text. */
+function ownBlock({ title, text, rows }: NewAnswers): LetterBlock {
+  return { title, rows, ...(text !== "" && { text }) };
+}
+
+/** The same for another reader, who is told whose text it is. */
+function copyBlock(t: OwnerTranslation, { title, text, rows }: NewAnswers, writer: string): LetterBlock {
+  if (text === "") return { title, rows };
+  return { title, rows: [[t.say("mail_responses_writes", { owner: writer }), text], ...rows] };
 }
 
 async function mailsOfDay(queries: Queries, accountId: string, now: Date): Promise<number> {

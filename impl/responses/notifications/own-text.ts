@@ -1,6 +1,7 @@
 /** Texts of owners in mails, with the answers of the response that the mail is about. */
 import type { FormStructure } from "../../../generated/types.ts";
 import { mentionables, textParts } from "../../forms/mention.ts";
+import { subjectText } from "../../platform/mail/subject-text.ts";
 import { parseMarkdown } from "../../texts/markdown/parse.ts";
 import { plainText } from "../../texts/markdown/tree.ts";
 import { shorten } from "../../texts/shorten.ts";
@@ -13,6 +14,10 @@ const MISSING = "…";
 const MENTIONED_LENGTH = 500;
 /** A text may mention a long answer hundreds of times. */
 const LENGTH = 10_000;
+/** A long answer leaves room for the owner's own words. */
+const MENTIONED_IN_SUBJECT = 60;
+/** Mail programs show about a hundred characters of a subject. */
+export const SUBJECT_LENGTH = 150;
 
 /** Writes a text without marks. Answers are filled in afterwards, so marks in them stay as they are. */
 export function writeOwnText(
@@ -20,12 +25,32 @@ export function writeOwnText(
   structure: FormStructure,
   columns: readonly AnswerColumn[],
   response: ReadResponse,
+  length = LENGTH,
 ): string {
+  const answerTo = (id: string) => shorten(findAnswer(columns, response, id), MENTIONED_LENGTH);
+  return shorten(fillMentions(plainText(parseMarkdown(text)), structure, answerTo), length);
+}
+
+/** Writes the subject of a mail: one line, and nothing in an answer can begin another header. "": nothing is left of it. */
+export function writeOwnSubject(
+  subject: string,
+  structure: FormStructure,
+  columns: readonly AnswerColumn[],
+  response: ReadResponse,
+): string {
+  const answerTo = (id: string) =>
+    subjectText(findAnswer(columns, response, id), MENTIONED_IN_SUBJECT) || MISSING;
+  return subjectText(fillMentions(subject, structure, answerTo), SUBJECT_LENGTH);
+}
+
+/** Fills answers in once: a mention in an answer stays as it is. */
+function fillMentions(text: string, structure: FormStructure, answerTo: (id: string) => string): string {
   const named = mentionables(structure);
-  const answerTo = (id: string) => {
-    const column = columns.find(({ field }) => field === id);
-    return shorten((column && showIn(column, response)) ?? MISSING, MENTIONED_LENGTH);
-  };
-  const parts = textParts(plainText(parseMarkdown(text)), (id) => named.has(id));
-  return shorten(parts.map((part) => (typeof part === "string" ? part : answerTo(part.id))).join(""), LENGTH);
+  const parts = textParts(text, (id) => named.has(id));
+  return parts.map((part) => (typeof part === "string" ? part : answerTo(part.id))).join("");
+}
+
+function findAnswer(columns: readonly AnswerColumn[], response: ReadResponse, id: string): string {
+  const column = columns.find(({ field }) => field === id);
+  return (column && showIn(column, response)) ?? MISSING;
 }

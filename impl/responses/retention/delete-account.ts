@@ -61,6 +61,7 @@ const rowsOfAccount: readonly RowsOf[] = [
   { table: "model_calls", owner: "account_id", keys: ["id"] },
   { table: "form_shares", owner: "account_id", keys: ["form_id"] },
   { table: "response_mails", owner: "account_id", keys: ["form_id"] },
+  { table: "response_mail_texts", owner: "account_id", keys: ["form_id"] },
   { table: "directory_changes", owner: "account_id", keys: ["version"] },
   { table: "share_refusals", owner: "account_id", keys: ["day"] },
   { table: "version_authors", owner: "account_id", keys: ["form_id", "version"] },

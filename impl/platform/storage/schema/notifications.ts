@@ -25,6 +25,16 @@ export interface NotificationTables {
     last_sent_at: string | null;
   };
 
+  /** Subjects and texts that accounts have written for their mails about responses to a form. */
+  response_mail_texts: {
+    form_id: string;
+    account_id: string;
+    /** With mentions of answers; "": that of the service. */
+    subject: string;
+    /** Above the answers of each response, with mentions; "": none. */
+    text: string;
+  };
+
   /** Addresses of other services that receive the events of a form. */
   webhooks: {
     id: string;

@@ -5,12 +5,14 @@ import { mergedChanges } from "../../../forms/pending.ts";
 import { listShares } from "../../../forms/sharing/shares.ts";
 import { listWebhooks } from "../../../forms/webhooks/webhooks.ts";
 import { listCopies } from "../../../responses/notifications/copies.ts";
+import { type MailTexts, mailTexts } from "../../../responses/notifications/mail-texts.ts";
+import { listMentionable, previewTexts } from "../../../responses/notifications/preview-texts.ts";
 import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { sharePage } from "../views/forms/overview.ts";
-import type { OverviewView } from "../views/forms/overview-view.ts";
+import type { MailTextsView, OverviewView } from "../views/forms/overview-view.ts";
 import { formSettingsPage } from "../views/forms/settings.ts";
 import { listChangeTexts } from "./change-text.ts";
 import { doneText } from "./done.ts";
@@ -77,22 +79,49 @@ export async function replyOverview(
   return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
 }
 
+/** @param entered the texts of a post that saved nothing */
 export async function replySettings(
   request: OverviewRequest,
   formId: string,
   refused?: OverviewView["refused"],
   options: ReplyOptions = {},
+  entered?: MailTexts,
 ): Promise<Response> {
   const { t, site, account, csrf } = request;
   const form = await formOverview(site.storage, account.id, formId, true);
   const { db } = site.storage;
   const subscription = { form: formId, account: account.id };
   const mails = await mailChoice(db, subscription);
+  const texts = mails?.answers ? (entered ?? (await mailTexts(db, subscription))) : undefined;
+  const mailTextsView = texts && viewTexts(request, form, texts);
   const copies = await listCopies(db, subscription);
   const again = signInAgain(request, `/forms/${formId}/settings`);
   const mayConnect = form.access === "owner" || form.access === "admin";
   const { webhooks } = mayConnect ? await listWebhooks(db, { accountId: account.id, formId }) : {};
-  const main = formSettingsPage({ t, csrf, form, mails, copies, again, webhooks, refused });
+  const main = formSettingsPage({
+    t,
+    csrf,
+    form,
+    mails,
+    mailTexts: mailTextsView,
+    copies,
+    again,
+    webhooks,
+    refused,
+  });
   const title = `${t.say("form_tab_settings")}: ${form.title}`;
   return request.reply({ title, main, notice: doneText(request) }, options);
+}
+
+function viewTexts(
+  { t, site }: OverviewRequest,
+  { structure }: FormOverview,
+  texts: MailTexts,
+): MailTextsView {
+  const isEmpty = texts.subject === "" && texts.text === "";
+  return {
+    texts,
+    preview: structure && !isEmpty ? previewTexts(t, structure, texts, site.clock()) : undefined,
+    answers: structure ? listMentionable(t, structure) : [],
+  };
 }

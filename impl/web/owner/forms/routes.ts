@@ -34,6 +34,7 @@ import { postLimits } from "./limits.ts";
 import { postErase, postRestore, showBin } from "./list/bin.ts";
 import { FOLDER, moveInputs, postMove, postRemove, postRename } from "./list/folders.ts";
 import { showForms } from "./list/list.ts";
+import { postMailTexts } from "./mails/mail-texts.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showNewForm } from "./new-page.ts";
 import { showNotation } from "./notation.ts";
@@ -61,6 +62,7 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["unshare", ["email"], postUnshare],
   ["mails", ["mode", "answers", "copy"], postMails],
   ["copies", ["email"], requireFreshSignIn(postCopy, "/settings")],
+  ["mail-texts", ["subject", "text", "action"], postMailTexts],
   ["receipts", ["receipts"], postReceipts],
   ["clone", ["title"], postClone],
   ["delete", [], postDelete],

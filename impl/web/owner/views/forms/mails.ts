@@ -7,6 +7,7 @@ import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
+import { mailTextsPart } from "./mail-texts.ts";
 import type { SettingsView } from "./overview-view.ts";
 import { formButton } from "./parts.ts";
 
@@ -15,7 +16,7 @@ const ON_OFF = ["on", "off"] as const;
 
 /** Draws the choice of mails about new responses to this account. */
 export function mailsPart(view: SettingsView): Html {
-  const { t, mails, webhooks } = view;
+  const { t, mails, mailTexts, webhooks } = view;
   const mode = mails?.mode ?? "off";
   const modes = MODES.map((one) => [one, t.say(`mails_${one}`)] as const);
   return part({
@@ -31,6 +32,7 @@ export function mailsPart(view: SettingsView): Html {
         options: modes,
       })}
       ${mails && withAnswers(view, mails.answers)}
+      ${mailTexts && mailTextsPart(view, mailTexts)}
       ${mails && webhooks && copiesPart(view)}
     `,
   });

@@ -4,6 +4,8 @@ import type { FormOverview } from "../../../../forms/overview.ts";
 import type { Share } from "../../../../forms/sharing/shares.ts";
 import type { Webhook } from "../../../../forms/webhooks/webhooks.ts";
 import type { MailCopy } from "../../../../responses/notifications/copies.ts";
+import type { MailTexts } from "../../../../responses/notifications/mail-texts.ts";
+import type { MentionableAnswer, TextsPreview } from "../../../../responses/notifications/preview-texts.ts";
 import type { MailChoice } from "../../../../responses/notifications/subscriptions.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { ChangeTexts } from "./parts.ts";
@@ -36,9 +38,20 @@ export interface SettingsView extends FormPageView {
   /** The mails that this account gets about new responses. */
   readonly mails: MailChoice | undefined;
   /** Further addresses that get the mails; undefined: the account gets none itself. */
+  /** The subject and the text that the account has written for these mails; undefined: no answers are in them. */
+  readonly mailTexts: MailTextsView | undefined;
   readonly copies: readonly MailCopy[] | undefined;
   /** The address of a new sign-in, which is needed to add an address; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   /** Undefined: the account may not see them. */
   readonly webhooks: readonly Webhook[] | undefined;
+}
+
+/** The subject and the text of an account for its mails about responses. */
+export interface MailTextsView {
+  /** The saved ones, or those that were entered and are not saved. */
+  readonly texts: MailTexts;
+  /** Undefined: there is nothing to show. */
+  readonly preview: TextsPreview | undefined;
+  readonly answers: readonly MentionableAnswer[];
 }

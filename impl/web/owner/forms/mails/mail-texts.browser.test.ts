@@ -1,0 +1,120 @@
+/** The page on which an owner writes the subject and the text of mails about responses, and sees what they will say. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../../../generated/types.ts";
+import { confirmEmail } from "../../../../accounts/accounts.ts";
+import { mailTexts } from "../../../../responses/notifications/mail-texts.ts";
+import {
+  putAnswersInMails,
+  subscribe,
+  unsubscribe,
+} from "../../../../responses/notifications/subscriptions.ts";
+import { answeredForm } from "../../../../test/support/answered.ts";
+import { barriers, keepPicture } from "../../../../test/support/browser.ts";
+import { ownerPages } from "../../../../test/support/owner.ts";
+import { ownerWindows } from "../../../../test/support/owner-windows.ts";
+
+const structure: FormStructure = {
+  title: { en: "Summer camp", de: "Sommerlager" },
+  default_language: "en",
+  languages: ["en", "de"],
+  pages: [
+    {
+      id: "page_1",
+      fields: [
+        { id: "name", type: "short_text", label: { en: "Name of the child", de: "Name des Kindes" } },
+        { id: "days", type: "number", label: { en: "Days" } },
+        { id: "old", type: "short_text", label: { en: "Not asked any more" }, retired: true },
+      ],
+    },
+  ],
+  hidden_fields: [{ id: "source" }],
+};
+
+async function world() {
+  const service = await ownerPages();
+  await service.signIn();
+  const { form } = await answeredForm(service, structure);
+  const subscription = { form: form.id, account: form.owner_id };
+  await confirmEmail(service.storage.db, form.owner_id);
+  await subscribe({ storage: service.storage, now: service.now() }, subscription, "each", "en");
+  const path = `/forms/${form.id}`;
+  return {
+    ...service,
+    form,
+    subscription,
+    settings: `${path}/settings`,
+    action: `${path}/mail-texts#mails`,
+    saved: () => mailTexts(service.storage.db, subscription),
+  };
+}
+
+test("an owner writes the subject and the text of mails, and sees both with made-up answers", async () => {
+  const service = await world();
+  await putAnswersInMails(service.storage, service.subscription, true);
+  const show = await ownerWindows(service, "ada@example.org");
+  const [page, phone] = await show("mail-settings", service.publicUrl + service.settings);
+  await page!.getByText("Own subject and own text").click();
+  await page!.getByLabel("Subject").fill("Camp: {{name}} for {{days}} days");
+  const text = "Please call {{nam}} back.\n\n**Soon.** <b>Bo</b>";
+  await page!.getByLabel("Text above the answers").fill(text);
+  await page!.getByText("Answers to mention").click();
+  await page!.getByText("Name of the child").waitFor();
+  expect(await page!.getByText("Not asked any more").count()).toBe(0);
+  await page!.getByRole("button", { name: "Preview" }).click();
+  const sample = page!.locator(".mail-sample");
+  await sample.getByText("With made-up answers").waitFor();
+  expect(await sample.locator("b").textContent()).toMatch(/^Camp: .+ for \d+ days$/);
+  expect(await sample.locator(".mail-words").textContent()).toBe(
+    "Please call {{nam}} back.\n\nSoon. <b>Bo</b>",
+  );
+  await sample.getByText("{{nam}} is no answer of this form").waitFor();
+  expect(await page!.getByLabel("Text above the answers").inputValue()).toBe(text);
+  expect(await barriers(page!)).toEqual([]);
+  await keepPicture(page!, "mail-texts-preview-en");
+  expect(await service.saved()).toEqual({ subject: "", text: "" });
+  await page!.getByRole("button", { name: "Save subject and text" }).click();
+  await page!.getByText("Saved the subject and the text.").waitFor();
+  expect(await service.saved()).toEqual({ subject: "Camp: {{name}} for {{days}} days", text });
+  await phone!.goto(service.publicUrl + service.settings);
+  await phone!.getByText("Mit erfundenen Antworten").waitFor();
+  expect(await barriers(phone!)).toEqual([]);
+  await keepPicture(phone!, "mail-texts-de");
+});
+
+test("too long words are refused and stay, and only accounts with access write theirs", async () => {
+  const service = await world();
+  const ada = await service.browser();
+  expect((await ada.open(service.settings)).html).not.toContain(service.action);
+  const signedIn = await service.signIn();
+  expect((await signedIn.open(service.settings)).html).not.toContain(service.action);
+  await putAnswersInMails(service.storage, service.subscription, true);
+  const page = await signedIn.open(service.settings);
+  const long = await signedIn.send(page, service.action, {
+    subject: "x".repeat(151),
+    text: "Hello",
+    action: "save",
+  });
+  expect(long.status).toBe(422);
+  expect(long.html).toMatch(/The subject has at most 150 characters, and the text 2,?000\./);
+  expect(long.html).toContain(`value="${"x".repeat(151)}"`);
+  expect(await service.saved()).toEqual({ subject: "", text: "" });
+  const done = await signedIn.send(page, service.action, {
+    subject: "Camp\r\nBcc: eve@example.org",
+    text: "",
+    action: "save",
+  });
+  expect(done.html).toContain("Saved the subject and the text.");
+  expect(await service.saved()).toEqual({ subject: "Camp Bcc: eve@example.org", text: "" });
+
+  const eve = await service.signIn("eve@example.org");
+  const csrf = /name="csrf" value="([^"]+)"/.exec((await eve.open("/settings/account")).html)![1]!;
+  const strange = await fetch(`${service.publicUrl}/forms/${service.form.id}/mail-texts`, {
+    method: "POST",
+    body: new URLSearchParams({ csrf, subject: "Eve", text: "", action: "preview" }),
+    headers: { Cookie: `session=${eve.cookie("session")}`, Origin: service.publicUrl },
+  });
+  expect(strange.status).toBe(404);
+  expect(await strange.text()).not.toMatch(/Summer camp|Name of the child/);
+  await unsubscribe(service.storage, service.subscription);
+  expect((await service.saved()).subject).toBe("Camp Bcc: eve@example.org");
+});
