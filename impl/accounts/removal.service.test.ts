@@ -227,6 +227,8 @@ test("empties every large table that refers to an account or a form before remov
       "visit_days",
       "visit_places",
       "visit_times",
+      "waiting_lists",
+      "waiting_people",
       "webhook_deliveries",
       "webhooks",
     ],

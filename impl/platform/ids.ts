@@ -26,7 +26,8 @@ export type IdPrefix =
   | "msg"
   | "cpy"
   | "view"
-  | "fld";
+  | "fld"
+  | "wtp";
 
 /** A prefix such as `frm_` and 22 random characters (131 bits), so that ids cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

@@ -285,6 +285,7 @@ test("erasing an address keeps the fact of a response, without its contents", as
     responses: 2,
     files: 2,
     fills: 1,
+    waiting: 0,
     failedFiles: [],
   });
   for (const id of [withFile, confirmed]) {

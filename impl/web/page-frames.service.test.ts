@@ -68,6 +68,7 @@ test("rejects a form from a foreign origin with a page that reveals nothing", as
     for (const path of [
       pathname,
       `${pathname}/files`,
+      `${pathname}/waiting`,
       `${pathname}/sent/${"x".repeat(30)}`,
       "/f/%3Cscript%3E",
     ]) {
@@ -80,7 +81,7 @@ test("rejects a form from a foreign origin with a page that reveals nothing", as
       expect([refused.status, path]).toEqual([403, path]);
       expect(html).toContain("Ce formulaire ne peut pas être envoyé d’ici");
       expect(html).toContain('class="embedded light"');
-      const shown = path.replace(/\/files$/, "");
+      const shown = path.replace(/\/(files|waiting)$/, "");
       expect(html).toContain(`href="${forms.publicUrl}${shown}?lang=fr"`);
       expect(html).not.toMatch(/Letter|<form/);
       // The script sends the height to the page around the frame.

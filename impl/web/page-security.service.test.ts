@@ -72,6 +72,9 @@ test.for([
   ["GET", `/confirm/${token}`],
   ["POST", `/confirm/${token}`],
   ["GET", `/done/${token}`],
+  ["POST", "/waiting"],
+  ["GET", `/waiting/${token}`],
+  ["POST", `/waiting/${token}`],
 ] as const)("to strangers a draft is as if it did not exist: %s /f/ID%s", async ([method, path]) => {
   const forms = await publicForms();
   const draft = await forms.publish(plain, { status: "draft", password: "open sesame" });

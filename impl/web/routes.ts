@@ -32,6 +32,7 @@ import {
   replyNotFound,
   replyTooMany,
 } from "./respondent/public-form/message-replies.ts";
+import { postWaiting, postWaitingLink, showWaitingLink } from "./respondent/waiting/waiting.ts";
 import type { Site } from "./site.ts";
 import { downloadFile, sendImage } from "./stored-files.ts";
 
@@ -58,18 +59,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
   app.use(redirectFromSlash);
   app.get(FAVICON, (c) => sendFavicon(c, site));
   app.use("/f/*", compress);
-  app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
-  app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
-  app.post(`${FORM}/files`, (c) => postFile(c, site, c.req.param("form")));
-  app.post(`${FORM}/progress`, (c) => postProgress(c, site, c.req.param("form")));
-  app.get(`${FORM}/sent${TICKET}`, (c) => showSent(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.post(`${FORM}/sent${TICKET}`, (c) => postSent(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.post(`${FORM}/confirm${TICKET}`, (c) => postLink(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.get(`${FORM}/done${TICKET}`, (c) => showEnding(c, site, c.req.param("form"), c.req.param("ticket")));
-  app.get(`${FORM}/done${TICKET}/event.ics`, (c) =>
-    sendCalendar(c, site, c.req.param("form"), c.req.param("ticket")),
-  );
+  formRoutes(app, site);
   app.use("/l/*", compress);
   app.get(`/l/${LESSON}`, (c) => showLesson(c, site, c.req.param("lesson")));
   app.post(`/l/${LESSON}`, (c) => postLesson(c, site, c.req.param("lesson")));
@@ -104,6 +94,29 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
     ),
     rejectForeignOrigin: listen(foreign, (path, { method }) => method === "POST" && /^\/[fl]\//.test(path)),
   };
+}
+
+/** Registers the pages of forms for respondents. */
+function formRoutes(app: Hono<WebEnv>, site: Site): void {
+  app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
+  app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
+  app.post(`${FORM}/files`, (c) => postFile(c, site, c.req.param("form")));
+  app.post(`${FORM}/progress`, (c) => postProgress(c, site, c.req.param("form")));
+  app.get(`${FORM}/sent${TICKET}`, (c) => showSent(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.post(`${FORM}/sent${TICKET}`, (c) => postSent(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get(`${FORM}/confirm${TICKET}`, (c) => showLink(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.post(`${FORM}/confirm${TICKET}`, (c) => postLink(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.post(`${FORM}/waiting`, (c) => postWaiting(c, site, c.req.param("form")));
+  app.get(`${FORM}/waiting${TICKET}`, (c) =>
+    showWaitingLink({ c, site, formId: c.req.param("form"), secret: c.req.param("ticket") }),
+  );
+  app.post(`${FORM}/waiting${TICKET}`, (c) =>
+    postWaitingLink({ c, site, formId: c.req.param("form"), secret: c.req.param("ticket") }),
+  );
+  app.get(`${FORM}/done${TICKET}`, (c) => showEnding(c, site, c.req.param("form"), c.req.param("ticket")));
+  app.get(`${FORM}/done${TICKET}/event.ics`, (c) =>
+    sendCalendar(c, site, c.req.param("form"), c.req.param("ticket")),
+  );
 }
 
 function isPublicPath(path: string): boolean {

@@ -198,6 +198,39 @@ test("a view that was deleted since the backup does not come back", async () => 
   await close();
 });
 
+test("a person who was told, or left a waiting list, since the backup does not come back", async () => {
+  const folder = dataDir();
+  const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];
+  await ensureAccount(storage.db, "ada@example.org", "business", now);
+  const { form } = await answeredForm({ storage, files, time: { now } });
+  const at = now.toISOString();
+  for (const email of ["alan@example.org", "grace@example.org"])
+    await storage.db
+      .insertInto("waiting_people")
+      .values({
+        id: `wtp_${email}`,
+        form_id: form.id,
+        email,
+        language: "en",
+        network: null,
+        link_hash: email,
+        asked_at: at,
+        confirmed_at: at,
+        failed_at: null,
+      })
+      .execute();
+  const file = join(dataDir(), "copy.db");
+  await backUpDatabase(folder, file);
+  await eraseRespondent({ storage, files, clock: () => now }, "alan@example.org");
+  await storage.close();
+  await restoreDatabase(file, folder, { exactly: false });
+  const { db, close } = await openSqlite(folder);
+  expect(await db.selectFrom("waiting_people").select("email").execute()).toEqual([
+    { email: "grace@example.org" },
+  ]);
+  await close();
+});
+
 test("a test response that was removed since the backup does not come back", async () => {
   const folder = dataDir();
   const [storage, files, now] = [await openSqlite(folder), await openFileStore(folder), new Date()];

@@ -48,6 +48,7 @@ test("erase takes responses, files, exports and mails of an address, while the s
     responses: 1,
     fills: 0,
     files: 4,
+    waiting: 0,
     mails: 1,
     unreached: [],
   });
@@ -72,7 +73,8 @@ test("erase takes responses, files, exports and mails of an address, while the s
   expect(tables.match(/alan@example\.org/g)).toHaveLength(1);
   expect(await erase("grace@example.org")).toEqual({
     code: 0,
-    stdout: "Erased of grace@example.org: 1 response, 0 unsubmitted forms, 1 file, 1 mail.\n",
+    stdout:
+      "Erased of grace@example.org: 1 response, 0 unsubmitted forms, 1 file, 0 places on waiting lists, 1 mail.\n",
     stderr: "",
   });
 });

@@ -13,7 +13,7 @@ const help = `Erases everything that was answered under an address. It cannot be
   npm run -s erase -- EMAIL [--json]
 
 It deletes the address and the answers of its responses, their files, forms that were started with the address and not
-submitted, exports that may contain any of these, and mails to the address in the outbox. Each response stays as an empty
+submitted, exports that may contain any of these, its places on waiting lists, and mails to the address in the outbox. Each response stays as an empty
 record (status deleted). Answers of other people that mention the address stay.
 
 What the deleted rows left in the files of the database is overwritten, too: the database is rewritten, which takes about a
@@ -21,7 +21,7 @@ second for 100 MB, and writes of the server wait for it. It cannot reach backups
 sent, and, of PostgreSQL, replicas and archives of its log: erase there what you keep. What else it could not reach is
 named.
 
-  --json    one line of JSON: email, responses, fills, files, mails, unreached
+  --json    one line of JSON: email, responses, fills, files, waiting, mails, unreached
 
 It works while the server runs. A second run finds nothing. The data folder is DATA_DIR (./data) or the database
 DATABASE_URL, the same as the server's.
@@ -71,12 +71,13 @@ function erase(email: string, io: CommandIo): Promise<Outcome> {
   });
 }
 
-function summary(email: string, { responses, fills, files, mails }: Outcome): string {
-  if (responses + fills + files + mails === 0) return `There is nothing under ${email}.`;
+function summary(email: string, { responses, fills, files, waiting, mails }: Outcome): string {
+  if (responses + fills + files + waiting + mails === 0) return `There is nothing under ${email}.`;
   const parts = [
     formatCount(responses, "response"),
     formatCount(fills, "unsubmitted form", "unsubmitted forms"),
     formatCount(files, "file"),
+    formatCount(waiting, "place on a waiting list", "places on waiting lists"),
     formatCount(mails, "mail"),
   ];
   return `Erased of ${email}: ${parts.join(", ")}.`;
@@ -91,9 +92,9 @@ export const eraseCommand: Command = async (args, io) => {
   if (command === "help") return io.out(help);
   const { email, json } = command;
   const erased = await erase(email, io);
-  const { responses, fills, files, mails, unreached } = erased;
+  const { responses, fills, files, waiting, mails, unreached } = erased;
   const line = json
-    ? JSON.stringify({ email, responses, fills, files, mails, unreached })
+    ? JSON.stringify({ email, responses, fills, files, waiting, mails, unreached })
     : summary(email, erased);
   io.out(`${line}\n`);
   if (unreached.length > 0) {

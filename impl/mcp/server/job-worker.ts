@@ -6,6 +6,7 @@ import { type GenerationParts, lessonJobs } from "../../lessons/generate.ts";
 import { type JobReport, startWorker, type Worker } from "../../platform/jobs/worker.ts";
 import { type MailJobParts, responseMailJobs } from "../../responses/notifications/mail-jobs.ts";
 import { receiptJobs } from "../../responses/notifications/receipt-jobs.ts";
+import { waitingJobs } from "../../responses/waiting/waiting-jobs.ts";
 import { type WebhookJobParts, webhookJobs } from "../../responses/webhooks/delivery-jobs.ts";
 import type { Metrics } from "../observability/metrics.ts";
 
@@ -37,6 +38,7 @@ export function startJobWorker(
         response_mail: responseMailJobs({ storage, clock, ...outgoing }),
         receipt: receiptJobs({ storage, clock, ...outgoing }),
         share_mail: shareMailJobs({ storage, clock, ...outgoing }),
+        waiting_list: waitingJobs({ storage, clock, ...outgoing }),
       }),
     },
   });

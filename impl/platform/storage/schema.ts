@@ -18,6 +18,7 @@ import type { SignInTables } from "./schema/sign-in.ts";
 import type { UnconfirmedTables } from "./schema/unconfirmed.ts";
 import type { UsageTables } from "./schema/usage.ts";
 import type { VisitTables } from "./schema/visits.ts";
+import type { WaitingTables } from "./schema/waiting.ts";
 
 /**
  * The tables, grouped by subject; `migrations/0001_initial/` creates most of them in files of the same names. The types work in SQLite
@@ -44,4 +45,5 @@ export interface Schema
     UsageTables,
     VisitTables,
     SavedViewTables,
-    FolderTables {}
+    FolderTables,
+    WaitingTables {}

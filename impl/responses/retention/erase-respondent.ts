@@ -12,6 +12,7 @@ import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
 import { deleteViewsNaming } from "../saved-views.ts";
+import { eraseWaiting } from "../waiting/remove-waiting.ts";
 import { eraseResponses } from "./erase-responses.ts";
 
 /** The number of fills whose answers are compared with the address in one transaction. */
@@ -24,6 +25,8 @@ export interface Erased {
   readonly files: number;
   /** Forms that were begun with this address and not sent. */
   readonly fills: number;
+  /** Places on waiting lists. */
+  readonly waiting: number;
   /** Keys of files that could not be removed. The database does not refer to them any more. */
   readonly failedFiles: readonly string[];
 }
@@ -88,7 +91,11 @@ async function erase({ storage, files, clock }: Stores, erasure: Erasure): Promi
   const responses = await inTransactions((transaction) => eraseSomeResponses(transaction, erasure, clock()));
   const fills = await inTransactions(fillEraser(erasure));
   await inTransactions(viewEraser(erasure));
-  return { responses, files: removed, fills, failedFiles };
+  const waiting = await inTransactions(async (transaction) => {
+    const erased = await eraseWaiting(transaction, erasure);
+    return { erased, keys: [], isLast: erased < BATCH_SIZE };
+  });
+  return { responses, files: removed, fills, waiting, failedFiles };
 }
 
 /** Removes files one by one, so that one failure does not keep the others. Returns the failed ones. */

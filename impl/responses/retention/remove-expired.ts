@@ -16,6 +16,7 @@ import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { removeUnsentFiles, UNSENT_LIFETIME_MS } from "../unsent.ts";
+import { removeUnconfirmedWaiting } from "../waiting/remove-waiting.ts";
 import { resumeDeletions } from "./delete-account.ts";
 import { eraseExpired } from "./deleted-responses.ts";
 import { UNVERIFIED_LIFETIME_MS } from "./lifetimes.ts";
@@ -79,6 +80,7 @@ export async function removeExpired(parts: Stores): Promise<Removed> {
   await old({ table: "webhook_deliveries", time: "created_at" }, DELIVERY_LIFETIME_MS);
   await old({ table: "form_invitations", time: "created_at" }, INVITATION_LIFETIME_MS);
   await old({ table: "deletions", time: "deleted_at" }, DELETION_LIFETIME_MS);
+  await removeBatches(removeUnconfirmedWaiting);
   await removeBatches(removeExpiredRecords);
   await removeBatches(removeEndedApps);
   const strayFiles = await removeStrayFiles(storage, files);

@@ -1,4 +1,5 @@
 /** Inputs that belong to the service, not to a form, such as for a password or a code. */
+import { inputs } from "../../forms/fields/parts/inputs.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Translation } from "../../texts/translate.ts";
 
@@ -57,4 +58,16 @@ export function entryField({
 /** Draws the message about a wrong input, after the word "Error" for screen readers. */
 export function errorText(t: Translation, message: string): Html {
   return html`<span class="vh">${t.say("error_prefix")}: </span>${message}`;
+}
+
+/** Draws a trap for programs: people do not see this input, and leave it empty. */
+export function trap(t: Translation): Html {
+  return html`
+    <div class="trap" aria-hidden="true">
+      <label>
+        ${t.say("leave_empty")}
+        <input type="text" name="${inputs.trap}" tabindex="-1" autocomplete="off">
+      </label>
+    </div>
+  `;
 }

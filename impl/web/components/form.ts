@@ -11,6 +11,7 @@ import { ADDRESS } from "../../responses/respondent.ts";
 import { labelledProgress } from "./blocks/progress.ts";
 import { actions, button } from "./controls/buttons.ts";
 import { hiddenInputs } from "./controls/hidden-inputs.ts";
+import { trap } from "./entry.ts";
 import { address, fields } from "./form-fields.ts";
 import type { FormPageView, FormView } from "./form-view.ts";
 import { languageMenu } from "./languages.ts";
@@ -142,12 +143,7 @@ function formElement(view: FormPageView): Html {
       ${hiddenInputs(sent)}
       ${view.extraInputs}
       ${hiddenValues(view)}
-      <div class="trap" aria-hidden="true">
-        <label>
-          ${t.say("leave_empty")}
-          <input type="text" name="${inputs.trap}" tabindex="-1" autocomplete="off">
-        </label>
-      </div>
+      ${trap(t)}
       ${FIELDS}
       ${step.isStepped && html`</div>`}
       ${step.asksAddress && (step.isStepped ? html`<div class="step">${address(view)}</div>` : address(view))}

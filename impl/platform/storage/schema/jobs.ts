@@ -4,7 +4,15 @@ export interface JobTables {
   jobs: {
     id: string;
     account_id: string;
-    kind: "lesson" | "response_mail" | "receipt" | "share_mail" | "form_deletion" | "webhook" | "tool_call";
+    kind:
+      | "lesson"
+      | "response_mail"
+      | "receipt"
+      | "share_mail"
+      | "waiting_list"
+      | "form_deletion"
+      | "webhook"
+      | "tool_call";
     /** The object of the job: the id of a lesson, a response, a form, a webhook or a task, or a form and an account. Unique within a kind. */
     subject: string;
     /** The earliest time to start. */

@@ -175,6 +175,12 @@ const RULES: readonly Rule[] = [
     sql: `delete from saved_views where form_id in (select id from previous.forms)
       and id not in (select id from previous.saved_views)`,
   },
+  // People who were told, who left the list, or whose addresses were erased. The others have not moved in its order.
+  {
+    tables: ["waiting_people"],
+    sql: `delete from waiting_people where form_id in (select id from previous.forms)
+      and id not in (select id from previous.waiting_people)`,
+  },
   { tables: ["passkey_challenges"], sql: "delete from passkey_challenges" },
   {
     tables: ["mailed_links"],

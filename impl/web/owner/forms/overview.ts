@@ -8,6 +8,7 @@ import { listCopies } from "../../../responses/notifications/copies.ts";
 import { type MailTexts, mailTexts } from "../../../responses/notifications/mail-texts.ts";
 import { listMentionable, previewTexts } from "../../../responses/notifications/preview-texts.ts";
 import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
+import { readWaitingList } from "../../../responses/waiting/waiting-list.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -95,6 +96,7 @@ export async function replySettings(
   const texts = mails?.answers ? (entered ?? (await mailTexts(db, subscription))) : undefined;
   const mailTextsView = texts && viewTexts(request, form, texts);
   const copies = await listCopies(db, subscription);
+  const waiting = await readWaitingList(db, account.id, formId);
   const again = signInAgain(request, `/forms/${formId}/settings`);
   const mayConnect = form.access === "owner" || form.access === "admin";
   const { webhooks } = mayConnect ? await listWebhooks(db, { accountId: account.id, formId }) : {};
@@ -105,6 +107,7 @@ export async function replySettings(
     mails,
     mailTexts: mailTextsView,
     copies,
+    waiting,
     again,
     webhooks,
     refused,

@@ -35,6 +35,7 @@ import { postErase, postRestore, showBin } from "./list/bin.ts";
 import { FOLDER, moveInputs, postMove, postRemove, postRename } from "./list/folders.ts";
 import { showForms } from "./list/list.ts";
 import { postMailTexts } from "./mails/mail-texts.ts";
+import { postWaitingList } from "./mails/waiting-list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showNewForm } from "./new-page.ts";
 import { showNotation } from "./notation.ts";
@@ -61,9 +62,10 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["share", ["email", "permission"], requireFreshSignIn(postShare, "")],
   ["unshare", ["email"], postUnshare],
   ["mails", ["mode", "answers", "copy"], postMails],
-  ["copies", ["email"], requireFreshSignIn(postCopy, "/settings")],
   ["mail-texts", ["subject", "text", "action"], postMailTexts],
+  ["copies", ["email"], requireFreshSignIn(postCopy, "/settings")],
   ["receipts", ["receipts"], postReceipts],
+  ["waiting", ["waiting", "clear"], postWaitingList],
   ["clone", ["title"], postClone],
   ["delete", [], postDelete],
 ];

@@ -2,6 +2,7 @@ import type { NotCounted } from "../../../responses/confirm.ts";
 import { actions, linkButton } from "../../components/controls/buttons.ts";
 import { type FormRequest, query } from "../public-form/form-request.ts";
 import { replyMessage } from "../public-form/message-replies.ts";
+import { waitingOffer } from "../public-form/waiting-offer.ts";
 
 /** Sends the page that says why a response with a confirmed address does not count. */
 export function replyNotCounted(request: FormRequest, reason: NotCounted): Response {
@@ -23,7 +24,12 @@ export function replyNotCounted(request: FormRequest, reason: NotCounted): Respo
   }
   const message =
     reason.state === "full"
-      ? { title: t.say("full_title"), text: t.say("full_late_text"), mark: "closed" as const }
+      ? {
+          title: t.say("full_title"),
+          text: t.say("full_late_text"),
+          more: waitingOffer(request, "full"),
+          mark: "closed" as const,
+        }
       : { title: t.say("answered_before_title"), text: t.say("answered_before_text"), mark: "done" as const };
   return replyMessage(request, message, { status: 410 });
 }

@@ -35,7 +35,8 @@ export async function waitForMail(
   ]);
 }
 
-function findOwner({ db }: Storage, id: string) {
+/** Finds the account that a form belongs to. */
+export function findOwner({ db }: Storage, id: string) {
   return db
     .selectFrom("accounts")
     .select(["email", "email_confirmed", "subscription"])

@@ -11,7 +11,7 @@ import { isEmbedding, visitorTranslation } from "../public-form/form-request.ts"
 export function replyForeignOrigin(c: WebContext, { publicUrl }: Pick<Site, "publicUrl">): Response {
   const t = visitorTranslation(c);
   const embed = c.req.query("embed");
-  const address = `${publicUrl()}${new URL(c.req.url).pathname.replace(/\/files$/, "")}?lang=${t.language}`;
+  const address = `${publicUrl()}${new URL(c.req.url).pathname.replace(/\/(files|waiting)$/, "")}?lang=${t.language}`;
   const page = messagePage({
     t,
     title: t.say("foreign_title"),

@@ -8,6 +8,7 @@ import { type ReplyOptions, reply, type WebContext } from "../../reply.ts";
 import type { FormRequest } from "./form-request.ts";
 import { visitorTranslation } from "./form-request.ts";
 import type { PublicForm } from "./public-form.ts";
+import { type WaitingEntry, waitingOffer } from "./waiting-offer.ts";
 
 /** Sends a page with one message about a form. The page has the form's title unless a password protects it. */
 export function replyMessage(
@@ -40,12 +41,18 @@ const UNAVAILABLE = {
   { title: TextKey; text: TextKey | undefined; mark: MessageView["mark"]; status: number }
 >;
 
-/** Sends the page that says why a form takes no answers. */
-export function replyUnavailable(request: FormRequest, state: keyof typeof UNAVAILABLE): Response {
+/** Sends the page that says why a form takes no answers. @param entry an address that was not put on the waiting list */
+export function replyUnavailable(
+  request: FormRequest,
+  state: keyof typeof UNAVAILABLE,
+  entry?: WaitingEntry,
+): Response {
   const { title, mark, status } = UNAVAILABLE[state];
   const { t, form } = request;
-  const message = { title: t.say(title), text: unavailableText(request, state), mark };
-  return replyMessage(request, message, { status, hideTitle: form.password_hash !== null });
+  const more = waitingOffer(request, state, entry);
+  const message = { title: t.say(title), text: unavailableText(request, state), more, mark };
+  const options = { status: entry?.status ?? status, hideTitle: form.password_hash !== null };
+  return replyMessage(request, message, options);
 }
 
 /** Draws the owner's own text where the form is over, unless a password protects it; else the sentence of the service. */

@@ -23,6 +23,8 @@ export interface PublicForm {
   /** Whether scripts show the questions one at a time, on a page with all of them. */
   readonly isStepped: boolean;
   readonly state: Exclude<Availability, "hidden">;
+  /** Whether its owner has turned the waiting list on. */
+  readonly hasWaitingList: boolean;
   /** The choices of the current version that are full. */
   readonly full: FullChoices;
   /** The existing images that the current version names, by their ids. */
@@ -39,13 +41,17 @@ export async function findPublicForm(
   { storage, clock }: Pick<Site, "storage" | "clock">,
   formId: string,
 ): Promise<PublicForm | undefined> {
-  const form = await storage.db
+  const row = await storage.db
     .selectFrom("forms")
     .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom("waiting_lists").select("is_on").whereRef("form_id", "=", "forms.id").as("has_list"),
+    )
     .where("id", "=", formId)
     .where(isNotDeleted)
     .executeTakeFirst();
-  if (form === undefined || isHidden(form)) return undefined;
+  if (row === undefined || isHidden(row)) return undefined;
+  const { has_list, ...form } = row;
   const shown = await shownVersion(storage.db, form.id, form.version);
   if (shown === undefined) return undefined;
   const { structure, stored, cost, isStepped } = shown;
@@ -62,6 +68,7 @@ export async function findPublicForm(
     cost,
     isStepped,
     state,
+    hasWaitingList: has_list === 1,
     full,
     images,
     structureOf: readVersions(storage.db, form, structure),

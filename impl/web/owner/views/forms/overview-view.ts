@@ -7,6 +7,7 @@ import type { MailCopy } from "../../../../responses/notifications/copies.ts";
 import type { MailTexts } from "../../../../responses/notifications/mail-texts.ts";
 import type { MentionableAnswer, TextsPreview } from "../../../../responses/notifications/preview-texts.ts";
 import type { MailChoice } from "../../../../responses/notifications/subscriptions.ts";
+import type { WaitingList } from "../../../../responses/waiting/waiting-list.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import type { ChangeTexts } from "./parts.ts";
 
@@ -37,12 +38,13 @@ export interface OverviewView extends FormPageView {
 export interface SettingsView extends FormPageView {
   /** The mails that this account gets about new responses. */
   readonly mails: MailChoice | undefined;
-  /** Further addresses that get the mails; undefined: the account gets none itself. */
   /** The subject and the text that the account has written for these mails; undefined: no answers are in them. */
   readonly mailTexts: MailTextsView | undefined;
+  /** Further addresses that get the mails; undefined: the account gets none itself. */
   readonly copies: readonly MailCopy[] | undefined;
   /** The address of a new sign-in, which is needed to add an address; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
+  readonly waiting: WaitingList;
   /** Undefined: the account may not see them. */
   readonly webhooks: readonly Webhook[] | undefined;
 }

@@ -11,6 +11,7 @@ import { limitsPart } from "./limits.ts";
 import { mailsPart, onOff, receiptsPart } from "./mails.ts";
 import type { SettingsView } from "./overview-view.ts";
 import { formButton, passwordInput, refusalBox } from "./parts.ts";
+import { waitingPart } from "./waiting.ts";
 
 export function formSettingsPage(view: SettingsView): Html {
   const { t, form, refused } = view;
@@ -23,6 +24,7 @@ export function formSettingsPage(view: SettingsView): Html {
       ${mayEdit && passwordPart(view)}
       ${mailsPart(view)}
       ${mayEdit && receiptsPart(view)}
+      ${waitingPart(view)}
       ${webhooksPart(view)}
       ${copyPart(view)}
       ${form.access === "owner" && deletePart(view)}

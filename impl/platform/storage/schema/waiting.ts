@@ -1,0 +1,37 @@
+import type { Generated } from "kysely";
+import type { Language } from "../../../../generated/types.ts";
+
+/** Waiting lists of forms: people who want to be told once when a form takes answers again. */
+export interface WaitingTables {
+  /** No row: the form has never had a list. */
+  waiting_lists: {
+    form_id: string;
+    /** 1: pages of the form offer it. People who are on it are told in any case. */
+    is_on: number;
+    /** How many people were told since `told_at` or shortly before: places are kept for them for a while. */
+    told: Generated<number>;
+    told_at: string | null;
+    /** The number of verified responses of the form at that time. */
+    told_responses: Generated<number>;
+  };
+
+  /** People on the lists. A row is deleted when its person was told. */
+  waiting_people: {
+    id: string;
+    form_id: string;
+    /** Normalised. */
+    email: string;
+    /** The language of their page. */
+    language: Language;
+    /** The network of the client; null: the address is confirmed. */
+    network: string | null;
+    /** SHA-256 of the secret in the link of the last mail, in hex. The link confirms, and later deletes. */
+    link_hash: string;
+    /** When the last mail with a link was written. */
+    asked_at: string;
+    /** Their place in the order; null: they have not confirmed the address. */
+    confirmed_at: string | null;
+    /** When the mail server refused the mail that tells them for the first time. */
+    failed_at: string | null;
+  };
+}
