@@ -40,7 +40,8 @@ export function waitingJobs(parts: WaitingJobParts): JobHandler {
     async run(job) {
       const form = await findForm(storage.db, job.subject);
       // A form in the bin may come back, with the people who wait for it.
-      if (form === undefined && (await isInBin(storage.db, job.subject))) return pauseJob(parts, job, LOOK_MS);
+      if (form === undefined && (await isInBin(storage.db, job.subject)))
+        return pauseJob(parts, job, LOOK_MS);
       if (form === undefined || form.status === "archived") return endList(parts, job);
       const free = await freePlaces(storage.db, form, clock());
       const kept = await keptPlaces(storage.db, form.id, free, clock());
@@ -67,12 +68,7 @@ async function endList({ storage }: WaitingJobParts, job: Job): Promise<void> {
 }
 
 function findForm(queries: Queries, id: string): Promise<Form | undefined> {
-  return queries
-    .selectFrom("forms")
-    .selectAll()
-    .where("id", "=", id)
-    .where(isNotDeleted)
-    .executeTakeFirst();
+  return queries.selectFrom("forms").selectAll().where("id", "=", id).where(isNotDeleted).executeTakeFirst();
 }
 
 /** How many free places are for people who were told within a day and have not answered. Every new response has taken one. */
