@@ -102,7 +102,8 @@ test("every page of the owner is accessible, fits its window, and is completely 
   const response = await respond({ name: "Alan Turing with a very long name", track: "talk" });
   await respondOften(60, (n) => ({ name: `Person ${n}`, age: n }));
   const draft = await service.create(everyFieldForm());
-  await putIntoBin(service, service.accountId, await service.create(small), now());
+  const deleted = await service.create({ ...small, title: { en: "Judo" } });
+  await putIntoBin(service, service.accountId, deleted, now());
   const changed = await service.create({ ...small, title: { en: "Chess" } }, true);
   const kept = { structure: { ...small, title: { en: "Go" } } };
   const change = { formId: changed, edit: kept, expectedRevision: 1, dryRun: false, keep: true };
