@@ -36,7 +36,7 @@ export async function isolatedFileVerdict(each: FileCase, engine: Engine): Promi
   const called = await engine.calls.requireSuccess({ tool, input });
   const file = await readText(addressAt(url, called, engine));
   for (const { instance } of foreign.filter(({ signs }) => isIn(file, signs))) {
-    // What both accounts may see belongs into both files.
+    // A thing that both accounts may see belongs into both files.
     const observation = await engine.observer.observe({ ...instance, account: undefined });
     if (observation.some(({ absent }) => absent === undefined)) continue;
     const got = `it has the ${instance.entity} ${JSON.stringify(instance.id)} of another account`;

@@ -33,7 +33,7 @@ import { removeExpired } from "./remove-expired.ts";
 
 const answers = { name: "Alan" };
 
-/** What a form has, beside its counters. */
+/** The rows that belong to a form, except its counters. */
 const TABLES = [
   "forms",
   "form_versions",

@@ -6,7 +6,7 @@ import type { StoredFile } from "./tickets.ts";
 import { nowSeconds } from "./time.ts";
 
 export class Links {
-  /** Where the server is reached; known when it listens. */
+  /** The address of the server; known when it listens. */
   base = "";
   readonly #secret = randomBytes(32);
   readonly #files = new Map<number, StoredFile>();

@@ -1,4 +1,4 @@
-/** What each tool of the helpdesk does. Scopes and arguments have been checked before. */
+/** Carries out the tools of the helpdesk. Scopes and arguments have been checked before. */
 import { createHash } from "node:crypto";
 import { mistakes } from "./breaks.ts";
 import { writeCsv } from "./csv.ts";

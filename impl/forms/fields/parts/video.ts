@@ -3,7 +3,7 @@ import { attributes, type Html, html } from "../../../platform/html.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { Video } from "./video-address.ts";
 
-/** What is beside a video. */
+/** The text and the picture beside a video. */
 interface VideoParts {
   /** The name of the video: what it shows, or the question that it belongs to. */
   readonly name: string;
