@@ -26,12 +26,14 @@ const kinds: Kind[] = [
   "scenarios",
 ];
 
-/** Tests the tracker over HTTP. `left`: how many issues there are afterwards. */
+/** Tests the tracker over HTTP. `left`: how many issues there are afterwards. @param before how many issues there are before, which fill pages */
 async function overHttp(
   faults: readonly TrackerFault[],
   cases: readonly string[] = [],
+  before = 0,
 ): Promise<{ report: Report; left: number }> {
   const served = await serveTracker(faults);
+  for (let at = 0; at < before; at++) served.tracker.handlers.issues.add(mainAccount, "It was here before");
   try {
     const report = await testTracker(served, { selection: { kinds, cases } });
     return { report, left: served.tracker.handlers.issues.all.size };
@@ -120,7 +122,7 @@ describe.concurrent("the suite detects a tracker with a fault", () => {
 
 describe.concurrent("among tools that are called between the same two observations, the suite names the tool with the fault", () => {
   test.each(["list-closes-issues"] as const)("reports the fault %s", async (fault) => {
-    const { report } = await overHttp([fault], ["modes/**"]);
+    const { report } = await overHttp([fault], ["modes/**"], 60);
     expect(report.results.length).toBeGreaterThan(5);
     expect(idsOf(report, "failed")).toEqual([findings[fault][0]]);
   });

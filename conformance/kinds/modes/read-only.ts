@@ -1,5 +1,6 @@
 /** Judges `readOnlyHint`: a tool that promises to change nothing changes nothing. */
 import type { Called } from "../../behaviour/calls/called.ts";
+import { readPages } from "../../behaviour/calls/pages.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import {
   type Change,
@@ -9,6 +10,7 @@ import {
 } from "../../behaviour/observe/observation.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
+import type { Json } from "../../cases/edits.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { type CallsTogether, callTogether, type Together } from "./calls-together.ts";
@@ -18,8 +20,7 @@ import { keepAll, prepareTrial } from "./trial.ts";
 /** Calls of several cases that share two observations. */
 const readsTogether = oncePerRun<Promise<CallsTogether<RepeatedReads>>>();
 const readInTurn: Together<RepeatedReads> = {
-  call: ({ tool }, input, engine) =>
-    readRepeatedly(tool, engine, () => engine.calls.requireSuccess({ tool, input })),
+  call: readAll,
   isKept: (before, after) => compareObservations(before, after).length === 0,
 };
 
@@ -33,6 +34,15 @@ export async function readOnlyVerdict(each: ModeCase, engine: Engine): Promise<V
   return reads.change === undefined ? held : failReadOnly(each, engine, reads.last, reads.change);
 }
 
+/** Calls a tool several times, and reads all pages of a list once: a call might change only the items that its page shows. */
+async function readAll({ tool }: ModeCase, input: Json, engine: Engine): Promise<RepeatedReads> {
+  const reads = await readRepeatedly(tool, engine, () => engine.calls.requireSuccess({ tool, input }));
+  if (engine.rules.pages[tool] !== undefined)
+    for await (const { called } of readPages(engine.rules, engine.calls, { tool, input }))
+      if (called.outcome.is !== "success") break;
+  return reads;
+}
+
 function failReadOnly({ tool }: ModeCase, engine: Engine, last: Called, change: Change): Verdict {
   return engine.verdicts.failed(`${tool} changes nothing`, last, describeChange(change));
 }
@@ -42,9 +52,7 @@ async function readOnlyAlone(each: ModeCase, engine: Engine, again = false): Pro
   const trial = await prepareTrial(each, engine, { without: [each.tool] });
   const earlier = again ? await trial.observe() : [];
   const before = await trial.observe();
-  const { last, change: own } = await readRepeatedly(each.tool, engine, () =>
-    engine.calls.requireSuccess({ tool: each.tool, input: trial.input }),
-  );
+  const { last, change: own } = await readAll(each, trial.input, engine);
   const wrong = (change: Change) => failReadOnly(each, engine, last, change);
   if (own !== undefined) return wrong(own);
   const after = await trial.observe();
