@@ -1,12 +1,14 @@
 /** The whole suite at servers that others wrote: a healthy one has no finding, whatever the seed; a mistake in it has one. */
 import { describe, expect, test } from "vitest";
+import { amount, drawSample } from "../../.ci/draw.ts";
 import { failedIn } from "./support/servers/first-runs.ts";
 import { strangers, testStranger } from "./support/strangers.ts";
 
-const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+const allSeeds = Array.from({ length: 20 }, (_, index) => index + 1);
 
 describe.each(Object.entries(strangers))("a first run at the %s", (name, { missing }) => {
   const title = missing === undefined ? "has no finding with seed %i" : `is left out (${missing}), seed %i`;
+  const seeds = drawSample(allSeeds, amount({ proof: 2, soak: allSeeds.length }));
   test.skipIf(missing !== undefined).each(seeds)(title, { timeout: 1_500_000 }, async (seed) => {
     expect(failedIn(await testStranger(name, seed))).toEqual([]);
   });
@@ -77,7 +79,8 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe.each(Object.entries(findings))("a mistake of the %s", (name, mistakes) => {
-  test.each(Object.entries(mistakes))("%s fails %s", async (mistake, id) => {
+  const all = Object.entries(mistakes);
+  test.each(drawSample(all, amount({ proof: 3, soak: all.length })))("%s fails %s", async (mistake, id) => {
     // The steps of a workflow are tried together.
     const cases = [id.replace(/^(scenarios\/[^/]+\/).*/, "$1**")];
     const report = await testStranger(name, 1, { mistake, selection: { cases } });
