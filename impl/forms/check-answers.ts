@@ -1,13 +1,14 @@
 /** Checks the answers to a form against its structure. */
+
 import { limits } from "../../generated/limits.ts";
 import type { FormField, FormStructure } from "../../generated/types.ts";
+import { cleanText } from "../platform/clean-text.ts";
 import type { Answers, RawAnswers, StoredAnswer, StoredFile } from "./answers/answer.ts";
 import { conditionHolds, withResults } from "./answers/compiled.ts";
 import { type Checked, type Problem, problem } from "./answers/problem.ts";
 import { isFileField, takesAnswer } from "./fields/client/client-kinds.ts";
 import type { CheckContext } from "./fields/kind.ts";
 import { questionKind } from "./fields/kinds.ts";
-import { cleanText } from "./fields/parts/text.ts";
 
 /** Field id -> files uploaded for it. */
 export type Uploads = Readonly<Record<string, readonly StoredFile[]>>;

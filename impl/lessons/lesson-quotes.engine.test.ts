@@ -96,6 +96,16 @@ test("a quote is stored with its price and draws nothing", async () => {
   expect(rowOf(reordered.quote_id).input_hash).not.toBe(rowOf(quote.quote_id).input_hash);
 });
 
+test("a prompt is stored without characters that no keyboard types, and refused if nothing else is there", async () => {
+  const { mint, call, storage } = await startService();
+  const { token } = await mint();
+  await call(token, tool, { ...water, prompt: "The\u0000 water\u0007 cycle\nfor \ud800 children\u0000" });
+  const refused = await call(token, tool, { ...water, prompt: "\u0000\u0001" });
+  expect(failureCode(refused)).toBe("invalid_input");
+  const quotes = await storage.db.selectFrom("lesson_quotes").select("prompt").execute();
+  expect(quotes).toEqual([{ prompt: "The water cycle\nfor \ufffd children" }]);
+});
+
 test("quotes a prompt that the writer objects to, with a warning", async () => {
   const objection = () => ({ message: "I know nothing of water." });
   const { mint, call } = await startService({ writer: shortLessons({ objection }) });

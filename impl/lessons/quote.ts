@@ -6,6 +6,7 @@ import type { Language, QuoteItem } from "../../generated/types.ts";
 import { accountById } from "../accounts/accounts.ts";
 import { creditBalance } from "../accounts/credits/balance.ts";
 import { requireBudget } from "../accounts/plans/budgets.ts";
+import { cleanText } from "../platform/clean-text.ts";
 import { invalidInput } from "../platform/failures/invalid-input.ts";
 import { newId } from "../platform/ids.ts";
 import { lockAccount } from "../platform/storage/lock-account.ts";
@@ -31,7 +32,7 @@ export interface LessonQuote {
 
 /**
  * Prices a lesson and stores the quote. It reserves no credits and draws nothing from the generation quota.
- * @throws Refusal invalid_input for languages that the writer does not have; quota_exceeded
+ * @throws Refusal invalid_input for a prompt without a character that can be read and for languages that the writer does not have; quota_exceeded
  */
 export async function quoteLesson(
   { storage, writer }: { readonly storage: Pick<Storage, "db" | "budgets">; readonly writer: LessonWriter },
@@ -41,7 +42,8 @@ export async function quoteLesson(
 ): Promise<LessonQuote> {
   const { db, budgets } = storage;
   const account = await accountById(db, accountId);
-  const lesson = { ...input, prompt: input.prompt.trim() };
+  const lesson = { ...input, prompt: cleanText(input.prompt, "many") };
+  if (lesson.prompt === "") throw invalidInput("/prompt", "is blank. Say what the lesson teaches.");
   const breakdown = priceBreakdown(lesson);
   const totalCredits = breakdown.reduce((total, { credits }) => total + credits, 0);
   const id = newId("quo");

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { PhoneField } from "../../../generated/types.ts";
+import { cleanText } from "../../platform/clean-text.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { textTally } from "../answers/tallies/texts.ts";
 import type { CheckContext, QuestionKind } from "./kind.ts";
@@ -7,7 +8,6 @@ import { textFilter } from "./parts/filters.ts";
 import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
 import { callingCode, phoneCountry } from "./parts/phone-country.ts";
-import { cleanText } from "./parts/text.ts";
 import type { FieldView } from "./parts/view.ts";
 
 /** A phone number. */

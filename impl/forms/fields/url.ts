@@ -1,12 +1,12 @@
 import { limits } from "../../../generated/limits.ts";
 import type { UrlField } from "../../../generated/types.ts";
+import { cleanText } from "../../platform/clean-text.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { textTally } from "../answers/tallies/texts.ts";
 import type { QuestionKind } from "./kind.ts";
 import { textFilter } from "./parts/filters.ts";
 import { lineInput } from "./parts/line-input.ts";
 import { oneInput } from "./parts/one-input.ts";
-import { cleanText } from "./parts/text.ts";
 import { readWebAddress } from "./parts/web-address.ts";
 
 /** The address of a web page. */

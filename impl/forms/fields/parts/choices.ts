@@ -9,6 +9,7 @@ import type {
   SelectableChoice,
 } from "../../../../generated/types.ts";
 import { getCached } from "../../../platform/cached.ts";
+import { cleanText } from "../../../platform/clean-text.ts";
 import type { SentenceKey } from "../../../texts/sentences/sentence.ts";
 import { type Checked, type PlainProblem, type Problem, problem } from "../../answers/problem.ts";
 import { choiceTally } from "../../answers/tallies/choices.ts";
@@ -18,7 +19,6 @@ import type { InputLimits, QuestionKind, WrongBound } from "../kind.ts";
 import { choiceFilter } from "./filters.ts";
 import { inputs, OTHER } from "./inputs.ts";
 import { idsIf, TEXT } from "./one-input.ts";
-import { cleanText } from "./text.ts";
 
 export type Chosen = string | OtherAnswer;
 

@@ -1,9 +1,10 @@
-/** Checks typed text, and removes characters that keyboards cannot type. */
+/** Checks typed text. */
 
 import { RE2JS } from "re2js";
 import { limits } from "../../../../generated/limits.ts";
 import type { TextField } from "../../../../generated/types.ts";
 import { boundedCache } from "../../../platform/bounded-cache.ts";
+import { cleanText } from "../../../platform/clean-text.ts";
 import { type Checked, problem } from "../../answers/problem.ts";
 import { textTally } from "../../answers/tallies/texts.ts";
 import type { CheckContext, QuestionKind } from "../kind.ts";
@@ -11,15 +12,6 @@ import { browserPattern } from "./browser-pattern.ts";
 import { textFilter } from "./filters.ts";
 import { inputs } from "./inputs.ts";
 import { boundRule, checkOrder, oneInput, TEXT } from "./one-input.ts";
-
-/** Cleans a text: one line if `lines` is "one". Removes control characters, and spaces at both ends. */
-export function cleanText(text: string, lines: "one" | "many"): string {
-  const plain = text
-    .toWellFormed()
-    .replace(/\r\n?/g, "\n")
-    .replace(/(?![\n\t])\p{Cc}/gu, "");
-  return (lines === "one" ? plain.replace(/[\n\t]+/g, " ") : plain).trim();
-}
 
 /** A field whose answers are text. */
 export function textKind(

@@ -11,6 +11,7 @@ import { listLessons } from "../../../lessons/own-lessons.ts";
 import type { LessonInput } from "../../../lessons/price.ts";
 import { findQuote, lessonRequest, quotedItems, quoteLesson } from "../../../lessons/quote.ts";
 import { generationStatus } from "../../../lessons/status.ts";
+import { cleanText } from "../../../platform/clean-text.ts";
 import { detectLanguage } from "../../../texts/detection/detect.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { languageName } from "../../../texts/translate.ts";
@@ -80,7 +81,7 @@ function topicTitles(language: Language): string[] {
 /** Stores a price, without making the lesson or charging for it. */
 export async function postQuote(request: LessonsRequest, values: FormValues): Promise<Response> {
   const { c, site, account, t } = request;
-  const prompt = (values.get("prompt") ?? "").replaceAll("\r\n", "\n");
+  const prompt = cleanText(values.get("prompt") ?? "", "many");
   const chosen = values.all("languages").filter(isLanguage);
   const defaultLanguage = values.get("default_language") ?? "";
   const { languages = [detectLanguage(prompt, [t.language])] } = listLanguages({
@@ -89,7 +90,7 @@ export async function postQuote(request: LessonsRequest, values: FormValues): Pr
   });
   const { min, max } = limits.lesson_illustrations;
   const pictures = Math.min(max, Math.max(min, Number.parseInt(values.get("pictures") ?? "", 10) || 0));
-  const input = { prompt: prompt.trim(), languages, illustrationCount: pictures };
+  const input = { prompt, languages, illustrationCount: pictures };
   const replyRefused = (refusal: string) =>
     replyLessons(request, { prompt, languages: chosen, defaultLanguage, pictures, refusal }, { status: 422 });
   const objection = findRefusal(request, input);
