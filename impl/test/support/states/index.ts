@@ -5,6 +5,14 @@ import { confirming } from "./confirming.ts";
 import { filling } from "./filling.ts";
 import { learning } from "./learning.ts";
 import type { State } from "./respondent.ts";
+import { waiting } from "./waiting.ts";
 
 /** Every appearance of a page for respondents and learners, in an order in which each is quick to reach from the one before. */
-export const states: readonly State[] = [...filling, ...changing, ...around, ...confirming, ...learning];
+export const states: readonly State[] = [
+  ...filling,
+  ...changing,
+  ...around,
+  ...waiting,
+  ...confirming,
+  ...learning,
+];
