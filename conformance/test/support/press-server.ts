@@ -1,12 +1,13 @@
 /** A press whose calls become tasks. Each fault makes it break one rule of tasks, as servers of other makes may. */
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Call, createMcpHandler, Refusal, type Tool } from "@toolwright/runtime";
 import type { CaseFile } from "../../cases/format.ts";
 import { casesOf, serviceOf } from "./notes-server.ts";
+import { readBody } from "./read-body.ts";
 
 export const pressCases: CaseFile = casesOf(join(import.meta.dirname, "../press"));
 
@@ -260,7 +261,8 @@ export async function servePress(
   });
   const { request: change, answer: distort }: Fault = fault ? pressFaults[fault] : {};
   const server = createServer(async (incoming, outgoing) => {
-    const body = await text(incoming);
+    const body = await readBody(incoming);
+    if (body === undefined) return;
     const headers = new Headers(incoming.headers as Record<string, string>);
     const asked = parse(body);
     if (asked) change?.(asked, headers);

@@ -1,6 +1,8 @@
 /** A proxy for tests that can change requests and replies; its faults are functions. */
+
 import http from "node:http";
 import type { Json } from "../../cases/edits.ts";
+import { readBody } from "./read-body.ts";
 import { listenAsProxy, type RunningProxy } from "./running-proxy.ts";
 
 /** A request as the client sent it. */
@@ -33,10 +35,9 @@ export type Fault = (
 /** Starts a proxy in front of a server, on a free port of loopback; it answers as the fault says. */
 export function proxy(upstream: string, fault: Fault): Promise<RunningProxy> {
   const server = http.createServer(async (incoming, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of incoming) parts.push(part as Buffer);
+    const body = await readBody(incoming);
+    if (body === undefined) return;
     const { method = "GET", url: path = "/", headers, rawHeaders } = incoming;
-    const body = Buffer.concat(parts).toString();
     const request = { method, path, headers, headerNames: rawHeaders, body, message: messageIn(body) };
     const reply = await fault(request, (changes) => forwardTo(upstream, { ...request, ...changes }));
     const { "content-length": _, "transfer-encoding": __, connection: ___, ...rest } = reply.headers;

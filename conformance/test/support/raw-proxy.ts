@@ -1,6 +1,8 @@
 /** A proxy for tests that can answer over the raw socket, even with bytes that are not HTTP. */
+
 import http from "node:http";
 import type { Socket } from "node:net";
+import { readBody } from "./read-body.ts";
 import { listenAsProxy, type RunningProxy } from "./running-proxy.ts";
 
 /** A request of the client, and the socket on which a hostile server can write anything. */
@@ -17,7 +19,8 @@ export type Behaviour = (request: RawRequest) => boolean;
 /** Starts a proxy in front of a server; it misbehaves as `behave` says. */
 export function rawProxy(upstream: string, behave: Behaviour): Promise<RunningProxy> {
   const server = http.createServer(async (request, response) => {
-    const body = await textOf(request);
+    const body = await readBody(request);
+    if (body === undefined) return;
     const { headers, method = "POST", socket } = request;
     if (behave({ body, headers, response, socket })) return;
     forward(new URL(request.url ?? "/", upstream), { method, headers, body }, response);
@@ -45,10 +48,4 @@ function forward(url: URL, forwarded: Forwarded, response: http.ServerResponse):
     else response.destroy();
   });
   request.end(body);
-}
-
-async function textOf(request: http.IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
 }

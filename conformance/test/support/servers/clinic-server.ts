@@ -1,7 +1,7 @@
 /** Owners, pets and visits on the TypeScript SDK of MCP with zod: ids that count up, refusals that name them. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import {
   localhostHostValidation,
   localhostOriginValidation,
@@ -10,6 +10,7 @@ import {
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { casesOf } from "../notes-server.ts";
+import { readBody } from "../read-body.ts";
 
 export const clinicCases = casesOf(`${import.meta.dirname}/clinic`);
 
@@ -258,7 +259,9 @@ export async function serveClinic(): Promise<{ url: string; close(): Promise<voi
     const known = clinicTokens.find((each) => each.token === token);
     if (known === undefined)
       return void response.writeHead(401, { "WWW-Authenticate": 'Bearer realm="clinic"' }).end();
-    const body = parsed(await text(request));
+    const read = await readBody(request);
+    if (read === undefined) return;
+    const body = parsed(read);
     if (body === undefined && request.method === "POST") {
       const error = { code: -32_700, message: "The body is no JSON." };
       response.writeHead(400, { "Content-Type": "application/json" });

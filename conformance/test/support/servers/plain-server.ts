@@ -1,9 +1,10 @@
 /** An MCP server on node:http alone, as a team without any SDK writes it: JSON answers, tokens with scopes and accounts. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import type { CaseFile } from "../../../cases/format.ts";
+import { readBody } from "../read-body.ts";
 
 export interface PlainToken {
   readonly token: string;
@@ -86,7 +87,9 @@ export async function servePlain({
     if (request.method !== "POST") return send(405, undefined, { Allow: "POST" });
     if (!request.headers["content-type"]?.startsWith("application/json")) return send(415);
     if (!accept.includes("application/json") || !accept.includes("text/event-stream")) return send(406);
-    const message = parsed(await text(request));
+    const body = await readBody(request);
+    if (body === undefined) return;
+    const message = parsed(body);
     if (message === undefined) return send(400, errorOf(null, new RpcError(-32_700, "This is no JSON.")));
     const { jsonrpc, id, method, params = {} } = Object(message);
     const isId = typeof id === "string" || typeof id === "number";

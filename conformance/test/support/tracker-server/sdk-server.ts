@@ -1,7 +1,7 @@
 /** Serves a tracker with the TypeScript SDK of MCP, as a team without Toolwright would: tokens, scopes and rates by hand. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import {
   localhostHostValidation,
   localhostOriginValidation,
@@ -16,6 +16,7 @@ import {
 import { type Caller, type FailureCode, Refusal } from "@toolwright/runtime";
 import type { CaseFile } from "../../../cases/format.ts";
 import type { RateLimitRule } from "../../../cases/limits.ts";
+import { readBody } from "../read-body.ts";
 import type { TrackerFault } from "./faults.ts";
 import { rateLimit } from "./rates.ts";
 import { answerOutside } from "./routes.ts";
@@ -65,7 +66,9 @@ function endpoint({ authenticate, has, now, handlers }: Tracker, manifest: CaseF
       response.writeHead(401, { "WWW-Authenticate": 'Bearer realm="tracker"' }).end();
       return;
     }
-    const message = parsed(await text(request));
+    const body = await readBody(request);
+    if (body === undefined) return;
+    const message = parsed(body);
     if (message === undefined && request.method === "POST") {
       const error = { code: -32_700, message: "The body is no JSON." };
       response.writeHead(400, { "Content-Type": "application/json" });
