@@ -5,7 +5,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 
 /** The longest wait without the hook clock. */
-export const longestWaitSeconds = 5;
+const longestWaitSeconds = 5;
 
 /** Whether a run does not wait so long, but moves the clock of the target. */
 export function isBeyondWaiting(seconds: number): boolean {

@@ -69,10 +69,11 @@ export interface BehaviourPlan {
 export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPlan {
   const judge = findJudge(each);
   const rules = cases.behaviour;
+  const passesTime = rules !== undefined && (judge?.seconds?.(each, rules) ?? 0) > 0;
   return {
     cost: (rules && judge?.cost(each, rules)) ?? 0,
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
-    when: (rules && judge?.when?.(each, rules)) ?? "any",
+    when: (rules && judge?.when?.(each, rules)) ?? (passesTime ? "quiet" : "any"),
     account: judge?.account?.(each),
     names: rules && judge?.names?.(each, rules),
     hooks: (rules && judge?.hooks?.(each, rules)) ?? [],

@@ -8,7 +8,6 @@ import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
 import { findRoute, isTransient, sumSeconds } from "../behaviour/rules/transitions.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
-import type { Behaviour } from "../cases/behaviour.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
@@ -26,7 +25,13 @@ type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 export const effects: KindOfBehaviour<EffectCase> = {
   // Every example is a call between two observations of other instances, or in each state.
   cost: ({ bases, check }) => (check === "charged" ? 60 : 12 + 15 * bases.length),
-  when: (each, rules) => (each.check === "charged" || movesTheClock(each, rules) ? "quiet" : "any"),
+  when: ({ check }) => (check === "charged" ? "quiet" : undefined),
+  seconds(each, { states }) {
+    if (each.check !== "state-stays") return 0;
+    const machine = requireDeclared(states[each.machine]);
+    const ways = each.states.map((state) => findRoute(machine, machine.initial, state) ?? []);
+    return Math.max(0, ...ways.map((way) => sumSeconds(machine, way)));
+  },
   verdict(each, engine) {
     if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
@@ -36,14 +41,6 @@ export const effects: KindOfBehaviour<EffectCase> = {
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);
   },
 };
-
-/** Whether instances come to states to which time leads: that moves the clock of all others. */
-function movesTheClock(each: EffectCase, { states }: Behaviour): boolean {
-  if (each.check !== "state-stays") return false;
-  const machine = requireDeclared(states[each.machine]);
-  const ways = each.states.map((state) => findRoute(machine, machine.initial, state) ?? []);
-  return ways.some((way) => sumSeconds(machine, way) > 0);
-}
 
 /**
  * Checks that calls do not change other instances. Each call names an instance that was created between two others, in different

@@ -5,8 +5,8 @@ import type { Engine } from "../behaviour/engine.ts";
 import { createSupply, findMaker, lastStep } from "../behaviour/lists/supply.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
+import { findLongestTimer } from "../behaviour/rules/transitions.ts";
 import { exampleArguments } from "../calls/arguments.ts";
-import type { Behaviour } from "../cases/behaviour.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { listLeafValues, valuesAt } from "../cases/places.ts";
@@ -24,8 +24,8 @@ export const fields: KindOfBehaviour<FieldCase> = {
   cost: () => 5,
   // The hook makes an item of the list around the field if no tool does.
   // An item that a filter selects may have to be in a state to which time leads.
-  when: (each, rules) =>
-    each.check === "without" && each.filter !== undefined && hasTimers(rules) ? "quiet" : "any",
+  seconds: (each, rules) =>
+    each.check === "without" && each.filter !== undefined ? findLongestTimer(rules) : 0,
   hooks(each, rules) {
     const field = each.check === "file" ? undefined : rules.fields[each.field];
     const items = field && listAround(field.path);
@@ -36,13 +36,6 @@ export const fields: KindOfBehaviour<FieldCase> = {
   verdict: (each, engine) =>
     each.check === "file" ? fileVerdict(each, engine) : resultVerdict(each, engine),
 };
-
-/** Whether the server changes a state at the end of a duration. */
-function hasTimers({ states }: Behaviour): boolean {
-  return Object.values(states).some(({ serverTransitions }) =>
-    Object.values(serverTransitions).some(({ after }) => after !== undefined),
-  );
-}
 
 async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict> {
   const { tool, path, scope } = requireDeclared(engine.rules.fields[each.field]);

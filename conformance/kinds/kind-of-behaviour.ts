@@ -12,11 +12,13 @@ export interface KindOfBehaviour<Each> {
   /** Whether the case may call tools that change data. If absent, it may. */
   writes?(each: Each, cases: CaseFile): boolean;
   /**
-   * The part of the run in which the case runs. `any`, the default: together with others. `alone`: before the others, one by one.
-   * `quiet`: after the others, one by one, because it moves the clock or counts calls of all cases. `end`: after all cases, because it
-   * judges all calls of the run, or moves the clock by days.
+   * The part of the run in which the case runs. `any`: together with others. `alone`: before the others, one by one. `quiet`: after the
+   * others, one by one, because it moves the clock or counts calls of all cases. `end`: after all cases, because it judges all calls of
+   * the run, or moves the clock by days. If absent or undefined, it is `quiet` for a case that lets time pass, else `any`.
    */
-  when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end";
+  when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end" | undefined;
+  /** The seconds that the case lets pass at the server, which moves the clock of all cases. If absent, none. */
+  seconds?(each: Each, rules: Behaviour): number;
   /** The account that the case needs in addition to the account of the run. */
   account?(each: Each): string | undefined;
   /** The argument of a call that gives another account access: the target file has to say which account its value names. */

@@ -44,11 +44,11 @@ export const results: KindOfBehaviour<ResultCase> = {
   cost: ({ check }) => costs[check],
   when(each, rules) {
     // A list that is filled with items in each state may need time to pass.
-    const fillsList = each.check === "summary" && each.after === "changes";
-    if (each.check === "summary" && (fillsList || secondsForSummary(each, rules) > 0)) return "quiet";
+    if (each.check === "summary" && each.after === "changes") return "quiet";
     if (each.check === "addresses" && showsWork(each, rules)) return "quiet";
-    return costs[each.check] === 0 ? "end" : "any";
+    return costs[each.check] === 0 ? "end" : undefined;
   },
+  seconds: (each, rules) => (each.check === "summary" ? secondsForSummary(each, rules) : 0),
   hooks: (each, rules) =>
     each.check === "summary" && isBeyondWaiting(secondsForSummary(each, rules)) ? ["clock"] : [],
   verdict(each, engine) {

@@ -58,6 +58,12 @@ export function sumSeconds({ serverTransitions }: StateRule, way: readonly Pick<
   return way.reduce((sum, { name }) => sum + (serverTransitions[name]?.after ?? 0), 0);
 }
 
+/** Finds the longest time after which the server changes a state; 0 if it changes none at a time. */
+export function findLongestTimer({ states }: Pick<Behaviour, "states">): number {
+  const transitions = Object.values(states).flatMap((machine) => Object.values(machine.serverTransitions));
+  return Math.max(0, ...transitions.map(({ after = 0 }) => after));
+}
+
 interface Edge extends Step {
   readonly from: readonly string[];
 }

@@ -1,7 +1,7 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
 import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
-import { longestWaitSeconds } from "../../behaviour/clock.ts";
+import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { differInTime } from "../../behaviour/observe/lost.ts";
 import { type Change, compareObservations, describeChange } from "../../behaviour/observe/observation.ts";
@@ -58,15 +58,16 @@ interface TransitionTrial extends Spare {
 export const states: KindOfBehaviour<StateCase | EndedCase> = {
   // Cases use instances of other cases again, unless the server moves them.
   cost: ({ check }) => costs[check] ?? 8,
-  when(each, { states }) {
+  when(each) {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between its two looks.
     if (each.check === "sets") return "alone";
-    return each.check === "step-by-step" || secondsFor(each, states) > 0 ? "quiet" : "any";
+    return each.check === "step-by-step" ? "quiet" : undefined;
   },
+  seconds: (each, { states }) => secondsFor(each, states),
   hooks(each, { states }) {
     if (each.check === "step-by-step") return ["work"];
-    return secondsFor(each, states) > longestWaitSeconds ? ["clock"] : [];
+    return isBeyondWaiting(secondsFor(each, states)) ? ["clock"] : [];
   },
   async verdict(each, engine) {
     if (each.check === "ended") return endedVerdict(each, engine);
