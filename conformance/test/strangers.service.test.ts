@@ -75,3 +75,19 @@ test("accounts may count their tickets by themselves, and a merged ticket is not
   ];
   expect(failedIn(await testStranger("helpdesk", 1, { selection: { cases } }))).toEqual([]);
 }, 60_000);
+
+test("a payment removes nothing, a guest who owes money stays, and nights that are taken leave the quota open", async () => {
+  const cases = [
+    "modes/hotel_pay/not-destructive",
+    "states/stay/checked_in/check_out",
+    "limits/reservations_a_day/hotel_reserve/end",
+  ];
+  const { results } = await testStranger("hotel", 1, { selection: { cases } });
+  expect(new Map(results.map(({ subject, verdict }) => [subject.id, verdict.status]))).toEqual(
+    new Map([
+      ["modes/hotel_pay/not-destructive", "held"],
+      ["states/stay/checked_in/check_out", "unverified"],
+      ["limits/reservations_a_day/hotel_reserve/end", "held"],
+    ]),
+  );
+}, 120_000);

@@ -36,7 +36,10 @@ export interface Change {
 }
 
 /** Finds the snapshot by the same observer of the same instance in another observation. */
-export function findSnapshot({ tool, of }: Snapshot, observation: Observation): Snapshot | undefined {
+export function findSnapshot(
+  { tool, of }: Pick<Change, "tool" | "of">,
+  observation: Observation,
+): Snapshot | undefined {
   return observation.find((snapshot) => snapshot.tool === tool && snapshot.of === of);
 }
 

@@ -17,6 +17,8 @@ import { failed, held, type Verdict } from "../../results/verdict.ts";
 const mostDraws = 250;
 /** The number of calls that try to draw more than is left. */
 const excessCalls = 3;
+/** How often the rest of a quota is drawn if calls are refused for another reason. */
+const mostRounds = 4;
 
 type Call = { readonly tool: string; readonly input: Json };
 
@@ -149,6 +151,8 @@ export interface End {
   readonly refusals: ReadonlyMap<string, Called>;
   /** A call that drew more than was left. */
   readonly beyond: Called | undefined;
+  /** The number of draws that are left, since the server refused other draws for another reason; a call may succeed then. */
+  readonly left: number;
 }
 
 const ends = oncePerRun<Promise<End>>();
@@ -162,13 +166,15 @@ export async function useUpQuota(limit: string, engine: Engine): Promise<End> {
 
 async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   const { limit, draw, engine } = trial;
-  const { refusals, beyond } = await useUpQuota(limit, engine);
+  const { refusals, beyond, left } = await useUpQuota(limit, engine);
   if (beyond !== undefined)
     return engine.verdicts.failed("no call draws more than the quota has", beyond, "a call did");
   const called = refusals.get(draw.call.tool);
   if (called === undefined)
     throw new PreconditionError("setup", `the call of ${draw.call.tool} could not be prepared`);
   const { outcome } = called;
+  if (outcome.is === "success" && left > 0)
+    throw new PreconditionError("setup", `${limit} could not be used up: ${left} draws are left`);
   const { refused } = findQuotaRule(trial);
   if (
     outcome.is === "refusal" &&
@@ -189,19 +195,37 @@ async function reachEnd(trial: QuotaTrial): Promise<End> {
     const input = await ifPossible(engine.instances.fill(call.tool, call.input, { account }));
     if (input !== undefined) last.push({ tool: call.tool, input });
   }
-  const { remaining: left = Number.NaN } = await readView(trial);
-  if (!(left <= mostDraws))
-    throw new PreconditionError("large", `${left} draws are left, but a run uses up at most ${mostDraws}`);
-  engine.context.caller.requireDraws(trial.limit, left);
-  const { tool, input } = draws[0]!.call;
-  const calls = await callTimes(left + excessCalls, async () =>
-    engine.calls.call({ tool, input: await engine.instances.fill(tool, input, { account }) }, { account }),
-  );
-  const succeeded = calls.filter(({ outcome }) => outcome.is === "success");
-  const beyond = succeeded.length > left ? succeeded.at(-1) : undefined;
+  const { remaining = Number.NaN } = await readView(trial);
+  if (!(remaining <= mostDraws))
+    throw new PreconditionError(
+      "large",
+      `${remaining} draws are left, but a run uses up at most ${mostDraws}`,
+    );
+  engine.context.caller.requireDraws(trial.limit, remaining);
+  const { beyond, left } = await drawAll(trial, draws[0]!.call, remaining);
   const refusals = new Map<string, Called>();
   for (const call of last) refusals.set(call.tool, await engine.calls.call(call, { account }));
-  return { refusals, beyond };
+  return { refusals, beyond, left };
+}
+
+/** Draws all that is left, and tries to draw more. Calls that are refused for another reason, such as two stays in one room, are made again. */
+async function drawAll(
+  trial: QuotaTrial,
+  { tool, input }: CallRule,
+  remaining: number,
+): Promise<Pick<End, "beyond" | "left">> {
+  const { account, engine } = trial;
+  let left = remaining;
+  for (let round = 0; round < mostRounds; round++) {
+    const calls = await callTimes(left + excessCalls, async () =>
+      engine.calls.call({ tool, input: await engine.instances.fill(tool, input, { account }) }, { account }),
+    );
+    const succeeded = calls.filter(({ outcome }) => outcome.is === "success");
+    if (succeeded.length > left) return { beyond: succeeded.at(-1), left: 0 };
+    left = (await readView(trial)).remaining ?? 0;
+    if (left === 0 || succeeded.length === 0) break;
+  }
+  return { beyond: undefined, left };
 }
 
 export function findQuotaRule({ limit, engine: { rules } }: OwnQuota): QuotaRule {

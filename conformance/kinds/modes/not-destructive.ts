@@ -10,10 +10,12 @@ import {
   type Observation,
   showPlace,
 } from "../../behaviour/observe/observation.ts";
+import { checkSum } from "../../behaviour/observe/sums.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { hasArgumentsOf } from "../../behaviour/rules/rule-calls.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
-import type { Json } from "../../cases/edits.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
 import { listLeaves } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
@@ -42,6 +44,7 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   const changed = (await engine.observer.findChanges(trial.observe, before, after)).map(showPlace);
   const lost = listLosses(before, after, wanted)
     .filter((loss) => !isDeclaredChange(engine.rules, called, loss))
+    .filter((loss) => !isMovedWithinSum(loss, engine.rules, before, after))
     .find((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
   return lost === undefined
     ? held
@@ -50,6 +53,22 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
         called,
         describeChange(lost),
       );
+}
+
+/** Whether a number is part of a sum of its entity whose total stays: a payment that lowers a balance moves an amount, and removes nothing. */
+function isMovedWithinSum(loss: Change, rules: Behaviour, before: Observation, after: Observation): boolean {
+  const was = findSnapshot(loss, before)?.value;
+  const is = findSnapshot(loss, after)?.value;
+  if (loss.of === undefined || was === undefined || is === undefined) return false;
+  const { observedBy = [] } = rules.entities[loss.of.entity] ?? {};
+  const sums = observedBy.flatMap(({ tool }) => rules.sums[tool] ?? []);
+  return sums.some(
+    (sum) =>
+      sum.items === undefined &&
+      sum.parts.includes(loss.at) &&
+      valueAt(was, sum.total) === valueAt(is, sum.total) &&
+      checkSum(sum, { input: {}, result: is }) === undefined,
+  );
 }
 
 /** Returns a test for values that the caller requested: an argument, or the state to which the call leads. */

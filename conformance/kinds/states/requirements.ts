@@ -41,9 +41,7 @@ export async function requiredVerdict(each: RequiredCase, engine: Engine): Promi
     throw new PreconditionError("unobserved", `no tool shows ${rule.place} of the ${entity}`);
   const called = await calls.call({ tool: each.tool, input });
   const trial = { rule, instance, called, observe, before };
-  return rule.is.some((value) => isDeepStrictEqual(value, shown))
-    ? judgeMet(trial, shown, engine)
-    : judgeUnmet(trial, shown, engine);
+  return isMet(rule, shown) ? judgeMet(trial, shown, engine) : judgeUnmet(trial, shown, engine);
 }
 
 /** Makes the entity: in the state of the case, or with an entity in it that is in this state. */
@@ -56,6 +54,28 @@ async function makeSubject(
   const instance = await instances.make(entity);
   await states.makeIn(machine, state, { instances: { [entity]: instance } });
   return instance;
+}
+
+/** Whether a refusal has the code of a requirement that the entity does not meet: another call has to come first. */
+export async function isRequirementUnmet(
+  { tool, outcome }: Called,
+  instance: EntityInstance,
+  { rules, observer }: Engine,
+): Promise<boolean> {
+  if (outcome.is !== "refusal") return false;
+  const requirements = (rules.requires[tool] ?? []).filter(
+    ({ entity, refused }) => entity === instance.entity && refused === outcome.code,
+  );
+  if (requirements.length === 0) return false;
+  const observation = await observer.observe(instance);
+  return requirements.some((rule) => {
+    const shown = readShown(observation, rule);
+    return shown !== undefined && !isMet(rule, shown);
+  });
+}
+
+function isMet({ is }: RequirementRule, shown: Json): boolean {
+  return is.some((value) => isDeepStrictEqual(value, shown));
 }
 
 /** Reads the value that the first tool shows at the required place. */

@@ -20,7 +20,7 @@ import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
-import { requiredVerdict } from "./requirements.ts";
+import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
 import { setsVerdict } from "./set-places.ts";
 import { stepVerdict } from "./step-by-step.ts";
 
@@ -188,7 +188,7 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
     if (isRefusedByOtherRule(called, trial)) return allowedVerdict(await withNewInstance(trial));
     if (called.outcome.is === "refusal") await requireState(trial);
     const error = engine.verdicts.setupFailed(called);
-    if (error.why === "not_implemented") throw error;
+    if (error.why === "not_implemented" || (await isRequirementUnmet(called, instance, engine))) throw error;
     return wrong(trial, called, expected);
   }
   const { state, called: read } = await engine.states.readState(instance, each.machine);
@@ -211,6 +211,7 @@ async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
     return atOnceVerdict(await withNewInstance(trial));
   const { called, problem } = findSingleSuccess(calls, refused, engine);
   if (problem === undefined) return keepAndHold(engine, { instance });
+  if (await isRequirementUnmet(called, instance, engine)) throw engine.verdicts.setupFailed(called);
   const expected = `one of ${atOnce} calls sent at once makes the transition, and the others are refused with ${refused}`;
   return engine.verdicts.failed(expected, called, problem);
 }
