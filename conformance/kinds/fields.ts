@@ -22,10 +22,10 @@ const enoughCharacters = 6;
 
 export const fields: KindOfBehaviour<FieldCase> = {
   cost: () => 5,
-  // The hook makes an item of the list around the field if no tool does.
   // An item that a filter selects may have to be in a state to which time leads.
   seconds: (each, rules) =>
     each.check === "without" && each.filter !== undefined ? findLongestTimer(rules) : 0,
+  // The hook makes an item of the list around the field if no tool does.
   hooks(each, rules) {
     const field = each.check === "file" ? undefined : rules.fields[each.field];
     const items = field && listAround(field.path);
