@@ -63,7 +63,7 @@ const budgets: [name: string, form: FormStructure, scripts: readonly string[], b
     "a form that counts",
     { ...orderForm, pages: orderForm.pages.slice(1) },
     ["form.js", "mentions.js"],
-    13_810,
+    13_400,
   ],
   [
     "every type of field on one page",
@@ -79,14 +79,14 @@ test.for(budgets)("%s is within its size budget", async ([_, form, scripts, byte
   expectLight(files, ["page.css", ...scripts], bytes);
 });
 
-test("a form with one question at a time and mentions loads at most 8.2 kB of scripts", async () => {
+test("a form with one question at a time and mentions loads at most 8.0 kB of scripts", async () => {
   const forms = await publicForms();
   const form: FormStructure = { ...orderForm, settings: { ...orderForm.settings, display: "one_question" } };
   const files = await loadPage(await forms.publish(form));
   const scripts = new Map([...files].filter(([path]) => !path.endsWith("css")));
-  expectLight(files, ["page.css", "look.css", "form.js", "mentions.js", "questions.js"], 17_000);
+  expectLight(files, ["page.css", "look.css", "form.js", "mentions.js", "questions.js"], 16_400);
   scripts.delete("document");
-  expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_200);
+  expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_000);
 });
 
 test("a lesson with six tasks is within its size budget", async () => {

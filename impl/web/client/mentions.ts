@@ -3,8 +3,7 @@ import type { StoredAnswer } from "../../forms/answers/answer.ts";
 import { evaluate } from "../../forms/answers/calculation.ts";
 import { type Digits, numberFormat, writeNumber } from "../../texts/number.ts";
 import type { LiveMentions } from "../live-mentions.ts";
-import { readAnswers } from "./form/conditions.ts";
-import { type Question, questions } from "./form/fields.ts";
+import { requestAnswers } from "./form/answers-request.ts";
 
 const page = document.querySelector<HTMLFormElement>("#form");
 if (page) updateMentions(page);
@@ -16,15 +15,17 @@ function updateMentions(form: HTMLFormElement): void {
   update();
 
   function update(): void {
-    const answers: Record<string, StoredAnswer> = Object.assign(Object.create(null), readAnswers(form));
-    const asked = new Map(questions(form).map((question) => [question.id, question]));
+    const read = requestAnswers(form);
+    if (read === undefined) return;
+    const answers: Record<string, StoredAnswer> = Object.assign(Object.create(null), read);
     for (const { id, expression } of live.calculations) {
       const value = evaluate(expression, answers);
       if (value !== undefined) answers[id] = value;
     }
     for (const place of places) {
       const id = place.dataset.show ?? "";
-      const text = write(answers[id], asked.get(id), live, live.digits[id]);
+      const question = form.querySelector<HTMLElement>(`[data-field="${id}"]`);
+      const text = write(answers[id], question, live, live.digits[id]);
       if (place.textContent !== text) place.textContent = text;
     }
   }
@@ -32,7 +33,7 @@ function updateMentions(form: HTMLFormElement): void {
 
 function write(
   answer: StoredAnswer | undefined,
-  question: Question | undefined,
+  question: HTMLElement | null,
   { locale }: LiveMentions,
   digits: Digits | undefined,
 ): string {
@@ -40,15 +41,17 @@ function write(
   if (typeof answer === "number") return writeNumber(answer, numberFormat(locale, digits));
   const labels = question ? listSelectedLabels(question) : [];
   if (labels.length > 0) return new Intl.ListFormat(locale, { type: "conjunction" }).format(labels);
-  return question && typeof answer === "string" ? writeDate(answer, question.kind, locale) : String(answer);
+  return question && typeof answer === "string"
+    ? writeDate(answer, question.dataset.kind, locale)
+    : String(answer);
 }
 
 /** Lists the labels of the selected choices, with the typed text for "Other". */
-function listSelectedLabels({ element }: Question): string[] {
-  const other = element.querySelector<HTMLInputElement>(".other")?.value.trim();
+function listSelectedLabels(question: HTMLElement): string[] {
+  const other = question.querySelector<HTMLInputElement>(".other")?.value.trim();
   const selected = [
-    ...element.querySelectorAll<HTMLInputElement>("label input:checked"),
-    ...element.querySelectorAll<HTMLOptionElement>("option:checked"),
+    ...question.querySelectorAll<HTMLInputElement>("label input:checked"),
+    ...question.querySelectorAll<HTMLOptionElement>("option:checked"),
   ];
   return selected.map((one) => {
     if (one.value === "+other") return other || "…";
@@ -58,7 +61,7 @@ function listSelectedLabels({ element }: Question): string[] {
 }
 
 /** Formats dates and times, which have no time zone in a form. */
-function writeDate(answer: string, kind: string, locale: string): string {
+function writeDate(answer: string, kind: string | undefined, locale: string): string {
   if (kind !== "date" && kind !== "datetime") return answer;
   const options = { dateStyle: "long", timeZone: "UTC" } as const;
   const format = new Intl.DateTimeFormat(

@@ -1,19 +1,21 @@
-/** Shows and hides questions by their conditions. */
+/** Shows and hides questions by their conditions, and reads the answers for that. */
 import type { Answers, StoredAnswer, StoredFile } from "../../../forms/answers/answer.ts";
 import { holds, passes } from "../../../forms/answers/condition.ts";
 import type { Predicate } from "../../../forms/answers/expression.ts";
 import type { QuestionAnswerKind } from "../../../forms/fields/client/client-kind.ts";
+import { provideAnswers } from "./answers-request.ts";
 import { fileCount, type Question, questions, readValues } from "./fields.ts";
 
-/** Updates the page as answers change. */
+/** Updates the page as answers change, and provides the answers to other scripts. */
 export function watchConditions(form: HTMLFormElement): void {
+  provideAnswers(form, () => readAnswers(form));
   if (form.querySelector("[data-if]") === null) return;
   form.addEventListener("input", () => readAnswers(form));
   readAnswers(form);
 }
 
 /** Shows or hides each question by the answers before it. Returns the answers of the shown questions. */
-export function readAnswers(form: HTMLFormElement): Answers {
+function readAnswers(form: HTMLFormElement): Answers {
   const answers: Record<string, StoredAnswer> = Object.create(null);
   const asked = new Map(questions(form).map((question) => [question.element, question]));
   for (const element of form.querySelectorAll<HTMLElement>("[data-field], [data-if]")) {
