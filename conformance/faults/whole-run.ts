@@ -2,7 +2,6 @@
 import type { CaseFile } from "@toolwright/conformance/cases";
 import type { Report } from "../results/report.ts";
 import type { Result } from "../results/verdict.ts";
-import type { ConnectionOptions } from "../run/connection.ts";
 import { makePlan, type Plan } from "../run/plan.ts";
 import type { Runnable } from "../run/runnable.ts";
 import { runSuite } from "../run/suite.ts";
@@ -22,8 +21,6 @@ export interface Run {
   readonly plan: Plan;
   readonly seed: number;
   readonly connections?: number;
-  /** Runs the hooks of the target in this process, which saves the start of a process for each. */
-  readonly hookRunner?: ConnectionOptions["hookRunner"];
   /** After this time the run ends with what it has. */
   readonly maxSeconds?: number;
   /** Called when the server has started. */
@@ -32,7 +29,7 @@ export interface Run {
   isEnough?(result: Result): boolean;
 }
 
-const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
+export const limits = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
 
 /** Reads a target file. @throws UsageError if it has no start command */
 export function readStartedTarget(file: string): StartedTarget {

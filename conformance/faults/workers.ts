@@ -1,8 +1,10 @@
 import { countTokenDemand } from "../run/plan.ts";
 import { makeHookRunner, type RunHook } from "../target/hooks.ts";
 import { parseMintedTokens } from "../target/minted.ts";
+import { httpTransport } from "../wire/http.ts";
 import { createTokenPools, type EndedTokens, type TokenPool } from "./token-pools.ts";
 import type { Baseline, Trial } from "./trial.ts";
+import { limits } from "./whole-run.ts";
 
 export interface Workers {
   readonly count: number;
@@ -21,8 +23,12 @@ export async function runOnWorkers<Outcome>(
 ): Promise<Outcome[]> {
   const { cases, target, started } = baseline;
   const perToken = Math.floor((cases.rate?.max ?? Number.POSITIVE_INFINITY) * maxShareOfRate);
-  const hooksAs = (account: string) =>
-    makeHookRunner(target, { ...started.environment, TARGET_URL: started.url, CONFORMANCE_ACCOUNT: account });
+  const transport = httpTransport({ url: new URL(started.url), limits, parallel: count });
+  const runHook = makeHookRunner(target, { transport, environment: started.environment });
+  const hooksAs =
+    (run: string): RunHook =>
+    (hook, input) =>
+      runHook(hook, { ...input, run });
   const endedTokens = await mintEndedTokens(hooksAs(`${name}-ended@example.org`), cases.scopes);
   const workers = Array.from({ length: count }, async (_, worker): Promise<Outcome[]> => {
     const own = trials.flatMap((trial, index) => (index % count === worker ? [{ trial, index }] : []));
@@ -44,7 +50,8 @@ export async function runOnWorkers<Outcome>(
     }
     return outcomes;
   });
-  return (await Promise.all(workers)).flat();
+  const outcomes = await Promise.all(workers).finally(transport.close);
+  return outcomes.flat();
 }
 
 /** The number of trials of one tool that an account can serve before its daily limits are used up. */

@@ -17,10 +17,8 @@ export interface ConnectionOptions {
   readonly cases: CaseFile;
   readonly target: Target;
   readonly transport: Transport;
-  /** Environment variables for the target's hooks. */
+  /** Environment variables for hooks that are commands. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Makes what runs the hooks of a target. If absent, hooks are the commands of the target file. */
-  readonly hookRunner?: typeof makeHookRunner | undefined;
   /** Aborted when the user interrupts the run; the report is still written. */
   readonly signal: AbortSignal;
 }
@@ -38,9 +36,9 @@ export interface Connection {
 
 /** @throws UsageError if the target has no token with every scope */
 export async function connectTo(options: ConnectionOptions): Promise<Connection> {
-  const { cases, target, environment, signal, hookRunner = makeHookRunner } = options;
+  const { cases, target, environment, signal } = options;
   const transport = new SessionTransport(options.transport);
-  const runHook = hookRunner(target, { ...environment, TARGET_URL: transport.to });
+  const runHook = makeHookRunner(target, { transport: options.transport, environment });
   const secrets = secretsOfTarget(target);
   let uses = 0;
   const tokens: TokenPool = new TokenPool({

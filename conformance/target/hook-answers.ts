@@ -1,4 +1,4 @@
-/** The answer that each hook must print. A wrong answer is a mistake of the hook, not a finding about the target. */
+/** The answer that each hook must give. A wrong answer is a mistake of the hook, not a finding about the target. */
 import { isObject, type Json } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { HookName } from "./target.ts";
@@ -11,7 +11,7 @@ interface HookAnswer {
   readonly hasSecrets?: true;
 }
 
-/** The answer of hooks without a result. They may print an error. */
+/** The answer of hooks without a result. They may answer with an error. */
 const done: HookAnswer = { wanted: 'any JSON without "error"', fits: () => true };
 
 export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
@@ -40,15 +40,15 @@ export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
   },
 };
 
-/** @throws UsageError that names the hook, what it printed, and what it must print */
+/** @throws UsageError that names the hook, what it answered, and what it must answer */
 export function requireHookAnswer(hook: HookName, answer: Json): void {
   const { wanted, fits, hasSecrets = false } = hookAnswers[hook];
   const hasError = isObject(answer) && answer.error !== undefined;
   if (!hasError && fits(answer)) return;
-  const printed = hasError
+  const given = hasError
     ? `the error ${JSON.stringify(answer.error).slice(0, 300)}`
     : outline(answer, hasSecrets);
-  throw new UsageError(`The hook ${hook} printed ${printed}. It must print ${wanted}.`);
+  throw new UsageError(`The hook ${hook} answered ${given}. It must answer ${wanted}.`);
 }
 
 function isToken(entry: unknown): boolean {

@@ -1,63 +1,82 @@
-/** Runs the hooks of a target: commands for actions that no tool offers, such as creating a token. */
-import { type SpawnOptions, spawn } from "node:child_process";
+/** Runs the hooks of a target: actions that no tool offers, such as creating a token. */
 import { type Json, parseJson } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
+import { httpTransport } from "../wire/http.ts";
+import { isBroken } from "../wire/reply.ts";
+import type { Transport, WireRequest } from "../wire/transport.ts";
 import { requireHookAnswer } from "./hook-answers.ts";
-import { resolveProgram } from "./program.ts";
+import { runCommand } from "./hook-command.ts";
 import type { HookName, Target } from "./target.ts";
 
-/** Runs one hook: JSON on standard input, JSON on standard output. */
+/** Runs one hook: a JSON object in, JSON out. */
 export type RunHook = (hook: HookName, input: { readonly [name: string]: Json }) => Promise<Json>;
 
-const timeoutMs = 60_000;
+export interface HookParts {
+  /** The connection to the target. Hooks at its origin use it, with its headers and certificates. */
+  readonly transport: Transport;
+  /** Variables for commands, in addition to the suite's own and TARGET_URL. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const limits = { timeoutMs: 60_000, maxBytes: 16 * 1024 * 1024 };
 
 /**
- * Creates the function that runs hooks. They run in the folder of the target file. `environment` is added to the suite's own. The
- * promise rejects with a UsageError if a hook fails or prints an invalid answer.
+ * Creates the function that runs hooks. Commands run in the folder of the target file. The promise rejects with a UsageError if a hook
+ * fails or gives an invalid answer.
  */
 export function makeHookRunner(
-  { hooks = {}, folder }: Target,
-  environment: Readonly<Record<string, string>>,
+  { hooks = {}, folder }: Pick<Target, "hooks" | "folder">,
+  { transport, environment }: HookParts,
 ): RunHook {
+  const env = { ...process.env, ...environment, TARGET_URL: transport.to };
   return async (hook, input) => {
-    const command = hooks[hook];
-    if (command === undefined) throw new UsageError(`The target has no hook ${hook}.`);
-    const answer = await runCommand(hook, command, JSON.stringify({ hook, ...input }), {
-      cwd: folder,
-      env: { ...process.env, ...environment },
-    });
+    const how = hooks[hook];
+    if (how === undefined) throw new UsageError(`The target has no hook ${hook}.`);
+    const question = JSON.stringify({ hook, ...input });
+    const answer =
+      typeof how === "string"
+        ? await post(hook, how, question, transport)
+        : await runCommand({ hook, command: how, input: question, options: { cwd: folder, env } });
     requireHookAnswer(hook, answer);
     return answer;
   };
 }
 
-export function hasHook({ hooks = {} }: Target, hook: string): boolean {
+export function hasHook({ hooks = {} }: Pick<Target, "hooks">, hook: string): boolean {
   return Object.hasOwn(hooks, hook);
 }
 
-function runCommand(
-  hook: HookName,
-  [program, ...args]: readonly string[],
-  input: string,
-  options: Pick<SpawnOptions, "cwd" | "env">,
-): Promise<Json> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(resolveProgram(program!), args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
-    const output = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text) => (output.stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text) => (output.stderr += text));
-    const timer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
-    const fail = (what: string) =>
-      reject(new UsageError(`The hook ${hook} ${what}. ${output.stderr.trim()}`.trim()));
-    child.once("error", (error) => fail(`could not be started: ${error.message}`));
-    child.once("close", (code, signal) => {
-      clearTimeout(timer);
-      if (code !== 0) return fail(`ended with ${code ?? signal}`);
-      const printed = parseJson(output.stdout.trim() || "null");
-      return printed === undefined ? fail("printed something other than JSON") : resolve(printed);
-    });
-    // A hook may exit without reading its input.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end(`${input}\n`);
-  });
+/** Sends a question to an address, which may be relative to the endpoint of the target. */
+async function post(hook: HookName, address: string, question: string, transport: Transport): Promise<Json> {
+  const endpoint = transport.kind === "http" ? transport.to : undefined;
+  if (!URL.canParse(address, endpoint))
+    throw new UsageError(`The hook ${hook} is the path ${address}, but the target has no address.`);
+  const url = new URL(address, endpoint);
+  const isOfTarget = endpoint !== undefined && new URL(endpoint).origin === url.origin;
+  // Another origin gets no headers of the target, which may have secrets.
+  const at = isOfTarget ? transport : httpTransport({ url, limits, parallel: 1 });
+  const reply = await at.send({ ...requestWith(question), path: `${url.pathname}${url.search}` });
+  if (!isOfTarget) at.close();
+  const fail = (what: string) => new UsageError(`The hook ${hook} at ${url.origin}${url.pathname} ${what}.`);
+  if (isBroken(reply)) throw fail(`gave no answer: ${reply.problem}`);
+  const answer = parseJson(reply.body.trim() || "null");
+  const isAnswer = answer !== undefined && (isSuccess(reply.status) || hasError(answer));
+  if (isAnswer) return answer;
+  throw fail(
+    isSuccess(reply.status)
+      ? "answered with something other than JSON"
+      : `answered with HTTP ${reply.status}`,
+  );
+}
+
+function requestWith(body: string): WireRequest {
+  return { body, headers: { "Content-Type": "application/json", Accept: "application/json" } };
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function hasError(answer: Json): boolean {
+  return typeof answer === "object" && answer !== null && "error" in answer;
 }

@@ -15,7 +15,7 @@ export interface Target {
   /** Starts a server before the run and stops it afterwards. */
   readonly start?: StartSpec;
   readonly tokens?: readonly KnownToken[];
-  readonly hooks?: Readonly<Partial<Record<HookName, readonly string[]>>>;
+  readonly hooks?: Readonly<Partial<Record<HookName, Hook>>>;
   readonly bindings?: Readonly<Record<string, Binding>>;
   readonly before?: readonly Preparation[];
   readonly cleanup?: readonly Cleanup[];
@@ -60,7 +60,12 @@ export interface KnownToken {
   readonly oauth?: boolean;
 }
 
-/** Hooks are commands that read JSON from standard input and print JSON to standard output. */
+/**
+ * A command that reads a question as JSON from standard input and prints the answer as JSON, or the address that takes the question by
+ * POST and answers it: a URL, or a path at the origin of the target's endpoint.
+ */
+export type Hook = readonly string[] | string;
+
 export type HookName = "setup" | "mint" | "revoke" | "expire" | "issue" | "respond" | "clock" | "work";
 
 /** A value for an argument that replaces the value in the spec's examples. */

@@ -104,7 +104,7 @@ test.each([
     /hook mint ended with 4\. no luck/,
   ],
   ["prints no JSON", "console.log('hello')", /printed something other than JSON/],
-  ["answers something else", "console.log('{}')", /The hook mint printed {}\. It must print/],
+  ["answers something else", "console.log('{}')", /The hook mint answered {}\. It must answer/],
 ])("a hook that %s is named as the reason for unverified cases", async (_, code, message) => {
   const notes = await serveNotes();
   onTestFinished(() => notes.close());

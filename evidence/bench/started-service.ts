@@ -64,12 +64,12 @@ export async function startService(folder: string, tokens: readonly string[]): P
     url,
     tokens,
     async passWindows() {
-      const { ok } = await fetch(new URL("/control/clock", url), {
+      const { ok } = await fetch(new URL("/control", url), {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ seconds: 61 }),
+        body: JSON.stringify({ hook: "clock", seconds: 61 }),
       });
-      if (!ok) throw new Error(`${url.origin}/control/clock was refused.`);
+      if (!ok) throw new Error(`${url.origin}/control refused to move the clock.`);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { formatCount } from "@toolwright/check/report";
 import { type Log, serveStdio } from "@toolwright/runtime";
 import { readSpec } from "../files/spec.ts";
@@ -8,24 +7,20 @@ import { createMock } from "../mock/mock.ts";
 import { toCaller } from "../mock/tokens.ts";
 import type { Model } from "../model/model.ts";
 import { type Command, flags, type Io, lists, say, text, texts, UsageError, type Values } from "./command.ts";
-import { runHook } from "./mock/hooks.ts";
 import { failingTools, firstAccount, readTokens } from "./mock/options.ts";
 import { type MockSettings, type RunningMock, serveMock } from "./mock/server.ts";
 import { type Greeted, greeting, targetText } from "./mock/texts.ts";
-import { packageFolder } from "./package.ts";
 import { compileSpec, specFolder, specOptions } from "./spec.ts";
 import { onEverySave } from "./watch.ts";
 
 export const command: Command = {
   options: {
     ...specOptions,
-    ...texts("port", "seed", "target", "hook"),
+    ...texts("port", "seed", "target"),
     ...lists("token", "fail"),
     ...flags("stdio", "watch"),
   },
   async run(values, _, io) {
-    // The hooks of a target file that `--target` wrote.
-    if (typeof values.hook === "string") return runHook(values.hook);
     const other = ["port", "token", "watch", "target"].find((name) => values[name] !== undefined);
     if (values.stdio && other) throw new UsageError(`--stdio and --${other} do not go together.`);
     const seed = wholeNumber(values, "seed", 1, 999_999_999);
@@ -131,9 +126,8 @@ function readText(values: Values): string {
 /** The file has tokens, so only its owner may read it. */
 function writeTarget(values: Values, greeted: Greeted): void {
   if (values.target === undefined) return;
-  const program = [process.execPath, join(packageFolder(), "bin", "toolwright.js")];
   const file = text(values, "target", "");
-  writeFileSync(file, targetText(greeted, program), { mode: 0o600 });
+  writeFileSync(file, targetText(greeted), { mode: 0o600 });
   chmodSync(file, 0o600);
 }
 

@@ -120,7 +120,6 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "report",
     "cli",
     "runner",
-    "targets",
   ],
   "conformance/faults": ["operators", "patches"],
   "json-schema": ["patterns", "evaluation", "graph", "sampling", "subschema"],

@@ -188,7 +188,7 @@ async function findFirstFailure(selection: Selection, copy: Copy, seed: number):
 /** Runs the selected cases, except manifest and input cases, which the faults of the proxy test. */
 function runCases(
   selection: Selection,
-  { cases, target, hookRunner }: Pick<Copy, "cases" | "target" | "hookRunner">,
+  { cases, target }: Pick<Copy, "cases" | "target">,
   seed: number,
   watch: Pick<Run, "onStart" | "isEnough" | "maxSeconds">,
 ) {
@@ -196,5 +196,5 @@ function runCases(
     (each) => each.kind !== "manifest" && each.kind !== "input" && selection(each),
   );
   const plan = makeWholePlan(cases, selected);
-  return runOnFreshServer(target, { cases, plan, seed, ...(hookRunner && { hookRunner }), ...watch });
+  return runOnFreshServer(target, { cases, plan, seed, ...watch });
 }

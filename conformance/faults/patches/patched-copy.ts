@@ -15,11 +15,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { CaseFile } from "@toolwright/conformance/cases";
-import type { Json } from "../../cases/edits.ts";
 import { readCaseFile } from "../../cases/load.ts";
-import { FormServiceHooks } from "../../targets/local/form-service-hooks.ts";
 import { UsageError } from "../../usage/usage-error.ts";
-import { type Run, readStartedTarget, type StartedTarget } from "../whole-run.ts";
+import { readStartedTarget, type StartedTarget } from "../whole-run.ts";
 import { effectVariable, tracer } from "./mutants.ts";
 import type { Patch, SourceEdit } from "./patches.ts";
 
@@ -37,8 +35,6 @@ export interface Copy {
   readonly cases: CaseFile;
   /** The target that starts the copy without data. */
   readonly target: StartedTarget;
-  /** Runs its hooks, where they need no process of their own. */
-  readonly hookRunner?: Run["hookRunner"];
   /** Applies a patch. @throws UsageError if an edit does not find its place, because the sources have changed since the patch was written */
   apply(patch: Patch): void;
   /** Returns whether the applied mutant ever gave another value. */
@@ -60,20 +56,8 @@ export function makeServiceCopy(): Copy {
       part.endsWith("impl/main.ts") ? join(folder, "impl", "main.ts") : part,
     );
     return { ...target, start: { ...target.start, command } };
-  }, runHookHere);
+  });
 }
-
-/** Answers a hook of the form service in this process. */
-const runHookHere: NonNullable<Run["hookRunner"]> = (_, environment) => {
-  const hooks = new FormServiceHooks(environment);
-  return async (hook, input) => {
-    try {
-      return (await hooks.answer({ hook, ...input } as never)) as Json;
-    } catch (error) {
-      throw new UsageError(`The hook ${hook} failed: ${(error as Error).message}`);
-    }
-  };
-};
 
 /** Copies the project that `toolwright new` makes, with the packages of this repository. */
 export function makeTemplateCopy(): Copy {
@@ -91,7 +75,7 @@ export function makeTemplateCopy(): Copy {
   });
 }
 
-function makeCopy(fill: (folder: string) => StartedTarget, hookRunner?: Run["hookRunner"]): Copy {
+function makeCopy(fill: (folder: string) => StartedTarget): Copy {
   const folder = mkdtempSync(join(tmpdir(), "patched-service-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const effectFile = join(folder, "effect");
@@ -103,7 +87,6 @@ function makeCopy(fill: (folder: string) => StartedTarget, hookRunner?: Run["hoo
       folder,
       cases: readCaseFile(pathToFileURL(join(folder, "generated", "cases.json"))),
       target: { ...target, start: { ...target.start, env } },
-      ...(hookRunner && { hookRunner }),
       apply,
       hadEffect: () => existsSync(effectFile),
       restore,

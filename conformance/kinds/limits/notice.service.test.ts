@@ -1,7 +1,6 @@
 /** Tests limits that count back from a time: with a clock that stands, and without one. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import {
@@ -13,7 +12,6 @@ import {
 import { testServer } from "../../test/support/test-server.ts";
 
 const hourMs = 3_600_000;
-const program = join(import.meta.dirname, "../../test/support/tracker-server/hook-program.cjs");
 
 async function findVerdicts(options: SlotsOptions, hasClock: boolean): Promise<readonly string[]> {
   let now = Date.now();
@@ -27,7 +25,7 @@ async function findVerdicts(options: SlotsOptions, hasClock: boolean): Promise<r
     control.close();
     await served.close();
   });
-  const clock = [process.execPath, program, `http://127.0.0.1:${(control.address() as AddressInfo).port}`];
+  const clock = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
   const hooks = hasClock ? { hooks: { clock } } : {};
   const target = { name: "slots", tokens: slotsTokens, bindings: {}, refusalCode: "/_meta/code", ...hooks };
   const selection = { cases: ["limits/notice/**"] };

@@ -192,11 +192,11 @@ function withoutOutputCheck(tool: Tool): Tool {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Serves renders on a free port of loopback. `hook` is the command of the hooks that move their clock and hold their work. */
+/** Serves renders on a free port of loopback. `hook` is the address of the hooks that move their clock and hold their work. */
 export async function serveRenders(
   fault?: RenderFault,
   work: RenderWork = {},
-): Promise<{ url: string; hook: string[]; close(): Promise<void> }> {
+): Promise<{ url: string; hook: string; close(): Promise<void> }> {
   const handlers = new RenderHandlers(fault, work);
   const service = serviceOf(rendersCases, withoutOutputCheck);
   const server = createMcpServer({ service, handlers, authenticate: () => undefined, log: silent });
@@ -208,7 +208,7 @@ export async function serveRenders(
   const { port } = control.address() as AddressInfo;
   return {
     url,
-    hook: [process.execPath, join(import.meta.dirname, "renders-hook-program.ts"), String(port)],
+    hook: `http://127.0.0.1:${port}`,
     async close() {
       await server.close(0);
       control.close();

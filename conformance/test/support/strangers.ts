@@ -158,7 +158,6 @@ export async function testStranger(
   const env = { ...environment, PYTHONDONTWRITEBYTECODE: "1", ...(mistake && { BREAK: mistake }) };
   const server = await startServer({ command, env, url: "(http://\\S+)\\n" }, join(folder, name));
   const limits = { timeoutMs: 60_000, maxBytes: 16 * 1024 * 1024 };
-  const hook = [...typescript, join(folder, "hooks-program.ts")];
   try {
     return await testServer(server.url, {
       cases: casesOfStranger(name),
@@ -171,7 +170,7 @@ export async function testStranger(
         ...target,
         tokens: hasOneToken ? target.tokens!.slice(0, 1) : target.tokens!,
         hooks: Object.fromEntries(
-          hooks.filter((each) => !(hasNoClock && each === "clock")).map((each) => [each, hook]),
+          hooks.filter((each) => !(hasNoClock && each === "clock")).map((each) => [each, "/control"]),
         ),
       },
     });

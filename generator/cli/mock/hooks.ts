@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { json, text } from "node:stream/consumers";
+import { json } from "node:stream/consumers";
 import { type MockTokens, toCaller } from "../../mock/tokens.ts";
 
 /** The request of the conformance suite to a hook. */
@@ -46,7 +46,7 @@ export function answerHook(
   return { tokens: minted };
 }
 
-/** Answers a request of the hook program. */
+/** Answers a request of the suite. */
 export async function serveHook(
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,11 +54,4 @@ export async function serveHook(
 ): Promise<void> {
   const answer = answerHook((await json(request)) as HookInput, mock);
   response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
-}
-
-/** Runs the hook program: sends its input to a mock, and prints the answer. @returns the exit code */
-export async function runHook(address: string): Promise<number> {
-  const response = await fetch(address, { method: "POST", body: await text(process.stdin) });
-  process.stdout.write(await response.text());
-  return response.ok ? 0 : 1;
 }

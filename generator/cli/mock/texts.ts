@@ -34,9 +34,8 @@ ${isOpen || !areNew ? "" : `\n  Tokens for this run:\n\n${list.join("")}`}
 `;
 }
 
-/** @param program how the hooks start this command line */
-export function targetText({ running, model, tokens }: Greeted, program: readonly string[]): string {
-  const hook = [...program, "mock", "--hook", running.hooks];
+export function targetText({ running, model, tokens }: Greeted): string {
+  const { hooks } = running;
   const isOpen = model.auth.scheme === "none";
   const known = tokens.map(({ secret, account, scopes }) => ({
     token: secret,
@@ -47,7 +46,7 @@ export function targetText({ running, model, tokens }: Greeted, program: readonl
     name: `mock of ${model.server.name}`,
     url: running.url,
     ...(!isOpen && { tokens: known }),
-    hooks: { ...(!isOpen && { mint: hook, revoke: hook, expire: hook }), clock: hook },
+    hooks: { ...(!isOpen && { mint: hooks, revoke: hooks, expire: hooks }), clock: hooks },
     coded: true,
   };
   return `# Written by toolwright mock, for this run of it: toolwright conformance --target FILE\n${stringify(target)}`;

@@ -10,11 +10,11 @@ async function controlled(generateForm: GenerateForm = oneFieldForm) {
   const { token } = await service.mint({ plan: "business" });
   const made = await service.call(token, "service_create_form", { prompt: "Name" });
   const formId: string = made.structuredContent.form_id;
-  const send = (action: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${service.publicUrl}/control/${action}`, {
+  const send = (hook: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${service.publicUrl}/control`, {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
-      body: JSON.stringify(body),
+      body: JSON.stringify({ hook, ...body }),
     });
   const read = async (name: string, args: object = {}) =>
     (await service.call(token, name, { form_id: formId, ...args })).structuredContent;
@@ -29,7 +29,7 @@ const everyField: GenerateForm = async () => ({
 
 test("makes up answers to every field that supports it", async () => {
   const { formId, send, read } = await controlled(everyField);
-  expect((await send("respond", { form_id: formId, email: "grace@example.org" })).status).toBe(200);
+  expect((await send("respond", { id: formId, values: { email: "grace@example.org" } })).status).toBe(200);
   const { responses } = await read("service_get_responses");
   expect(responses).toMatchObject([
     {
@@ -43,7 +43,7 @@ test("makes up answers to every field that supports it", async () => {
 
 test("makes many responses with different addresses, and the wanted status and answers", async () => {
   const { formId, send, read } = await controlled();
-  await send("respond", { form_id: formId, count: 2_001, status: "spam", answers: { name: "Ada" } });
+  await send("respond", { id: formId, count: 2_001, values: { status: "spam", answers: { name: "Ada" } } });
   const { responses, total_count } = await read("service_get_responses", { status: "spam", limit: 200 });
   expect(total_count).toBe(2_001);
   expect(responses[0]).toMatchObject({ status: "spam", answers: { name: "Ada" } });
@@ -60,44 +60,90 @@ test("moving the clock changes the results of tools", async () => {
   expect(timestamps.updated_at).toBe(new Date(before + 600_000).toISOString());
 });
 
-test("makes an account with tokens, and ends one of them", async () => {
+test("makes tokens of the run and of another account, and ends them", async () => {
   const { send, call } = await controlled();
   const tokens = [
-    { scopes: ["forms:read"], count: 2 },
-    { scopes: [], count: 1 },
+    { scopes: ["forms:read"], count: 3 },
+    { scopes: [], count: 1, account: "other" },
   ];
-  const response = await send("tokens", { account: "grace@example.org", tokens });
+  const response = await send("mint", { tokens });
   const { tokens: made } = (await response.json()) as { tokens: { token: string; token_id: string }[] };
-  expect(made.map((one) => (one as { scopes?: unknown }).scopes)).toEqual([
-    ["forms:read"],
-    ["forms:read"],
-    [],
-  ]);
-  const list = async (index: number) =>
+  const one = { token: expect.any(String), token_id: expect.any(String), scopes: ["forms:read"] };
+  expect(made).toEqual([one, one, one, { ...one, scopes: [], account: "other" }]);
+  const isRefused = async (index: number) =>
     (await call(made[index]!.token, "service_list_forms", {})).isError ?? false;
-  expect([await list(0), await list(1), await list(2)]).toEqual([false, false, true]);
-  expect((await send("revoke", { token_id: made[0]!.token_id })).status).toBe(200);
-  await expect(list(0)).rejects.toThrow();
-  expect(await list(1)).toBe(false);
+  expect([await isRefused(0), await isRefused(2), await isRefused(3)]).toEqual([false, false, true]);
+  expect((await send("revoke", { token: made[0] })).status).toBe(200);
+  expect((await send("expire", { token: made[1] })).status).toBe(200);
+  await expect(isRefused(0)).rejects.toThrow();
+  await expect(isRefused(1)).rejects.toThrow();
+  expect(await isRefused(2)).toBe(false);
 });
 
+test("ends the access of an account to a form", async () => {
+  const { token, formId, send, call } = await controlled();
+  await send("setup", {});
+  const minted = await send("mint", {
+    tokens: [{ scopes: ["forms:read"], count: 1, account: "colleague" }],
+  });
+  const { tokens } = (await minted.json()) as { tokens: { token: string }[] };
+  await call(token, "service_share_form", {
+    form_id: formId,
+    email: "colleague@example.org",
+    permission: "view",
+  });
+  const isRefused = async () =>
+    (await call(tokens[0]!.token, "service_get_form", { form_id: formId })).isError ?? false;
+  expect(await isRefused()).toBe(false);
+  const share = { entity: "form", id: formId, account: "colleague" };
+  expect((await send("revoke", share)).status).toBe(200);
+  expect(await isRefused()).toBe(true);
+  expect((await send("revoke", share)).status).toBe(422);
+});
+
+test("sends a page of a form, and returns the ticket of the next one", async () => {
+  const { token, formId, send, call } = await controlled();
+  await call(token, "service_update_form", { form_id: formId, status_action: "publish" });
+  const response = await send("respond", { entity: "form", id: formId, page: { "a.name": "" } });
+  expect(await response.json()).toEqual({ ticket: expect.any(String) });
+});
+
+test("keeps the accounts of runs apart", async () => {
+  const { send, call } = await controlled();
+  const tokenOf = async (run: string) => {
+    const minted = await send("mint", { run, tokens: [{ scopes: ["forms:read", "forms:write"], count: 1 }] });
+    return ((await minted.json()) as { tokens: { token: string }[] }).tokens[0]!.token;
+  };
+  const [first, second] = [await tokenOf("one@example.org"), await tokenOf("two@example.org")];
+  await call(first, "service_create_form", { prompt: "Name" });
+  const count = async (token: string) =>
+    (await call(token, "service_list_forms", {})).structuredContent.total_count;
+  expect([await count(first), await count(second)]).toEqual([1, 0]);
+});
+
+const none = "frm_5ZR3qa7yEeeby3abP3E2Zs";
+
 test.each([
-  ["a form that does not exist", "respond", { form_id: "frm_5ZR3qa7yEeeby3abP3E2Zs" }, "There is no form"],
+  ["a form that does not exist", "respond", { id: none }, "There is no form"],
   ["an earlier time", "clock", { seconds: -1 }, "cannot be moved by -1 seconds"],
   ["no time", "clock", {}, "cannot be moved by undefined seconds"],
-  ["no account", "tokens", {}, "account must be an address"],
-  ["an unknown plan", "tokens", { account: "ada@example.org", plan: "gold" }, "There is no plan gold"],
-  ["an unknown token", "revoke", { token_id: "tok_none" }, "There is no token tok_none"],
-])("names the mistake: %s", async (_, action, body, problem) => {
+  ["an unknown token to revoke", "revoke", { token: { token_id: "tok_none" } }, "There is no token tok_none"],
+  ["an unknown token to expire", "expire", { token: { token_id: "tok_none" } }, "There is no token tok_none"],
+  ["no share", "revoke", { entity: "form", id: none, account: "other" }, "other@example.org has no access"],
+  ["an unknown hook", "wind", {}, "There is no hook wind."],
+])("names the mistake: %s", async (_, hook, body, problem) => {
   const { send } = await controlled();
-  const response = await send(action, body);
+  const response = await send(hook, body);
   expect(response.status).toBe(422);
-  expect(((await response.json()) as { problem: string }).problem).toContain(problem);
+  expect(((await response.json()) as { error: string }).error).toContain(problem);
 });
 
 test("rejects an answer that does not fit its field, and stores nothing", async () => {
   const { formId, send, read } = await controlled(everyField);
-  const response = await send("respond", { form_id: formId, answers: { email: "grace@spam.example" } });
+  const response = await send("respond", {
+    id: formId,
+    values: { answers: { email: "grace@spam.example" } },
+  });
   expect(response.status).toBe(422);
   expect(await read("service_get_responses")).toMatchObject({ total_count: 0 });
 });
@@ -113,10 +159,14 @@ test.each([
   expect((await send("clock", { seconds: 1 }, headers)).status).toBe(status);
 });
 
-test("without the control interface its addresses do not exist", async () => {
+test("without the control interface its address does not exist", async () => {
   const { publicUrl } = await startService();
-  const options = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"seconds":1}' };
-  expect((await fetch(`${publicUrl}/control/clock`, options)).status).toBe(404);
+  const options = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: '{"hook":"clock","seconds":1}',
+  };
+  expect((await fetch(`${publicUrl}/control`, options)).status).toBe(404);
 });
 
 test("work on a lesson waits while it is held, and each step ends as the control says", async () => {

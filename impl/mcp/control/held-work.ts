@@ -2,7 +2,6 @@
 import { Refusal } from "@toolwright/runtime";
 import type { LessonWriter } from "../../lessons/writer.ts";
 
-/** The input of `POST /control/work`. */
 export interface WorkMove {
   /** Whether work waits from now on; false lets all of it go on. */
   readonly hold?: boolean;

@@ -1,16 +1,17 @@
-/** Stores responses that a test asks for, as if respondents had sent and confirmed them. */
+/** Adds responses that a test asks for: stored as if respondents had sent and confirmed them, or sent page by page. */
 import type { FormStructure, ResponseStatus } from "../../../generated/types.ts";
 import type { Answers, RawAnswers } from "../../forms/answers/answer.ts";
 import { loadStructure, lockForm } from "../../forms/forms.ts";
 import { sampleAnswers } from "../../forms/sample-answers.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import { newId } from "../../platform/ids.ts";
+import { postToOwnPage } from "../../platform/outgoing/own-page.ts";
 import type { Stores } from "../../platform/stores.ts";
+import { ControlMistake } from "./mistake.ts";
 
-/** The input of `POST /control/respond`. */
-interface WantedResponses {
+export interface AddedResponses {
   readonly form_id: string;
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly status?: ResponseStatus;
   /** The address of the only respondent; several respondents get different addresses. */
   readonly email?: string;
@@ -18,26 +19,21 @@ interface WantedResponses {
   readonly answers?: RawAnswers;
 }
 
-/** The responses cannot be made. The message says why. */
-export class NoResponses extends Error {
-  override readonly name = "NoResponses";
-}
-
 /** The maximum number of rows of one statement: SQLite accepts 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
 
 /**
  * Stores responses to the current version of a form, whatever its status. The newest comes first. Among the others, pairs have
- * the same time of submission, each a second before the pair above. @returns their ids @throws NoResponses if there is no such
+ * the same time of submission, each a second before the pair above. @returns their ids @throws ControlMistake if there is no such
  * form, or a required answer cannot be generated
  */
 export async function respond(
   { storage, clock }: Pick<Stores, "storage" | "clock">,
-  { form_id, count = 1, status = "verified", email, answers = {} }: WantedResponses,
+  { form_id, count = 1, status = "verified", email, answers = {} }: AddedResponses,
 ): Promise<string[]> {
   return storage.db.transaction().execute(async (transaction) => {
     const form = await lockForm(transaction, form_id);
-    if (form === undefined) throw new NoResponses(`There is no form ${form_id}.`);
+    if (form === undefined) throw new ControlMistake(`There is no form ${form_id}.`);
     const structure = offeredStructure(await loadStructure(transaction, form));
     const now = clock();
     const rows = Array.from({ length: count }, (_, index) => {
@@ -69,7 +65,18 @@ function checkedAnswers(structure: FormStructure, email: string, wanted: RawAnsw
   const { answers, problems } = sampleAnswers({ structure, email, now, answers: wanted });
   const [problem] = problems;
   if (problem === undefined) return answers;
-  throw new NoResponses(
+  throw new ControlMistake(
     `The answer to ${problem[0]} is not accepted (${problem[1].code}): name it in answers.`,
   );
+}
+
+/** Sends a page of a form as a browser does. @returns the ticket for the next page; null if the form asks for its password */
+export async function sendPage(
+  origin: string,
+  formId: string,
+  page: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const answer = await postToOwnPage(new URL(`/f/${formId}`, origin), page);
+  const [, ticket = null] = /name="ticket" value="([^"]*)"/.exec(answer) ?? [];
+  return ticket;
 }

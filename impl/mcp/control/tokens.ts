@@ -1,46 +1,53 @@
-/** Makes and revokes tokens that a test asks for: starting a command for each would take most of the time of a test. */
-import { type PlanName, planNames } from "../../accounts/plans/plans.ts";
+/** Makes and ends tokens that a test asks for: starting a command for each would take most of the time of a test. */
+import type { PlanName } from "../../accounts/plans/plans.ts";
 import { createTokens, type NewToken, revokeToken } from "../../accounts/tokens/tokens.ts";
 import { ensureInvitedAccount } from "../../forms/sharing/invitations.ts";
 import type { Stores } from "../../platform/stores.ts";
+import { ControlMistake } from "./mistake.ts";
 
-/** The input of `POST /control/tokens`. */
-interface WantedTokens {
-  readonly account: string;
+interface NewTokens {
+  /** The address of the account. */
+  readonly address: string;
   /** The plan of the account, if there is none with this address yet. */
-  readonly plan?: PlanName;
-  readonly tokens?: readonly { readonly scopes: readonly string[]; readonly count: number }[];
+  readonly plan: PlanName;
+  readonly scopes: readonly string[];
+  readonly count: number;
 }
 
-/** The input of `POST /control/revoke`. */
-interface RevokedToken {
+/** A token that was made for a test, as its answer shows it. */
+export interface MintedToken {
   readonly token_id: string;
 }
 
 type Parts = Pick<Stores, "storage" | "clock">;
 
-/** The tokens cannot be made or revoked. The message says why. */
-export class NoTokens extends Error {
-  override readonly name = "NoTokens";
-}
+const hourMs = 3_600_000;
 
-/** Creates the account where there is none. @returns the tokens @throws NoTokens if the request makes no sense */
+/** Creates the account where there is none. */
 export async function makeTokens(
   { storage: { db }, clock }: Parts,
-  { account: address, plan = "trial", tokens = [] }: WantedTokens,
+  { address, plan, scopes, count }: NewTokens,
 ): Promise<NewToken[]> {
-  if (typeof address !== "string") throw new NoTokens("account must be an address.");
-  if (!planNames.includes(plan)) throw new NoTokens(`There is no plan ${plan}.`);
   const account = await ensureInvitedAccount(db, address, plan, clock());
-  const made: NewToken[] = [];
-  for (const { scopes, count } of tokens) {
-    const options = { name: "", scopes, expiresInDays: undefined };
-    made.push(...(await createTokens(db, account, options, count, clock())));
-  }
-  return made;
+  return createTokens(db, account, { name: "", scopes, expiresInDays: undefined }, count, clock());
 }
 
-/** @throws NoTokens if there is no such token */
-export async function revokeOne({ storage, clock }: Parts, { token_id }: RevokedToken): Promise<void> {
-  if (!(await revokeToken(storage, token_id, clock()))) throw new NoTokens(`There is no token ${token_id}.`);
+/** @throws ControlMistake if there is no such token */
+export async function revokeOne({ storage, clock }: Parts, { token_id }: MintedToken): Promise<void> {
+  requireToken(await revokeToken(storage, token_id, clock()), token_id);
+}
+
+/** Lets a token end an hour ago: the shortest lifetime that the token command accepts is a day. @throws ControlMistake if there is no such token */
+export async function expireOne({ storage, clock }: Parts, { token_id }: MintedToken): Promise<void> {
+  const { numUpdatedRows } = await storage.db
+    .updateTable("tokens")
+    .set({ expires_at: new Date(clock().getTime() - hourMs).toISOString() })
+    .where("id", "=", token_id)
+    .executeTakeFirst();
+  storage.startEpoch();
+  requireToken(numUpdatedRows > 0n, token_id);
+}
+
+function requireToken(exists: boolean, id: string): void {
+  if (!exists) throw new ControlMistake(`There is no token ${id}.`);
 }

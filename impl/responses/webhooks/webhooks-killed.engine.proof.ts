@@ -57,10 +57,10 @@ test("kill -9 while a receiver delays its answer: the same event is sent again, 
 }, 120_000);
 
 async function pass(endpoint: string, seconds: number): Promise<void> {
-  const moved = await fetch(new URL("/control/clock", endpoint), {
+  const moved = await fetch(new URL("/control", endpoint), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ seconds }),
+    body: JSON.stringify({ hook: "clock", seconds }),
   });
   expect(moved.ok).toBe(true);
 }

@@ -20,10 +20,10 @@ export async function expectSettled(
     await expect
       .poll(
         async () => {
-          await fetch(new URL("/control/clock", server.endpoint), {
+          await fetch(new URL("/control", server.endpoint), {
             method: "POST",
             headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ seconds: 3_600 }),
+            body: JSON.stringify({ hook: "clock", seconds: 3_600 }),
           });
           const jobs = await db.selectFrom("jobs").select("kind").execute();
           return jobs.map(({ kind }) => kind);

@@ -1,7 +1,6 @@
 /** The notes, whose callers bring tokens of their own or of an authorization server, and the hook that issues these. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { type AuthRules, createMcpServer } from "@toolwright/runtime";
 import { jwtIssuer } from "@toolwright/runtime/oauth";
@@ -39,7 +38,6 @@ export async function serveProtectedNotes(auth: Partial<AuthRules>): Promise<Pro
     response.end(JSON.stringify({ token }));
   });
   await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
-  const program = join(import.meta.dirname, "issue-program.ts");
   const address = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`;
   const token = await issuer.token(url, { scope: cases.scopes.join(" ") });
   const [personal = ""] = Object.keys(tokenScopes);
@@ -47,7 +45,7 @@ export async function serveProtectedNotes(auth: Partial<AuthRules>): Promise<Pro
     url,
     cases,
     target: {
-      hooks: { issue: ["node", program, address] },
+      hooks: { issue: address },
       tokens: [{ token: personal }, { token, oauth: true }],
       bindings: {},
     },

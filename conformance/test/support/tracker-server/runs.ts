@@ -15,7 +15,7 @@ const bindings = {
 };
 
 export function trackerHooks(url: string): NonNullable<Target["hooks"]> {
-  const hook = [process.execPath, join(folder, "hook-program.cjs"), url];
+  const hook = new URL("/control", url).href;
   return { mint: hook, revoke: hook, expire: hook, clock: hook, respond: hook };
 }
 

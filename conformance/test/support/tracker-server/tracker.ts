@@ -36,7 +36,7 @@ export interface Tracker {
   control(question: Question): object;
 }
 
-/** The questions that `hook-program.cjs` sends to the tracker. */
+/** The questions of the suite at `/control` of the tracker. */
 export type Question =
   | { readonly hook: "mint"; readonly tokens: readonly Wanted[] }
   | { readonly hook: "revoke" | "expire"; readonly token: { readonly token: string } }

@@ -85,7 +85,6 @@ export async function conformance(
 ): Promise<readonly Judged[]> {
   const cases = expand(JSON.parse(printWholeCases(model)));
   const mock = await serve(model);
-  const hook = [process.execPath, join(import.meta.dirname, "hook-program.cjs"), mock.hooks];
   const server = await proxy(mock.url, fault);
   try {
     const { results } = await testServer(server.url, {
@@ -100,7 +99,7 @@ export async function conformance(
           { token: mainToken, scopes: "all" },
           { token: otherToken, scopes: "all", account: "other" },
         ],
-        hooks: { mint: hook, revoke: hook, expire: hook, clock: hook },
+        hooks: { mint: mock.hooks, revoke: mock.hooks, expire: mock.hooks, clock: mock.hooks },
       },
     });
     return results.map(({ subject: { id, kind }, verdict: { status } }) => ({ id, kind, status }));
