@@ -123,8 +123,7 @@ async function makeFinished(
 ): Promise<EntityInstance> {
   const instance = await engine.instances.make(entity);
   await ifPossible(engine.states.bring(instance, machine, state));
-  const observe = () => engine.observer.observe(instance);
-  if (engine.observer.isAtWork(await observe())) await engine.observer.waitUntilStable(observe);
+  await engine.observer.observeFinished(() => engine.observer.observe(instance));
   return instance;
 }
 

@@ -116,8 +116,7 @@ async function callAndObserve(
   const visible = named.filter(({ entity }) => (rules.entities[entity]?.observedBy.length ?? 0) > 0);
   const observe = async (): Promise<Observation> =>
     (await Promise.all(visible.map((instance) => observer.observe(instance)))).flat();
-  const first = await observe();
-  const observation = observer.isAtWork(first) ? await observer.waitUntilStable(observe) : first;
+  const observation = await observer.observeFinished(observe);
   return {
     called,
     answer: showAnswer(called),

@@ -64,9 +64,8 @@ async function showNumber(each: DigitsCase, sent: Json, engine: Engine): Promise
     madeBy?.tool === tool
       ? makeNamedInstance({ entity, id: readMadeId(madeBy.path, called) }, called, byEntity)
       : requireDeclared(byEntity[entity]);
-  const observation = await observer.observe(subject);
-  if (observer.isAtWork(observation)) await observer.waitUntilStable(() => observer.observe(subject));
-  const seen = [...(await observer.observe(subject)), ...(await readResources(subject, engine))];
+  const observation = await observer.observeFinished(() => observer.observe(subject));
+  const seen = [...observation, ...(await readResources(subject, engine))];
   const own = [{ tool, value: readStructured(called) }];
   const places = [...own, ...seen].flatMap(({ tool: shownBy, value }) =>
     value === undefined

@@ -103,8 +103,7 @@ async function prepareUnknown(
 
 /** Waits for work that continues after a call, since its changes are also effects of the call. */
 async function waitForWork(instance: EntityInstance, { observer }: Engine): Promise<void> {
-  const observe = () => observer.observe(instance);
-  if (observer.isAtWork(await observe())) await observer.waitUntilStable(observe);
+  await observer.observeFinished(() => observer.observe(instance));
 }
 
 /** Checks that calls without a transition do not change the state. One instance in each state is enough. */

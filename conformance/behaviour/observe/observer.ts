@@ -24,6 +24,8 @@ export interface ObserverOptions {
 
 /** The time after which a clock that counts seconds has advanced. */
 const clockTickMs = 1_200;
+/** The first pause while the server is working; each one is twice as long as the one before, up to `clockTickMs`. */
+const firstPauseMs = 150;
 /** The most observations until a state is stable, and the most while a state says that the server is still working: about a minute. */
 const maxObservations = 10;
 const maxObservationsAtWork = 50;
@@ -56,6 +58,17 @@ export class Observer {
     // While the server is working on it, an instance changes as its state says. It is compared again afterwards.
     if (!this.isAtWork(after)) this.#learnVolatile(compareObservations(after, later));
     return candidates.filter(this.#isStable);
+  }
+
+  /** Observes until no declared state says that the server is still working. Throws a PreconditionError if it does not end. */
+  async observeFinished(observe: Observe): Promise<Observation> {
+    let pauseMs = firstPauseMs;
+    for (let count = 1; ; count += 1) {
+      const observation = await observe();
+      if (!this.isAtWork(observation, count)) return observation;
+      await delay(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, clockTickMs);
+    }
   }
 
   /** Observes until two observations agree, since a server may continue to work after its answer. Gives up after some time. */

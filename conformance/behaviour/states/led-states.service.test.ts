@@ -20,33 +20,25 @@ test("a healthy render farm has no finding, and a state to which the server does
 });
 
 test("a render is not stable between two steps of the server, however long the server takes for the next", async () => {
-  const states = ["running", "running", "done"];
-  const observe = async (): Promise<Snapshot[]> => [
-    { tool: "render_get", value: { state: states.shift() ?? "done" }, called: {} as never },
-  ];
-  const runLog = { volatile: [] } as never;
-  const observer = new Observer({
-    rules: rendersCases.behaviour!,
-    runLog,
-    reader: {} as never,
-    make: () => Promise.reject(new Error("nothing is made")),
-  });
+  const observer = observerOfRenders();
+  const { observe } = showStates("running", "running", "done");
   expect(await observer.waitUntilStable(observe)).toMatchObject([{ value: { state: "done" } }]);
-  const working = [{ tool: "render_get", value: { state: "running" }, called: {} as never }];
+  const working = [look("running")];
   expect(observer.isAtWork(working, 49)).toBe(true);
   // The case is not verified then, and no finding.
   expect(() => observer.isAtWork(working, 50)).toThrow(PreconditionError);
 });
 
+test("the work on a render has ended with the first look that shows it, so nobody waits for a second one", async () => {
+  const observer = observerOfRenders();
+  const { observe, rest } = showStates("queued", "running", "done", "not looked at");
+  expect(await observer.observeFinished(observe)).toMatchObject([{ value: { state: "done" } }]);
+  expect(rest).toEqual(["not looked at"]);
+});
+
 test("fields that change while a render is at work do not count as changing by themselves, since its state is at work", async () => {
   const runLog = { volatile: [] as object[] };
-  const observer = new Observer({
-    rules: rendersCases.behaviour!,
-    runLog: runLog as never,
-    reader: {} as never,
-    make: () => Promise.reject(new Error("nothing is made")),
-  });
-  const look = (state: string): Snapshot => ({ tool: "render_get", value: { state }, called: {} as never });
+  const observer = observerOfRenders(runLog);
   await observer.findChanges(async () => [look("done")], [look("queued")], [look("running")]);
   expect(runLog.volatile).toEqual([]);
   const states = ["queued", "running", "done"];
@@ -63,3 +55,26 @@ test("fields that change while a render is at work do not count as changing by t
 describe.concurrent("the suite detects a render farm with a fault", () => {
   test.each(renderFaults.slice(0, 4))("reports the fault %s", expectRenderFault);
 });
+
+function observerOfRenders(runLog: { readonly volatile: object[] } = { volatile: [] }): Observer {
+  return new Observer({
+    rules: rendersCases.behaviour!,
+    runLog: runLog as never,
+    reader: {} as never,
+    make: () => Promise.reject(new Error("nothing is made")),
+  });
+}
+
+function look(state: string): Snapshot {
+  return { tool: "render_get", value: { state }, called: {} as never };
+}
+
+/** Shows one state after the other, and then the last one. `rest` has those that were not looked at. */
+function showStates(...rest: string[]) {
+  let last = "";
+  const observe = async () => {
+    last = rest.shift() ?? last;
+    return [look(last)];
+  };
+  return { observe, rest };
+}

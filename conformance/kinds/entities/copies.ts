@@ -44,8 +44,7 @@ export async function copiesVerdict(each: CopiesCase, engine: Engine): Promise<V
   const example = baseArguments(context.cases, requireDeclared(each.bases[0]));
   const input = await instances.fill(tool, example, { instances: { [entity]: instance } });
   const observe = () => observer.observe(instance);
-  if (observer.isAtWork(await observe())) await observer.waitUntilStable(observe);
-  const before = await observe();
+  const before = await observer.observeFinished(observe);
   const called = await calls.requireSuccess({ tool, input });
   const id = valueAt(readStructured(called), rule.copy);
   if (id === undefined) return verdicts.failed(`the id of the copy at ${rule.copy}`, called);
@@ -100,8 +99,7 @@ interface Copied {
 async function findLost(copied: Copied, engine: Engine): Promise<Change | undefined> {
   const { observer } = engine;
   const observe = () => observer.observe(copied.copy);
-  let now = await observe();
-  if (observer.isAtWork(now)) now = await observer.waitUntilStable(observe);
+  const now = await observer.observeFinished(observe);
   let lost = compareWithSource(copied, now, engine);
   for (let looks = 1; lost !== undefined && looks < mostLooks; looks++) {
     await observer.waitForClockTick();

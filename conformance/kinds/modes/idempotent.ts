@@ -10,12 +10,10 @@ import { type ModeTrial, prepareTrial } from "./trial.ts";
 
 /** Judges a case. An apparent effect of the second call may be work that the first call started, so a second attempt waits for its end. */
 export async function idempotentVerdict(each: ModeCase, engine: Engine): Promise<Verdict> {
-  const waitUntilStable = ({ observe }: ModeTrial) => engine.observer.waitUntilStable(observe);
-  const verdict = await secondCallVerdict(each, engine, async (trial) => {
-    const seen = await trial.observe();
-    return engine.observer.isAtWork(seen) ? waitUntilStable(trial) : seen;
-  });
-  return verdict === held ? held : secondCallVerdict(each, engine, waitUntilStable);
+  const { observer } = engine;
+  const verdict = await secondCallVerdict(each, engine, ({ observe }) => observer.observeFinished(observe));
+  if (verdict === held) return held;
+  return secondCallVerdict(each, engine, ({ observe }) => observer.waitUntilStable(observe));
 }
 
 async function secondCallVerdict(
