@@ -17,7 +17,11 @@ export const limits = {
     description: "AI generations a month; how many, the plan says. See service_get_subscription_status.",
   },
   prompt_length: { kind: "count", max: 8000, description: "Characters of a prompt." },
-  title_length: { kind: "count", max: 200, description: "Characters of a form's title." },
+  title_length: {
+    kind: "count",
+    max: 200,
+    description: "Characters of a form's title and of the subject of a mail.",
+  },
   access_password: {
     kind: "range",
     min: 4,

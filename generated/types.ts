@@ -1115,16 +1115,18 @@ export interface FormSettings {
   closes_at?: string;
   /** Shown when closed or full. */
   closed_text?: LocalizedText;
+  /** At most 200 characters. */
+  receipt_subject?: LocalizedText;
   receipt_text?: LocalizedText;
 }
 
 /**
- * The whole form, at most 1000000 bytes as JSON. In page titles, labels, descriptions, consent statements, welcome and endings, `{{id}}`
- * shows the answer to that field or hidden field, or that calculation. Descriptions, statements, consents, welcome, endings and
- * `closed_text`: Markdown bold, italic, links, lists.
+ * The whole form, at most 1000000 bytes as JSON. In page titles, labels, descriptions, consent statements, welcome, endings and receipts,
+ * `{{id}}` shows that answer, hidden field or calculation. Descriptions, statements, consents, welcome, endings and `closed_text`: Markdown
+ * bold, italic, links, lists.
  */
 export interface FormStructure {
-  /** Title of the form, at most 200 characters in each language. */
+  /** At most 200 characters in each language. */
   title: LocalizedText;
   description?: LocalizedText;
   welcome?: Welcome;
@@ -1150,7 +1152,7 @@ export interface Welcome {
 
 export interface FormTheme {
   /**
-   * Of buttons and links, such as `#7c3aed`; texts stay readable.
+   * Of buttons and links; texts stay readable.
    *
    * Matches ^#[0-9a-fA-F]{6}$.
    */
@@ -1686,8 +1688,8 @@ export type UpdateFormArguments = ({
    */
   dry_run?: boolean;
   /**
-   * The second yes: true is needed to publish a form that asks for a password, a card or bank number or a code, or to add that to a
-   * published one. Ask the person first.
+   * Needed to publish a form that asks for a password, a card or bank number or a code, or to add that to a published one. Ask the person
+   * first.
    *
    * Default: false.
    */
@@ -1749,8 +1751,8 @@ export type UpdateFormInput = ({
    */
   dry_run: boolean;
   /**
-   * The second yes: true is needed to publish a form that asks for a password, a card or bank number or a code, or to add that to a
-   * published one. Ask the person first.
+   * Needed to publish a form that asks for a password, a card or bank number or a code, or to add that to a published one. Ask the person
+   * first.
    *
    * Default: false.
    */

@@ -482,6 +482,28 @@ test("an edit by words adds a language: known texts are filled in, and the model
   expect(model.bodies).toHaveLength(3);
 });
 
+test("a translated subject of copies that is longer than a subject may be is left out", async () => {
+  const fields = [{ id: "dish", type: "short_text", label: { en: "Dish of the day" } }];
+  const { create, update, structure } = await service("openai-compatible", [
+    { operations: [{ op: "change_form", languages: ["en", "de"] }], left_out: [] },
+    translator({
+      de: { "Lunch for all": "Mittagessen für alle", "About {{dish}}": `${"Sehr ".repeat(40)}{{dish}}` },
+    }),
+  ]);
+  const lunch = {
+    title: { en: "Lunch for all" },
+    default_language: "en",
+    languages: ["en"],
+    pages: [{ id: "p", fields }],
+    settings: { receipt_subject: { en: "About {{dish}}" } },
+  };
+  const { form_id } = (await create({ structure: lunch })).structuredContent;
+  await update({ form_id, ai_prompt: "Translate it into German" });
+  const { title, settings } = await structure(form_id);
+  expect(title.de).toBe("Mittagessen für alle");
+  expect(settings.receipt_subject).toEqual({ en: "About {{dish}}" });
+});
+
 test("translations keep placeholders and mentions; damaged ones are dropped with a warning", async () => {
   const english = {
     ...form,

@@ -94,6 +94,8 @@ async function fillIn(
 /** Whether a translation is usable, and fits where the original fits. */
 function isFaithful(original: string, translation: string): boolean {
   const most =
-    original.length <= limits.title_length.max ? limits.title_length.max : limits.localized_text_length.max;
+    [...original].length <= limits.title_length.max
+      ? limits.title_length.max
+      : limits.localized_text_length.max;
   return isIntact(original, translation) && [...translation].length <= most;
 }

@@ -1,64 +1,12 @@
 /** Tests copies of answers for respondents: recipients, contents, and that none is lost or sent to others. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
-import { claimJob } from "../platform/jobs/jobs.ts";
-import type { Letter } from "../platform/mail/letter.ts";
 import { receiptJobs } from "../responses/notifications/receipt-jobs.ts";
 import { answeredForm } from "../test/support/answered.ts";
 import { ownerPages } from "../test/support/owner.ts";
-import { MINUTE_MS, respondents } from "../test/support/respondents.ts";
+import { copied, order } from "../test/support/receipts.ts";
+import { MINUTE_MS } from "../test/support/respondents.ts";
 import { setSwitch } from "./switches.ts";
-
-const order: FormStructure = {
-  title: { en: "Lunch\n order", de: "Mittagessen" },
-  default_language: "en",
-  languages: ["en", "de"],
-  pages: [
-    {
-      id: "p",
-      fields: [
-        { id: "name", type: "long_text", label: { en: "Your name", de: "Ihr Name" } },
-        {
-          id: "dish",
-          type: "single_choice",
-          label: { en: "Dish" },
-          choices: [
-            { id: "soup", label: { en: "Soup", de: "Suppe" } },
-            { id: "cake", label: { en: "Cake" } },
-          ],
-        },
-        { id: "vegan", type: "yes_no", label: { en: "Vegan" } },
-      ],
-    },
-  ],
-  hidden_fields: [{ id: "source" }],
-  calculations: [{ id: "margin", formula: "3" }],
-};
-
-async function copied(structure = order) {
-  const people = await respondents();
-  const { storage, time, clock, publish } = people;
-  const form = await publish(structure);
-  await setSwitch({ storage, clock }, form.owner_id, form.id, "receipts", true);
-  const letters: Letter[] = [];
-  const send = async (letter: Letter) => void letters.push(letter);
-  const parts = { storage, clock, mailer: { send }, publicUrl: () => "https://forms.example.org" };
-  const claim = () => claimJob(storage, time.now, ["receipt"]);
-  const answers = { name: "<b>Bo</b>\nhttps://evil.example", dish: "cake", vegan: "yes", source: "list" };
-  return {
-    ...people,
-    form,
-    letters,
-    parts,
-    claim,
-    respond: () => people.verified(form, answers, "bo@example.net"),
-    async work(handler = receiptJobs(parts)) {
-      for (let job = await claim(); job !== undefined; job = await claim())
-        await handler.run(job, AbortSignal.timeout(60_000));
-      return letters.length;
-    },
-  };
-}
 
 test("a respondent gets a copy of what they answered, in their language, once the address is confirmed", async () => {
   const { respond, work, letters, storage, sent, form } = await copied();

@@ -332,6 +332,11 @@ const allowed: Case[] = [
     "text_changed /settings/submit_label",
   ],
   [
+    "the subject of copies",
+    (form) => Object.assign(form.settings!, { receipt_subject: label }),
+    "text_changed /settings/receipt_subject",
+  ],
+  [
     "the order of fields",
     (form) => form.pages[0]!.fields.push(form.pages[0]!.fields.shift()!),
     "field_moved /pages/0/fields/7",

@@ -126,6 +126,12 @@ const problems: [name: string, edit: Edit, path: string, says: RegExp][] = [
     "/title/de",
     /200 characters/,
   ],
+  [
+    "a subject of copies that is too long in one language",
+    (form) => Object.assign(form, { settings: { receipt_subject: { en: "Copy", de: "x".repeat(201) } } }),
+    "/settings/receipt_subject/de",
+    /200 characters/,
+  ],
 
   ...[undefined, "http://example.org/", "https://"].map((redirect_url): (typeof problems)[number] => [
     `an ending that leads at once to ${redirect_url}`,

@@ -6,9 +6,15 @@ import { nameLanguages, type SentenceKey } from "../../texts/sentences/sentence.
 import { type Placed, placedTexts } from "./places.ts";
 import { problemAt, type StructureProblem } from "./problem.ts";
 
-/** Checks that every text exists in the default language and is readable, and that titles fit. */
+/** Texts of one line, which have less room than others, and the sentence for one that is too long. */
+const TITLES: ReadonlyMap<string, SentenceKey> = new Map([
+  ["/title", "title_too_long"],
+  ["/settings/receipt_subject", "receipt_subject_too_long"],
+]);
+
+/** Checks that every text exists in the default language and is readable, and that titles and subjects fit. */
 export function textProblems(structure: FormStructure): StructureProblem[] {
-  const { default_language: language, languages, title } = structure;
+  const { default_language: language, languages } = structure;
   const problems: StructureProblem[] = [];
   if (!languages.includes(language)) {
     const values = { language: { languages: [language] }, languages: { languages } };
@@ -22,11 +28,16 @@ export function textProblems(structure: FormStructure): StructureProblem[] {
     }
   }
   problems.push(...placedTexts(structure).flatMap(unreadableTexts));
-  for (const [code, text] of Object.entries(title)) {
-    if ([...text].length <= limits.title_length.max) continue;
-    problems.push(problemAt(`/title/${code}`, "title_too_long", { most: limits.title_length.max }));
-  }
+  problems.push(...placedTexts(structure).flatMap(longTitles));
   return problems;
+}
+
+function longTitles({ value, path }: Placed<LocalizedText>): StructureProblem[] {
+  const problem = TITLES.get(path);
+  if (problem === undefined) return [];
+  const most = limits.title_length.max;
+  const long = Object.entries(value).filter(([, text]) => [...text].length > most);
+  return long.map(([language]) => problemAt(`${path}/${language}`, problem, { most }));
 }
 
 /** Control characters other than line breaks and tabs. PostgreSQL cannot store NUL. */

@@ -76,3 +76,16 @@ test("comments are in the language of the reader where it is known", () => {
   expect(comments(text)).toEqual(GERMAN);
   expect(text.startsWith("Sortie\n")).toBe(true);
 });
+
+test.for(["receipt_subject", "receipt_text"] as const)("a comment names the words for copies: %s", (key) => {
+  const plain: FormStructure = {
+    title: { en: "Trip" },
+    default_language: "en",
+    languages: ["en"],
+    pages: [{ id: "one", fields: [{ id: "bus", type: "yes_no", label: { en: "Bus" } }] }],
+  };
+  expect(comments(printFormText(plain, "en"))).toEqual([]);
+  expect(comments(printFormText({ ...plain, settings: { [key]: { en: "See you" } } }, "en"))).toEqual([
+    "// Not in this text: own words of the copy for respondents.",
+  ]);
+});

@@ -8,15 +8,7 @@ export function listUncovered(structure: FormStructure): Sentence[] {
   const fields = placedFields(structure).map(({ value }) => value);
   const conditional = fields.filter((field) => field.visible_if !== undefined);
   const retired = fields.filter((field) => "retired" in field && field.retired);
-  const {
-    hidden_fields = [],
-    calculations = [],
-    endings = [],
-    welcome,
-    settings,
-    theme,
-    languages,
-  } = structure;
+  const { hidden_fields = [], calculations = [], endings = [], welcome, theme, languages } = structure;
   const hasEndings = endings.length > 1 || endings.some(({ when }) => when !== undefined);
   const pictures = placedPictures(structure);
   const videos = pictures.filter(({ value }) => value.video !== undefined);
@@ -33,7 +25,7 @@ export function listUncovered(structure: FormStructure): Sentence[] {
     ...count("uncovered_pictures", pictures.length - videos.length),
     ...count("uncovered_videos", videos.length),
     ...(welcome ? [{ key: "uncovered_welcome" as const }] : []),
-    ...(settings?.receipt_text ? [{ key: "uncovered_receipt" as const }] : []),
+    ...(hasReceiptWords(structure) ? [{ key: "uncovered_receipt" as const }] : []),
     ...(theme ? [{ key: "uncovered_theme" as const }] : []),
     ...(languages.length > 1 ? [{ key: "uncovered_translations" as const }] : []),
   ];
@@ -42,6 +34,11 @@ export function listUncovered(structure: FormStructure): Sentence[] {
 /** Tells whether an ending without a condition has what its text leaves out. */
 function hasMore({ calendar, redirect_at_once }: Ending): boolean {
   return calendar !== undefined || redirect_at_once === true;
+}
+
+/** Tells whether the owner has written words for the copies that respondents get. */
+function hasReceiptWords({ settings = {} }: FormStructure): boolean {
+  return settings.receipt_subject !== undefined || settings.receipt_text !== undefined;
 }
 
 function onOneLine(labels: readonly string[]): string {

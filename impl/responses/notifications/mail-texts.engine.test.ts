@@ -7,8 +7,8 @@ import { deleteForm } from "../../forms/delete.ts";
 import { removeForm } from "../../forms/remove-form.ts";
 import { claimJob } from "../../platform/jobs/jobs.ts";
 import type { Letter } from "../../platform/mail/letter.ts";
-import { letterWriter } from "../../platform/outgoing/smtp.ts";
 import { refusal } from "../../test/support/domain.ts";
+import { headersOf, hostileAnswers } from "../../test/support/hostile-mails.ts";
 import { DAY_MS, MINUTE_MS, respondents } from "../../test/support/respondents.ts";
 import { deleteAccount } from "../retention/delete-account.ts";
 import { addCopy, confirmCopy } from "./copies.ts";
@@ -104,18 +104,7 @@ test("a mail has the account's own subject, and its own text above the answers o
   expect(three!.text.match(/Call \w+/g)).toEqual(["Call Bo", "Call Eve", "Call Kim"]);
 });
 
-const hostile: readonly (readonly [string, string])[] = [
-  ["another header", "Ada\r\nBcc: eve@example.org\r\nContent-Type: text/html"],
-  ["an end of the head", "Ada\n\n<script>alert(1)</script>"],
-  ["an encoded word", "=?utf-8?Q?=0D=0ABcc=3A_eve=40example.org?="],
-  ["marks of direction", "\u202eadA\u202c \u2067Bo\u2069"],
-  ["control characters", "A\u001b]0;x\u0007da\u007f\u0085\u2028\u2029"],
-  ["a mention of another answer", "{{note}} {{price}}"],
-  ["HTML and Markdown", '<img src=x onerror=alert(1)> **bold** [a](https://evil.example) <a href="//evil">'],
-  ["a long answer", "word ".repeat(900)],
-];
-
-test.for(hostile)(
+test.for(hostileAnswers)(
   "an answer cannot change the head of a mail, and stays text: %s",
   async ([what, answer]) => {
     const { save, respond, work } = await mailed();
@@ -124,13 +113,7 @@ test.for(hostile)(
     const [{ subject, text, html } = expect.fail(what)] = await work();
     expect(subject).toMatch(/^Order of [^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,60} ready$/u);
     expect(subject).not.toContain("secret note");
-    const envelope = { from: "a@example.org", to: "b@example.org" };
-    const source = await letterWriter()({ ...envelope, subject, text, html });
-    const [head = ""] = source.toString().split("\r\n\r\n");
-    expect(head.match(/^[\w-]+(?=:)/gm)?.filter((name) => /^(bcc|subject|to)$/i.test(name))).toEqual([
-      "To",
-      "Subject",
-    ]);
+    expect(await headersOf({ subject, text, html })).toEqual(["To", "Subject"]);
     expect(html).not.toMatch(/<(script|img)|<a [^>]*evil|<(b|strong)>bold/);
     expect(text.length).toBeLessThan(10_000);
   },
@@ -196,9 +179,9 @@ test("the words of an account are its own, outlast its mails, and go with the fo
   expect(await count()).toBe(0);
 });
 
-test("a subject of 150 and a text of 2,000 characters fit, one more does not", () => {
-  const fits = { subject: "🎉".repeat(150), text: "ä".repeat(2_000) };
+test("a subject of 200 and a text of 2,000 characters fit, one more does not", () => {
+  const fits = { subject: "🎉".repeat(200), text: "ä".repeat(2_000) };
   expect(areTooLong(cleanTexts(fits))).toBe(false);
-  expect(areTooLong(cleanTexts({ ...fits, subject: "x".repeat(151) }))).toBe(true);
+  expect(areTooLong(cleanTexts({ ...fits, subject: "x".repeat(201) }))).toBe(true);
   expect(areTooLong(cleanTexts({ ...fits, text: "x".repeat(2_001) }))).toBe(true);
 });

@@ -1,8 +1,8 @@
 /** The subject and the text above the answers that an account has written for its mails about responses to a form. */
+import { limits } from "../../../generated/limits.ts";
 import { findForm } from "../../forms/access.ts";
 import { subjectText } from "../../platform/mail/subject-text.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
-import { SUBJECT_LENGTH } from "./own-text.ts";
 import type { Subscription } from "./subscriptions.ts";
 
 /** Both may mention answers. */
@@ -14,7 +14,7 @@ export interface MailTexts {
 }
 
 const NO_TEXTS: MailTexts = { subject: "", text: "" };
-export const MAX_SUBJECT = SUBJECT_LENGTH;
+export const MAX_SUBJECT = limits.title_length.max;
 export const MAX_TEXT = 2_000;
 
 /** Control characters except line breaks and tabs: PostgreSQL does not store all of them, and no reader sees them. */

@@ -1,4 +1,5 @@
 /** Texts of owners in mails, with the answers of the response that the mail is about. */
+import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";
 import { mentionables, textParts } from "../../forms/mention.ts";
 import { subjectText } from "../../platform/mail/subject-text.ts";
@@ -16,8 +17,6 @@ const MENTIONED_LENGTH = 500;
 const LENGTH = 10_000;
 /** A long answer leaves room for the owner's own words. */
 const MENTIONED_IN_SUBJECT = 60;
-/** Mail programs show about a hundred characters of a subject. */
-export const SUBJECT_LENGTH = 150;
 
 /** Writes a text without marks. Answers are filled in afterwards, so marks in them stay as they are. */
 export function writeOwnText(
@@ -40,7 +39,7 @@ export function writeOwnSubject(
 ): string {
   const answerTo = (id: string) =>
     subjectText(findAnswer(columns, response, id), MENTIONED_IN_SUBJECT) || MISSING;
-  return subjectText(fillMentions(subject, structure, answerTo), SUBJECT_LENGTH);
+  return subjectText(fillMentions(subject, structure, answerTo), limits.title_length.max);
 }
 
 /** Fills answers in once: a mention in an answer stays as it is. */

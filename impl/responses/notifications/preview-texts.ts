@@ -1,13 +1,15 @@
-/** Shows an account what its mails will say: the texts that it has written, with made-up answers in them. */
+/** Shows what mails will say: the texts that accounts have written for them, with made-up answers. */
 import type { FormStructure } from "../../../generated/types.ts";
 import { mentionables, textParts } from "../../forms/mention.ts";
 import { sampleOfEveryField } from "../../forms/sample-answers.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { translation } from "../../texts/translate.ts";
 import type { ReadResponse } from "../latest.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import { columnsFor } from "./new-answers.ts";
 import { writeOwnSubject, writeOwnText } from "./own-text.ts";
+import { receiptColumns, receiptWords, writeReceiptWords } from "./receipt-letter.ts";
 
 /** The address of the respondent who does not exist (RFC 2606). */
 const SAMPLE_ADDRESS = "respondent@example.com";
@@ -31,6 +33,17 @@ export function previewTexts(
     text: writeOwnText(texts.text, structure, columns, response),
     unknown: unknownMentions(structure, texts),
   };
+}
+
+/** Shows the copy for a respondent, in the default language of its form. Undefined: the owner has written no words for it. */
+export function previewReceipt(stored: FormStructure, now: Date): TextsPreview | undefined {
+  const structure = offeredStructure(stored);
+  const t = translation(structure.default_language, structure.default_language);
+  const words = receiptWords(t, structure);
+  if (words.subject === "" && words.text === "") return undefined;
+  const response = sampleResponse(structure, now);
+  const { subject, text } = writeReceiptWords(t, structure, receiptColumns(t, structure), response);
+  return { subject, text, unknown: unknownMentions(structure, words) };
 }
 
 function sampleResponse(structure: FormStructure, now: Date): ReadResponse {

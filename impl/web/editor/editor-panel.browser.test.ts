@@ -39,7 +39,7 @@ test("the pane is headed by the question, and shows a condition that is set", as
   expect(await condition.getAttribute("open")).toBeNull();
 });
 
-test("the text above the answers in the mail to respondents is a form option, in each language", async () => {
+test("the subject of the mail to respondents and the text above their answers are form options", async () => {
   const { openWindow, create, edit, stored } = await editors();
   const page = await openWindow();
   const id = await create(small);
@@ -48,6 +48,14 @@ test("the text above the answers in the mail to respondents is a form option, in
   await page.getByLabel("Text of the copy for respondents").fill("Thank you, {{name}}.");
   await saved(page);
   expect((await stored(id)).settings).toEqual({ receipt_text: { en: "Thank you, {{name}}." } });
+  const subject = page.getByLabel("Subject of the copy for respondents");
+  expect(await subject.getAttribute("maxlength")).toBe("200");
+  await subject.fill("Order of {{na");
+  await page.getByRole("option", { name: "{{name}}" }).click();
+  await expect
+    .poll(async () => (await stored(id)).settings?.receipt_subject)
+    .toEqual({ en: "Order of {{name}}" });
+  await subject.fill("");
   await page.getByLabel("Text of the copy for respondents").fill("");
-  await expect.poll(async () => (await stored(id)).settings?.receipt_text).toBeUndefined();
+  await expect.poll(async () => (await stored(id)).settings).toBeUndefined();
 });

@@ -14,6 +14,7 @@ test.for<[path: string, offered: readonly string[] | undefined]>([
   ["/pages/0/fields/0/label", ["source", "total"]],
   ["/pages/0/fields/2/description", ["source", "name", "course", "total"]],
   ["/pages/1/title", ["source", "name", "course", "age", "total"]],
+  ["/settings/receipt_subject", ["source", "name", "course", "age", "notes", "total"]],
   ["/settings/receipt_text", ["source", "name", "course", "age", "notes", "total"]],
   ["/endings/0/message", ["source", "name", "course", "age", "notes", "total"]],
   ["/title", undefined],

@@ -10,7 +10,7 @@ import { type Page, sendForm, visit } from "../../test/support/visitor.ts";
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(1)>'</textarea></select>{{name}}`;
 
 /** Texts that only owners see, in their exports and tools, and those of calendar files and copies, which are no pages. */
-const UNSHOWN = /^\/(hidden_fields|calculations|endings\/0\/calendar|settings\/receipt_text$)/;
+const UNSHOWN = /^\/(hidden_fields|calculations|endings\/0\/calendar|settings\/receipt_(subject|text)$)/;
 
 const LOGO = "img_0000000000000001";
 
@@ -20,7 +20,8 @@ function hostileForm(): { readonly form: FormStructure; readonly marks: Readonly
   field(form, "name").validation = { pattern: "[^7]+", pattern_message: { en: "No 7." } };
   field(form, "effort").max_label = { en: "much" };
   field(form, "bio").description = { en: "more" };
-  form.settings = { ...form.settings, closed_text: { en: "closed" }, receipt_text: { en: "copy" } };
+  const receipt = { receipt_subject: { en: "copy" }, receipt_text: { en: "copied" } };
+  form.settings = { ...form.settings, closed_text: { en: "closed" }, ...receipt };
   field(form, "terms").link = "https://example.org/?<script>";
   const image = { video: "https://youtu.be/aqz-KE-bpKQ", alt: { en: "a film" } };
   form.welcome = { title: { en: "welcome" }, text: { en: "begin" }, button: { en: "go on" }, image };

@@ -63,7 +63,8 @@ function textsRead({ pages, welcome = {}, endings = [], settings = {} }: FormStr
     add(ending, `/endings/${at}`);
     if (ending.calendar) add(ending.calendar, `/endings/${at}/calendar`);
   });
-  const { receipt_text } = settings;
+  const { receipt_subject, receipt_text } = settings;
+  if (receipt_subject) add({ receipt_subject }, "/settings");
   if (receipt_text) add({ receipt_text }, "/settings");
   return read;
 }

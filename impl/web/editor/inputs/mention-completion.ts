@@ -6,7 +6,7 @@ import { listSources } from "../model/sources.ts";
 import { type Complete, matchOptions } from "./completion.ts";
 
 const MENTIONING =
-  /^\/(description|welcome\/(title|text)|settings\/receipt_text|endings\/\d+\/(title|message|calendar\/(title|place))|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
+  /^\/(description|welcome\/(title|text)|settings\/receipt_(subject|text)|endings\/\d+\/(title|message|calendar\/(title|place))|pages\/(?<page>\d+)\/(title|fields\/(?<field>\d+)\/(label|description|statement)))$/;
 
 /**
  * Offers the answers that respondents give before they see the text.

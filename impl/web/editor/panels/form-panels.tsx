@@ -132,15 +132,38 @@ export function SettingsPanel() {
         path="/settings/closed_text"
         onChange={(text) => put("closed_text", text, "closed_text")}
       />
+      <ReceiptWords onText={(key, text) => put(key, text, key)} />
+    </div>
+  );
+}
+
+/** The subject and the text of the owner in the copies that respondents get. */
+function ReceiptWords({
+  onText,
+}: {
+  onText: (key: "receipt_subject" | "receipt_text", text: LocalizedText | undefined) => void;
+}) {
+  const { editor, say } = useParts();
+  const { receipt_subject, receipt_text } = editor.structure.settings ?? {};
+  return (
+    <>
+      <LocalText
+        label={say("receipt_subject")}
+        hint={say("receipt_subject_hint")}
+        maxLength={200}
+        text={receipt_subject}
+        path="/settings/receipt_subject"
+        onChange={(text) => onText("receipt_subject", text)}
+      />
       <LocalText
         label={say("receipt_text")}
         hint={say("receipt_text_hint")}
         isMultiline
-        text={settings.receipt_text}
+        text={receipt_text}
         path="/settings/receipt_text"
-        onChange={(text) => put("receipt_text", text, "receipt_text")}
+        onChange={(text) => onText("receipt_text", text)}
       />
-    </div>
+    </>
   );
 }
 

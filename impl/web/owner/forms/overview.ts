@@ -6,7 +6,11 @@ import { listShares } from "../../../forms/sharing/shares.ts";
 import { listWebhooks } from "../../../forms/webhooks/webhooks.ts";
 import { listCopies } from "../../../responses/notifications/copies.ts";
 import { type MailTexts, mailTexts } from "../../../responses/notifications/mail-texts.ts";
-import { listMentionable, previewTexts } from "../../../responses/notifications/preview-texts.ts";
+import {
+  listMentionable,
+  previewReceipt,
+  previewTexts,
+} from "../../../responses/notifications/preview-texts.ts";
 import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
 import { readWaitingList } from "../../../responses/waiting/waiting-list.ts";
 import type { ReplyOptions } from "../../reply.ts";
@@ -106,6 +110,7 @@ export async function replySettings(
     form,
     mails,
     mailTexts: mailTextsView,
+    receipt: form.structure && form.receipts === 1 ? previewReceipt(form.structure, site.clock()) : undefined,
     copies,
     waiting,
     again,

@@ -90,13 +90,13 @@ test("too long words are refused and stay, and only accounts with access write t
   await putAnswersInMails(service.storage, service.subscription, true);
   const page = await signedIn.open(service.settings);
   const long = await signedIn.send(page, service.action, {
-    subject: "x".repeat(151),
+    subject: "x".repeat(201),
     text: "Hello",
     action: "save",
   });
   expect(long.status).toBe(422);
-  expect(long.html).toMatch(/The subject has at most 150 characters, and the text 2,?000\./);
-  expect(long.html).toContain(`value="${"x".repeat(151)}"`);
+  expect(long.html).toMatch(/The subject has at most 200 characters, and the text 2,?000\./);
+  expect(long.html).toContain(`value="${"x".repeat(201)}"`);
   expect(await service.saved()).toEqual({ subject: "", text: "" });
   const done = await signedIn.send(page, service.action, {
     subject: "Camp\r\nBcc: eve@example.org",

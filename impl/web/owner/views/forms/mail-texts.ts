@@ -50,7 +50,7 @@ function bodyArea(t: SettingsView["t"], text: string): Html {
 }
 
 /** Draws the texts as text: an answer, or a mark in a text, is nothing but its characters. */
-function previewPart(t: SettingsView["t"], { subject, text, unknown }: TextsPreview): Html {
+export function previewPart(t: SettingsView["t"], { subject, text, unknown }: TextsPreview): Html {
   return html`
     <div class="panel mail-sample">
       <p class="soft">${t.say("mail_texts_sample")}</p>

@@ -7,7 +7,7 @@ import { button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
-import { mailTextsPart } from "./mail-texts.ts";
+import { mailTextsPart, previewPart } from "./mail-texts.ts";
 import type { SettingsView } from "./overview-view.ts";
 import { formButton } from "./parts.ts";
 
@@ -77,20 +77,23 @@ function copiesPart({ t, csrf, form, copies, again }: SettingsView): Html {
   });
 }
 
-/** Draws the choice of copies of answers to respondents. */
+/** Draws the choice of copies of answers to respondents, and what the owner's own words in them look like. */
 export function receiptsPart(view: SettingsView): Html {
-  const { t, form } = view;
-  const isOn = form.receipts === 1;
+  const { t, form, receipt } = view;
   return part({
     title: t.say("receipts_title"),
     id: "receipts",
-    content: onOff(view, {
-      action: "receipts",
-      name: "receipts",
-      label: t.say("receipts_label"),
-      isOn,
-      hint: t.say("receipts_text"),
-    }),
+    content: html`
+      ${onOff(view, {
+        action: "receipts",
+        name: "receipts",
+        label: t.say("receipts_label"),
+        isOn: form.receipts === 1,
+        hint: t.say("receipts_text"),
+      })}
+      ${receipt && disclosure({ summary: t.say("receipts_preview"), content: previewPart(t, receipt) })}
+      <p class="open soft"><a href="/forms/${form.id}/edit#settings">${t.say("receipts_words")}</a></p>
+    `,
   });
 }
 

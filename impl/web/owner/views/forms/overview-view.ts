@@ -40,6 +40,8 @@ export interface SettingsView extends FormPageView {
   readonly mails: MailChoice | undefined;
   /** The subject and the text that the account has written for these mails; undefined: no answers are in them. */
   readonly mailTexts: MailTextsView | undefined;
+  /** The copies that respondents get; undefined: none are sent, or the owner has written no words for them. */
+  readonly receipt: TextsPreview | undefined;
   /** Further addresses that get the mails; undefined: the account gets none itself. */
   readonly copies: readonly MailCopy[] | undefined;
   /** The address of a new sign-in, which is needed to add an address; undefined: the sign-in is fresh. */
