@@ -10,7 +10,8 @@ test.for([
   ["encoded words", "=?utf-8?Q?=E2=80=AEadA?= 2+2=?", "= ?utf-8?Q?=E2=80=AEadA?= 2+2=?"],
   ["half a character", "Order \ud83d of Ada", "Order of Ada"],
   ["blanks of all kinds", "\u00a0 Order\u3000of\u2003Ada ", "Order of Ada"],
-  ["nothing that is seen", "\u200b \r\n\u202e", ""],
+  ["nothing that is seen", "\u200b \r\n\u202e\u200d", ""],
+  ["joiners in emoji and words", "👨\u200d👩\u200d👧 می\u200cخواهم", "👨\u200d👩\u200d👧 می\u200cخواهم"],
   ["letters of every script", "Ödön, 李, Ελένη, مريم – №1 🎉", "Ödön, 李, Ελένη, مريم – №1 🎉"],
 ] as const)("a subject is one line of visible characters: %s", ([, text, line]) => {
   expect(subjectText(text, 100)).toBe(line);
