@@ -6,7 +6,7 @@ import type { Binding, Target } from "../target/target.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import type { Caller } from "./caller.ts";
 import type { LiveValues } from "./live-values.ts";
-import type { NamedEntity } from "./named-entity.ts";
+import type { NamedEntities, NamedEntity } from "./named-entity.ts";
 import type { Notes } from "./notes.ts";
 
 /** A set of values, in which an argument has the same value in every call. */
@@ -19,8 +19,8 @@ export interface BoundValues {
 export interface SpecValues {
   /** Lists the arguments that name an entity which a tool makes. */
   entitiesIn(tool: string, input: Json): readonly NamingArgument[];
-  /** Creates an instance; `undefined` if that fails. */
-  make(entity: string): Promise<NamedEntity | undefined>;
+  /** Creates an instance, within the same parents as its siblings; `undefined` if that fails. */
+  make(entity: string, siblings: NamedEntities): Promise<NamedEntity | undefined>;
   /** The values of the spec that are decided when a call is made. */
   readonly live: LiveValues;
   /** Returns the place of the idempotency key in the arguments and a new key. */
@@ -43,7 +43,9 @@ interface Rule {
   readonly source: Binding | string;
   /** Whether calls share the value. Otherwise each call gets another one. */
   readonly isShared: boolean;
-  value(): Promise<Value>;
+  /** The entity that the value is. */
+  readonly entity?: string;
+  value(siblings: NamedEntities): Promise<Value>;
   /** Reads the argument from the value, if that is an entity. */
   readonly read?: (entity: NamedEntity) => Json | undefined;
 }
@@ -140,6 +142,8 @@ export class Bindings {
 class Binder implements BoundValues {
   readonly #rulesFor: (tool: string, input: Json) => readonly Rule[];
   readonly #values = new Map<Rule["source"], Promise<Value>>();
+  /** Entity -> the instance that calls share, maybe still being made. */
+  readonly #entities = new Map<string, Promise<Value>>();
 
   constructor(rulesFor: (tool: string, input: Json) => readonly Rule[]) {
     this.#rulesFor = rulesFor;
@@ -156,10 +160,22 @@ class Binder implements BoundValues {
   }
 
   async #resolve(rule: Rule): Promise<Json | undefined> {
-    const made = this.#values.get(rule.source) ?? rule.value();
+    const made = this.#values.get(rule.source) ?? this.#make(rule);
     if (rule.isShared) this.#values.set(rule.source, made);
+    if (rule.entity !== undefined) this.#entities.set(rule.entity, made);
     const value = await made;
     return rule.read && value !== undefined ? rule.read(value as NamedEntity) : (value as Json | undefined);
+  }
+
+  /** Makes an entity after those that were asked for before it, within their parents: a call may have to name siblings. */
+  async #make({ entity, value }: Rule): Promise<Value> {
+    const earlier = entity === undefined ? [] : [...this.#entities];
+    const siblings: Record<string, NamedEntity> = {};
+    for (const [name, making] of earlier) {
+      const sibling = await making;
+      if (sibling !== undefined) siblings[name] = sibling as NamedEntity;
+    }
+    return value(siblings);
   }
 }
 
@@ -171,12 +187,14 @@ function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule
       pointer,
       source: parentOf ?? (number === 0 ? entity : `${entity} ${number}`),
       isShared: true,
-      value: () => spec.make(parentOf ?? entity),
+      ...(number === 0 && { entity: parentOf ?? entity }),
+      value: (siblings) => spec.make(parentOf ?? entity, siblings),
       read: ({ id, parents }) => (parentOf === undefined ? id : parents?.[entity]?.id),
     }));
+  const nextOf = spec.live.begin(tool);
   const live = spec.live.listIn(tool, input).map((value): Rule => {
     const { path: pointer } = value;
-    return { pointer, source: pointer, isShared: false, value: () => spec.live.next(value, tool, input) };
+    return { pointer, source: pointer, isShared: false, value: () => nextOf(value, input) };
   });
   const rules = [...entities, ...live];
   if (key === undefined || rules.some(({ pointer }) => pointer === key.pointer)) return rules;

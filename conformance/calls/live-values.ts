@@ -17,7 +17,7 @@ const firstNumbers = [900_000_000, 900_000, 9_000, 900, 90];
 
 export class LiveValues {
   readonly #options: LiveValuesOptions;
-  /** The number of values that the run has made of a time. */
+  /** Tool -> the number of calls with times that are later in each further call. */
   readonly #counts = new Map<string, number>();
   /** The last number that the run has used in a text. */
   readonly #numbers = new Map<string, number>();
@@ -40,19 +40,30 @@ export class LiveValues {
 
   /** Puts live values at their places. */
   async put(values: readonly LiveValue[], tool: string, input: Json): Promise<Json> {
+    const nextOf = this.begin(tool);
     let filled = input;
     for (const value of values)
-      filled = applyEdits(filled, [{ set: value.path, to: await this.next(value, tool, filled) }]);
+      filled = applyEdits(filled, [{ set: value.path, to: await nextOf(value, filled) }]);
     return filled;
   }
 
-  /** Returns the next value for a place in the arguments of a tool. */
-  async next(value: LiveValue, tool: string, input: Json): Promise<Json> {
-    if ("nth" in value) return this.#nextNth(value, tool, input);
-    const key = `${tool} ${value.path} ${value.now}`;
-    const count = this.#counts.get(key) ?? 0;
-    this.#counts.set(key, count + 1);
-    return makeTime(value, await this.#options.now(), count);
+  /**
+   * Returns a function that decides the values of one call. Its times have one count, whatever other calls do meanwhile: the first
+   * and the last day of a stay are as far apart as in the example.
+   */
+  begin(tool: string): (value: LiveValue, input: Json) => Promise<Json> {
+    let own: number | undefined;
+    return async (value, input) => {
+      if ("nth" in value) return this.#nextNth(value, tool, input);
+      if (value.each !== undefined) own ??= this.#takeCount(tool);
+      return makeTime(value, await this.#options.now(), own ?? 0);
+    };
+  }
+
+  #takeCount(tool: string): number {
+    const count = this.#counts.get(tool) ?? 0;
+    this.#counts.set(tool, count + 1);
+    return count;
   }
 
   #nextNth(value: LiveValue & NthValue, tool: string, input: Json): Json {

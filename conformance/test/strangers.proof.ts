@@ -76,6 +76,27 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "export-of-all": "isolation/inv_export/file/download_url",
     "retry-moves-twice": "replay/inv_receive/same",
   },
+  hotel: {
+    "overlap-misses-inside": "scenarios/a-night-is-sold-once/around",
+    "cancelled-still-blocks": "scenarios/a-night-is-sold-once/again",
+    "notice-is-a-day": "limits/cancel_notice/hotel_cancel/after",
+    "no-show-an-hour-late": "states/stay/reserved/miss",
+    "charge-after-check-out": "states/hotel_add_charge/requires/stay/status/checked_out",
+    "pay-twice-on-retry": "replay/hotel_pay/other-arguments/method",
+    "balance-without-parking": "results/hotel_add_charge/sums/charged_cents",
+    "quota-per-token": "isolation/hotel_reserve/reservations_a_day/tokens",
+    "email-in-list": "fields/hotel_list_guests/guests/*/email/without",
+    "occupied-after-check-out": "effects/hotel_check_out/room/changes",
+  },
+  helpdesk: {
+    "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
+    "merge-into-other-desk": "access/desk_merge/into_id/other-account",
+    "export-link-unsigned": "isolation/desk_export_tickets/export_link",
+    "page-two-unfiltered": "pages/desk_list_tickets/filter/status",
+    "search-case-sensitive": "scenarios/words-are-found/by-body",
+    "assign-inactive": "states/desk_assign/requires/agent/agent/state/inactive",
+    "reply-to-closed": "states/desk_reply/requires/ticket/ticket/status/closed",
+  },
 };
 
 describe.each(Object.entries(findings))("a mistake of the %s", (name, mistakes) => {

@@ -8,7 +8,7 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
-import { listAncestors, sortParentsFirst } from "../rules/address.ts";
+import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { similarText, splitPrefix } from "./similar-text.ts";
 
@@ -141,14 +141,21 @@ export class Filler {
       .find((parent) => parent !== undefined);
   }
 
-  /** Creates an entity within the entities that are named already, by their account. */
+  /**
+   * Creates an entity within the entities that are named already, by their account, or within the parents of these: a server may
+   * require that the agent of a ticket is in the team of the ticket.
+   */
   async #makeOther(
     entity: string,
     named: NamedEntities,
     { account, instances = {}, about, within = [] }: FillOptions,
   ): Promise<NamedEntity | undefined> {
     if (within.includes(entity)) return undefined;
-    const known = { ...named, ...(about?.entity && { [about.entity]: about }), ...instances };
+    const known = {
+      ...collectParents(entity, { ...named, ...instances }),
+      ...(about?.entity && { [about.entity]: about }),
+      ...instances,
+    };
     const ancestors = listAncestors(this.#rules, entity);
     const own = Object.entries(known).filter(([name]) => ancestors.has(name));
     const owner = own.map(([, each]) => each).find((each) => "account" in each);

@@ -42,7 +42,11 @@ export interface InstancesOptions {
   prepare(
     tool: string,
     input: Json,
-    options: { readonly account?: string | undefined; readonly leave?: string | undefined },
+    options: {
+      readonly account?: string | undefined;
+      readonly leave?: string | undefined;
+      readonly strange?: readonly string[];
+    },
   ): Promise<void>;
 }
 
@@ -118,14 +122,17 @@ export class Instances {
     };
   }
 
-  /** Creates one instance of each entity, children within their parents. Keeps the order of the entities. */
+  /** Creates one instance of each entity, children within their parents, siblings within one parent. Keeps the order of the entities. */
   async makeAll(
     entities: readonly string[],
     options: Pick<MakeOptions, "account"> = {},
   ): Promise<EntityInstance[]> {
     const instances: Record<string, EntityInstance> = {};
     for (const entity of sortParentsFirst(this.#rules, entities))
-      instances[entity] = await this.make(entity, { ...options, instances });
+      instances[entity] = await this.make(entity, {
+        ...options,
+        instances: collectParents(entity, instances),
+      });
     return entities.map((entity) => instances[entity]!);
   }
 
@@ -154,9 +161,10 @@ export class Instances {
 
   /** Returns the arguments with ids of existing instances, which are prepared for the call, and a new idempotency key. */
   async fill(tool: string, input: Json, options: PreparedOptions = {}): Promise<Json> {
-    const { account, leave, unprepared } = options;
+    const { account, leave, unprepared, keep = [], about } = options;
     const filled = await this.#filler.fill(tool, input, options);
-    if (!unprepared) await this.#prepare(tool, filled.input, { account, leave });
+    const strange = keep.filter((pointer) => valueAt(filled.input, pointer) !== about?.id);
+    if (!unprepared) await this.#prepare(tool, filled.input, { account, leave, strange });
     return filled.input;
   }
 

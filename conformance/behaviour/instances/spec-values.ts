@@ -1,13 +1,14 @@
 /** Provides values for arguments from the spec: instances of its entities, and new idempotency keys. */
 import type { SpecValues } from "../../calls/bindings.ts";
 import type { LiveValues } from "../../calls/live-values.ts";
+import type { NamedEntities } from "../../calls/named-entity.ts";
 import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
-import { listAncestors, sortParentsFirst } from "../rules/address.ts";
+import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { newKeyFor } from "./fill.ts";
@@ -19,7 +20,7 @@ export interface SpecValuesOptions {
   /** Receives a note if an instance could not be created. */
   readonly notes: Notes;
   /** Creates an instance. Throws a PreconditionError if that fails. */
-  make(entity: string): Promise<EntityInstance>;
+  make(entity: string, options: { readonly instances: NamedEntities }): Promise<EntityInstance>;
 }
 
 export function specValues({ rules, schemas, live, notes, make }: SpecValuesOptions): SpecValues {
@@ -43,9 +44,9 @@ export function specValues({ rules, schemas, live, notes, make }: SpecValuesOpti
         return { pointer, entity, number, parentOf: isOptional || number > 0 ? undefined : child };
       });
     },
-    async make(entity) {
+    async make(entity, siblings) {
       try {
-        return await make(entity);
+        return await make(entity, { instances: collectParents(entity, siblings) });
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
         notes.add(`No ${entity} could be created for arguments: ${error.message}`);

@@ -4,24 +4,18 @@ import type { NamedEntity } from "../../calls/named-entity.ts";
 import { BudgetExhausted } from "../../calls/spending.ts";
 import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
-import type { CaseFile } from "../../cases/format.ts";
 import { memoize } from "../../memoize.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
-import type { Calls } from "../calls/calls.ts";
-import type { Instances } from "../instances/instances.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
-import { listNamedEntities } from "../rules/rule-calls.ts";
+import { listIdArguments, listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath } from "../rules/transitions.ts";
 import { type EarlierCall, findExample, isFree, isTransitionOf, listEarlierCalls } from "./earlier-calls.ts";
+import { RequiredNumbers, type RequiredNumbersOptions } from "./required-numbers.ts";
 import type { States } from "./states.ts";
 
-export interface PreparerOptions {
-  readonly rules: Behaviour;
-  readonly cases: CaseFile;
-  readonly instances: Instances;
+export interface PreparerOptions extends RequiredNumbersOptions {
   readonly states: States;
-  readonly calls: Calls;
   /** The number of requests that the run has left. */
   countLeft(): number;
 }
@@ -31,6 +25,8 @@ export interface PrepareOptions {
   readonly account?: string | undefined;
   /** The entity whose state stays as it is. */
   readonly leave?: string | undefined;
+  /** Arguments that keep the id of the example: a thing of another case, or of somebody else, may have this id by now. */
+  readonly strange?: readonly string[];
 }
 
 /** The calls of one preparation do not prepare others while a tool is tried out: two of them could wait for each other. */
@@ -46,19 +42,26 @@ const fewRequests = 300;
 
 export class Preparer {
   readonly #options: PreparerOptions;
+  readonly #numbers: RequiredNumbers;
   /** The calls after which the tool accepts new entities; empty if it needs none, or if none was found. */
   readonly #earlierCalls = memoize((tool: string) => this.#tryOut(tool));
 
   constructor(options: PreparerOptions) {
     this.#options = options;
+    this.#numbers = new RequiredNumbers(options, (...about) => this.#bringBefore(...about));
   }
 
   /** Prepares the entities that the arguments of a call name. */
-  async prepare(tool: string, input: Json, { account, leave }: PrepareOptions = {}): Promise<void> {
+  async prepare(
+    tool: string,
+    input: Json,
+    { account, leave, strange = [] }: PrepareOptions = {},
+  ): Promise<void> {
     const { rules, cases } = this.#options;
-    const preparing: Preparing = { account, leave, unprepared: false };
+    const preparing: Preparing = { account, leave, strange, unprepared: false };
     await this.#meetRequirements(tool, input, preparing);
     if (cases.tools[tool]?.readOnly !== false) return;
+    if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
     const isLeft = (step: EarlierCall) => "state" in step && rules.states[step.machine]!.entity === leave;
     for (const step of await this.#earlierCalls(tool)) {
       if (!isLeft(step)) await this.#take(step, tool, input, preparing);
@@ -67,10 +70,32 @@ export class Preparer {
 
   async #meetRequirements(tool: string, input: Json, preparing: Preparing): Promise<void> {
     for (const rule of this.#options.rules.requires[tool] ?? []) {
+      if (rule.entity === preparing.leave || preparing.strange?.includes(rule.id)) continue;
       const required = findRequiredState(rule, this.#options.rules);
-      if (required === undefined || rule.entity === preparing.leave) continue;
-      await this.#bring(this.#readInstance(tool, input, rule, preparing), required, preparing);
+      const instance = this.#readInstance(tool, input, rule, preparing);
+      if (required !== undefined) await this.#bring(instance, required, preparing);
+      else if (!preparing.unprepared) await this.#numbers.meet(tool, rule, instance);
     }
+  }
+
+  /** Meets what a tool requires of numbers of the entities that the arguments name. */
+  async meetNumbers(tool: string, input: Json): Promise<void> {
+    for (const rule of this.#options.rules.requires[tool] ?? [])
+      if (findRequiredState(rule, this.#options.rules) === undefined)
+        await this.#numbers.meet(tool, rule, this.#readInstance(tool, input, rule, { unprepared: false }));
+  }
+
+  /** Brings a new instance to a state in which a tool makes its transition, or which it requires. */
+  async #bringBefore(entity: string, instance: NamedEntity, tool: string): Promise<void> {
+    const { rules } = this.#options;
+    const required = (rules.requires[tool] ?? []).map((rule) => findRequiredState(rule, rules));
+    const own = Object.entries(rules.states).map(([machine, { transitions }]) => ({
+      machine,
+      states: Object.values(transitions).flatMap(({ by, from }) => (by.tool === tool ? from : [])),
+    }));
+    for (const wanted of [...required, ...own])
+      if (wanted !== undefined && wanted.states.length > 0 && rules.states[wanted.machine]?.entity === entity)
+        await this.#bring(instance, wanted, { unprepared: true });
   }
 
   /** Reads the instance of a requirement out of the arguments. */

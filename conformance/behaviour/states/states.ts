@@ -16,6 +16,8 @@ export interface StatesOptions {
   readonly rules: Behaviour;
   readonly instances: Instances;
   readonly clock: Clock;
+  /** Meets what a tool requires of numbers of the entities that the arguments name. */
+  meetNumbers(tool: string, input: Json): Promise<void>;
 }
 
 export interface BringOptions {
@@ -29,8 +31,10 @@ export class States {
   readonly #rules: Behaviour;
   readonly #instances: Instances;
   readonly #clock: Clock;
+  readonly #meetNumbers: StatesOptions["meetNumbers"];
 
-  constructor({ rules, instances, clock }: StatesOptions) {
+  constructor({ rules, instances, clock, meetNumbers }: StatesOptions) {
+    this.#meetNumbers = meetNumbers;
     this.#rules = rules;
     this.#instances = instances;
     this.#clock = clock;
@@ -124,6 +128,8 @@ export class States {
       const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
       for (const name of findPathBefore(machine, made, refusedWith === undefined))
         await this.#instances.callAbout(instance, machine.transitions[name]!.by, { unprepared });
+      // The way may have moved a number that was right: a guest who checks in owes the nights.
+      if (refusedWith === undefined && unprepared !== true) await this.#meetNumbers(tool, input);
     }
   }
 
