@@ -8,7 +8,7 @@ import { Notebook } from "./notebook.ts";
 
 /** `tokens`: what the spec requires to know callers, such as `authenticate`. */
 type Options = ServiceHandlers["tokens"] &
-  Pick<McpServerOptions, "authenticate" | "oauth" | "log" | "now" | "publicUrl">;
+  Pick<McpServerOptions, "authenticate" | "oauth" | "log" | "now" | "publicUrl" | "routes">;
 
 /** The server, as `npm start`, the tests and the conformance suite run it, each with callers of its own. */
 export function createServer(options: Options, notebook = new Notebook(limits.notebook.max)): McpServer {

@@ -1,14 +1,15 @@
-/** A clock that the hooks can move: a file has the seconds that it is ahead, one move a line. */
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+/** A clock that the hooks can move, and stop. */
+let readTime: () => number = Date.now;
+let aheadMs = 0;
 
-const moves = process.env.CLOCK ?? "clock";
-
-export function moveClock(seconds: number): void {
-  appendFileSync(moves, `${seconds}\n`);
+/** Moves the clock forward; with `still` it stands from then on, or goes on. */
+export function moveClock({ seconds, still }: { seconds: number; still?: boolean }): void {
+  const then = now() + seconds * 1000;
+  if (still !== undefined) readTime = still ? () => 0 : Date.now;
+  aheadMs = then - readTime();
 }
 
 /** Milliseconds since the epoch. */
 export function now(): number {
-  const seconds = existsSync(moves) ? readFileSync(moves, "utf8").split("\n").map(Number) : [];
-  return Date.now() + seconds.reduce((sum, each) => sum + each, 0) * 1000;
+  return readTime() + aheadMs;
 }

@@ -3,18 +3,22 @@ import { jwtIssuer } from "@toolwright/runtime/oauth";
 import { createServer } from "../../../src/server.ts";
 import { Tokens } from "../../../src/tokens.ts";
 import { now } from "./clock.ts";
-import { isWithdrawn, startIssuer } from "./tokens.ts";
+import { answerHooks } from "./hooks.ts";
+import { issueFor, issuer, isWithdrawn } from "./tokens.ts";
 
-const issuer = jwtIssuer({ issuer: await startIssuer() });
+const ofSuite = jwtIssuer({ issuer });
 const server = createServer({
   // The suite signs in; the tokens of the server itself differ in nothing but where they come from.
   authenticate: new Tokens().authenticate,
   oauth: {
-    ...issuer,
+    ...ofSuite,
     authenticate: (token, resource) =>
-      isWithdrawn(token) ? undefined : issuer.authenticate(token, resource),
+      isWithdrawn(token) ? undefined : ofSuite.authenticate(token, resource),
   },
   now,
+  routes: answerHooks,
 });
 process.once("SIGTERM", () => void server.close(1_000));
-process.stdout.write(`listening at ${await server.listen(0)}\n`);
+const url = await server.listen(0);
+issueFor(url);
+process.stdout.write(`listening at ${url}\n`);

@@ -1,20 +1,22 @@
-/** Issues access tokens for the suite, and for nothing else: the server reads its keys, the hooks sign with them. */
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+/** Issues access tokens for the suite, and for nothing else. */
 import { createServer } from "node:http";
-import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** The suite sets TARGET_URL: the address of the server, which its tokens are for. */
-const { ISSUER_FILE = "issuer.json", GONE = "gone", TARGET_URL = "" } = process.env;
-
-interface Issuer {
-  readonly issuer: string;
-  readonly privateKey: JWK;
+export interface Wanted {
+  readonly scopes: readonly string[];
+  /** Absent: the account that the run works with. */
+  readonly account?: string;
 }
 
-/** Serves the metadata and the public key of a new issuer. */
-export async function startIssuer(): Promise<string> {
-  const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const keys = [{ ...(await exportJWK(publicKey)), kid: "suite" }];
+const { publicKey, privateKey } = await generateKeyPair("ES256");
+const keys = [{ ...(await exportJWK(publicKey)), kid: "suite" }];
+const withdrawn = new Set<string>();
+const audience = { url: "" };
+
+/** The address of the issuer, which serves its metadata and its public key. */
+export const issuer = await startIssuer();
+
+async function startIssuer(): Promise<string> {
   const server = createServer((request, response) => {
     const metadata = { issuer, jwks_uri: `${issuer}/jwks` };
     response.setHeader("Content-Type", "application/json");
@@ -23,16 +25,12 @@ export async function startIssuer(): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
   const address = server.address();
-  const issuer = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const made: Issuer = { issuer, privateKey: await exportJWK(privateKey) };
-  writeFileSync(ISSUER_FILE, JSON.stringify(made), { mode: 0o600 });
-  return issuer;
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-export interface Wanted {
-  readonly scopes: readonly string[];
-  /** Absent: the account that the run works with. */
-  readonly account?: string;
+/** Tokens are for the server at this address from now on. */
+export function issueFor(url: string): void {
+  audience.url = url;
 }
 
 /** The rate counts by client and account, so each token is one of another client. */
@@ -40,24 +38,20 @@ export function make({ scopes, account }: Wanted): Promise<string> {
   return sign(scopes, { ...(account !== undefined && { sub: account }), client_id: crypto.randomUUID() });
 }
 
-/** A token for the target that is valid for an hour, but for these claims. */
-export async function sign(
-  scopes: readonly string[],
-  claims: Readonly<Record<string, unknown>>,
-): Promise<string> {
-  const { issuer, privateKey }: Issuer = JSON.parse(readFileSync(ISSUER_FILE, "utf8"));
+/** A token for the server that is valid for an hour, but for these claims. */
+export function sign(scopes: readonly string[], claims: Readonly<Record<string, unknown>>): Promise<string> {
   const caller = { sub: "conformance", client_id: "suite", scope: scopes.join(" ") };
-  const valid = { iss: issuer, aud: TARGET_URL, exp: Math.floor(Date.now() / 1000) + 3600, ...caller };
+  const valid = { iss: issuer, aud: audience.url, exp: Math.floor(Date.now() / 1000) + 3600, ...caller };
   return new SignJWT({ ...valid, jti: crypto.randomUUID(), ...claims })
     .setProtectedHeader({ alg: "ES256", kid: "suite", typ: "at+jwt" })
-    .sign(await importJWK(privateKey, "ES256"));
+    .sign(privateKey);
 }
 
 /** A signed token is good until it ends; the server of the suite refuses these earlier, as one that was revoked. */
 export function end(token: string): void {
-  appendFileSync(GONE, `${token}\n`);
+  withdrawn.add(token);
 }
 
 export function isWithdrawn(token: string): boolean {
-  return existsSync(GONE) && readFileSync(GONE, "utf8").split("\n").includes(token);
+  return withdrawn.has(token);
 }
