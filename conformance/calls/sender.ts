@@ -42,6 +42,11 @@ export abstract class Sender {
   /** Returns the authorization of the next request. */
   protected abstract lease(credential: Credential | OwnToken): Promise<Authorization>;
 
+  /** Whether an authorization server issued the token of a request; undefined if that is not known. */
+  isFromOauth({ request }: Exchange): boolean | undefined {
+    return this.#tokens.isFromOauth(request.headers.Authorization);
+  }
+
   /** Called when the target wants the sender to wait, since there were too many requests. */
   protected abstract onLimited(): void;
 

@@ -1,5 +1,7 @@
 /** Each check of OAuth detects a fault, and has no finding for a healthy server. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type ProtectedNotes, serveProtectedNotes } from "../test/support/oauth/protected-notes.ts";
 import { type Fault, type ProxiedRequest, proxy, type Reply } from "../test/support/proxy.ts";
 import { idsOf, testServer } from "../test/support/test-server.ts";
@@ -41,6 +43,11 @@ function behindItsOwnAddress(fault: Fault): Fault {
 }
 
 const healthy: Fault = (_, forward) => forward();
+
+const refusesInToolResults: Fault = async (_, forward) => {
+  const reply = await forward();
+  return reply.status === 403 ? { ...reply, status: 200 } : reply;
+};
 
 /** The claims of the token that a request has; undefined for other tokens and for forged headers. */
 function sentToken({ headers }: ProxiedRequest) {
@@ -131,14 +138,7 @@ const faults: readonly (readonly [check: string, does: string, fault: Fault])[] 
     "does not say which scopes are missing",
     changesChallenge((challenge) => challenge.replace(/, scope="[^"]*"/, ""), 403),
   ],
-  [
-    "asks-for-more-scopes",
-    "refuses in a tool result",
-    async (_, forward) => {
-      const reply = await forward();
-      return reply.status === 403 ? { ...reply, status: 200 } : reply;
-    },
-  ],
+  ["asks-for-more-scopes", "refuses in a tool result", refusesInToolResults],
   [
     "accepts-its-tokens",
     "accepts no access token",
@@ -216,4 +216,31 @@ test("without the hook, forged tokens are tried, and other claims are not verifi
     "oauth/refuses-expired",
     "oauth/refuses-not-yet-valid",
   ]);
+});
+
+const denied = "authorization/notes_create/without-notes:write";
+
+test.each<[token: string, oauth: boolean | undefined, server: Fault, failed: readonly string[]]>([
+  ["of an authorization server", true, healthy, []],
+  ["of an authorization server, refused in a tool result", true, refusesInToolResults, [denied]],
+  ["of the server itself, refused by HTTP 403", false, healthy, [denied]],
+  ["of the server itself", false, refusesInToolResults, []],
+  ["of which nobody says where it is from", undefined, healthy, []],
+  ["of which nobody says it, refused in a tool result", undefined, refusesInToolResults, []],
+])("where both schemes are declared, a denial fits a token %s", async (_, oauth, server, failed) => {
+  const scopes = notes.cases.scopes.filter((scope) => scope !== "notes:write");
+  const token = await notes.issuer.token(notes.url, { scope: scopes.join(" ") });
+  const minted = { token, scopes, ...(oauth !== undefined && { oauth }) };
+  const hooks = createServer((_, response) => void response.end(JSON.stringify({ tokens: [minted] })));
+  await new Promise<void>((resolve) => hooks.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void hooks.close());
+  const mint = `http://127.0.0.1:${(hooks.address() as AddressInfo).port}`;
+  const auth = { ...notes.cases.auth, scheme: ["bearer", "oauth"] as const };
+  const report = await run(server, denied, {
+    cases: { ...notes.cases, auth },
+    target: { ...notes.target, hooks: { mint } },
+  });
+  expect(report.results.map(({ subject }) => subject.id)).toEqual([denied]);
+  expect(idsOf(report, "failed")).toEqual(failed);
+  expect(idsOf(report, "unverified")).toEqual([]);
 });

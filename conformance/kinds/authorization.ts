@@ -1,4 +1,5 @@
 /** Judges the cases of kind authorization: one call with one kind of token. */
+import { type AuthRules, authSchemes } from "@toolwright/runtime";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
@@ -7,6 +8,7 @@ import type { AuthorizationCase, Credential } from "../cases/format.ts";
 import { requiredScopes } from "../judge/outcome.ts";
 import { failed, failedHeader, held, type Verdict } from "../results/verdict.ts";
 import { describeHttpAnswer } from "../wire/answer.ts";
+import type { Exchange } from "../wire/client.ts";
 
 export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Credential }>;
 
@@ -54,15 +56,15 @@ function allowedVerdict({ exchange, outcome }: AnsweredCall): Verdict {
 function deniedVerdict(
   scopes: readonly string[],
   { exchange, outcome }: AnsweredCall,
-  { cases }: Context,
+  context: Context,
 ): Verdict {
-  const { denial, visibility } = cases.auth;
+  const { visibility } = context.cases.auth;
   const answer = describeHttpAnswer(exchange.answer);
   // A server that hides tools from this token may answer that the tool does not exist.
   if (visibility === "by-scope" && outcome.is === "rpc-error") return held;
-  if (denial === "http-403") {
-    return outcome.is === "forbidden" ? held : failed("HTTP 403", answer, exchange);
-  }
+  const forms = listDenialForms(exchange, context);
+  if (forms.includes("http-403") && outcome.is === "forbidden") return held;
+  if (!forms.includes("tool-error")) return failed("HTTP 403", answer, exchange);
   const expected = `a tool result with isError that names ${scopes.join(", ")}`;
   if (outcome.is !== "refusal") return failed(expected, answer, exchange);
   if (outcome.code !== undefined && outcome.code !== "insufficient_scope") {
@@ -76,4 +78,16 @@ function deniedVerdict(
   return unlisted.length === 0
     ? held
     : failed(`details.required with ${scopes.join(", ")}`, JSON.stringify(required), exchange);
+}
+
+/**
+ * Lists the right forms of a denial. Who has a token of an authorization server gets HTTP 403, so that a client can ask for more scopes;
+ * who has one of the server itself gets what the spec declares. If nobody said where a token is from, both are right.
+ */
+function listDenialForms(exchange: Exchange, { cases, caller }: Context): readonly AuthRules["denial"][] {
+  const { denial } = cases.auth;
+  if (!authSchemes(cases.auth).includes("oauth")) return [denial];
+  const isFromOauth = caller.isFromOauth(exchange);
+  if (isFromOauth === undefined) return [denial, "http-403"];
+  return [isFromOauth ? "http-403" : denial];
 }

@@ -52,9 +52,10 @@ export function requireHookAnswer(hook: HookName, answer: Json): void {
 }
 
 function isToken(entry: unknown): boolean {
-  const { token, scopes, account } = (entry ?? {}) as { readonly [name: string]: unknown };
+  const { token, scopes, account, oauth } = (entry ?? {}) as { readonly [name: string]: unknown };
   const isScopes = Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string");
-  return isFilledText(token) && isScopes && (account === undefined || isFilledText(account));
+  const isOrigin = oauth === undefined || typeof oauth === "boolean";
+  return isFilledText(token) && isScopes && isOrigin && (account === undefined || isFilledText(account));
 }
 
 function isFilledText(value: unknown): value is string {

@@ -10,6 +10,8 @@ export type MintedToken = {
   readonly scopes: readonly string[];
   /** The account of the request; absent for the account of the run. */
   readonly account?: string;
+  /** Whether an authorization server issued it. */
+  readonly oauth?: boolean;
 };
 
 /** @throws UsageError if the hook printed an invalid answer */

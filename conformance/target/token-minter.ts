@@ -72,7 +72,7 @@ export class TokenMinter {
   }
 
   async #mint(wanted: readonly Wish[]): Promise<void> {
-    for (const minted of await this.#mintTokens(wanted)) this.#store.add(minted, minted.token);
+    for (const minted of await this.#mintTokens(wanted)) this.#store.add(minted, minted.token, minted.oauth);
     const without = wanted.find((holder) => this.#store.findPool(holder).length === 0);
     if (without !== undefined)
       throw new UsageError(`The hook mint created no token ${describeHolder(without)}.`);

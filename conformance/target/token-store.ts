@@ -31,6 +31,9 @@ export class TokenStore {
   /** Key of a holder -> its tokens. */
   readonly #pools = new Map<string, Token[]>();
 
+  /** Authorization -> whether an authorization server issued its token, where that is known. */
+  readonly #origins = new Map<Authorization, boolean>();
+
   /** @param now the clock, in milliseconds */
   constructor(rate: RateRule | undefined, now: () => number) {
     this.#rate = rate;
@@ -38,9 +41,16 @@ export class TokenStore {
     this.#windowMs = (rate?.seconds ?? 0) * 1000 + marginMs;
   }
 
-  add(holder: Holder, value: string): void {
+  /** @param oauth whether an authorization server issued it; undefined if nobody said so */
+  add(holder: Holder, value: string, oauth: boolean | undefined): void {
     this.secrets.add(value);
+    if (oauth !== undefined) this.#origins.set(`Bearer ${value}`, oauth);
     this.findPool(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
+  }
+
+  /** Whether an authorization server issued the token; undefined if that is not known. */
+  isFromOauth(authorization: Authorization): boolean | undefined {
+    return this.#origins.get(authorization);
   }
 
   /** Returns the tokens of a holder, as a list that may grow. */

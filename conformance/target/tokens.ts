@@ -51,10 +51,10 @@ export class TokenPool {
     this.#store = new TokenStore(cases.rate, now);
     this.#minter = new TokenMinter(runHook, cases.rate, this.#store);
     const known = readTokens(target.tokens);
-    for (const { value, account, scopes = "all", is } of known) {
+    for (const { value, account, scopes = "all", is, oauth = false } of known) {
       this.secrets.add(value);
       if (is === undefined)
-        this.#store.add({ scopes: scopes === "all" ? cases.scopes : scopes, account }, value);
+        this.#store.add({ scopes: scopes === "all" ? cases.scopes : scopes, account }, value, oauth);
     }
     this.#leaseEnded = readEndedTokens(options, known, this.#minter);
     this.#readAccessToken = readAccessTokens(options, known, (token) => void this.secrets.add(token));
@@ -63,6 +63,11 @@ export class TokenPool {
   /** The tokens that no report may show. More are added during the run. */
   get secrets(): Set<string> {
     return this.#store.secrets;
+  }
+
+  /** Whether an authorization server issued the token of a request; undefined if that is not known. */
+  isFromOauth(authorization: Authorization): boolean | undefined {
+    return this.#store.isFromOauth(authorization);
   }
 
   /** Returns an OAuth access token, which the declared rate does not limit. */
