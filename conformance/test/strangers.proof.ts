@@ -92,6 +92,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
     "merge-into-other-desk": "access/desk_merge/into_id/other-account",
     "export-link-unsigned": "isolation/desk_export_tickets/export_link",
+    "export-ignores-filter": "results/desk_export_tickets/sums/desk_list_tickets/open",
     "page-two-unfiltered": "pages/desk_list_tickets/filter/status",
     "search-case-sensitive": "scenarios/words-are-found/by-body",
     "assign-inactive": "states/desk_assign/requires/agent/agent/state/inactive",

@@ -17,6 +17,7 @@ import { toDay } from "../../cases/filters.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
+import { findForeignRow } from "./counted-files.ts";
 
 type SummaryCase = Extract<ResultCase, { readonly check: "summary" }>;
 
@@ -43,7 +44,13 @@ export async function summaryVerdict(each: SummaryCase, engine: Engine): Promise
   await engine.calls.requireSuccess({ tool, input });
   if (instance) await takeStep(each, instance, engine);
   const verdict = await compare(each, rules, input, engine);
-  if (!isChanged || verdict.status !== "held") return verdict;
+  if (verdict.status !== "held") return verdict;
+  if (instance && each.state !== undefined) {
+    // The item has other values now, such as its state, by which a filter selects it.
+    const later = await fillArguments(each, rules, instance, engine);
+    if (!isDeepStrictEqual(later, input)) return compare(each, rules, later, engine);
+  }
+  if (!isChanged) return verdict;
   return (await compareFilled(each, rules, engine)) ?? verdict;
 }
 
@@ -192,7 +199,7 @@ async function compare(
   throw new PreconditionError("shared", `the results of ${tool} and ${list} went on to change`);
 }
 
-/** Finds the first sum that is not what the list has now. */
+/** Finds the first sum that is not what the list has now, or a row of a counted file that the list does not have. */
 async function findProblem(
   rules: readonly SumRule[],
   called: Called,
@@ -200,8 +207,11 @@ async function findProblem(
 ): Promise<string | undefined> {
   const call: SummingCall = { input: called.input, result: readStructured(called) };
   for (const rule of rules) {
-    const problem = checkSum(rule, call, await readList(rule, call, engine));
+    const listed = await readList(rule, call, engine);
+    const problem = checkSum(rule, call, listed);
     if (problem !== undefined && problem !== absent) return problem;
+    const foreign = await findForeignRow(rule, called, listed ?? [], engine);
+    if (foreign !== undefined) return foreign;
   }
   return undefined;
 }
