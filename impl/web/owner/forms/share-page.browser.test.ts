@@ -32,6 +32,8 @@ async function world(structure: NewStructure) {
   await agent.updateForm({ form_id, status_action: "publish" });
   return {
     service,
+    agent,
+    form_id,
     token,
     url: urls.public,
     path: `${service.publicUrl}/forms/${form_id}`,
@@ -65,6 +67,18 @@ test("the QR code and its files contain the link, black on white even in the dar
   }
   const eve = await service.signIn("eve@example.org");
   expect((await eve.open(`${path}/qr.png`)).status).toBe(404);
+});
+
+test("screen readers call the button that ends one's own access as it reads", async () => {
+  const { service, agent, form_id, path } = await world(signUp);
+  const bob = "bob@example.org";
+  await service.signIn(bob);
+  for (const permission of ["edit", "admin"] as const) {
+    outputOf(await agent.shareForm({ form_id, email: bob, permission }));
+    const show = await ownerWindows(service, bob);
+    const [page] = await show(`share-${permission}`, path);
+    await page!.getByRole("button", { name: "End my access", exact: true }).waitFor();
+  }
 });
 
 const course = {
