@@ -49,6 +49,7 @@ const arrows: readonly { part: string; mayImport: readonly string[] }[] = [
   { part: "generated", mayImport: ["@toolwright/runtime", "@toolwright/conformance"] },
   { part: "impl", mayImport: ["generated", "@toolwright/runtime"] },
   { part: "evidence/eval", mayImport: ["generated", "impl", "@toolwright/runtime"] },
+  { part: "evidence/stories", mayImport: ["generated", "impl", "@toolwright/runtime"] },
   { part: "evidence/referees", mayImport: ["@toolwright/check"] },
   { part: "evidence/attacks", mayImport: ["generated", "generator", "impl", "top", "@toolwright/runtime"] },
   {

@@ -20,12 +20,12 @@ export async function editors(
     .select("id")
     .executeTakeFirstOrThrow();
 
-  /** A window of ada. */
-  async function openWindow(options: BrowserContextOptions = {}): Promise<Page> {
+  /** A window of ada, or of another person who is signed in. */
+  async function openWindow(options: BrowserContextOptions = {}, person = ada): Promise<Page> {
     const page = await openPage({ viewport: DESKTOP, locale: "en", ...options });
     await page
       .context()
-      .addCookies([{ name: "session", value: ada.cookie("session")!, url: service.publicUrl }]);
+      .addCookies([{ name: "session", value: person.cookie("session")!, url: service.publicUrl }]);
     return page;
   }
 
