@@ -120,7 +120,11 @@ test.each([
     })) {
       await page.goto(address);
       if (state === "bin") await page.locator(".rows summary").first().click();
-      if (state === "list") await page.locator(".rows .pick").first().click();
+      if (state === "list") {
+        await page.locator(".rows .pick").first().click();
+        const { x, width: wide } = (await page.locator(".bulk button").boundingBox())!;
+        expect(x + wide).toBeLessThanOrEqual(width);
+      }
       expect([state, await barriers(page)]).toEqual([state, []]);
       await keepPicture(page, `forms-${state}-${name}`);
     }
