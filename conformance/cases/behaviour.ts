@@ -259,6 +259,8 @@ export interface ChangeRule {
   readonly id: Pattern;
   /** Places in the results of the observers of the entity, or in their list items. */
   readonly places: readonly Pattern[];
+  /** The value that they have after the call; absent: any. */
+  readonly to?: Json;
 }
 
 /** A call makes an entity from another one of the same kind, which has every part of it but for some places. */

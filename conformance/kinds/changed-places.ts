@@ -1,4 +1,5 @@
 /** Judges the key `changes`: of another entity, a call changes places that the spec names, and no others. */
+import { isDeepStrictEqual } from "node:util";
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
@@ -10,6 +11,7 @@ import { baseArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
+import { valuesAt } from "../cases/places.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 
@@ -62,11 +64,59 @@ async function tryCall(
     if (places.length === 0 && named.includes(entity)) continue;
     const wrong = changes.find((change) => !isDeclaredChange(rules, called, change));
     changed ||= changes.length > 0;
+    const missed = called.outcome.is === "success" && (await findMissed(called, instance, engine));
+    if (missed) return { called, changed, problem: verdicts.failed(missed.expected, called, missed.got) };
     if (wrong === undefined) continue;
     const expected = `of a ${entity}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
     return { called, changed, problem: verdicts.failed(expected, called, describeChange(wrong)) };
   }
   return { called, changed };
+}
+
+interface Missed {
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** Finds a place that a tool still shows with another value than the one that the call gives it. */
+async function findMissed(
+  called: Called,
+  instance: EntityInstance,
+  { rules, observer }: Engine,
+): Promise<Missed | undefined> {
+  const { tool } = called;
+  const given = (rules.changes[tool] ?? []).filter(
+    (rule) =>
+      rule.to !== undefined &&
+      listChangeablePlaces({ changes: { [tool]: [rule] } }, called, instance).length > 0,
+  );
+  let missed: Missed | undefined;
+  for (let looks = 1; looks <= mostLooks; looks++) {
+    if (given.length === 0) return undefined;
+    const observation = await observer.observe(instance);
+    const shown = given.flatMap(({ places, to }) =>
+      places.flatMap((place) =>
+        observation.flatMap((each) =>
+          each.value === undefined
+            ? []
+            : valuesAt(each.value, place).map(({ pointer, value }) => ({
+                by: each.tool,
+                pointer,
+                value,
+                to,
+              })),
+        ),
+      ),
+    );
+    const wrong = shown.find(({ value, to }) => !isDeepStrictEqual(value, to));
+    if (wrong === undefined) return undefined;
+    missed = {
+      expected: `${tool} gives ${wrong.pointer} of the ${instance.entity} the value ${JSON.stringify(wrong.to)}`,
+      got: `${tool} answered with success, and ${wrong.by} shows ${JSON.stringify(wrong.value)} there`,
+    };
+    await observer.waitForClockTick();
+  }
+  return missed;
 }
 
 /** Lists the instances of an entity that the arguments name, and those in which the named ones were made. */

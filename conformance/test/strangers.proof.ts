@@ -41,6 +41,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   booking: {
     "cancel-keeps-the-slot": "effects/booking_cancel/slot/changes",
     "until-is-included": "pages/booking_list_slots/filter/until",
+    "booked-slot-stays-free": "effects/booking_book/slot/changes",
     "notice-is-an-hour-short": "limits/notice/booking_cancel/after",
     "one-key-for-all-accounts": "isolation/booking_book/key",
     "new-guest-shows-address": "fields/booking_add_guest/email/without",

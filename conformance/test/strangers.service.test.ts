@@ -20,6 +20,7 @@ test.each([
   ["school", "marks-for-pupils-who-left", "states/give_mark/requires/pupil/pupil/state/left"],
   ["inventory", "release-keeps-reserved", "effects/inv_release/product/changes"],
   ["booking", "cancel-keeps-the-slot", "effects/booking_cancel/slot/changes"],
+  ["booking", "booked-slot-stays-free", "effects/booking_book/slot/changes"],
   ["hire", "out-twice", "states/hire_reserve/requires/item/available/hire/out"],
   // The agent has to be in the team of the ticket.
   ["helpdesk", "assign-inactive", "states/desk_assign/requires/agent/agent/state/inactive"],

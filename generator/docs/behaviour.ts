@@ -155,8 +155,8 @@ function describeResults({ sums, repeats, invariants, files, changes }: ToolBeha
         `${Object.values(file).map(code).join(", ")} describe the file at ${code(url)}.`,
     ),
     ...changes.map(
-      ({ entity, id, places: changed }) =>
-        `Of the ${entity} at ${argument(id)} it changes ${changed.map(code).join(", ")}, and nothing else.`,
+      ({ entity, id, places: changed, to }) =>
+        `Of the ${entity} at ${argument(id)} it changes ${changed.map(code).join(", ")}${to === undefined ? "" : ` to ${code(JSON.stringify(to))}`}, and nothing else.`,
     ),
   ];
 }

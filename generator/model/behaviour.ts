@@ -223,6 +223,8 @@ export interface EntityChange {
   readonly id: string;
   /** Places in the outputs of the tools that show the entity, or in their list items. */
   readonly places: readonly string[];
+  /** The value that they have after the call. */
+  readonly to?: string | number | boolean;
   readonly at: SpecLocation;
 }
 
