@@ -141,6 +141,21 @@ export async function countBin(queries: Queries, accountId: string, now: Date): 
   return Number(count);
 }
 
+/** Returns the title of a form in the bin of an account; undefined: it is not there. */
+export async function titleInBin(
+  queries: Queries,
+  accountId: string,
+  formId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const form = await binOf(queries, accountId, now)
+    .innerJoin("forms", "forms.id", "deleted_forms.form_id")
+    .select("forms.title")
+    .where("forms.id", "=", formId)
+    .executeTakeFirst();
+  return form?.title;
+}
+
 /** Returns whether a form is in the bin of its owner, so that what waits for it is kept. */
 export async function isInBin(queries: Queries, formId: string): Promise<boolean> {
   const row = await queries

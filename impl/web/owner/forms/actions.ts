@@ -227,7 +227,7 @@ export const postDelete = action(
     return "binned";
   },
   "delete",
-  () => "/forms",
+  (formId) => `/forms?${new URLSearchParams({ binned: formId })}`,
 );
 
 export const postClone: Action = (request, formId, values) => {

@@ -13,6 +13,8 @@ export interface OwnerView {
   readonly main: Html;
   /** A message about the last post. */
   readonly notice?: string | undefined;
+  /** A form with a button that takes the last post back, beside the message about it. */
+  readonly undo?: Html | undefined;
   readonly scripts?: readonly Script[];
   /** Style sheets in addition to those of all owner's pages. */
   readonly styles?: PageView["styles"];
@@ -36,7 +38,7 @@ const PLACES = [
 ] as const;
 
 export function ownerPage(
-  { title, main, notice, scripts = [], styles = [], refreshSeconds }: OwnerView,
+  { title, main, notice, undo, scripts = [], styles = [], refreshSeconds }: OwnerView,
   frame: OwnerFrame,
 ): PageView {
   const { t, isRefused = false } = frame;
@@ -52,11 +54,17 @@ export function ownerPage(
     header: ownerHeader(frame),
     main: html`
       <div id="content" tabindex="-1">
-        ${notice !== undefined && html`<p class="${isRefused ? "notice" : "notice done"}" role="status">${notice}</p>`}
+        ${notice !== undefined && noticeBox(notice, isRefused, undo)}
         ${main}
       </div>
     `,
   };
+}
+
+function noticeBox(notice: string, isRefused: boolean, undo: Html | undefined): Html {
+  const look = isRefused ? "notice" : "notice done";
+  if (undo === undefined) return html`<p class="${look}" role="status">${notice}</p>`;
+  return html`<div class="${look} undoable"><p role="status">${notice}</p>${undo}</div>`;
 }
 
 function ownerHeader({ t, email, csrf, path }: OwnerFrame): Html {

@@ -62,6 +62,19 @@ test("an owner deletes a form, restores it from the bin, and deletes it for good
   expect(actions.map(({ action }) => action)).toEqual(["delete", "restore", "delete", "erase"]);
 });
 
+test("the list offers to bring back the form that was just deleted, to its owner alone and while it is in the bin", async () => {
+  const { service, ada, form } = await world();
+  const button = `action="/forms/bin/${form.id}/restore"`;
+  const eve = await service.signIn("eve@example.org");
+  expect((await ada.open(`/forms?binned=${form.id}&done=binned`)).html).not.toContain(button);
+  const deleted = await ada.send(await ada.open(`/forms/${form.id}/settings`), `/forms/${form.id}/delete`);
+  expect(deleted.html).toContain(button);
+  expect((await eve.open(`/forms?binned=${form.id}&done=binned`)).html).not.toContain(button);
+  const restored = await ada.send(deleted, `/forms/bin/${form.id}/restore`);
+  expect(restored.html).toContain("The form is back as it was.");
+  expect((await ada.open(deleted.url.slice(service.publicUrl.length))).html).not.toContain(button);
+});
+
 test("respondents, agents and images find a form in the bin as little as one that does not exist", async () => {
   const { service, ada, form, bin, storage, now } = await world();
   const { token } = await service.mint();

@@ -1,13 +1,15 @@
 /** `/forms`: the forms that the account can access, the latest first. */
 import { Refusal } from "@toolwright/runtime";
-import { countBin } from "../../../../forms/bin/bin.ts";
+import { countBin, titleInBin } from "../../../../forms/bin/bin.ts";
 import { foldersOf, listFolders } from "../../../../forms/folders/folders.ts";
 import { smallStructures } from "../../../../forms/forms.ts";
 import { type ListedForm, listForms } from "../../../../forms/list.ts";
 import { formsWithChanges } from "../../../../forms/pending.ts";
 import { selectOwners } from "../../../../forms/sharing/shares.ts";
 import { countsVerified, latestVerified } from "../../../../forms/verified-responses.ts";
+import type { Html } from "../../../../platform/html.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
+import { restoreForm } from "../../views/forms/bin.ts";
 import { formList, type ListedFormView } from "../../views/forms/list.ts";
 import { doneText } from "../done.ts";
 import { newFormView } from "../new-page.ts";
@@ -44,8 +46,17 @@ export async function showForms(request: ListRequest): Promise<Response> {
     newForm: isFirst ? await newFormView(request) : undefined,
   });
   const notice = isFromStart ? t.say("forms_expired_link") : doneText(request);
+  const undo = await restoreBinned(request, c.req.query("binned"));
   const scripts = [isFirst ? "templates" : "live-list"] as const;
-  return request.reply({ title: t.say("forms_title"), main, notice, scripts });
+  return request.reply({ title: t.say("forms_title"), main, notice, undo, scripts });
+}
+
+/** Draws the button that brings back the form that was just deleted. */
+async function restoreBinned(request: ListRequest, id: string | undefined): Promise<Html | undefined> {
+  if (id === undefined) return undefined;
+  const { site, account } = request;
+  const title = await titleInBin(site.storage.db, account.id, id, site.clock());
+  return title === undefined ? undefined : restoreForm(request, { id, title });
 }
 
 async function describeForms(

@@ -44,16 +44,13 @@ function binRow(
     t.say("form_responses", { count: responses }),
     t.say("bin_until", { date: t.date(eraseAt.slice(0, 10)) }),
   ];
-  // The buttons of all forms have the same text, so screen readers read the title, too.
-  const label = `${t.say("bin_restore")}: ${title}`;
-  const restore = button({ text: t.say("bin_restore"), look: "quiet", label });
   return html`
     <li>
       <div class="about">
         <b class="name"${lang}>${title}</b>
         <p class="soft">${statusChip(t, status)} <span>${facts.join(" · ")}</span></p>
       </div>
-      ${postForm({ action: `/forms/bin/${id}/restore`, csrf, content: restore })}
+      ${restoreForm({ t, csrf }, { id, title })}
       ${confirmBox({
         summary: t.say("bin_erase_open"),
         text: t.say("bin_erase_text"),
@@ -64,4 +61,15 @@ function binRow(
       })}
     </li>
   `;
+}
+
+/** Draws the button that brings a form back. */
+export function restoreForm(
+  { t, csrf }: Pick<BinView, "t" | "csrf">,
+  { id, title }: Pick<BinnedForm, "id" | "title">,
+): Html {
+  // The buttons of all forms have the same text, so screen readers read the title, too.
+  const label = `${t.say("bin_restore")}: ${title}`;
+  const restore = button({ text: t.say("bin_restore"), look: "quiet", label });
+  return postForm({ action: `/forms/bin/${id}/restore`, csrf, content: restore });
 }
