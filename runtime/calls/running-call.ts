@@ -2,9 +2,8 @@
 import type { Params } from "../messages/message.ts";
 import type { ToolInvocation } from "../service/around.ts";
 import type { Awaitable } from "../service/awaitable.ts";
-import type { Call, LogLevel, TraceContext } from "../service/call.ts";
+import type { Call, TraceContext } from "../service/call.ts";
 import type { Caller } from "../service/caller.ts";
-import type { InputRequest, InputResultsOf, Question, Reply } from "../service/client-input.ts";
 import type { HttpRequest } from "../service/http-request.ts";
 import { refuse } from "../service/refusal.ts";
 import type { Operation } from "../service/service.ts";
@@ -14,6 +13,10 @@ import type { OnProgress } from "./progress.ts";
 import type { ClientLogs, ToolRequest } from "./tool-request.ts";
 import { traceContext } from "./trace-context.ts";
 
+/**
+ * The call of a handler. Its functions are properties that need no `this`, so that a handler may write `const { fail, progress } = call`;
+ * those that need the call are made when they are read, since most calls need none of them.
+ */
 export class RunningCall implements ToolInvocation {
   readonly caller: Caller;
   readonly tool: Operation;
@@ -21,7 +24,6 @@ export class RunningCall implements ToolInvocation {
   readonly account: string;
   readonly token: string;
   readonly scopes: ReadonlySet<string>;
-  /** Does not use `this`, so a handler may write `const { fail } = call`. */
   readonly fail: Call<string>["fail"] = refuse;
   #onProgress: OnProgress | undefined;
   #hasEnded = false;
@@ -108,18 +110,16 @@ export class RunningCall implements ToolInvocation {
     return this.#requests?.isWaiting() ?? false;
   }
 
-  can(method: string, params?: InputRequest["params"]): boolean {
-    return this.requests.can(method, params);
+  get can(): Call["can"] {
+    return (method, params) => this.requests.can(method, params);
   }
 
-  requestInput<const Requests extends Readonly<Record<string, InputRequest>>>(
-    requests: Requests,
-  ): Promise<InputResultsOf<Requests>> {
-    return this.requests.requestInput(requests);
+  get requestInput(): Call["requestInput"] {
+    return (requests) => this.requests.requestInput(requests);
   }
 
-  ask(key: string, question: Question): Promise<Reply> {
-    return this.requests.ask(key, question);
+  get ask(): Call["ask"] {
+    return (key, question) => this.requests.ask(key, question);
   }
 
   get request(): HttpRequest | undefined {
@@ -140,13 +140,17 @@ export class RunningCall implements ToolInvocation {
     return this.#controller.signal;
   }
 
-  progress(done: number, total?: number, message?: string): void {
-    this.#onProgress?.(done, total, message);
-    if (this.tool.kind === undefined && this.tool.task) this.#lastProgress = [done, total, message];
+  get progress(): Call["progress"] {
+    return (done, total, message) => {
+      this.#onProgress?.(done, total, message);
+      if (this.tool.kind === undefined && this.tool.task) this.#lastProgress = [done, total, message];
+    };
   }
 
-  log(level: LogLevel, data: unknown, logger?: string): void {
-    if (!this.#hasEnded) this.#logs?.send(this.#toolRequest, level, data, logger);
+  get log(): Call["log"] {
+    return (level, data, logger) => {
+      if (!this.#hasEnded) this.#logs?.send(this.#toolRequest, level, data, logger);
+    };
   }
 
   /** Stops progress notifications, which MCP forbids once a request is answered or cancelled, and requests to the client. */

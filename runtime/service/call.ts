@@ -24,7 +24,10 @@ export const logLevels = [
 
 export type LogLevel = (typeof logLevels)[number];
 
-/** The second argument of a handler. `Who` is the type of caller that `authenticate` returns. */
+/**
+ * The second argument of a handler. `Who` is the type of caller that `authenticate` returns. No function needs `this`: a handler may take
+ * `{ account, fail, progress }`.
+ */
 export interface Call<Failure extends string = never, Who extends Caller = Caller> extends Caller {
   readonly caller: Who;
   /** The HTTP request of the call; undefined over stdio. */

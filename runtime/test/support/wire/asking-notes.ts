@@ -32,15 +32,15 @@ export class AskingHandlers {
   }
 
   /** Asks for two things at once, and then for a third. */
-  async publish({ text = "" }: Note, call: Call): Promise<object> {
-    const { title, author } = await call.requestInput({
+  async publish({ text = "" }: Note, { ask, requestInput }: Call): Promise<object> {
+    const { title, author } = await requestInput({
       title: asRequest(inWords(`A title for ${text}`)),
       author: asRequest(inWords("By whom?")),
     });
     const line = [title, author]
       .map((each) => (each.action === "accept" ? each.content?.words : "?"))
       .join(" by ");
-    const reply = await call.ask("sure", {
+    const reply = await ask("sure", {
       message: `Publish ${line}?`,
       properties: { sure: { type: "boolean" } },
       required: ["sure"],

@@ -82,15 +82,18 @@ export class ModernNotesHandlers extends NotesHandlers {
   }
 
   /** Reports progress: 1, then values that are not progress, then 2 of 3 with a message. */
-  async print({ ends = "well" }: { ends?: "well" | "refused" }, call: Call<"jammed">): Promise<object> {
-    call.progress(1);
-    call.progress(1);
-    call.progress(0.5);
-    call.progress(Number.NaN);
-    call.progress(Number.POSITIVE_INFINITY);
-    call.progress(2, 3, "Zwei\nvon drei");
-    this.tellMore = () => call.progress(9);
-    if (ends === "refused") call.fail("jammed", "Clear the jam, then print again.");
+  async print(
+    { ends = "well" }: { ends?: "well" | "refused" },
+    { progress, fail }: Call<"jammed">,
+  ): Promise<object> {
+    progress(1);
+    progress(1);
+    progress(0.5);
+    progress(Number.NaN);
+    progress(Number.POSITIVE_INFINITY);
+    progress(2, 3, "Zwei\nvon drei");
+    this.tellMore = () => progress(9);
+    if (ends === "refused") fail("jammed", "Clear the jam, then print again.");
     return { printed: true };
   }
 
