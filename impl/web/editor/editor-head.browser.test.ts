@@ -35,6 +35,7 @@ test.for([
     expect(await page.evaluate(brokenViews)).toEqual([]);
     await page.locator(".form-menu summary").click();
     expect(await tooWide(page)).toEqual([]);
+    expect((await page.locator(".form-menu > div").boundingBox())!.x).toBeGreaterThanOrEqual(0);
     await keepPicture(page, `head-${width}-${locale}-${status}`);
     await page.keyboard.press("Escape");
   }
