@@ -7,6 +7,9 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { columnHead, table } from "./blocks/table.ts";
 
+/** A bar, and the address of what it counts; undefined: there is no page of it. */
+export type Bar = Counted & { readonly address?: string | undefined };
+
 /** Draws a table with a bar in each row. A share is a part of `whole`. @param head the head of the labels; undefined: "Answer" */
 export function barTable(
   t: OwnerTranslation,
@@ -16,14 +19,14 @@ export function barTable(
     whole,
     lang,
     head = t.say("summary_answer"),
-  }: { caption: string; bars: readonly Counted[]; whole: number; lang?: string | undefined; head?: string },
+  }: { caption: string; bars: readonly Bar[]; whole: number; lang?: string | undefined; head?: string },
 ): Html {
   const rows = bars.map(
-    ({ label, count }) =>
+    ({ label, count, address }) =>
       html`
         <tr>
           <th scope="row">
-            <span class="bar-label"${attributes({ lang })}>${label}</span>
+            <span class="bar-label"${attributes({ lang })}>${address ? html`<a href="${address}">${label}</a>` : label}</span>
             ${bar(count / Math.max(1, whole))}
           </th>
           <td>${t.number(count)}</td>

@@ -1,5 +1,6 @@
 /** Draws the result of one question in the summary, by the kind of its answers. */
 import type { Result } from "../../forms/answers/tallies/tally.ts";
+import { OTHER } from "../../forms/fields/parts/inputs.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
@@ -18,6 +19,8 @@ interface ResultContext {
   readonly counted: number;
   /** The language of the form's texts; undefined: the language of the page. */
   readonly lang: string | undefined;
+  /** Returns the address of the responses with a choice; undefined: there is no page of them. */
+  readonly addressOf?: ((choice: string) => string | undefined) | undefined;
 }
 
 type ResultOf<Kind extends Result["kind"]> = Extract<Result, { kind: Kind }>;
@@ -45,11 +48,16 @@ export function questionResult(context: ResultContext, result: Result): Html {
   }
 }
 
-function choices({ t, label, counted, lang }: ResultContext, result: ResultOf<"choices">): Html {
-  const { bars, isMultiple, others, latestOthers, left } = result;
-  const other = others > 0 ? [{ label: t.say("summary_other"), count: others }] : [];
+function choices({ t, label, counted, lang, addressOf }: ResultContext, result: ResultOf<"choices">): Html {
+  const { isMultiple, others, latestOthers, left } = result;
+  const other = others > 0 ? [{ choice: OTHER, label: t.say("summary_other"), count: others }] : [];
+  const bars = [...result.bars, ...other].map(({ choice, label, count }) => ({
+    label,
+    count,
+    address: count > 0 ? addressOf?.(choice) : undefined,
+  }));
   return html`
-    ${barTable(t, { caption: label, bars: [...bars, ...other], whole: counted, lang })}
+    ${barTable(t, { caption: label, bars, whole: counted, lang })}
     ${isMultiple && note(t.say("summary_multiple"))}
     ${left > 0 && note(t.say("summary_left", { count: left }))}
     ${latestOthers.length > 0 && html`${note(t.say("summary_latest_others"))}${texts(latestOthers)}`}

@@ -28,7 +28,11 @@ export function choiceTally<Choice extends { readonly id: string }>(
       }
     },
     result() {
-      const all = choices.map((choice) => ({ label: labelOf(choice), count: counts.get(choice.id)! }));
+      const all = choices.map((choice) => ({
+        choice: choice.id,
+        label: labelOf(choice),
+        count: counts.get(choice.id)!,
+      }));
       const isLong = all.length > MAX_BARS;
       const bars = isLong ? all.toSorted((a, b) => b.count - a.count).slice(0, MAX_BARS) : all;
       return { kind: "choices", bars, isMultiple, others, latestOthers, left: all.length - bars.length };

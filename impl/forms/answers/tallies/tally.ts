@@ -26,10 +26,10 @@ export interface Counted {
 }
 
 export type Result =
-  /** Shares of the given answers; with `isMultiple` they can sum to more than 100 per cent. */
+  /** Shares of the given answers; with `isMultiple` they can sum to more than 100 per cent. `choice` is the id of a choice. */
   | {
       readonly kind: "choices";
-      readonly bars: readonly Counted[];
+      readonly bars: readonly (Counted & { readonly choice: string })[];
       readonly isMultiple: boolean;
       /** Texts in place of a choice: how many, and the latest. */
       readonly others: number;

@@ -215,6 +215,32 @@ test("the summary and the file hold the filters of the page", async () => {
   expect(ticked.html.match(/[a-z]+@example\.org/g)).toEqual(["ann@example.org", "di@example.org"]);
 });
 
+test("a bar of the summary leads to the responses that it counts, with the filters of the summary", async () => {
+  const started = await start();
+  const { ada, path } = started;
+  await four(started);
+  const bars = (html: string) =>
+    [...html.matchAll(/class="bar-label"><a href="([^"]+)">([^<]+)<\/a>/g)].map(([, address, label]) => ({
+      label,
+      address: address!.replaceAll("&amp;", "&"),
+    }));
+  const follow = async (page: Page) => {
+    const led: [string, string[]][] = [];
+    for (const { label, address } of bars(page.html))
+      led.push([label!, people((await ada.open(address)).html) as string[]]);
+    return led;
+  };
+  const all = await ada.open(`${path}/summary`);
+  expect(await follow(all)).toEqual([
+    ["Soup", ["di", "ann"]],
+    ["Fish", ["bo"]],
+    ["Other", ["cy"]],
+  ]);
+  // A bar without answers leads nowhere.
+  const some = await ada.open(`${path}/summary?${new URLSearchParams({ answers: "guests:range:10.." })}`);
+  expect(await follow(some)).toEqual([["Soup", ["ann"]]]);
+});
+
 test("answers to retired questions and to earlier versions are still found", async () => {
   const { service, ada, form, respond, path, address } = await start();
   await respond({ meal: "fish", name: "Old" }, { email: "old@example.org" });

@@ -5,6 +5,7 @@ import { loadStructure } from "../../../../forms/forms.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
 import { listMatcher } from "../../../../responses/analysis/shown-list.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
+import { fitInAddress, readConditions, writeConditions } from "../../../../responses/conditions/condition.ts";
 import { readVisitFigures } from "../../../../responses/visits/figures.ts";
 import { summaryWording } from "../../../components/answer-wording.ts";
 import { visitFigures } from "../../../components/visit-figures.ts";
@@ -61,6 +62,14 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     conditions: conditions.view,
     views,
     tableAddress: listAddress(formId, shown),
+    addressOf(field, choice) {
+      const wanted = [
+        ...readConditions(shown.answers),
+        { key: field, op: "one_of", values: [choice] } as const,
+      ];
+      if (!fitInAddress(wanted)) return undefined;
+      return listAddress(formId, { ...shown, answers: writeConditions(wanted) });
+    },
     fields,
     summary,
     total,

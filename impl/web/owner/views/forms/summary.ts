@@ -27,6 +27,8 @@ export interface SummaryView {
   readonly views: readonly ViewLink[];
   /** The address of the table with the same filters. */
   readonly tableAddress: string;
+  /** Returns the address of the table with one more filter: a choice of a question. Undefined: the address would be too long. */
+  readonly addressOf: (field: string, choice: string) => string | undefined;
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
   readonly summary: Summary;
@@ -101,17 +103,25 @@ function responseCourse(t: OwnerTranslation, course: Course): Html {
   return html`<p class="soft">${caption}</p>${courseChart(t, course, { caption, line: t.say("summary_count") })}`;
 }
 
-function card({ t, form, summary, tableAddress }: SummaryView, question: QuestionSummary): Html {
+function card({ t, form, summary, tableAddress, addressOf }: SummaryView, question: QuestionSummary): Html {
   const { field, label, isRetired, digits, answered, counted, result } = question;
   const lang = form.default_language === t.language ? undefined : form.default_language;
   const of = t.say("summary_answered", { count: answered, total: summary.count });
   const more = html`<p class="more"><a href="${tableAddress}">${t.say("summary_all_answers")}</a></p>`;
   const none = html`<p class="soft">${t.say("summary_no_answers")}</p>`;
+  const context = {
+    t,
+    label,
+    digits,
+    counted,
+    lang,
+    addressOf: (choice: string) => addressOf(field, choice),
+  };
   return html`
     <section class="question" id="q-${field}">
       <h2${attributes({ lang })}>${label}</h2>
       <p class="soft">${of}${isRetired && html` <span class="tag">${t.say("summary_retired")}</span>`}</p>
-      ${result === undefined ? none : questionResult({ t, label, digits, counted, lang }, result)}
+      ${result === undefined ? none : questionResult(context, result)}
       ${result?.kind === "texts" && more}
     </section>
   `;
