@@ -4,6 +4,7 @@
  */
 import { ensureInvitedAccount } from "../../forms/sharing/invitations.ts";
 import { unshareForm } from "../../forms/sharing/shares.ts";
+import { isNotDeleted } from "../../platform/storage/not-deleted.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { ClockMove, MovableClock } from "../../platform/time/clock.ts";
 import type { HeldWork, WorkMove } from "./held-work.ts";
@@ -113,6 +114,7 @@ async function endShare(storage: Storage, formId: string, address: string): Prom
     .selectFrom("forms")
     .select("owner_id")
     .where("id", "=", formId)
+    .where(isNotDeleted)
     .executeTakeFirst();
   const ended = form && (await unshareForm({ storage }, form.owner_id, formId, address));
   if (ended !== "ended") throw new ControlMistake(`${address} has no access to the form ${formId}.`);
