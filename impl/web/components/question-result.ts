@@ -51,10 +51,9 @@ export function questionResult(context: ResultContext, result: Result): Html {
 function choices({ t, label, counted, lang, addressOf }: ResultContext, result: ResultOf<"choices">): Html {
   const { isMultiple, others, latestOthers, left } = result;
   const other = others > 0 ? [{ choice: OTHER, label: t.say("summary_other"), count: others }] : [];
-  const bars = [...result.bars, ...other].map(({ choice, label, count }) => ({
-    label,
-    count,
-    address: count > 0 ? addressOf?.(choice) : undefined,
+  const bars = [...result.bars, ...other].map((one) => ({
+    ...one,
+    address: one.count > 0 ? addressOf?.(one.choice) : undefined,
   }));
   return html`
     ${barTable(t, { caption: label, bars, whole: counted, lang })}

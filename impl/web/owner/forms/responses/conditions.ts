@@ -63,6 +63,21 @@ export type FilteredPage = "table" | "summary";
 
 const BELOW = { table: "", summary: "/summary" } as const;
 
+/** Returns the address of a page with one more filter; undefined: it would be too long. A filter that applies already is not added again. */
+export function addressWith(
+  condition: AnswerCondition,
+  formId: string,
+  shown: ShownResponses,
+  page: FilteredPage,
+): string | undefined {
+  const conditions = readConditions(shown.answers);
+  const text = writeConditions([condition]);
+  const has = conditions.some((each) => writeConditions([each]) === text);
+  const wanted = has ? conditions : [...conditions, condition];
+  if (!fitInAddress(wanted)) return undefined;
+  return listAddress(formId, { ...shown, answers: writeConditions(wanted) }, { below: BELOW[page] });
+}
+
 /**
  * Prepares the filters by answer of a page.
  * @returns `changed`: the address that has the entered filter, too
@@ -83,8 +98,8 @@ export async function readConditionsView(
   const entry: ConditionEntry | undefined =
     question &&
     readEntry(question, { one: (name) => c.req.query(name), all: (name) => c.req.queries(name) ?? [] });
-  const added = entry?.condition && [...conditions, entry.condition];
-  if (added && fitInAddress(added)) return { changed: addressOf(added) };
+  const changed = entry?.condition && addressWith(entry.condition, form.id, shown, page);
+  if (changed !== undefined) return { changed };
   const hidden = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ""));
   const view: ConditionsView = {
     t,
@@ -99,7 +114,7 @@ export async function readConditionsView(
     })),
     questions: isFull ? [] : [...questions.values()],
     entered: entry &&
-      question && { question, entry, isTooLong: added !== undefined, back: addressOf(conditions) },
+      question && { question, entry, isTooLong: entry.condition !== undefined, back: addressOf(conditions) },
     otherPage: addressOf(conditions, page === "table" ? "summary" : "table"),
     page,
   };

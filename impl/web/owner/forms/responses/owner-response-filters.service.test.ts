@@ -239,6 +239,10 @@ test("a bar of the summary leads to the responses that it counts, with the filte
   // A bar without answers leads nowhere.
   const some = await ada.open(`${path}/summary?${new URLSearchParams({ answers: "guests:range:10.." })}`);
   expect(await follow(some)).toEqual([["Soup", ["ann"]]]);
+  // A filter that applies already is not added again.
+  const soup = await ada.open(`${path}/summary?${new URLSearchParams({ answers: "meal:one_of:soup" })}`);
+  const [bar] = bars(soup.html);
+  expect(chips((await ada.open(bar!.address)).html)).toHaveLength(1);
 });
 
 test("answers to retired questions and to earlier versions are still found", async () => {

@@ -5,14 +5,13 @@ import { loadStructure } from "../../../../forms/forms.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
 import { listMatcher } from "../../../../responses/analysis/shown-list.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
-import { fitInAddress, readConditions, writeConditions } from "../../../../responses/conditions/condition.ts";
 import { readVisitFigures } from "../../../../responses/visits/figures.ts";
 import { summaryWording } from "../../../components/answer-wording.ts";
 import { visitFigures } from "../../../components/visit-figures.ts";
 import { seeOther } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { summaryPage } from "../../views/forms/summary.ts";
-import { readConditionsView, readMatcher } from "./conditions.ts";
+import { addressWith, readConditionsView, readMatcher } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
 import { listAddress, readShown, shownPeriod, toFilter, toSearch, withPeriod } from "./response-filter.ts";
 import { searchableFields } from "./responses.ts";
@@ -62,14 +61,8 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     conditions: conditions.view,
     views,
     tableAddress: listAddress(formId, shown),
-    addressOf(field, choice) {
-      const wanted = [
-        ...readConditions(shown.answers),
-        { key: field, op: "one_of", values: [choice] } as const,
-      ];
-      if (!fitInAddress(wanted)) return undefined;
-      return listAddress(formId, { ...shown, answers: writeConditions(wanted) });
-    },
+    addressOf: (field, choice) =>
+      addressWith({ key: field, op: "one_of", values: [choice] }, formId, shown, "table"),
     fields,
     summary,
     total,
