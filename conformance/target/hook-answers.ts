@@ -1,5 +1,5 @@
 /** The answer that each hook must give. A wrong answer is a mistake of the hook, not a finding about the target. */
-import { isObject, type Json } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import type { HookName } from "./target.ts";
 
@@ -40,12 +40,16 @@ export const hookAnswers: Readonly<Record<HookName, HookAnswer>> = {
   },
 };
 
+export function hasError(answer: Json): answer is JsonObject & { readonly error: Json } {
+  return isObject(answer) && answer.error !== undefined;
+}
+
 /** @throws UsageError that names the hook, what it answered, and what it must answer */
 export function requireHookAnswer(hook: HookName, answer: Json): void {
   const { wanted, fits, hasSecrets = false } = hookAnswers[hook];
-  const hasError = isObject(answer) && answer.error !== undefined;
-  if (!hasError && fits(answer)) return;
-  const given = hasError
+  const isError = hasError(answer);
+  if (!isError && fits(answer)) return;
+  const given = isError
     ? `the error ${JSON.stringify(answer.error).slice(0, 300)}`
     : outline(answer, hasSecrets);
   throw new UsageError(`The hook ${hook} answered ${given}. It must answer ${wanted}.`);

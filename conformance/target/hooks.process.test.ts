@@ -129,7 +129,7 @@ test("the error for a path says that a target over stdio has no address", async 
     { transport, environment: {} },
   );
   await expect(run("clock", {})).rejects.toThrow(
-    "The hook clock is the path /control, but the target has no address.",
+    "The hook clock is the path /control, but the target has no address. Write the whole URL, or a command.",
   );
 });
 

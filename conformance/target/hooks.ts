@@ -4,7 +4,7 @@ import { UsageError } from "../usage/usage-error.ts";
 import { httpTransport } from "../wire/http.ts";
 import { isBroken } from "../wire/reply.ts";
 import type { Transport, WireRequest } from "../wire/transport.ts";
-import { requireHookAnswer } from "./hook-answers.ts";
+import { hasError, requireHookAnswer } from "./hook-answers.ts";
 import { runCommand } from "./hook-command.ts";
 import type { HookName, Target } from "./target.ts";
 
@@ -50,7 +50,9 @@ export function hasHook({ hooks = {} }: Pick<Target, "hooks">, hook: string): bo
 async function post(hook: HookName, address: string, question: string, transport: Transport): Promise<Json> {
   const endpoint = transport.kind === "http" ? transport.to : undefined;
   if (!URL.canParse(address, endpoint))
-    throw new UsageError(`The hook ${hook} is the path ${address}, but the target has no address.`);
+    throw new UsageError(
+      `The hook ${hook} is the path ${address}, but the target has no address. Write the whole URL, or a command.`,
+    );
   const url = new URL(address, endpoint);
   const isOfTarget = endpoint !== undefined && new URL(endpoint).origin === url.origin;
   // Another origin gets no headers of the target, which may have secrets.
@@ -75,8 +77,4 @@ function requestWith(body: string): WireRequest {
 
 function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
-}
-
-function hasError(answer: Json): boolean {
-  return typeof answer === "object" && answer !== null && "error" in answer;
 }
