@@ -10,7 +10,7 @@ const freshMs = 1_000;
 export class Hooks {
   readonly #target: Target;
   readonly #runHook: RunHook;
-  /** The time that the hook clock printed last, and when. */
+  /** The time in the last answer of the hook clock, and when it came. */
   #clock: { readonly now: number; readonly at: number } | undefined;
 
   constructor(target: Target, runHook: RunHook) {
@@ -31,9 +31,9 @@ export class Hooks {
   /** Runs a hook. Throws a PreconditionError if the target has no such hook. */
   async run(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
     this.requireHook(name);
-    const printed = await this.#runHook(name, input);
-    if (name === "clock") this.#remember(printed);
-    return printed;
+    const answer = await this.#runHook(name, input);
+    if (name === "clock") this.#remember(answer);
+    return answer;
   }
 
   /**
@@ -47,8 +47,8 @@ export class Hooks {
     return this.#clock?.now ?? Date.now();
   }
 
-  #remember(printed: Json): void {
-    const now = Date.parse(String(valueAt(printed, "/now") ?? ""));
+  #remember(answer: Json): void {
+    const now = Date.parse(String(valueAt(answer, "/now") ?? ""));
     this.#clock = Number.isNaN(now) ? undefined : { now, at: performance.now() };
   }
 }

@@ -91,9 +91,9 @@ export class Transcript {
   recordHooks(runHook: RunHook): RunHook {
     return async (hook, input) => {
       const startedAt = performance.now();
-      const printed = await runHook(hook, input);
-      this.#add({ hook, input, isChange: true }, JSON.stringify(printed), performance.now() - startedAt);
-      return printed;
+      const answer = await runHook(hook, input);
+      this.#add({ hook, input, isChange: true }, JSON.stringify(answer), performance.now() - startedAt);
+      return answer;
     };
   }
 

@@ -225,8 +225,8 @@ test.each<[token: string, oauth: boolean | undefined, server: Fault, failed: rea
   ["of an authorization server, refused in a tool result", true, refusesInToolResults, [denied]],
   ["of the server itself, refused by HTTP 403", false, healthy, [denied]],
   ["of the server itself", false, refusesInToolResults, []],
-  ["of which nobody says where it is from", undefined, healthy, []],
-  ["of which nobody says it, refused in a tool result", undefined, refusesInToolResults, []],
+  ["of unknown origin", undefined, healthy, []],
+  ["of unknown origin, refused in a tool result", undefined, refusesInToolResults, []],
 ])("where both schemes are declared, a denial fits a token %s", async (_, oauth, server, failed) => {
   const scopes = notes.cases.scopes.filter((scope) => scope !== "notes:write");
   const token = await notes.issuer.token(notes.url, { scope: scopes.join(" ") });

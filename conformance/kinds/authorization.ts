@@ -81,8 +81,8 @@ function deniedVerdict(
 }
 
 /**
- * Lists the right forms of a denial. Who has a token of an authorization server gets HTTP 403, so that a client can ask for more scopes;
- * who has one of the server itself gets what the spec declares. If nobody said where a token is from, both are right.
+ * Lists the right forms of a denial. A token of an authorization server is denied with HTTP 403, so that the client can ask for more
+ * scopes; a token of the server itself is denied as the spec declares. For a token of unknown origin both are right.
  */
 function listDenialForms(exchange: Exchange, { cases, caller }: Context): readonly AuthRules["denial"][] {
   const { denial } = cases.auth;

@@ -14,7 +14,7 @@ export type MintedToken = {
   readonly oauth?: boolean;
 };
 
-/** @throws UsageError if the hook printed an invalid answer */
+/** @throws UsageError if the hook gave an invalid answer */
 export function parseMintedTokens(answer: Json): MintedToken[] {
   requireHookAnswer("mint", answer);
   return (answer as { readonly tokens: MintedToken[] }).tokens;

@@ -41,7 +41,7 @@ export class TokenStore {
     this.#windowMs = (rate?.seconds ?? 0) * 1000 + marginMs;
   }
 
-  /** @param oauth whether an authorization server issued it; undefined if nobody said so */
+  /** @param oauth whether an authorization server issued it; undefined if that is not known */
   add(holder: Holder, value: string, oauth: boolean | undefined): void {
     this.secrets.add(value);
     if (oauth !== undefined) this.#origins.set(`Bearer ${value}`, oauth);

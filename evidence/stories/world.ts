@@ -98,7 +98,7 @@ export class World {
     time.now = new Date(time.now.getTime() + THINKING_MS);
   }
 
-  /** Writes the day in so many days for an input. */
+  /** Returns a date after today, as a date input takes it. @param fromNow the number of days */
   day(fromNow: number): string {
     return new Date(this.#service.now().getTime() + fromNow * DAY_MS).toISOString().slice(0, 10);
   }

@@ -29,7 +29,7 @@ test("a render is not stable between two steps of the server, however long the s
   expect(() => observer.isAtWork(working, 50)).toThrow(PreconditionError);
 });
 
-test("the work on a render has ended with the first look that shows it, so nobody waits for a second one", async () => {
+test("work has ended when one observation shows its end, without a second observation", async () => {
   const observer = observerOfRenders();
   const { observe, rest } = showStates("queued", "running", "done", "not looked at");
   expect(await observer.observeFinished(observe)).toMatchObject([{ value: { state: "done" } }]);
