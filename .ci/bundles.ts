@@ -20,6 +20,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   frame: "client/frame.ts",
   lesson: "client/lesson.ts",
   "live-list": "client/live-list.ts",
+  "mail-texts": "client/mail-texts.ts",
   mentions: "client/mentions.ts",
   passkeys: "client/passkeys.ts",
   questions: "client/questions.ts",

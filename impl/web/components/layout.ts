@@ -19,6 +19,7 @@ export type Script =
   | "frame"
   | "lesson"
   | "live-list"
+  | "mail-texts"
   | "mentions"
   | "passkeys"
   | "questions"

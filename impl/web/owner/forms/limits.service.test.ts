@@ -49,7 +49,6 @@ test("saves four limits, shows them again in UTC, and removes those that are emp
   const { html } = await ada.open(settings);
   expect(html).toMatch(/<input[^>]* name="opens_at" value="2026-03-01T08:00"/);
   expect(html).toMatch(/<input[^>]* name="response_limit" value="120"/);
-  expect(html).not.toContain("<script");
 
   const emptied = { opens_at: "", response_limit: "", one_response_per_email: [] };
   expect((await save(emptied)).html).toContain("The limits are saved.");

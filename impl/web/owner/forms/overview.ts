@@ -118,7 +118,8 @@ export async function replySettings(
     refused,
   });
   const title = `${t.say("form_tab_settings")}: ${form.title}`;
-  return request.reply({ title, main, notice: doneText(request) }, options);
+  const scripts = texts ? (["mail-texts"] as const) : [];
+  return request.reply({ title, main, notice: doneText(request), scripts }, options);
 }
 
 function viewTexts(

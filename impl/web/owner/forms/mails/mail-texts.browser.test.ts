@@ -9,7 +9,7 @@ import {
   unsubscribe,
 } from "../../../../responses/notifications/subscriptions.ts";
 import { answeredForm } from "../../../../test/support/answered.ts";
-import { barriers, keepPicture } from "../../../../test/support/browser.ts";
+import { barriers, keepPicture, openPage, tooWide } from "../../../../test/support/browser.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 import { ownerWindows } from "../../../../test/support/owner-windows.ts";
 
@@ -54,13 +54,20 @@ test("an owner writes the subject and the text of mails, and sees both with made
   const show = await ownerWindows(service, "ada@example.org");
   const [page, phone] = await show("mail-settings", service.publicUrl + service.settings);
   await page!.getByText("Own subject and own text").click();
-  await page!.getByLabel("Subject").fill("Camp: {{name}} for {{days}} days");
+  const subject = page!.getByLabel("Subject");
+  await subject.fill("Camp:  for {{days}} days");
+  await subject.press("Home");
+  for (const _ of "Camp: ") await subject.press("ArrowRight");
+  await page!.getByText("Insert an answer into the subject").click();
+  expect(await page!.getByRole("button", { name: "Not asked any more" }).count()).toBe(0);
+  await page!.getByRole("button", { name: "Name of the child" }).press("Enter");
+  expect(await subject.inputValue()).toBe("Camp: {{name}} for {{days}} days");
+  // The caret is behind the mention, so the user can go on.
+  await page!.keyboard.type("!");
+  await page!.keyboard.press("Backspace");
   const text = "Please call {{nam}} back.\n\n**Soon.** <b>Bo</b>";
   await page!.getByLabel("Text above the answers").fill(text);
-  await page!.getByText("Answers to mention").click();
-  await page!.getByText("Name of the child").waitFor();
-  expect(await page!.getByText("Not asked any more").count()).toBe(0);
-  await page!.getByRole("button", { name: "Preview" }).click();
+  expect(await page!.getByRole("button", { name: "Preview" }).count()).toBe(0);
   const sample = page!.locator(".mail-sample");
   await sample.getByText("With made-up answers").waitFor();
   expect(await sample.locator("b").textContent()).toMatch(/^Camp: .+ for \d+ days$/);
@@ -79,6 +86,26 @@ test("an owner writes the subject and the text of mails, and sees both with made
   await phone!.getByText("Mit erfundenen Antworten").waitFor();
   expect(await barriers(phone!)).toEqual([]);
   await keepPicture(phone!, "mail-texts-de");
+});
+
+test("without scripts the lists say what to type, and a button shows the preview", async () => {
+  const service = await world();
+  await putAnswersInMails(service.storage, service.subscription, true);
+  const session = (await service.signIn("ada@example.org")).cookie("session")!;
+  const page = await openPage({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+  await page.context().addCookies([{ name: "session", value: session, url: service.publicUrl }]);
+  await page.goto(service.publicUrl + service.settings);
+  await page.getByText("Own subject and own text").click();
+  await page.getByText("Insert an answer into the text").click();
+  const entry = page.getByRole("listitem").filter({ hasText: "Name of the child", visible: true });
+  const mention = await entry.locator("code").innerText();
+  await page.getByLabel("Text above the answers").fill(`Please call ${mention} back.`);
+  expect(await tooWide(page)).toEqual([]);
+  await keepPicture(page, "mail-texts-plain");
+  await page.getByRole("button", { name: "Preview" }).click();
+  expect(await page.locator(".mail-words").textContent()).toMatch(/^Please call (?!\{\{).+ back\.$/);
+  await page.getByRole("button", { name: "Save subject and text" }).click();
+  expect(await service.saved()).toEqual({ subject: "", text: "Please call {{name}} back." });
 });
 
 test("too long words are refused and stay, and only accounts with access write theirs", async () => {

@@ -3,7 +3,6 @@ import { type Html, html } from "../../../../platform/html.ts";
 import { MAX_SUBJECT, MAX_TEXT } from "../../../../responses/notifications/mail-texts.ts";
 import type { MentionableAnswer, TextsPreview } from "../../../../responses/notifications/preview-texts.ts";
 import { disclosure } from "../../../components/blocks/disclosure.ts";
-import { factList } from "../../../components/blocks/facts.ts";
 import { actions, button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
@@ -13,14 +12,18 @@ import type { MailTextsView, SettingsView } from "./overview-view.ts";
 export function mailTextsPart({ t, csrf, form }: SettingsView, view: MailTextsView): Html {
   const { texts, preview, answers } = view;
   const fields = [
-    lineField({
-      name: "subject",
-      label: t.say("mail_texts_subject"),
-      hint: t.say("mail_texts_subject_hint"),
-      maxlength: MAX_SUBJECT,
-      value: texts.subject,
-    }),
-    html`<div class="field">${bodyArea(t, texts.text)}</div>`,
+    html`
+      <div>
+        ${subjectField(t, texts.subject)}
+        ${insertMenu(t.say("mail_texts_insert_subject"), "in-subject", answers)}
+      </div>
+    `,
+    html`
+      <div>
+        <div class="field">${bodyArea(t, texts.text)}</div>
+        ${insertMenu(t.say("mail_texts_insert_text"), "text", answers)}
+      </div>
+    `,
     actions(
       button({ text: t.say("mail_texts_save"), look: "quiet", name: "action", value: "save" }),
       button({ text: t.say("mail_texts_preview"), look: "link", name: "action", value: "preview" }),
@@ -31,10 +34,24 @@ export function mailTextsPart({ t, csrf, form }: SettingsView, view: MailTextsVi
     isOpen: preview !== undefined,
     content: [
       html`<p class="soft">${t.say("mail_texts_text")}</p>`,
-      postForm({ action: `/forms/${form.id}/mail-texts#mails`, csrf, className: "stack", content: fields }),
-      preview && previewPart(t, preview),
-      answers.length > 0 && mentionsPart(t, answers),
+      postForm({
+        action: `/forms/${form.id}/mail-texts#mails`,
+        csrf,
+        className: "stack mail-texts",
+        content: fields,
+      }),
+      html`<div id="mail-preview">${preview && previewPart(t, preview)}</div>`,
     ],
+  });
+}
+
+function subjectField(t: SettingsView["t"], subject: string): Html {
+  return lineField({
+    name: "subject",
+    label: t.say("mail_texts_subject"),
+    hint: t.say("mail_texts_subject_hint"),
+    maxlength: MAX_SUBJECT,
+    value: subject,
   });
 }
 
@@ -65,7 +82,15 @@ export function previewPart(t: SettingsView["t"], { subject, text, unknown }: Te
   `;
 }
 
-function mentionsPart(t: SettingsView["t"], answers: readonly MentionableAnswer[]): Html {
-  const facts = answers.map(({ id, label }) => [`{{${id}}}`, label] as const);
-  return disclosure({ summary: t.say("mail_texts_ids"), content: factList(facts) });
+/**
+ * Draws the answers that an input can mention. A script makes buttons of them that insert their mention; without it, they say
+ * what to type.
+ * @param input the id of the input
+ */
+function insertMenu(summary: string, input: string, answers: readonly MentionableAnswer[]): Html | false {
+  if (answers.length === 0) return false;
+  const entries = answers.map(
+    ({ id, label }) => html`<li><span>${label}</span> <code>${`{{${id}}}`}</code></li>`,
+  );
+  return disclosure({ summary, content: html`<ul class="mentions" data-input="${input}">${entries}</ul>` });
 }
