@@ -107,7 +107,10 @@ async function lookByBoth(instance: EntityInstance, sharing: Sharing, engine: En
     const others = [...inputs].map(async ([tool, input]) =>
       toSnapshot(await engine.calls.call({ tool, input }, { account })),
     );
-    return [...(await engine.observer.observe({ ...instance, account })), ...(await Promise.all(others))];
+    // All are awaited from the beginning: one that fails first, such as at the end of a run, ends this case and not the program.
+    const own = engine.observer.observe({ ...instance, account });
+    const [ofInstance, ofOthers] = await Promise.all([own, Promise.all(others)]);
+    return [...ofInstance, ...ofOthers];
   };
   const owner = await lookBy(undefined);
   const other = await lookBy(sharing.account);
