@@ -6,7 +6,7 @@ import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { makeNamedInstance } from "../behaviour/instances/named-instance.ts";
 import { fillList } from "../behaviour/lists/filled-list.ts";
 import { listOwners } from "../behaviour/lists/supply.ts";
-import { type Observation, showPlace } from "../behaviour/observe/observation.ts";
+import { type Observation, type Snapshot, showPlace } from "../behaviour/observe/observation.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { readNamedEntities } from "../behaviour/rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
@@ -17,6 +17,7 @@ import { valuesAt } from "../cases/places.ts";
 import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { showsSentValue } from "./sent-value.ts";
 
 /** The most pairs of calls for one argument, and for one of a tool whose calls draw from a quota. */
 const mostPairs = 10;
@@ -26,8 +27,8 @@ const mostDrawingPairs = 3;
 const mostObserved = 3;
 
 export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
-  // A pair and a repeated call, each with the entities that it needs and the observations afterwards.
-  cost: () => 18,
+  // A call with the entities that it needs and a look afterwards. Few arguments need a pair of calls of their own and a repeated one.
+  cost: () => 8,
   writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
   // After the others: lists have items then, and no other case changes what the calls show.
   when: () => "quiet",
@@ -39,8 +40,13 @@ interface Consequences {
   readonly called: Called;
   /** The kind of answer: success, or the code of a refusal. */
   readonly answer: string;
-  /** Observer, or the tool itself -> the values that it showed. */
-  readonly shown: readonly { readonly by: string; readonly value: Json }[];
+  readonly shown: readonly View[];
+}
+
+/** The values that the tool itself or an observer showed. */
+interface View {
+  readonly by: string;
+  readonly value: Json;
 }
 
 /** The calls without the argument, which several arguments share. */
@@ -89,7 +95,12 @@ async function findEffect(
   const without = await plainCalls(engine, `${each.tool} ${JSON.stringify(plain)}`, () =>
     call(edits.without),
   );
-  const withIt = await call(edits.with);
+  let isSeen = false;
+  const withIt = await callAndObserve(each.tool, base, edits.with, engine, (view) => {
+    isSeen ||= showsSent(edits.with, view, without);
+    return isSeen;
+  });
+  if (isSeen) return "seen";
   if (withIt.called.usedUp !== undefined) throw engine.verdicts.setupFailed(withIt.called);
   const places = listDifferences(without, withIt, engine);
   if (places.length > 0) {
@@ -100,31 +111,51 @@ async function findEffect(
   return withIt.called.outcome.is === "success" ? withIt.called : undefined;
 }
 
-/** Calls the tool, and observes the entities that the call and its result name. */
+/** Whether a view shows a value that was sent, and no view by the same tool showed it after the call without it. */
+function showsSent(edits: readonly Edit[], { by, value }: View, { answer, shown }: Consequences): boolean {
+  const earlier = shown.filter((view) => view.by === by);
+  if (answer !== "success" || earlier.length === 0) return false;
+  return edits.some((edit) => {
+    if (!("to" in edit)) return false;
+    const sent = { argument: edit.set, value: edit.to };
+    return earlier.every((view) => showsSentValue(sent, view.value, value));
+  });
+}
+
+/**
+ * Calls the tool, and observes the entities that the call and its result name.
+ * @param isEnough called with each view; the others are not read if it returns true
+ */
 async function callAndObserve(
   tool: string,
   base: string,
   edits: readonly Edit[],
   engine: Engine,
+  isEnough: (view: View) => boolean = () => false,
 ): Promise<Consequences> {
   const { rules, calls, observer } = engine;
   const { input, instances } = await prepareCall(tool, base, edits, engine);
   const called = await calls.call({ tool, input });
-  const named = isReader(tool, engine)
-    ? []
-    : [...instances, ...listResultEntities(called, instances, engine)];
+  const own = { by: tool, value: readStructured(called) };
+  const named =
+    isReader(tool, engine) || isEnough(own)
+      ? []
+      : [...instances, ...listResultEntities(called, instances, engine)];
   const visible = named.filter(({ entity }) => (rules.entities[entity]?.observedBy.length ?? 0) > 0);
   const observe = async (): Promise<Observation> =>
-    (await Promise.all(visible.map((instance) => observer.observe(instance)))).flat();
+    (
+      await Promise.all(
+        visible.map((instance) =>
+          observer.observe(instance, { isEnough: (snapshot) => isEnough(toView(snapshot)) }),
+        ),
+      )
+    ).flat();
   const observation = await observer.observeFinished(observe);
-  return {
-    called,
-    answer: showAnswer(called),
-    shown: [
-      { by: tool, value: readStructured(called) },
-      ...observation.map(({ tool: by, value, absent = null }) => ({ by, value: value ?? absent })),
-    ],
-  };
+  return { called, answer: showAnswer(called), shown: [own, ...observation.map(toView)] };
+}
+
+function toView({ tool, value, absent }: Snapshot): View {
+  return { by: tool, value: value ?? absent ?? null };
 }
 
 /** Makes the entities that the arguments name, and fills in their ids. Calls that change nothing share entities. */

@@ -14,6 +14,8 @@ import type { Observation, Snapshot } from "./observation.ts";
 export interface ReadOptions {
   /** Observers to skip. */
   readonly without?: readonly string[];
+  /** Called after each observer: the others do not read if it returns true. */
+  isEnough?(snapshot: Snapshot): boolean;
 }
 
 export class EntityReader {
@@ -30,17 +32,19 @@ export class EntityReader {
   }
 
   /** Reads an instance. Throws a PreconditionError if no tool shows the entity. */
-  async read(instance: EntityInstance, { without = [] }: ReadOptions = {}): Promise<Observation> {
+  async read(instance: EntityInstance, { without = [], isEnough }: ReadOptions = {}): Promise<Observation> {
     const observers = this.#listObservers(instance).filter(({ tool }) => !without.includes(tool));
     if (observers.length === 0)
       throw new PreconditionError("undeclared", `no other tool shows a ${instance.entity}`);
     const snapshots: Snapshot[] = [];
-    for (const observer of observers)
-      snapshots.push(
+    for (const observer of observers) {
+      const snapshot =
         observer.id === undefined
           ? await findInList(this.#rules, this.#calls, instance, observer)
-          : await this.#readById(instance, observer),
-      );
+          : await this.#readById(instance, observer);
+      snapshots.push(snapshot);
+      if (isEnough?.(snapshot)) break;
+    }
     return snapshots;
   }
 
