@@ -4,7 +4,7 @@ import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/beha
 import type { CaseFile } from "../cases/format.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
-import { argumentEffects } from "./argument-effects.ts";
+import { argumentEffects } from "./arguments/argument-effects.ts";
 import { concurrency } from "./concurrency.ts";
 import { effects } from "./effects.ts";
 import { fields } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../cases/edits.ts";
+import type { Json } from "../../cases/edits.ts";
 import { showsSentValue } from "./sent-value.ts";
 
 const cases: readonly (readonly [

@@ -1,7 +1,7 @@
 /** Recognises the value of an argument in what a server shows after the call. */
 import { differences, toPointer } from "@toolwright/runtime/json";
-import { type Json, steps, valueAt } from "../cases/edits.ts";
-import { listLeaves } from "../cases/places.ts";
+import { type Json, steps, valueAt } from "../../cases/edits.ts";
+import { listLeaves } from "../../cases/places.ts";
 
 /** An argument, as a JSON Pointer into the arguments, and its value in a call. */
 export interface SentValue {

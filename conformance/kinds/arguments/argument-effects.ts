@@ -1,22 +1,22 @@
 /** Judges the cases of kind arguments: an optional argument has an effect. */
 import { differences } from "@toolwright/runtime/json";
-import { type Called, readStructured, showAnswer } from "../behaviour/calls/called.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { makeNamedInstance } from "../behaviour/instances/named-instance.ts";
-import { fillList } from "../behaviour/lists/filled-list.ts";
-import { listOwners } from "../behaviour/lists/supply.ts";
-import { type Observation, type Snapshot, showPlace } from "../behaviour/observe/observation.ts";
-import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { readNamedEntities } from "../behaviour/rules/address.ts";
-import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
-import { exampleArguments } from "../calls/arguments.ts";
-import type { ArgumentCase } from "../cases/behaviour-cases.ts";
-import type { Edit, Json } from "../cases/edits.ts";
-import { valuesAt } from "../cases/places.ts";
-import { ifPossible, PreconditionError } from "../results/precondition-error.ts";
-import { held, unverified, type Verdict } from "../results/verdict.ts";
-import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
+import { fillList } from "../../behaviour/lists/filled-list.ts";
+import { listOwners } from "../../behaviour/lists/supply.ts";
+import { type Observation, type Snapshot, showPlace } from "../../behaviour/observe/observation.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { readNamedEntities } from "../../behaviour/rules/address.ts";
+import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { ArgumentCase } from "../../cases/behaviour-cases.ts";
+import type { Edit, Json } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
+import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { showsSentValue } from "./sent-value.ts";
 
 /** The most pairs of calls for one argument, and for one of a tool whose calls draw from a quota. */
