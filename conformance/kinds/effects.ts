@@ -3,9 +3,9 @@ import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { isDeclaredChange } from "../behaviour/observe/declared-changes.ts";
-import { describeChange } from "../behaviour/observe/observation.ts";
-import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
-import { findRoute, isTransient, sumSeconds } from "../behaviour/rules/transitions.ts";
+import { type Change, describeChange } from "../behaviour/observe/observation.ts";
+import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
+import { findRoute, isTransient, startsWork, sumSeconds } from "../behaviour/rules/transitions.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
@@ -23,8 +23,8 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 export const effects: KindOfBehaviour<EffectCase> = {
-  // Every example is a call between two observations of other instances, or in each state.
-  cost: ({ bases, check }) => (check === "charged" ? 60 : 12 + 15 * bases.length),
+  // Two observations of other instances, with all examples between them; or each example in each state.
+  cost: ({ bases, check }) => (check === "charged" ? 60 : 20 + 6 * bases.length),
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
   seconds(each, { states }) {
     if (each.check !== "state-stays") return 0;
@@ -50,34 +50,79 @@ export const effects: KindOfBehaviour<EffectCase> = {
 async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const { endedBy, madeBy } = requireDeclared(engine.rules.entities[each.entity]);
   const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
-  const oldest = await engine.observer.referenceInstance(each.entity);
-  const states = listLastingStates(each.entity, engine.rules);
-  const attempts: Called[] = [];
-  let neighbour = await makeInState(each.entity, states[0], engine);
-  const calls = madeBy?.tool === each.tool ? bases : [...bases, bases.at(-1)];
-  for (const [index, base] of calls.entries()) {
-    const isThere = index < bases.length;
-    // The call with an unknown id has the parents of a new instance: other cases observe the oldest one, too.
-    const named = await engine.instances.make(each.entity);
-    const after = await makeInState(each.entity, states[(index + 1) % states.length], engine);
-    const others = [oldest, neighbour, after];
-    const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
-    // Filling in arguments makes other entities, maybe within the observed ones: so it comes before the first look.
-    const call = await (isThere ? prepareCall : prepareUnknown)(each, base, named, engine);
-    const seen = await observe();
-    const called = await call();
-    if (isThere) attempts.push(called);
-    const changes = await engine.observer.findChanges(observe, seen, await observe());
-    const change = changes.find((each) => !isDeclaredChange(engine.rules, called, each));
-    if (change !== undefined)
-      return engine.verdicts.failed(
-        `a ${each.entity} that the call does not name does not change`,
-        called,
-        describeChange(change),
-      );
-    neighbour = after;
+  const isMaker = madeBy?.tool === each.tool;
+  const calls = bases.map((base): TriedCall => ({ base, isThere: true }));
+  if (!isMaker) calls.push({ base: bases.at(-1), isThere: false });
+  const together = await callBetweenLooks(each, calls, engine);
+  if (together.change === undefined)
+    return requireOneSuccess(
+      together.attempts.filter((_, index) => calls[index]!.isThere),
+      engine,
+    );
+  // Each call alone, to find the one that makes the change.
+  for (const call of calls) {
+    const { change, attempts } = await callBetweenLooks(each, [call], engine);
+    if (change !== undefined) return othersChanged(each, attempts.at(-1)!, change, engine);
   }
-  return requireOneSuccess(attempts, engine);
+  return othersChanged(each, together.attempts.at(-1)!, together.change, engine);
+}
+
+/** A call between two looks at other instances. */
+interface TriedCall {
+  /** Its arguments; if absent, the call that ends the entity. */
+  readonly base: string | undefined;
+  /** Whether it names an instance, or an id that there is not. */
+  readonly isThere: boolean;
+}
+
+interface BetweenLooks {
+  readonly attempts: readonly Called[];
+  /** A change of another instance that the spec does not declare. */
+  readonly change: Change | undefined;
+}
+
+async function callBetweenLooks(
+  each: EffectCase,
+  calls: readonly TriedCall[],
+  engine: Engine,
+): Promise<BetweenLooks> {
+  const states = listLastingStates(each.entity, engine.rules);
+  const oldest = await engine.observer.referenceInstance(each.entity);
+  const others = [oldest, await makeInState(each.entity, states[0], engine)];
+  // Filling in arguments makes other entities, maybe within the observed ones: so it comes before the first look.
+  const prepared: (() => Promise<Called>)[] = [];
+  for (const [index, { base, isThere }] of calls.entries()) {
+    // A call with an unknown id has the parents of a new instance: other cases observe the oldest one, too.
+    const isNamed = !isThere || namesEntity(each, base, engine);
+    const named = isNamed ? await engine.instances.make(each.entity) : oldest;
+    if (isNamed || index + 1 < states.length)
+      others.push(await makeInState(each.entity, states[(index + 1) % states.length], engine));
+    prepared.push(await (isThere ? prepareCall : prepareUnknown)(each, base, named, engine));
+  }
+  const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
+  const before = await observe();
+  const attempts: Called[] = [];
+  for (const call of prepared) attempts.push(await call());
+  const changes = await engine.observer.findChanges(observe, before, await observe());
+  const isDeclared = (change: Change) =>
+    attempts.some((called) => isDeclaredChange(engine.rules, called, change));
+  return { attempts, change: changes.find((change) => !isDeclared(change)) };
+}
+
+/** Whether the arguments name the entity, or the call ends it. */
+function namesEntity({ tool, entity }: EffectCase, base: string | undefined, engine: Engine): boolean {
+  if (base === undefined) return true;
+  return listNamedEntities(engine.rules, tool, baseArguments(engine.context.cases, base)).has(entity);
+}
+
+function othersChanged(
+  { entity }: EffectCase,
+  called: Called,
+  change: Change,
+  { verdicts }: Engine,
+): Verdict {
+  const expected = `a ${entity} that the call does not name does not change`;
+  return verdicts.failed(expected, called, describeChange(change));
 }
 
 /** Prepares a call with an unknown id, with the parents of an instance. */
@@ -143,7 +188,8 @@ async function prepareCall(
   await engine.states.bringToState(tool, input);
   return async () => {
     const called = await engine.calls.call({ tool, input });
-    if (called.outcome.is === "success") await waitForWork(instance, engine);
+    const isAtWork = called.outcome.is === "success" && startsWork(engine.rules, tool);
+    if (isAtWork) await waitForWork(instance, engine);
     return called;
   };
 }
