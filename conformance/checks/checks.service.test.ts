@@ -146,6 +146,18 @@ test("a version that the spec lists and the server does not offer is unverified"
   expect(missing.every((id) => id.startsWith("protocol/2026-07-28/"))).toBe(true);
 });
 
+test("a path that is not the endpoint is said in whole sentences", async () => {
+  const error = { jsonrpc: "2.0", id: 1, error: { code: 404, message: "There is nothing at this path." } };
+  const answer = {
+    status: 404,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(error),
+  };
+  await expect(reported(() => answer, ["protocol/**"])).rejects.toThrow(
+    /nothing at this path\. Check the address/,
+  );
+});
+
 test("a server that offers no version is not tested", async () => {
   await expect(reported(() => ({ status: 400, headers: {}, body: "" }), ["protocol/**"])).rejects.toThrow(
     /does not answer like an MCP server; the answer to initialize is: HTTP 400/,

@@ -55,8 +55,9 @@ function findRefusal(answer: Answer, target: PreflightTarget): string | undefine
   return undefined;
 }
 
+/** Without a full stop, which the sentence around it has. */
 function showAnswer(answer: Answer, { redact }: PreflightTarget): string {
-  return describeAnswer(answer, redact);
+  return describeAnswer(answer, redact).replace(/\.$/, "");
 }
 
 function checkAddress({ kind, to, path }: PreflightTarget): string {
