@@ -1,4 +1,5 @@
 /** Judges the cases of kind arguments: an optional argument has an effect. */
+import { isDeepStrictEqual } from "node:util";
 import { differences } from "@toolwright/runtime/json";
 import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -27,8 +28,8 @@ const mostDrawingPairs = 3;
 const mostObserved = 3;
 
 export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
-  // A call with the entities that it needs and a look afterwards. Few arguments need a pair of calls of their own and a repeated one.
-  cost: () => 8,
+  // Mostly one call, with the entities that it needs and a look afterwards: the other call of the pair is shared.
+  cost: () => 5,
   writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
   // After the others: lists have items then, and no other case changes what the calls show.
   when: () => "quiet",
@@ -49,8 +50,8 @@ interface View {
   readonly value: Json;
 }
 
-/** The calls without the argument, which several arguments share. */
-const plainCalls = oncePerRun<Promise<Consequences>>();
+/** Arguments of calls -> what these showed, which the cases of several arguments share. */
+const sharedCalls = oncePerRun<Promise<Consequences>>();
 
 async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const most = engine.rules.draws[each.tool] === undefined ? mostPairs : mostDrawingPairs;
@@ -67,11 +68,12 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
 }
 
 /** Two calls: the arguments of the base with these edits. */
-interface Pair {
+interface Pair extends Readonly<Record<Which, readonly Edit[]>> {
   readonly base: string;
-  readonly with: readonly Edit[];
-  readonly without: readonly Edit[];
 }
+
+/** The call with the argument, or the one without it. */
+type Which = "with" | "without";
 
 /** Lists the pairs: the first value of each base comes before the second of any, since other arguments of a base may hide the effect. */
 function listPairs({ argument, trials }: ArgumentCase): Pair[] {
@@ -84,41 +86,49 @@ function listPairs({ argument, trials }: ArgumentCase): Pair[] {
   ).flat();
 }
 
-/** Makes a pair of calls. Returns the last call if they show the same, and nothing if both are refused for the same reason. */
+/**
+ * Makes a pair of calls. Returns the last call if they show the same, and nothing if both are refused for the same reason. In most
+ * pairs one call has the arguments of the base, which several arguments share. A place that shows what was sent in one answer and not
+ * in the other is enough; then the rest is not observed.
+ */
 async function findEffect(
   each: ArgumentCase,
   { base, ...edits }: Pair,
   engine: Engine,
 ): Promise<Called | "seen" | undefined> {
-  const call = (changes: readonly Edit[]) => callAndObserve(each.tool, base, changes, engine);
-  const plain = exampleArguments(engine.context.cases, { base, edits: edits.without });
-  const without = await plainCalls(engine, `${each.tool} ${JSON.stringify(plain)}`, () =>
-    call(edits.without),
+  const call = (which: Which, isEnough?: (view: View) => boolean) =>
+    callAndObserve(each.tool, base, edits[which], engine, isEnough);
+  const toInput = (which: Which) => exampleArguments(engine.context.cases, { base, edits: edits[which] });
+  const isBase = isDeepStrictEqual(toInput("with"), exampleArguments(engine.context.cases, { base }));
+  const [shared, own]: readonly Which[] = isBase ? ["with", "without"] : ["without", "with"];
+  const first = await sharedCalls(engine, `${each.tool} ${JSON.stringify(toInput(shared!))}`, () =>
+    call(shared!),
   );
   let isSeen = false;
-  const withIt = await callAndObserve(each.tool, base, edits.with, engine, (view) => {
-    isSeen ||= showsSent(edits.with, view, without);
+  const second = await call(own!, (view) => {
+    const others = first.answer === "success" ? first.shown.filter(({ by }) => by === view.by) : [];
+    isSeen ||=
+      others.length > 0 &&
+      others.every((other) => showsSent(edits.with, isBase ? [view, other] : [other, view]));
     return isSeen;
   });
   if (isSeen) return "seen";
+  const [without, withIt] = isBase ? [second, first] : [first, second];
   if (withIt.called.usedUp !== undefined) throw engine.verdicts.setupFailed(withIt.called);
   const places = listDifferences(without, withIt, engine);
   if (places.length > 0) {
     // Ids, times and counters differ between equal calls, too.
-    const ordinary = new Set(listDifferences(without, await call(edits.without), engine));
+    const ordinary = new Set(listDifferences(without, await call("without"), engine));
     if (places.some((place) => !ordinary.has(place))) return "seen";
   }
   return withIt.called.outcome.is === "success" ? withIt.called : undefined;
 }
 
-/** Whether a view shows a value that was sent, and no view by the same tool showed it after the call without it. */
-function showsSent(edits: readonly Edit[], { by, value }: View, { answer, shown }: Consequences): boolean {
-  const earlier = shown.filter((view) => view.by === by);
-  if (answer !== "success" || earlier.length === 0) return false;
+/** Whether the second view shows a value that was sent, and the first does not. */
+function showsSent(edits: readonly Edit[], [without, withIt]: readonly [View, View]): boolean {
   return edits.some((edit) => {
     if (!("to" in edit)) return false;
-    const sent = { argument: edit.set, value: edit.to };
-    return earlier.every((view) => showsSentValue(sent, view.value, value));
+    return showsSentValue({ argument: edit.set, value: edit.to }, without.value, withIt.value);
   });
 }
 
@@ -137,10 +147,8 @@ async function callAndObserve(
   const { input, instances } = await prepareCall(tool, base, edits, engine);
   const called = await calls.call({ tool, input });
   const own = { by: tool, value: readStructured(called) };
-  const named =
-    isReader(tool, engine) || isEnough(own)
-      ? []
-      : [...instances, ...listResultEntities(called, instances, engine)];
+  const isOver = isReader(tool, engine) || (called.outcome.is === "success" && isEnough(own));
+  const named = isOver ? [] : [...instances, ...listResultEntities(called, instances, engine)];
   const visible = named.filter(({ entity }) => (rules.entities[entity]?.observedBy.length ?? 0) > 0);
   const observe = async (): Promise<Observation> =>
     (
