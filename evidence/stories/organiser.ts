@@ -45,9 +45,9 @@ export const organiser: readonly Story[] = [
   {
     way: "by hand",
     what: "invites by a template, shares the form, and sets an end, 80 places and a waiting list",
-    // Pages: list, editor, share, shared, settings, limits, list on. Clicks: template, publish, share, settings, save, on.
+    // Pages: list, editor, share, shared, settings, saved. Clicks: template, publish, share, settings, list, save.
     // Fields: search, address, permission, end, places.
-    most: 18,
+    most: 17,
     async tell(world) {
       const ada = await world.owner();
       await ada.opens(world.list);
@@ -62,11 +62,10 @@ export const organiser: readonly Story[] = [
       await ada.follows("Settings", formTabs(ada.page));
       await ada.fills("Closes (UTC)", `${world.day(30)}T18:00`);
       await ada.fills("Responses at most", "80");
-      await ada.presses("Save the limits");
-      await ada.sees("The limits are saved.");
-      const offer = { name: "Offer it while the form is full, closed or paused" };
-      await ada.presses("On", ada.page.getByRole("form", offer));
-      await ada.sees("The waiting list is offered now.");
+      await ada.ticks("Offer a waiting list while the form is full, closed or paused");
+      await ada.presses("Save");
+      await ada.sees("Limits and waiting list are saved.");
+      await ada.sees("0 people wait.");
       expect(await ada.page.getByLabel("Responses at most").inputValue()).toBe("80");
       return ada;
     },

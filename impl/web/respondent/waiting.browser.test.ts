@@ -161,7 +161,10 @@ test("an owner turns the list on, sees who waits, and deletes the addresses", as
   const settings = `${service.publicUrl}/forms/${form.id}/settings`;
   const [page, phone] = await show("waiting-settings", settings);
   const part = page!.locator("#waiting");
-  await part.getByRole("button", { name: "On", exact: true }).click();
+  const box = page!.getByLabel("Offer a waiting list while the form is full, closed or paused");
+  await box.focus();
+  await page!.keyboard.press("Space");
+  await page!.getByRole("button", { name: "Save", exact: true }).press("Enter");
   await page!.getByText("The waiting list is offered now.").waitFor();
   await part.getByText("0 people wait.").waitFor();
   const people = Array.from({ length: 103 }, (_, n) => ({

@@ -1,8 +1,11 @@
 /** The limits of a form, changed on the page of its settings, in a browser without scripts. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../generated/types.ts";
+import { findAccount } from "../../../accounts/accounts.ts";
 import { builtInGenerator } from "../../../ai/built-in.ts";
+import { insertForm } from "../../../forms/forms.ts";
 import { shareForm } from "../../../forms/sharing/share.ts";
+import { hasWaitingList } from "../../../responses/waiting/waiting-list.ts";
 import { ownerPages } from "../../../test/support/owner.ts";
 import type { Entries } from "../../../test/support/visitor.ts";
 
@@ -28,18 +31,14 @@ async function start() {
       .where("form_id", "=", id)
       .orderBy("version", "desc")
       .executeTakeFirstOrThrow();
-    const { opens_at, closes_at, response_limit, one_response_per_email }: Settings =
-      (JSON.parse(structure) as FormStructure).settings ?? {};
-    return { opens_at, closes_at, response_limit, one_response_per_email };
+    return (JSON.parse(structure) as FormStructure).settings ?? {};
   };
   return { service, ada, id, settings, save, read };
 }
 
-type Settings = NonNullable<FormStructure["settings"]>;
-
 test("saves four limits, shows them again in UTC, and removes those that are emptied", async () => {
   const { ada, settings, save, read } = await start();
-  expect((await save(LIMITS)).html).toContain("The limits are saved.");
+  expect((await save(LIMITS)).html).toContain("Limits and waiting list are saved.");
   expect(await read()).toEqual({
     opens_at: "2026-03-01T08:00:00Z",
     closes_at: "2026-04-01T18:30:00Z",
@@ -51,8 +50,64 @@ test("saves four limits, shows them again in UTC, and removes those that are emp
   expect(html).toMatch(/<input[^>]* name="response_limit" value="120"/);
 
   const emptied = { opens_at: "", response_limit: "", one_response_per_email: [] };
-  expect((await save(emptied)).html).toContain("The limits are saved.");
+  expect((await save(emptied)).html).toContain("Limits and waiting list are saved.");
   expect(await read()).toEqual({ closes_at: "2026-04-01T18:30:00Z" });
+});
+
+test("saves all of them with the waiting list and the text of the closed form at once", async () => {
+  const { service, ada, id, settings, save, read } = await start();
+  const all = { ...LIMITS, closed_text: "We are **full**.\r\nSee you!", waiting: "yes" };
+  expect((await save(all)).html).toContain("Limits and waiting list are saved.");
+  expect(await read()).toMatchObject({
+    response_limit: 120,
+    closed_text: { en: "We are **full**.\nSee you!" },
+  });
+  expect(await hasWaitingList(service.storage.db, id)).toBe(true);
+  expect((await ada.open(settings)).html).toContain("0 people wait.");
+  expect((await save({})).html).toContain("Nothing had to be changed.");
+  expect((await save({ waiting: [] })).html).toContain("The waiting list is no longer offered.");
+  expect(await hasWaitingList(service.storage.db, id)).toBe(false);
+  await save({ closed_text: "" });
+  expect(await read()).not.toHaveProperty("closed_text");
+});
+
+test("a refusal saves nothing, and keeps what was entered", async () => {
+  const { service, id, save, read } = await start();
+  const before = await read();
+  const refused = await save({ response_limit: "0", closed_text: "Too <late>", waiting: "yes" });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toMatch(/<input[^>]* name="response_limit" value="0"/);
+  expect(refused.html).toContain("Too &lt;late&gt;</textarea>");
+  expect(refused.html).toMatch(/name="waiting" value="yes" checked/);
+  expect(await read()).toEqual(before);
+  expect(await hasWaitingList(service.storage.db, id)).toBe(false);
+});
+
+test("the text is that of the default language, and leaves the others as they are", async () => {
+  const { service, ada } = await start();
+  const { db } = service.storage;
+  const { id: owner } = (await findAccount(service.storage.db, "ada@example.org"))!;
+  const structure: FormStructure = {
+    title: { en: "Course", de: "Kurs" },
+    default_language: "en",
+    languages: ["en", "de"],
+    pages: [{ id: "page_1", fields: [{ id: "name", type: "short_text", label: { en: "Name" } }] }],
+    settings: { closed_text: { en: "Full.", de: "Voll." } },
+  };
+  const { id: form } = await db
+    .transaction()
+    .execute((transaction) => insertForm(transaction, owner, structure, "draft", service.now()));
+  const page = await ada.open(`/forms/${form}/settings`);
+  expect(page.html).toContain("Language: English; others in the editor.");
+  await ada.send(page, `/forms/${form}/limits`, { closed_text: "We are full." });
+  const latest = await db
+    .selectFrom("form_versions")
+    .select("structure")
+    .where("form_id", "=", form)
+    .orderBy("version", "desc")
+    .executeTakeFirstOrThrow();
+  const { settings } = JSON.parse(latest.structure) as FormStructure;
+  expect(settings?.closed_text).toEqual({ en: "We are full.", de: "Voll." });
 });
 
 test("keeps the seconds of a date that nobody touched, and stores no version without a change", async () => {

@@ -16,6 +16,7 @@ import { readWaitingList } from "../../../responses/waiting/waiting-list.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import type { LimitInputs } from "../views/forms/limits.ts";
 import { sharePage } from "../views/forms/overview.ts";
 import type { MailTextsView, OverviewView } from "../views/forms/overview-view.ts";
 import { formSettingsPage } from "../views/forms/settings.ts";
@@ -84,20 +85,20 @@ export async function replyOverview(
   return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
 }
 
-/** @param entered the texts of a post that saved nothing */
+/** @param entered the values of a post that saved nothing */
 export async function replySettings(
   request: OverviewRequest,
   formId: string,
   refused?: OverviewView["refused"],
   options: ReplyOptions = {},
-  entered?: MailTexts,
+  entered: { readonly texts?: MailTexts; readonly limits?: LimitInputs } = {},
 ): Promise<Response> {
   const { t, site, account, csrf } = request;
   const form = await formOverview(site.storage, account.id, formId, true);
   const { db } = site.storage;
   const subscription = { form: formId, account: account.id };
   const mails = await mailChoice(db, subscription);
-  const texts = mails?.answers ? (entered ?? (await mailTexts(db, subscription))) : undefined;
+  const texts = mails?.answers ? (entered.texts ?? (await mailTexts(db, subscription))) : undefined;
   const mailTextsView = texts && viewTexts(request, form, texts);
   const copies = await listCopies(db, subscription);
   const waiting = await readWaitingList(db, account.id, formId);
@@ -113,6 +114,7 @@ export async function replySettings(
     receipt: form.structure && form.receipts === 1 ? previewReceipt(form.structure, site.clock()) : undefined,
     copies,
     waiting,
+    limits: entered.limits,
     again,
     webhooks,
     refused,

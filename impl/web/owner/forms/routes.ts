@@ -2,6 +2,7 @@
 import { acceptOnly } from "../../form-body.ts";
 import { requireFreshSignIn } from "../fresh-sign-in.ts";
 import type { OwnerPages } from "../owner-pages.ts";
+import type { LimitInputs } from "../views/forms/limits.ts";
 import {
   type Action,
   postCheck,
@@ -51,12 +52,21 @@ import { responseRoutes } from "./responses/response-routes.ts";
 import { postTranslation, translationInputs } from "./translation.ts";
 import { postBack, showComparison, showVersions, VERSION } from "./versions.ts";
 
+const LIMITS = [
+  "opens_at",
+  "closes_at",
+  "response_limit",
+  "one_response_per_email",
+  "closed_text",
+  "waiting",
+] as const satisfies readonly (keyof LimitInputs)[];
+
 /** Inputs of each action. */
 const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], action: Action])[] = [
   ["status", ["action", "acknowledge"], postStatus],
   ["checks", ["check"], postCheck],
   ["changes", ["action", "pending", "acknowledge"], postPending],
-  ["limits", ["opens_at", "closes_at", "response_limit", "one_response_per_email"], postLimits],
+  ["limits", LIMITS, postLimits],
   ["password", ["password", "remove"], postPassword],
   ["password-page", ["shows_title"], postPasswordPage],
   ["share", ["email", "permission"], requireFreshSignIn(postShare, "")],
@@ -65,9 +75,9 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["mail-texts", ["subject", "text", "action"], postMailTexts],
   ["copies", ["email"], requireFreshSignIn(postCopy, "/settings")],
   ["receipts", ["receipts"], postReceipts],
-  ["waiting", ["waiting", "clear"], postWaitingList],
+  ["waiting", [], postWaitingList],
   ["clone", ["title"], postClone],
-  ["delete", [], postDelete],
+  ["delete", ["query", "status", "folder"], postDelete],
 ];
 
 export function formRoutes(owner: OwnerPages): void {

@@ -21,13 +21,13 @@ export const postMailTexts: Action = async (request, formId, values) => {
   const run = async () => {
     if (areTooLong(texts))
       throw new PageRefusal(t.say("mail_texts_too_long", { subject: MAX_SUBJECT, text: MAX_TEXT }));
-    if (values.get("action") === "preview") return replySettings(request, formId, undefined, {}, texts);
+    if (values.get("action") === "preview") return replySettings(request, formId, undefined, {}, { texts });
     await saveMailTexts(site.storage, { form: formId, account: account.id }, texts);
     audit(request, "mail_texts", formId);
     return seeOther(c, doneAddress(tabPath(formId, "settings"), "mail_texts"));
   };
   return handleRefusal(run, (refusal) => {
     const { status, ...refused } = refusalText(t, refusal);
-    return replySettings(request, formId, refused, { status }, texts);
+    return replySettings(request, formId, refused, { status }, { texts });
   });
 };

@@ -1,5 +1,5 @@
-/** The part of a form's settings that limits its answers: two dates, a number, and one response for each address. */
-
+/** The part of a form's settings that limits its answers: two dates, a number, one response for each address, and what a full or closed form shows. */
+import type { FormSettings, FormStructure, Language } from "../../../../../generated/types.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import { writeUtc } from "../../../components/availability-note.ts";
@@ -9,7 +9,34 @@ import { checkBox } from "../../../components/controls/boxes.ts";
 import { actions, button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
+import { textArea } from "../../../components/controls/text-area.ts";
 import type { SettingsView } from "./overview-view.ts";
+
+/** The most characters of a text of a form in one language. */
+const TEXT_LENGTH = 2_000;
+
+/** The values of the inputs, as a browser sends them. */
+export interface LimitInputs {
+  readonly opens_at: string;
+  readonly closes_at: string;
+  readonly response_limit: string;
+  readonly one_response_per_email: boolean;
+  /** In the default language of the form. */
+  readonly closed_text: string;
+  readonly waiting: boolean;
+}
+
+/** @param waiting whether the form offers its waiting list */
+export function limitInputs(settings: FormSettings, language: Language, waiting: boolean): LimitInputs {
+  return {
+    opens_at: utcInput(settings.opens_at),
+    closes_at: utcInput(settings.closes_at),
+    response_limit: settings.response_limit?.toString() ?? "",
+    one_response_per_email: settings.one_response_per_email === true,
+    closed_text: settings.closed_text?.[language] ?? "",
+    waiting,
+  };
+}
 
 export function limitsPart(view: SettingsView): Html {
   const { t, form } = view;
@@ -17,39 +44,59 @@ export function limitsPart(view: SettingsView): Html {
   return part({
     title: t.say("limits_title"),
     id: "limits",
-    content: mayEdit ? limitInputs(view) : limitFacts(view),
+    content: mayEdit && form.structure ? limitsForm(view, form.structure) : limitFacts(view),
   });
 }
 
-function limitFacts({ t, form }: SettingsView): Html {
+function limitFacts({ t, form, waiting }: SettingsView): Html {
   const { opens_at, closes_at, response_limit, one_response_per_email } = form.structure?.settings ?? {};
   const facts: readonly Fact[] = [
     [t.say("limits_opens"), opens_at ? writeUtc(t, opens_at) : t.say("limits_at_once")],
     [t.say("limits_closes"), closes_at ? writeUtc(t, closes_at) : t.say("limits_never")],
     [t.say("limits_responses"), response_limit ? t.number(response_limit) : t.say("limits_none")],
     [t.say("limits_one"), t.say(one_response_per_email ? "switch_on" : "switch_off")],
+    [t.say("wait_list_title"), t.say(waiting.isOn ? "switch_on" : "switch_off")],
     [t.say("form_languages"), languageNames(form)],
   ];
   return factList(facts, "facts across");
 }
 
-function limitInputs({ t, form, csrf }: SettingsView): Html {
-  const { opens_at, closes_at, response_limit, one_response_per_email } = form.structure?.settings ?? {};
-  const content = html`
+function limitsForm(view: SettingsView, structure: FormStructure): Html {
+  const { t, form, csrf, waiting, limits } = view;
+  const inputs = limits ?? limitInputs(structure.settings ?? {}, structure.default_language, waiting.isOn);
+  const languages = t.say("limits_languages", { languages: languageNames(form) });
+  return html`
+    ${postForm({
+      action: `/forms/${form.id}/limits`,
+      csrf,
+      className: "limits",
+      content: [
+        limitFields(t, inputs),
+        closedText(view, structure, inputs.closed_text),
+        waitingBox(view, inputs.waiting),
+        actions(button({ text: t.say("limits_save"), look: "quiet" })),
+      ],
+    })}
+    <p class="open soft">${languages} <a href="/forms/${form.id}/edit#settings">${t.say("limits_change")}</a></p>
+  `;
+}
+
+function limitFields(t: SettingsView["t"], inputs: LimitInputs): Html {
+  return html`
     <div class="limit-inputs">
       ${lineField({
         name: "opens_at",
         label: t.say("limits_opens"),
         hint: t.say("limits_opens_hint"),
         type: "datetime-local",
-        value: utcInput(opens_at),
+        value: inputs.opens_at,
       })}
       ${lineField({
         name: "closes_at",
         label: t.say("limits_closes"),
         hint: t.say("limits_closes_hint"),
         type: "datetime-local",
-        value: utcInput(closes_at),
+        value: inputs.closes_at,
       })}
       ${lineField({
         name: "response_limit",
@@ -57,21 +104,39 @@ function limitInputs({ t, form, csrf }: SettingsView): Html {
         hint: t.say("limits_responses_hint"),
         type: "number",
         min: 1,
-        value: response_limit?.toString(),
+        value: inputs.response_limit,
       })}
     </div>
     ${checkBox({
       name: "one_response_per_email",
       value: "yes",
       text: t.say("limits_one"),
-      isChecked: one_response_per_email === true,
+      isChecked: inputs.one_response_per_email,
     })}
-    ${actions(button({ text: t.say("limits_save"), look: "quiet" }))}
   `;
-  const languages = t.say("limits_languages", { languages: languageNames(form) });
+}
+
+function closedText({ t }: SettingsView, { languages, default_language }: FormStructure, text: string): Html {
+  const language = languageName(default_language);
   return html`
-    ${postForm({ action: `/forms/${form.id}/limits`, csrf, content })}
-    <p class="open soft">${languages} <a href="/forms/${form.id}/edit#settings">${t.say("limits_change")}</a></p>
+    <div class="field">
+      ${textArea({
+        name: "closed_text",
+        label: t.say("limits_closed_text"),
+        hint:
+          languages.length > 1 ? t.say("limits_closed_hint_in", { language }) : t.say("limits_closed_hint"),
+        rows: 2,
+        maxlength: TEXT_LENGTH,
+        text,
+      })}
+    </div>
+  `;
+}
+
+function waitingBox({ t, form }: SettingsView, isChecked: boolean): Html {
+  return html`
+    ${checkBox({ name: "waiting", value: "yes", text: t.say("wait_list_label"), isChecked })}
+    <p class="hint">${t.say(form.password_hash === null ? "wait_list_text" : "wait_list_password")}</p>
   `;
 }
 
@@ -80,6 +145,6 @@ function languageNames({ structure }: SettingsView["form"]): string {
 }
 
 /** Writes a moment for an input of type `datetime-local`, which has no zone, in UTC. */
-export function utcInput(iso: string | undefined): string | undefined {
-  return iso === undefined ? undefined : new Date(iso).toISOString().slice(0, 16);
+function utcInput(iso: string | undefined): string {
+  return iso === undefined ? "" : new Date(iso).toISOString().slice(0, 16);
 }

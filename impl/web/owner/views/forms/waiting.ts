@@ -1,29 +1,21 @@
-/** The waiting list of a form: whether it is offered, and who is on it. */
+/** The people on the waiting list of a form. Its limits turn the list on and off. */
 import { type Html, html } from "../../../../platform/html.ts";
 import { confirmBox, disclosure } from "../../../components/blocks/disclosure.ts";
 import { part } from "../../../components/blocks/part.ts";
 import { row, rowList } from "../../../components/blocks/rows.ts";
-import { onOff } from "./mails.ts";
 import type { SettingsView } from "./overview-view.ts";
 
-export function waitingPart(view: SettingsView): Html {
+/** @returns undefined while the list is not offered and nobody waits */
+export function waitingPart(view: SettingsView): Html | undefined {
   const { t, csrf, form, waiting } = view;
   const { isOn, count } = waiting;
+  if (!isOn && count === 0) return undefined;
   const mayEdit = form.access !== "view";
   return part({
     title: t.say("wait_list_title"),
     id: "waiting",
     content: [
-      mayEdit &&
-        onOff(view, {
-          action: "waiting",
-          name: "waiting",
-          label: t.say("wait_list_label"),
-          hint: t.say("wait_list_text"),
-          isOn,
-        }),
-      isOn && form.password_hash !== null && html`<p class="hint">${t.say("wait_list_password")}</p>`,
-      (isOn || count > 0) && html`<p>${t.say("wait_list_count", { count })}</p>`,
+      html`<p>${t.say("wait_list_count", { count })}</p>`,
       count > 0 && peoplePart(t, waiting),
       mayEdit &&
         count > 0 &&
@@ -32,7 +24,7 @@ export function waitingPart(view: SettingsView): Html {
           text: t.say("wait_list_clear_text"),
           action: `/forms/${form.id}/waiting`,
           csrf,
-          button: { text: t.say("wait_list_clear_button"), look: "danger", name: "clear", value: "yes" },
+          button: { text: t.say("wait_list_clear_button"), look: "danger" },
         }),
     ],
   });
