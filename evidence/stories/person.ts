@@ -59,7 +59,9 @@ export class Person {
 
   /** Opens a part of the page. */
   unfolds(summary: string, place = this.#whole): Promise<void> {
-    return this.#click(place.getByText(summary, { exact: true }).and(this.page.locator("summary")));
+    const text = this.page.getByText(summary, { exact: true });
+    const summaries = place.locator("summary");
+    return this.#click(summaries.and(text).or(summaries.filter({ has: text })));
   }
 
   async ticks(box: Name, place = this.#whole): Promise<void> {

@@ -10,6 +10,8 @@ export interface PostForm {
   readonly action: string;
   /** The token of the session; undefined: the user is not signed in. */
   readonly csrf?: string | undefined;
+  /** The id of the form, for buttons outside it. */
+  readonly id?: string;
   /** The class of the form. */
   readonly className?: string;
   /** Id of the element that names the form. */
@@ -23,10 +25,11 @@ export interface PostForm {
 }
 
 export function postForm(form: PostForm): Html {
-  const { action, csrf, className, labelledBy, isUnchecked, hidden = {}, content } = form;
+  const { action, csrf, id, className, labelledBy, isUnchecked, hidden = {}, content } = form;
   const values = attributes({
     method: "post",
     action,
+    id,
     class: className,
     "aria-labelledby": labelledBy,
     novalidate: isUnchecked,

@@ -25,6 +25,7 @@ import type { EntrySite } from "../reply-entry.ts";
 import { waitForMail } from "../sent.ts";
 import { isAcknowledged } from "./acknowledged.ts";
 import { type Done, doneAddress } from "./done.ts";
+import { listAddress, readFilter } from "./list/list-filter.ts";
 import { type FormTab, replyRefused, tabPath } from "./overview.ts";
 import { PageRefusal, requirePassword } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
@@ -43,7 +44,7 @@ const ON_SHARE_PAGE = new Set(["status", "changes", "share", "unshare"]);
 export function action(
   run: (request: ActionRequest, formId: string, values: FormValues) => Promise<Done>,
   name: string,
-  pathAfter?: (formId: string) => string,
+  pathAfter?: (formId: string, values: FormValues) => string,
 ): Action {
   const page: FormTab = ON_SHARE_PAGE.has(name) ? "share" : "settings";
   return (request, formId, values) =>
@@ -51,7 +52,7 @@ export function action(
       async () => {
         const done = await run(request, formId, values);
         audit(request, name, formId, { result: done });
-        return seeOther(request.c, doneAddress(pathAfter?.(formId) ?? tabPath(formId, page), done));
+        return seeOther(request.c, doneAddress(pathAfter?.(formId, values) ?? tabPath(formId, page), done));
       },
       (refusal) => {
         const sharing = { email: values.get("email"), permission: values.get("permission") };
@@ -220,14 +221,17 @@ function isOn(t: OwnerTranslation, value: string | undefined): boolean {
   return value === "on";
 }
 
-/** Puts the form into the bin, from which its owner can bring it back. */
+/** Puts the form into the bin, from which its owner can bring it back. A list that sent the post is shown again. */
 export const postDelete = action(
   async ({ site, account }, formId) => {
     await putIntoBin(site, account.id, formId, site.clock());
     return "binned";
   },
   "delete",
-  (formId) => `/forms?${new URLSearchParams({ binned: formId })}`,
+  (formId, values) => {
+    const list = listAddress(readFilter((name) => values.get(name)));
+    return `${list}${list.includes("?") ? "&" : "?"}${new URLSearchParams({ binned: formId })}`;
+  },
 );
 
 export const postClone: Action = (request, formId, values) => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { putIntoBin } from "../../../../forms/bin/bin.ts";
 import { listFolders, moveForms } from "../../../../forms/folders/folders.ts";
-import { barriers, DESKTOP, keepPicture } from "../../../../test/support/browser.ts";
+import { barriers, DESKTOP, keepPicture, tooWide } from "../../../../test/support/browser.ts";
 import { editors, small } from "../../../../test/support/editors.ts";
 
 const TITLES = ["Summer school", "Summer party", "Chess club"];
@@ -151,6 +151,50 @@ test("a form is restored and another one deleted for good by the keyboard alone"
   await page.keyboard.press("Enter");
   await page.getByText("The form is deleted for good.").waitFor();
   await page.getByText("The bin is empty.").waitFor();
+});
+
+test("a form is deleted in the menu of its row by the keyboard alone, in the list that was found, and restored", async () => {
+  const { openWindow, list } = await start();
+  const page = await openWindow();
+  await page.goto(`${list}?query=summer`);
+  const menu = page.locator(".row-menu", { hasText: "Summer party" });
+  await menu.locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await menu.getByRole("link", { name: "Settings" }).waitFor();
+  await page.keyboard.press("Escape");
+  await menu.getByRole("link", { name: "Settings" }).waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await menu.getByRole("button", { name: "Delete" }).focus();
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "forms-row-menu");
+  await page.keyboard.press("Enter");
+  await page.getByText("The form is in the bin.").waitFor();
+  await counted(page, "1 form");
+  expect(page.url()).toContain("query=summer");
+  await page.getByRole("button", { name: "Restore: Summer party" }).press("Enter");
+  await page.getByText("The form is back as it was.").waitFor();
+});
+
+test("without scripts the menu deletes as well, and Enter in the box of folders deletes nothing", async () => {
+  const { openWindow, list, storage } = await start();
+  const page = await openWindow({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  await page.goto(list);
+  const menu = page.locator(".row-menu", { hasText: "Chess club" });
+  await menu.locator("summary").click();
+  expect(await tooWide(page)).toEqual([]);
+  await keepPicture(page, "forms-row-menu-narrow");
+  await menu.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("The form is in the bin.").waitFor();
+  await page.getByRole("checkbox", { name: "Select Summer party" }).check();
+  await page.locator(".bulk input").fill("Summer");
+  await page.locator(".bulk input").press("Enter");
+  await page.getByText("The forms are moved.").waitFor();
+  const deleted = await storage.db
+    .selectFrom("forms")
+    .select("title")
+    .where("deleting_at", "is not", null)
+    .execute();
+  expect(deleted).toEqual([{ title: "Chess club" }]);
 });
 
 test("ticked forms move into a new folder, and the menu of folders filters at once", async () => {

@@ -4,6 +4,7 @@ import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { rowList } from "../../../components/blocks/rows.ts";
 import { button, linkButton } from "../../../components/controls/buttons.ts";
+import { postForm } from "../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { type FolderedList, folderActions, movable } from "./folders.ts";
 import { type NewFormView, newFormParts } from "./new-form.ts";
@@ -56,6 +57,7 @@ export function formList(view: FormListView): Html {
   const list = html`
     <p class="soft count" data-news>${t.say("forms_count", { count: total })}</p>
     ${movable(view, rowList(rows, "forms"))}
+    ${rowActions(view)}
   `;
   if (newForm !== undefined)
     return html`
@@ -111,8 +113,44 @@ function formRow(t: OwnerTranslation, form: ListedFormView): Html {
         ${mayEdit && link(`${address}/edit`, "form_edit")}
         ${status === "published" ? link(publicUrl, "form_open") : link(`${address}/preview`, "form_preview")}
         ${link(`${address}/responses`, "form_responses_link")}
+        ${rowMenu(t, form)}
       </div>
     </li>
+  `;
+}
+
+/** Id of the form whose buttons are in the menus of the rows: the form around the rows moves them into folders. */
+const ROW_ACTIONS = "row-actions";
+
+function rowActions({ csrf, query, status, folder }: FormListView): Html {
+  return postForm({
+    action: "/forms",
+    csrf,
+    id: ROW_ACTIONS,
+    hidden: { query, status: status ?? "", folder: folder?.id ?? "" },
+    content: "",
+  });
+}
+
+function rowMenu(t: OwnerTranslation, { id, title, access }: ListedFormView): Html {
+  const address = `/forms/${id}`;
+  return html`
+    <details class="menu row-menu" name="row-menu">
+      <summary><span class="vh">${t.say("form_menu")}: ${title}</span></summary>
+      <div>
+        <a href="${address}">${t.say("form_tab_share")}</a>
+        <a href="${address}/responses/summary">${t.say("responses_tab_summary")}</a>
+        <a href="${address}/settings">${t.say("form_tab_settings")}</a>
+        ${
+          access === "owner" &&
+          html`
+            <button class="warn" form="${ROW_ACTIONS}" formaction="${address}/delete">
+              ${t.say("form_delete_title")}
+            </button>
+          `
+        }
+      </div>
+    </details>
   `;
 }
 
