@@ -51,14 +51,21 @@ export function bar(share: number): Html {
 /** The number of characters of labels that fit side by side on a phone. */
 const LABEL_LINE = 45;
 
+interface ColumnChart {
+  readonly caption: string;
+  readonly columns: readonly Bar[];
+  /** The head of the labels, for screen readers. */
+  readonly head: string;
+}
+
 /**
  * Draws columns with their counts above and their labels below. If there are many columns, only some have a label. The table
  * for screen readers is in a separate element, because no style makes a table narrower than its content.
  */
-export function columnChart(
-  t: OwnerTranslation,
-  { caption, columns, head }: { caption: string; columns: readonly Counted[]; head: string },
-): Html {
+export function columnChart(t: OwnerTranslation, chart: ColumnChart): Html {
+  const { caption, columns, head } = chart;
+  if (columns.length <= MAX_LINKED && columns.some(({ address }) => address !== undefined))
+    return linkedColumns(t, chart);
   const highest = Math.max(1, ...columns.map(({ count }) => count));
   const isDense = columns.length > 13;
   const characters = sum(columns.map(({ label }) => label.length + 1));
@@ -93,6 +100,27 @@ export function columnChart(
       </table>
     </div>
   `;
+}
+
+/** More columns are too narrow for fingers. */
+const MAX_LINKED = 13;
+
+/** Draws columns that lead to what they count. Screen readers read them as a list, without a table. */
+function linkedColumns(t: OwnerTranslation, { caption, columns }: ColumnChart): Html {
+  const highest = Math.max(1, ...columns.map(({ count }) => count));
+  const items = columns.map(({ label, count, address }) => {
+    const height = round((100 * count) / highest);
+    // Read as "5: 12"; the styles put the number above the column.
+    const drawn = html`
+      <span>${label}<span class="vh">: ${t.number(count)}</span></span>
+      <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="value" y="${round(100 - (100 * count) / highest)}" width="10" height="${height}"/>
+      </svg>
+      <b aria-hidden="true">${count > 0 && t.number(count)}</b>
+    `;
+    return address === undefined ? html`<li>${drawn}</li>` : html`<li><a href="${address}">${drawn}</a></li>`;
+  });
+  return html`<ol class="columns linked" aria-label="${caption}">${items}</ol>`;
 }
 
 /** Draws the parts of a whole side by side. */

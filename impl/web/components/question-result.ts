@@ -1,7 +1,7 @@
 /** Draws the result of one question in the summary, by the kind of its answers. */
-import type { Result } from "../../forms/answers/tallies/tally.ts";
+import type { CountedPart, NumberColumn, Result } from "../../forms/answers/tallies/tally.ts";
 import { OTHER } from "../../forms/fields/parts/inputs.ts";
-import { attributes, type Html, html } from "../../platform/html.ts";
+import { attributes, type Html, type HtmlValue, html } from "../../platform/html.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
@@ -19,8 +19,8 @@ interface ResultContext {
   readonly counted: number;
   /** The language of the form's texts; undefined: the language of the page. */
   readonly lang: string | undefined;
-  /** Returns the address of the responses with a choice; undefined: there is no page of them. */
-  readonly addressOf?: ((choice: string) => string | undefined) | undefined;
+  /** Returns the address of the responses that a part of the chart counts; undefined: there is no page of them. */
+  readonly addressOf?: ((part: CountedPart) => string | undefined) | undefined;
 }
 
 type ResultOf<Kind extends Result["kind"]> = Extract<Result, { kind: Kind }>;
@@ -53,7 +53,7 @@ function choices({ t, label, counted, lang, addressOf }: ResultContext, result: 
   const other = others > 0 ? [{ choice: OTHER, label: t.say("summary_other"), count: others }] : [];
   const bars = [...result.bars, ...other].map((one) => ({
     ...one,
-    address: one.count > 0 ? addressOf?.(one.choice) : undefined,
+    address: one.count > 0 ? addressOf?.({ choice: one.choice }) : undefined,
   }));
   return html`
     ${barTable(t, { caption: label, bars, whole: counted, lang })}
@@ -67,7 +67,8 @@ function note(text: string): Html {
   return html`<p class="soft small">${text}</p>`;
 }
 
-function numbers({ t, label, digits }: ResultContext, result: ResultOf<"numbers">): Html {
+function numbers(context: ResultContext, result: ResultOf<"numbers">): Html {
+  const { t, digits } = context;
   const { average, median, min, max, columns } = result;
   return html`${factList(
     [
@@ -76,25 +77,44 @@ function numbers({ t, label, digits }: ResultContext, result: ResultOf<"numbers"
       [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}`],
     ],
     "figures",
-  )}${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}`;
+  )}${numberColumns(context, columns)}`;
 }
 
-function nps({ t, label }: ResultContext, result: ResultOf<"nps">): Html {
+/** Draws columns that lead to the responses that they count. */
+function numberColumns({ t, label, addressOf }: ResultContext, columns: readonly NumberColumn[]): Html {
+  const linked = columns.map((column) => ({
+    ...column,
+    address: column.part && column.count > 0 ? addressOf?.(column.part) : undefined,
+  }));
+  return columnChart(t, { caption: label, columns: linked, head: t.say("summary_answer") });
+}
+
+/** The first and the last answer of each group. */
+const NPS_GROUPS = { detractors: [0, 6], passives: [7, 8], promoters: [9, 10] } as const;
+
+function nps(context: ResultContext, result: ResultOf<"nps">): Html {
+  const { t, addressOf } = context;
   const { score, columns, ...groups } = result;
   const names = ["detractors", "passives", "promoters"] as const;
   const whole = groups.detractors + groups.passives + groups.promoters;
   const sign = score > 0 ? "+" : score < 0 ? "−" : "";
   const parts = names.map((name) => ({ name, count: groups[name] }));
-  const legend = parts.map(
-    ({ name, count }) =>
-      html`<li><i class="${name}"></i>${t.say(`summary_${name}`)} <b>${percent(t, count, whole)}</b></li>`,
-  );
+  const legend = parts.map(({ name, count }) => {
+    const [from, to] = NPS_GROUPS[name];
+    const address = count > 0 ? addressOf?.({ from, to }) : undefined;
+    const share = percent(t, count, whole);
+    return html`<li><i class="${name}"></i>${maybeLink(t.say(`summary_${name}`), address)} <b>${share}</b></li>`;
+  });
   return html`
     ${factList([[t.say("summary_nps"), `${sign}${Math.abs(score)}`]], "figures")}
     ${stackedBar(parts)}
     <ul class="legend">${legend}</ul>
-    ${columnChart(t, { caption: label, columns, head: t.say("summary_answer") })}
+    ${numberColumns(context, columns)}
   `;
+}
+
+function maybeLink(text: string, address: string | undefined): HtmlValue {
+  return address === undefined ? text : html`<a href="${address}">${text}</a>`;
 }
 
 function ranking({ t, label, counted, lang }: ResultContext, result: ResultOf<"ranking">): Html {
@@ -116,8 +136,8 @@ function ranking({ t, label, counted, lang }: ResultContext, result: ResultOf<"r
 }
 
 /** Draws a table in which cells with more answers are darker. Each cell has its number, too. */
-function matrix({ t, label, lang }: ResultContext, { columns, rows }: ResultOf<"matrix">): Html {
-  const highest = Math.max(1, ...rows.flatMap(({ counts }) => counts));
+function matrix({ t, label, lang, addressOf }: ResultContext, { columns, rows }: ResultOf<"matrix">): Html {
+  const highest = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ count }) => count)));
   const shade = (count: number) => (count === 0 ? 0 : Math.max(1, Math.round((4 * count) / highest)));
   const heads = columns.map((column) => columnHead(column, { lang }));
   const lines = rows.map(
@@ -125,7 +145,10 @@ function matrix({ t, label, lang }: ResultContext, { columns, rows }: ResultOf<"
       html`
         <tr>
           <th scope="row"${attributes({ lang })}>${row.label}</th>
-          ${row.counts.map((count) => html`<td class="shade-${shade(count)}">${t.number(count)}</td>`)}
+          ${row.cells.map(({ count, part }) => {
+            const address = count > 0 ? addressOf?.(part) : undefined;
+            return html`<td class="shade-${shade(count)}">${maybeLink(t.number(count), address)}</td>`;
+          })}
         </tr>
       `,
   );

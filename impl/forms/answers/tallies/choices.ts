@@ -88,7 +88,10 @@ export function matrixTally({ rows, columns }: MatrixField, labelOf: LabelOf): T
       columns: columns.map(labelOf),
       rows: rows.map((row) => ({
         label: labelOf(row),
-        counts: columns.map(({ id }) => counts.get(row.id)!.get(id)!),
+        cells: columns.map(({ id }) => ({
+          count: counts.get(row.id)!.get(id)!,
+          part: { choice: id, row: row.id },
+        })),
       })),
     }),
   };

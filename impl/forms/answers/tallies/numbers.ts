@@ -1,5 +1,5 @@
 /** Counts numbers: scales step by step, others in ranges of a round width. */
-import type { Counted, Tally } from "./tally.ts";
+import type { NumberColumn, Tally } from "./tally.ts";
 
 /** Columns of a chart. */
 const MAX_COLUMNS = 12;
@@ -40,10 +40,14 @@ function stepColumns(
   values: Float64Array,
   steps: readonly number[],
   write: (value: number) => string,
-): readonly Counted[] {
+): readonly NumberColumn[] {
   const counts = new Map(steps.map((step) => [step, 0]));
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return steps.map((step) => ({ label: write(step), count: counts.get(step)! }));
+  return steps.map((step) => ({
+    label: write(step),
+    count: counts.get(step)!,
+    part: { from: step, to: step },
+  }));
 }
 
 function rangeColumns(
@@ -51,7 +55,7 @@ function rangeColumns(
   min: number,
   max: number,
   write: (value: number) => string,
-): readonly Counted[] {
+): readonly NumberColumn[] {
   const isWhole = values.every(Number.isInteger);
   if (isWhole && max - min < MAX_COLUMNS) {
     const steps = Array.from({ length: max - min + 1 }, (_, index) => min + index);
@@ -61,14 +65,15 @@ function rangeColumns(
   const start = Math.floor(min / width);
   const columns = Math.floor(max / width) - start + 1;
   if (!Number.isFinite(width) || width <= 0 || !(columns <= 2 * MAX_COLUMNS))
-    return [{ label: `${write(min)}–${write(max)}`, count: values.length }];
+    return [{ label: `${write(min)}–${write(max)}`, count: values.length, part: { from: min, to: max } }];
   const counts = new Array<number>(columns).fill(0);
   for (const value of values) counts[Math.floor(value / width) - start]! += 1;
   const last = (from: number) => (isWhole ? from + width - 1 : from + width);
   return counts.map((count, index) => {
     const from = Number(((start + index) * width).toPrecision(12));
     const to = Number(last(from).toPrecision(12));
-    return { label: from === to ? write(from) : `${write(from)}–${write(to)}`, count };
+    const label = from === to ? write(from) : `${write(from)}–${write(to)}`;
+    return isWhole ? { label, count, part: { from, to } } : { label, count };
   });
 }
 
@@ -94,7 +99,11 @@ export function npsTally(): Tally {
       const all = Math.max(1, detractors + passives + promoters);
       return {
         kind: "nps",
-        columns: counts.map((count, value) => ({ label: String(value), count })),
+        columns: counts.map((count, value) => ({
+          label: String(value),
+          count,
+          part: { from: value, to: value },
+        })),
         score: Math.round((100 * (promoters - detractors)) / all),
         detractors,
         passives,

@@ -25,6 +25,14 @@ export interface Counted {
   readonly count: number;
 }
 
+/** The answers that a part of a chart counts: a choice, of a row where the question has rows, or numbers with both bounds. */
+export type CountedPart =
+  | { readonly choice: string; readonly row?: string }
+  | { readonly from: number; readonly to: number };
+
+/** A column of numbers. `part`: absent if its bound belongs to the next column. */
+export type NumberColumn = Counted & { readonly part?: CountedPart };
+
 export type Result =
   /** Shares of the given answers; with `isMultiple` they can sum to more than 100 per cent. `choice` is the id of a choice. */
   | {
@@ -39,7 +47,7 @@ export type Result =
     }
   | {
       readonly kind: "numbers";
-      readonly columns: readonly Counted[];
+      readonly columns: readonly NumberColumn[];
       readonly average: number;
       readonly median: number;
       readonly min: number;
@@ -47,7 +55,7 @@ export type Result =
     }
   | {
       readonly kind: "nps";
-      readonly columns: readonly Counted[];
+      readonly columns: readonly NumberColumn[];
       /** From -100 to 100: the share of promoters minus the share of detractors. */
       readonly score: number;
       readonly detractors: number;
@@ -63,7 +71,7 @@ export type Result =
   | {
       readonly kind: "matrix";
       readonly columns: readonly string[];
-      readonly rows: readonly { readonly label: string; readonly counts: readonly number[] }[];
+      readonly rows: readonly { readonly label: string; readonly cells: readonly MatrixCell[] }[];
     }
   /** The most frequent values, and between which two all of them lie. `course`: dates by the time that they are in. */
   | {
@@ -77,6 +85,11 @@ export type Result =
     }
   | { readonly kind: "texts"; readonly latest: readonly string[] }
   | { readonly kind: "files"; readonly files: number; readonly bytes: number };
+
+export interface MatrixCell {
+  readonly count: number;
+  readonly part: CountedPart;
+}
 
 /**
  * Takes the answers to one question, the latest first. Answers of another shape are left out: a form that was begun before its

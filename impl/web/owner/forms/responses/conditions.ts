@@ -87,7 +87,9 @@ export async function readConditionsView(
   form: AccessibleForm,
   shown: ShownResponses,
   page: FilteredPage,
-): Promise<{ readonly view: ConditionsView } | { readonly changed: string }> {
+): Promise<
+  { readonly view: ConditionsView; readonly questions: QuestionFilters } | { readonly changed: string }
+> {
   const { c, t } = request;
   const questions = await loadFilters(request, form);
   const conditions = readConditions(shown.answers);
@@ -118,5 +120,5 @@ export async function readConditionsView(
     otherPage: addressOf(conditions, page === "table" ? "summary" : "table"),
     page,
   };
-  return { view };
+  return { view, questions };
 }

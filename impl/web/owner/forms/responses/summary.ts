@@ -1,10 +1,13 @@
 /** `/forms/ID/responses/summary`: the verified responses at a glance, question by question. */
 
 import { findForm } from "../../../../forms/access.ts";
+import type { CountedPart } from "../../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../../forms/forms.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
 import { listMatcher } from "../../../../responses/analysis/shown-list.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
+import type { AnswerCondition } from "../../../../responses/conditions/condition.ts";
+import type { QuestionFilters } from "../../../../responses/conditions/question-filters.ts";
 import { readVisitFigures } from "../../../../responses/visits/figures.ts";
 import { summaryWording } from "../../../components/answer-wording.ts";
 import { visitFigures } from "../../../components/visit-figures.ts";
@@ -61,8 +64,8 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     conditions: conditions.view,
     views,
     tableAddress: listAddress(formId, shown),
-    addressOf: (field, choice) =>
-      addressWith({ key: field, op: "one_of", values: [choice] }, formId, shown, "table"),
+    addressOf: (field, part) =>
+      addressWith(partCondition(conditions.questions, field, part), formId, shown, "table"),
     fields,
     summary,
     total,
@@ -70,4 +73,18 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     earlierVisits: earlierVisits && t.say("summary_visits", earlierVisits),
   });
   return request.reply({ title: t.say("summary_of", { title: form.title }), main });
+}
+
+/** The condition that the answers meet which a part of a question's chart counts. */
+function partCondition(questions: QuestionFilters, field: string, part: CountedPart): AnswerCondition {
+  if ("choice" in part) {
+    const key = part.row === undefined ? field : `${field}.${part.row}`;
+    return { key, op: "one_of", values: [part.choice] };
+  }
+  const { from, to } = part;
+  const filter = questions.get(field)?.filter;
+  if (filter?.kind !== "choices") return { key: field, op: "range", from: String(from), to: String(to) };
+  // The few points of a scale are filtered one by one.
+  const points = filter.options.map(({ id }) => id);
+  return { key: field, op: "one_of", values: points.filter((id) => Number(id) >= from && Number(id) <= to) };
 }

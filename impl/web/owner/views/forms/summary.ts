@@ -1,6 +1,7 @@
 /** The summary of responses: their times, and a card with a chart for each question. */
 
 import type { Course } from "../../../../forms/answers/tallies/course.ts";
+import type { CountedPart } from "../../../../forms/answers/tallies/tally.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
@@ -27,8 +28,8 @@ export interface SummaryView {
   readonly views: readonly ViewLink[];
   /** The address of the table with the same filters. */
   readonly tableAddress: string;
-  /** Returns the address of the table with one more filter: a choice of a question. Undefined: the address would be too long. */
-  readonly addressOf: (field: string, choice: string) => string | undefined;
+  /** Returns the address of the table with one more filter: a part of a question's chart. Undefined: the address would be too long. */
+  readonly addressOf: (field: string, part: CountedPart) => string | undefined;
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
   readonly summary: Summary;
@@ -115,7 +116,7 @@ function card({ t, form, summary, tableAddress, addressOf }: SummaryView, questi
     digits,
     counted,
     lang,
-    addressOf: (choice: string) => addressOf(field, choice),
+    addressOf: (part: CountedPart) => addressOf(field, part),
   };
   return html`
     <section class="question" id="q-${field}">
