@@ -29,6 +29,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   signature: "client/signature.ts",
   slider: "client/slider.ts",
   templates: "client/templates.ts",
+  "time-zone": "client/time-zone.ts",
   uploads: "client/uploads.ts",
   waiting: "client/waiting.ts",
 };

@@ -18,7 +18,13 @@ import { eraseFromForm, eraseRespondent } from "../retention/erase-respondent.ts
 import { removeExpired } from "../retention/remove-expired.ts";
 import { askToWait, confirmWaiting, findWaiting, leaveWaiting } from "./join.ts";
 import { waitingJobs } from "./waiting-jobs.ts";
-import { clearWaitingList, MAX_WAITING, readWaitingList, setWaitingList } from "./waiting-list.ts";
+import {
+  clearWaitingList,
+  listWaiting,
+  MAX_WAITING,
+  readWaitingList,
+  setWaitingList,
+} from "./waiting-list.ts";
 
 const NETWORK = "203.0.113.9";
 
@@ -78,8 +84,7 @@ async function world(settings: FormSettings = { response_limit: 1 }) {
         await handler.run(job, AbortSignal.timeout(60_000));
       }
     },
-    waiting: async () =>
-      (await readWaitingList(storage.db, form.owner_id, form.id)).first.map(({ email }) => email),
+    waiting: async () => (await listWaiting(storage.db, form.owner_id, form.id)).map(({ email }) => email),
     jobs: () => storage.db.selectFrom("jobs").selectAll().where("kind", "=", "waiting_list").execute(),
     rows: () => storage.db.selectFrom("waiting_people").selectAll().orderBy("id").execute(),
     async counted() {
@@ -272,6 +277,7 @@ test("only accounts that may change the form turn its list on and clear it; othe
     () => clearWaitingList(storage, bob.id, form.id),
   ];
   for (const one of tries) await expect(one()).rejects.toEqual(refusal("not_found"));
+  await expect(listWaiting(storage.db, bob.id, form.id)).rejects.toEqual(refusal("not_found"));
   await expect(readWaitingList(storage.db, bob.id, form.id)).rejects.toEqual(refusal("not_found"));
   await shareForm(parts, form.owner_id, form.id, { email: bob.email, permission: "view" });
   for (const one of tries) await expect(one()).rejects.toEqual(refusal("forbidden"));

@@ -10,8 +10,8 @@ import type { Availability } from "../availability.ts";
 
 /** People on one list who have confirmed their address. */
 export const MAX_WAITING = 5_000;
-/** Addresses that a page shows. */
-const SHOWN_WAITING = 100;
+/** Addresses on one page. */
+export const WAITING_PAGE = 25;
 
 /** From these states a form can go back to taking answers. An upcoming form says itself when it opens. */
 const OFFERED_IN: ReadonlySet<Availability> = new Set(["full", "closed", "paused"]);
@@ -63,8 +63,6 @@ export interface WaitingList {
   readonly isOn: boolean;
   /** The number of people who have confirmed their address. */
   readonly count: number;
-  /** The first of them. */
-  readonly first: readonly WaitingPerson[];
 }
 
 /** @throws Refusal not_found */
@@ -74,21 +72,32 @@ export async function readWaitingList(
   formId: string,
 ): Promise<WaitingList> {
   await findForm(queries, accountId, formId);
-  const first = await queries
+  return { isOn: await hasWaitingList(queries, formId), count: await countWaiting(queries, formId) };
+}
+
+/**
+ * Lists some of the people of a list, in its order.
+ * @param skip the number of people before them
+ * @throws Refusal not_found
+ */
+export async function listWaiting(
+  queries: Queries,
+  accountId: string,
+  formId: string,
+  skip = 0,
+): Promise<readonly WaitingPerson[]> {
+  await findForm(queries, accountId, formId);
+  return queries
     .selectFrom("waiting_people")
     .select(["email", "confirmed_at"])
     .where("form_id", "=", formId)
     .where("confirmed_at", "is not", null)
     .orderBy("confirmed_at")
     .orderBy("id")
-    .limit(SHOWN_WAITING)
+    .limit(WAITING_PAGE)
+    .offset(skip)
     .$narrowType<{ confirmed_at: string }>()
     .execute();
-  return {
-    isOn: await hasWaitingList(queries, formId),
-    count: await countWaiting(queries, formId),
-    first,
-  };
 }
 
 export async function countWaiting(queries: Queries, formId: string): Promise<number> {

@@ -24,6 +24,6 @@ export function drawClosedText(t: Translation, { closed_text }: FormSettings): H
 }
 
 /** Writes a moment, which may have any zone, as its time in UTC. */
-export function writeUtc(t: Pick<Translation, "datetime">, iso: string): string {
+function writeUtc(t: Pick<Translation, "datetime">, iso: string): string {
   return t.datetime(new Date(iso).toISOString().slice(0, 16));
 }

@@ -28,6 +28,7 @@ export type Script =
   | "signature"
   | "slider"
   | "templates"
+  | "time-zone"
   | "uploads"
   | "waiting";
 

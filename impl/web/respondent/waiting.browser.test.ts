@@ -179,17 +179,26 @@ test("an owner turns the list on, sees who waits, and deletes the addresses", as
     failed_at: null,
   }));
   await service.storage.db.insertInto("waiting_people").values(people).execute();
-  for (const [window, open] of [
-    [page!, "Show the addresses"],
-    [phone!, "Adressen zeigen"],
+  for (const [window, open, next] of [
+    [page!, "Show the addresses", "Next people"],
+    [phone!, "Adressen zeigen", "Nächste Personen"],
   ] as const) {
     await window.goto(settings);
     await window.getByText(open).click();
-    await window.getByText("person99@example.com").waitFor();
-    expect(await window.getByText("person100@example.com").count()).toBe(0);
+    await window.getByText("person24@example.com").waitFor();
+    expect(await window.getByText("person25@example.com").count()).toBe(0);
+    // A page of people is no longer than three windows of a phone.
+    const height = await window.evaluate("document.documentElement.scrollHeight");
+    expect(height).toBeLessThan(2_500);
     expect(await barriers(window)).toEqual([]);
     await keepPicture(window, `waiting-people-${open}`);
+    for (const last of [49, 74, 99, 102]) {
+      await window.getByRole("link", { name: next }).click();
+      await window.getByText(`person${last}@example.com`).waitFor();
+    }
+    expect(await window.getByRole("link", { name: next }).count()).toBe(0);
   }
+  await page!.goto(settings);
   await page!.getByText("Delete the addresses…").click();
   await page!.getByRole("button", { name: "Delete all addresses" }).click();
   await page!.getByText("The addresses are deleted.").waitFor();

@@ -20,6 +20,8 @@ export interface AccountTables {
     deleting_at: string | null;
     /** The language of its pages and mails, as chosen in the settings; null: as the browser prefers. */
     language: string | null;
+    /** The time zone of its pages, as chosen in the settings (IANA); null: UTC. */
+    time_zone: string | null;
     /** 1: a link that was mailed to the address has been used. */
     email_confirmed: Generated<number>;
   };

@@ -11,3 +11,8 @@ export function localTime(iso: string | undefined): string {
 export function fromLocalTime(text: string): string {
   return new Date(text).toISOString();
 }
+
+/** The name of the browser's time zone. */
+export function browserZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll("_", " ");
+}

@@ -4,7 +4,7 @@ import { scoredFields } from "../../../forms/answers/answer-key.ts";
 import { pickText, useParts } from "../context.ts";
 import { Button, CheckBox } from "../inputs/controls.tsx";
 import { LocalText, Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
-import { fromLocalTime, localTime } from "../inputs/local-time.ts";
+import { browserZone, fromLocalTime, localTime } from "../inputs/local-time.ts";
 import { mapPages, setProperty, setSetting } from "../model/edits.ts";
 import { removeField } from "../model/references.ts";
 
@@ -118,6 +118,7 @@ export function SettingsPanel() {
         <TextInput
           key={key}
           label={say(key)}
+          hint={say("time_zone", { zone: browserZone() })}
           type="datetime-local"
           value={localTime(settings[key])}
           path={`/settings/${key}`}

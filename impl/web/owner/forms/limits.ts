@@ -1,10 +1,11 @@
 /** Changes the limits of a form and its waiting list, which the page of its settings has in one form. */
-import type { FormSettings } from "../../../../generated/types.ts";
-import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import type { FormSettings, FormStructure } from "../../../../generated/types.ts";
+import { formOverview } from "../../../forms/overview.ts";
 import { hasWaitingList, setWaitingList } from "../../../responses/waiting/waiting-list.ts";
+import { fromLocalTime, timeZone, UTC } from "../../../texts/time-zone.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
-import { type LimitInputs, limitInputs } from "../views/forms/limits.ts";
+import { type LimitInputs, limitInputs } from "../views/forms/limit-inputs.ts";
 import { type Action, update } from "./actions.ts";
 import { type Done, doneAddress } from "./done.ts";
 import { replySettings, tabPath } from "./overview.ts";
@@ -41,9 +42,9 @@ async function saveLimits(
   inputs: LimitInputs,
 ): Promise<Done> {
   const { site, account, t } = request;
-  const form = await formOverview(site.storage, account.id, formId, true);
+  const { structure } = await formOverview(site.storage, account.id, formId, true);
   const isWaiting = await hasWaitingList(site.storage.db, formId);
-  const settings = changedLimits(form, inputs);
+  const settings = changedLimits(structure, inputs);
   if (settings === undefined) throw new PageRefusal(t.say("limits_wrong"));
   const hasChanges = Object.keys(settings).length > 0;
   if (hasChanges) await update(request, formId, { operations: [{ op: "change_form", settings }] });
@@ -56,6 +57,7 @@ async function saveLimits(
 function readInputs(values: FormValues): LimitInputs {
   const text = (name: keyof LimitInputs) => (values.get(name) ?? "").trim();
   return {
+    zone: timeZone(text("zone")) ?? UTC,
     opens_at: text("opens_at"),
     closes_at: text("closes_at"),
     response_limit: text("response_limit"),
@@ -69,12 +71,13 @@ function readInputs(values: FormValues): LimitInputs {
  * Returns the limits that differ from those that the page showed: an untouched date keeps its seconds and its zone.
  * @returns undefined if a value is no date or number
  */
-function changedLimits({ structure }: FormOverview, inputs: LimitInputs): ChangedLimits | undefined {
-  const language = structure?.default_language ?? "en";
-  const before = limitInputs(structure?.settings ?? {}, language, inputs.waiting);
+function changedLimits(structure: FormStructure | undefined, inputs: LimitInputs): ChangedLimits | undefined {
+  const { settings = {}, default_language: language = "en" } = structure ?? {};
+  const { waiting, zone } = inputs;
+  const before = limitInputs({ settings, language, waiting, zone });
   const changed: ChangedLimits = {};
   for (const key of ["opens_at", "closes_at"] as const)
-    if (inputs[key] !== before[key]) changed[key] = readUtc(inputs[key]);
+    if (inputs[key] !== before[key]) changed[key] = readTime(inputs[key], zone);
   if (inputs.response_limit !== before.response_limit)
     changed.response_limit = readLimit(inputs.response_limit);
   if (inputs.one_response_per_email !== before.one_response_per_email)
@@ -92,11 +95,7 @@ function readLimit(text: string): number | null | undefined {
 }
 
 /** @returns null for an empty text, undefined for one that is no time */
-function readUtc(text: string): string | null | undefined {
+function readTime(text: string, zone: string): string | null | undefined {
   if (text === "") return null;
-  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text);
-  const time = isTime ? new Date(`${text}Z`) : undefined;
-  return time === undefined || Number.isNaN(time.getTime())
-    ? undefined
-    : time.toISOString().replace(".000", "");
+  return fromLocalTime(text, zone)?.toISOString().replace(".000", "");
 }

@@ -13,10 +13,11 @@ import {
 } from "../../../responses/notifications/preview-texts.ts";
 import { mailChoice } from "../../../responses/notifications/subscriptions.ts";
 import { readWaitingList } from "../../../responses/waiting/waiting-list.ts";
+import { UTC } from "../../../texts/time-zone.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import type { LimitInputs } from "../views/forms/limits.ts";
+import type { LimitInputs } from "../views/forms/limit-inputs.ts";
 import { sharePage } from "../views/forms/overview.ts";
 import type { MailTextsView, OverviewView } from "../views/forms/overview-view.ts";
 import { formSettingsPage } from "../views/forms/settings.ts";
@@ -114,6 +115,7 @@ export async function replySettings(
     receipt: form.structure && form.receipts === 1 ? previewReceipt(form.structure, site.clock()) : undefined,
     copies,
     waiting,
+    zone: account.time_zone ?? UTC,
     limits: entered.limits,
     again,
     webhooks,

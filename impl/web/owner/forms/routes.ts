@@ -2,7 +2,7 @@
 import { acceptOnly } from "../../form-body.ts";
 import { requireFreshSignIn } from "../fresh-sign-in.ts";
 import type { OwnerPages } from "../owner-pages.ts";
-import type { LimitInputs } from "../views/forms/limits.ts";
+import type { LimitInputs } from "../views/forms/limit-inputs.ts";
 import {
   type Action,
   postCheck,
@@ -36,7 +36,7 @@ import { postErase, postRestore, showBin } from "./list/bin.ts";
 import { FOLDER, moveInputs, postMove, postRemove, postRename } from "./list/folders.ts";
 import { showForms } from "./list/list.ts";
 import { postMailTexts } from "./mails/mail-texts.ts";
-import { postWaitingList } from "./mails/waiting-list.ts";
+import { postWaitingList, showWaitingList } from "./mails/waiting-list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
 import { showNewForm } from "./new-page.ts";
 import { showNotation } from "./notation.ts";
@@ -53,6 +53,7 @@ import { postTranslation, translationInputs } from "./translation.ts";
 import { postBack, showComparison, showVersions, VERSION } from "./versions.ts";
 
 const LIMITS = [
+  "zone",
   "opens_at",
   "closes_at",
   "response_limit",
@@ -97,6 +98,7 @@ export function formRoutes(owner: OwnerPages): void {
   owner.get(`/forms/${FORM}`, onForm(replyOverview));
   owner.get(`/forms/${FORM}/text`, onForm(showAsText));
   owner.get(`/forms/${FORM}/settings`, onForm(replySettings));
+  owner.get(`/forms/${FORM}/waiting`, onForm(showWaitingList));
   owner.get(`/forms/${FORM}/prefilled`, onForm(showPrefilled));
   for (const type of ["svg", "png"] as const)
     owner.get(

@@ -11,6 +11,7 @@ import {
 } from "../../../accounts/sign-in/sessions.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import { type OwnerTranslation, ownerLanguages } from "../../../texts/owner/owner-texts.ts";
+import { listTimeZones, UTC } from "../../../texts/time-zone.ts";
 import { languageName } from "../../../texts/translate.ts";
 import { factList } from "../../components/blocks/facts.ts";
 import { part } from "../../components/blocks/part.ts";
@@ -61,6 +62,7 @@ export async function replyAccount(
     ${factList([[t.say("email_label"), account.email]])}
     ${mayChange ? html`${passwordPart(request, note)}${emailPart(request, note)}` : noPasswordPart(request)}
     ${languagePart(request)}
+    ${timeZonePart(request)}
     ${await ownPasskeys(request)}
     ${await sessionsPart(request)}
     ${part({
@@ -73,7 +75,7 @@ export async function replyAccount(
       `,
     })}
   `;
-  const scripts = passkeyScripts(site.publicUrl());
+  const scripts = ["time-zone" as const, ...passkeyScripts(site.publicUrl())];
   const view = { title, main: settingsFrame(t, ACCOUNT_PATH, main), notice: note.notice, scripts };
   return reply(view, status === undefined ? {} : { status });
 }
@@ -161,6 +163,30 @@ function languagePart(request: OwnerRequest): Html {
   const label = t.say("account_language");
   const content = html`<select class="input" name="language" aria-label="${label}">${options}</select>`;
   return part({ title: label, content: accountForm(request, "language", content, t.say("account_save")) });
+}
+
+/** Draws the choice of the time zone. A script offers the one of the browser in place of `{zone}`. */
+function timeZonePart(request: OwnerRequest): Html {
+  const { t, account } = request;
+  const chosen = account.time_zone ?? UTC;
+  const options = [...new Set([...listTimeZones(), chosen])].map((zone) =>
+    option({ value: zone, text: zone.replaceAll("_", " "), isChosen: zone === chosen }),
+  );
+  const label = t.say("account_zone");
+  const content = html`
+    <div>
+      <select class="input" name="time_zone" aria-label="${label}">${options}</select>
+      <button type="button" class="link" data-zone-offer hidden>${t.say("account_zone_browser", { zone: "{zone}" })}</button>
+    </div>
+  `;
+  return part({
+    title: label,
+    id: "time-zone",
+    content: html`
+      <p class="soft">${t.say("account_zone_text")}</p>
+      ${accountForm(request, "time-zone", content, t.say("account_save"))}
+    `,
+  });
 }
 
 async function ownPasskeys(request: OwnerRequest<"publicUrl">): Promise<Html | false> {

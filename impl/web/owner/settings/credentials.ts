@@ -3,6 +3,7 @@ import { findAccount } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { PASSWORD_LENGTH, passwordProblem } from "../../../accounts/sign-in/password-rules.ts";
 import { isOwnerLanguage } from "../../../texts/owner/owner-texts.ts";
+import { timeZone } from "../../../texts/time-zone.ts";
 import type { FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import { minutes } from "../../respondent/public-form/message-replies.ts";
@@ -85,6 +86,18 @@ export async function postEmail(request: CredentialsRequest, values: FormValues)
       await mailLink(site, t, { purpose: "sign_in", email, accountId: holder.id }, "known");
   });
   return replyAccount(request, { notice: t.say("account_email_sent", { email }) });
+}
+
+/** Saves the time zone; one that does not exist is UTC. */
+export async function postTimeZone(request: OwnerRequest, values: FormValues): Promise<Response> {
+  const { c, site, account } = request;
+  const zone = timeZone(values.get("time_zone") ?? "") ?? null;
+  await site.storage.db
+    .updateTable("accounts")
+    .set({ time_zone: zone })
+    .where("id", "=", account.id)
+    .execute();
+  return seeOther(c, `${ACCOUNT_PATH}?saved`);
 }
 
 export async function postLanguage(request: OwnerRequest, values: FormValues): Promise<Response> {

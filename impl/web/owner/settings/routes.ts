@@ -5,7 +5,7 @@ import type { OwnerPages } from "../owner-pages.ts";
 import { acceptPasskey, postPasskey, postRemove } from "../passkeys.ts";
 import { PASSKEYS_PATH } from "../views/passkeys.ts";
 import { endOneSession, endOtherSessions, showAccount } from "./account.ts";
-import { postEmail, postLanguage, postPassword, postPasswordLink } from "./credentials.ts";
+import { postEmail, postLanguage, postPassword, postPasswordLink, postTimeZone } from "./credentials.ts";
 import { postDeletion, replyDeletion } from "./delete-account.ts";
 import { acceptTokenForm, postRevoke, postToken, showIntegrations } from "./integrations.ts";
 import { showSubscription } from "./subscription.ts";
@@ -25,6 +25,7 @@ export function settingsRoutes(owner: OwnerPages): void {
   owner.post("/settings/account/password-link", acceptOnly(), postPasswordLink);
   owner.post("/settings/account/email", acceptOnly("new_email", "email_password"), postEmail);
   owner.post("/settings/account/language", acceptOnly("language"), postLanguage);
+  owner.post("/settings/account/time-zone", acceptOnly("time_zone"), postTimeZone);
   owner.post(PASSKEYS_PATH, acceptPasskey, postPasskey);
   owner.post(`${PASSKEYS_PATH}/remove`, acceptPasskey, postRemove);
   owner.get("/settings/account/delete", (request) => replyDeletion(request));

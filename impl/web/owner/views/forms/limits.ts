@@ -1,8 +1,8 @@
 /** The part of a form's settings that limits its answers: two dates, a number, one response for each address, and what a full or closed form shows. */
-import type { FormSettings, FormStructure, Language } from "../../../../../generated/types.ts";
+import type { FormStructure } from "../../../../../generated/types.ts";
 import { type Html, html } from "../../../../platform/html.ts";
+import { toLocalTime } from "../../../../texts/time-zone.ts";
 import { languageName } from "../../../../texts/translate.ts";
-import { writeUtc } from "../../../components/availability-note.ts";
 import { type Fact, factList } from "../../../components/blocks/facts.ts";
 import { part } from "../../../components/blocks/part.ts";
 import { checkBox } from "../../../components/controls/boxes.ts";
@@ -10,33 +10,11 @@ import { actions, button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { textArea } from "../../../components/controls/text-area.ts";
+import { type LimitInputs, limitInputs } from "./limit-inputs.ts";
 import type { SettingsView } from "./overview-view.ts";
 
 /** The most characters of a text of a form in one language. */
 const TEXT_LENGTH = 2_000;
-
-/** The values of the inputs, as a browser sends them. */
-export interface LimitInputs {
-  readonly opens_at: string;
-  readonly closes_at: string;
-  readonly response_limit: string;
-  readonly one_response_per_email: boolean;
-  /** In the default language of the form. */
-  readonly closed_text: string;
-  readonly waiting: boolean;
-}
-
-/** @param waiting whether the form offers its waiting list */
-export function limitInputs(settings: FormSettings, language: Language, waiting: boolean): LimitInputs {
-  return {
-    opens_at: utcInput(settings.opens_at),
-    closes_at: utcInput(settings.closes_at),
-    response_limit: settings.response_limit?.toString() ?? "",
-    one_response_per_email: settings.one_response_per_email === true,
-    closed_text: settings.closed_text?.[language] ?? "",
-    waiting,
-  };
-}
 
 export function limitsPart(view: SettingsView): Html {
   const { t, form } = view;
@@ -48,28 +26,40 @@ export function limitsPart(view: SettingsView): Html {
   });
 }
 
-function limitFacts({ t, form, waiting }: SettingsView): Html {
+function limitFacts({ t, form, waiting, zone }: SettingsView): Html {
+  const time = (iso: string) => t.datetime(toLocalTime(iso, zone));
   const { opens_at, closes_at, response_limit, one_response_per_email } = form.structure?.settings ?? {};
   const facts: readonly Fact[] = [
-    [t.say("limits_opens"), opens_at ? writeUtc(t, opens_at) : t.say("limits_at_once")],
-    [t.say("limits_closes"), closes_at ? writeUtc(t, closes_at) : t.say("limits_never")],
+    [t.say("limits_opens"), opens_at ? time(opens_at) : t.say("limits_at_once")],
+    [t.say("limits_closes"), closes_at ? time(closes_at) : t.say("limits_never")],
     [t.say("limits_responses"), response_limit ? t.number(response_limit) : t.say("limits_none")],
     [t.say("limits_one"), t.say(one_response_per_email ? "switch_on" : "switch_off")],
     [t.say("wait_list_title"), t.say(waiting.isOn ? "switch_on" : "switch_off")],
     [t.say("form_languages"), languageNames(form)],
   ];
-  return factList(facts, "facts across");
+  return html`${zoneText(t, zone)}${factList(facts, "facts across")}`;
+}
+
+/** Names the time zone of the times, and leads to where it is chosen. */
+function zoneText(t: SettingsView["t"], zone: string): Html {
+  return html`
+    <p class="soft">
+      ${t.say("limits_zone", { zone: zone.replaceAll("_", " ") })}
+      <a href="/settings/account#time-zone">${t.say("limits_zone_change")}</a>
+    </p>
+  `;
 }
 
 function limitsForm(view: SettingsView, structure: FormStructure): Html {
-  const { t, form, csrf, waiting, limits } = view;
-  const inputs = limits ?? limitInputs(structure.settings ?? {}, structure.default_language, waiting.isOn);
+  const { t, form, csrf, waiting, zone, limits } = view;
+  const { settings = {}, default_language: language } = structure;
+  const inputs = limits ?? limitInputs({ settings, language, waiting: waiting.isOn, zone });
   const languages = t.say("limits_languages", { languages: languageNames(form) });
   return html`
     ${postForm({
       action: `/forms/${form.id}/limits`,
       csrf,
-      className: "limits",
+      hidden: { zone: inputs.zone },
       content: [
         limitFields(t, inputs),
         closedText(view, structure, inputs.closed_text),
@@ -83,6 +73,7 @@ function limitsForm(view: SettingsView, structure: FormStructure): Html {
 
 function limitFields(t: SettingsView["t"], inputs: LimitInputs): Html {
   return html`
+    ${zoneText(t, inputs.zone)}
     <div class="limit-inputs">
       ${lineField({
         name: "opens_at",
@@ -142,9 +133,4 @@ function waitingBox({ t, form }: SettingsView, isChecked: boolean): Html {
 
 function languageNames({ structure }: SettingsView["form"]): string {
   return (structure?.languages ?? []).map(languageName).join(", ");
-}
-
-/** Writes a moment for an input of type `datetime-local`, which has no zone, in UTC. */
-function utcInput(iso: string | undefined): string {
-  return iso === undefined ? "" : new Date(iso).toISOString().slice(0, 16);
 }

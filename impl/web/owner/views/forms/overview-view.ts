@@ -9,7 +9,7 @@ import type { MentionableAnswer, TextsPreview } from "../../../../responses/noti
 import type { MailChoice } from "../../../../responses/notifications/subscriptions.ts";
 import type { WaitingList } from "../../../../responses/waiting/waiting-list.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import type { LimitInputs } from "./limits.ts";
+import type { LimitInputs } from "./limit-inputs.ts";
 import type { ChangeTexts } from "./parts.ts";
 
 interface FormPageView {
@@ -48,6 +48,8 @@ export interface SettingsView extends FormPageView {
   /** The address of a new sign-in, which is needed to add an address; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   readonly waiting: WaitingList;
+  /** The time zone of the account. */
+  readonly zone: string;
   /** The limits that were entered and are not saved; undefined: the page shows the saved ones. */
   readonly limits: LimitInputs | undefined;
   /** Undefined: the account may not see them. */

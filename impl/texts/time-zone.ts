@@ -1,0 +1,66 @@
+/** Local times in a time zone of the IANA database. Stored times are in UTC. */
+
+export const UTC = "UTC";
+
+const FORM = /^[A-Za-z][\w+/-]{0,63}$/;
+
+/** Returns the name of a time zone as this service writes it; undefined: there is none of this name. */
+export function timeZone(name: string): string | undefined {
+  if (!FORM.test(name)) return undefined;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names of all time zones, UTC first. */
+export function listTimeZones(): readonly string[] {
+  return [...new Set([UTC, ...Intl.supportedValuesOf("timeZone")])];
+}
+
+/** Writes a moment as the local time of a zone: `YYYY-MM-DDTHH:MM`. */
+export function toLocalTime(iso: string, zone: string): string {
+  return new Date(localMs(new Date(iso).getTime(), zone)).toISOString().slice(0, 16);
+}
+
+/** A day: no zone changes its offset twice within so little time. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Reads a local time. A time that a clock shows twice is the first of both, and one that it leaves out is as much later.
+ * @param text `YYYY-MM-DDTHH:MM`, also with seconds
+ * @returns undefined for a text that is no time
+ */
+export function fromLocalTime(text: string, zone: string): Date | undefined {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text);
+  const wanted = isTime ? new Date(`${text}Z`).getTime() : Number.NaN;
+  if (Number.isNaN(wanted)) return undefined;
+  const [before, after] = [wanted - DAY_MS, wanted + DAY_MS].map((at) => wanted - (localMs(at, zone) - at));
+  const isShown = (at: number) => localMs(at, zone) === wanted;
+  return new Date(!isShown(before!) && isShown(after!) ? after! : before!);
+}
+
+/** Formats by time zone: creating them takes longer than the rest. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the time in UTC at which a clock shows what the clock of the zone shows at a moment. */
+function localMs(ms: number, zone: string): number {
+  let format = formats.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en", {
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    });
+    formats.set(zone, format);
+  }
+  const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
