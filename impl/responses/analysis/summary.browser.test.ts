@@ -109,8 +109,8 @@ test("sums up every kind of question, and skips answers of another shape", async
   expect(result("order")).toMatchObject({ places: [{ place: 1.5 }, { place: 1.5 }] });
   expect(result("sessions")).toMatchObject({
     rows: [
-      { label: "Morning", counts: [1, 0] },
-      { label: "Evening", counts: [1, 1] },
+      { label: "Morning", cells: [{ count: 1 }, { count: 0 }] },
+      { label: "Evening", cells: [{ count: 1 }, { count: 1 }] },
     ],
   });
   expect(result("source")).toMatchObject({ top: [{ label: "poster", count: 2 }] });
@@ -132,6 +132,9 @@ test("columns contain every number once for any distribution, and stay few", () 
       const sorted = values.toSorted((a, b) => a - b);
       expect(result.columns.reduce((sum, { count }) => sum + count, 0)).toBe(values.length);
       expect(result.columns.length).toBeLessThanOrEqual(24);
+      for (const { count, part } of result.columns)
+        if (part && "from" in part)
+          expect(values.filter((value) => value >= part.from && value <= part.to).length).toBe(count);
       expect([result.min, result.max]).toEqual([sorted[0], sorted.at(-1)]);
       expect(result.median).toBeGreaterThanOrEqual(result.min);
       expect(result.median).toBeLessThanOrEqual(result.max);
