@@ -1,6 +1,7 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
+import type { OverlapCase } from "./overlaps.ts";
 import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
 
 type TestableCase =
@@ -8,6 +9,7 @@ type TestableCase =
   | LimitCase
   | StateCase
   | EndedCase
+  | OverlapCase
   | EffectCase
   | ArgumentCase
   | AccessCase

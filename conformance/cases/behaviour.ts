@@ -5,6 +5,7 @@
 import type { CallOfEntity, CallRule, Input, Pattern, Place, Pointer } from "./call-rules.ts";
 import type { Json } from "./edits.ts";
 import type { ChargeRule, DrawRule, LimitRule } from "./limits.ts";
+import type { OverlapRule } from "./overlaps.ts";
 import type { Condition, WorkflowRule } from "./workflows.ts";
 
 export interface Behaviour {
@@ -41,6 +42,8 @@ export interface Behaviour {
   readonly copies: Readonly<Record<string, CopyRule>>;
   /** Tool -> what the entities in its arguments have to show. */
   readonly requires: Readonly<Record<string, readonly RequirementRule[]>>;
+  /** Tool -> the intervals of what it makes that do not overlap. */
+  readonly overlaps: Readonly<Record<string, readonly OverlapRule[]>>;
   /** Workflow -> its steps. */
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }

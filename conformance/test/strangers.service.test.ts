@@ -21,6 +21,9 @@ test.each([
   ["inventory", "release-keeps-reserved", "effects/inv_release/product/changes"],
   ["booking", "cancel-keeps-the-slot", "effects/booking_cancel/slot/changes"],
   ["booking", "booked-slot-stays-free", "effects/booking_book/slot/changes"],
+  ["booking", "touching-slots-overlap", "states/booking_add_slot/overlaps/room_id/after"],
+  ["booking", "longer-slots-overlap-nothing", "states/booking_add_slot/overlaps/room_id/around"],
+  ["hotel", "cancelled-still-blocks", "states/hotel_reserve/overlaps/room_id/state/cancelled"],
   ["hire", "out-twice", "states/hire_reserve/requires/item/available/hire/out"],
   // The agent has to be in the team of the ticket.
   ["helpdesk", "assign-inactive", "states/desk_assign/requires/agent/agent/state/inactive"],

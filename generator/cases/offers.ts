@@ -66,7 +66,15 @@ function listEntries(readers: ReturnType<typeof listReaders>): CaseFile["resourc
 
 /** Returns the resources that handlers read, each in the form of a tool: access by tokens is tested for both in the same way. */
 export function listReaders({ resources }: Model): (Tool & Pick<Resource, "uri">)[] {
-  const behaviour = { sums: [], repeats: [], invariants: [], files: [], changes: [], requires: [] };
+  const behaviour = {
+    sums: [],
+    repeats: [],
+    invariants: [],
+    files: [],
+    changes: [],
+    requires: [],
+    overlaps: [],
+  };
   return resources
     .filter(isHandled)
     .map((each) => ({ ...each, name: `resource:${each.name}`, mode: "read", examples: [], behaviour }));

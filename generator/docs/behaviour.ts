@@ -30,6 +30,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeResults(behaviour),
     ...describeCopies(behaviour),
     ...describeRequirements(behaviour),
+    ...describeOverlaps(behaviour),
   ];
   return lines.length === 0
     ? ""
@@ -139,6 +140,19 @@ function describeSum({ parts, total, items }: ToolBehaviour["sums"][number]): st
   return parts.length === 0
     ? `${code(total)} counts the items of ${list}${chosen}.`
     : `${code(total)} is the sum of ${numbers} of the items of ${list}${chosen}.`;
+}
+
+function describeOverlaps({ overlaps }: ToolBehaviour): string[] {
+  return overlaps.map(({ entity, start, end, length, unit, within, while: states, includesEnd, refused }) => {
+    const long = unit === undefined ? argument(length ?? "") : `${argument(length ?? "")} ${unit}`;
+    const interval = `from ${argument(start)} ${end === undefined ? `for ${long}` : `to ${argument(end)}`}`;
+    const place = within.length === 0 ? "" : ` with the same ${within.map(argument).join(" and ")}`;
+    const inStates = states === undefined ? "" : ` that is ${states.map(code).join(" or ")}`;
+    const touching = includesEnd
+      ? "The end belongs to the interval."
+      : "One may begin where another one ends.";
+    return `A call is refused with ${code(refused)} if its interval, ${interval}, overlaps that of another ${entity}${place}${inStates}. ${touching}`;
+  });
 }
 
 function describeResults({ sums, repeats, invariants, files, changes }: ToolBehaviour): string[] {

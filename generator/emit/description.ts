@@ -196,6 +196,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     changes,
     copies,
     requires,
+    overlaps,
     task,
     deadlineSeconds,
   } = tool.behaviour;
@@ -219,6 +220,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-changes": unlessEmpty(changes.map(({ at: _, ...change }) => change)),
     "x-toolwright-copies": copies,
     "x-toolwright-requires": unlessEmpty(requires.map(({ at: _, ...requirement }) => requirement)),
+    "x-toolwright-overlaps": unlessEmpty(overlaps.map(({ at: _, ...overlap }) => overlap)),
     // Only revision 2026-07-28 has the extension for tasks.
     ...(revision === "2026-07-28" && { "x-toolwright-task": task }),
     "x-toolwright-deadline-seconds": deadlineSeconds,

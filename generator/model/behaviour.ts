@@ -1,5 +1,6 @@
 /** The parts of the model that say how tools behave. Arguments and places of results are JSON Pointers. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Overlap } from "./overlap.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -83,6 +84,7 @@ export interface ToolBehaviour {
   readonly changes: readonly EntityChange[];
   readonly copies?: Copying;
   readonly requires: readonly Requirement[];
+  readonly overlaps: readonly Overlap[];
 }
 
 export interface Idempotency {

@@ -16,6 +16,7 @@ import type {
 } from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
+import type { Overlap } from "../model/overlap.ts";
 import { toUri } from "../schema/reference.ts";
 import type { OrderShape, OrdersShape, ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
 import { inService, locationBelow } from "./limits.ts";
@@ -90,6 +91,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     files = [],
     changes = [],
     requires = [],
+    overlaps = [],
   } = tool;
   return {
     ...(idempotency && { idempotency: { ...idempotency, key: showPlace(idempotency.key) } }),
@@ -122,6 +124,36 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
       id: showPlace(id),
       at: { file, path: ["requires", index] },
     })),
+    overlaps: overlaps.map((each, index) => ({
+      ...toOverlap(each),
+      at: { file, path: ["overlaps", index] },
+    })),
+  };
+}
+
+function toOverlap({
+  entity,
+  start,
+  end,
+  length,
+  unit,
+  within = [],
+  while: states,
+  includes_end: includesEnd = false,
+  refused,
+}: NonNullable<ToolFile["overlaps"]>[number]): Omit<Overlap, "at"> {
+  return {
+    entity,
+    start: showPlace(start),
+    ...withoutUndefined({
+      end: end && showPlace(end),
+      length: length && showPlace(length),
+      unit,
+      while: states,
+    }),
+    within: within.map(showPlace),
+    includesEnd,
+    refused,
   };
 }
 

@@ -17,6 +17,7 @@ import { copyRules } from "./behaviour/copies.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { orderRules } from "./behaviour/orders.ts";
+import { overlapRules } from "./behaviour/overlaps.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { requirementRules } from "./behaviour/requirements.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
@@ -83,6 +84,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...changeRules,
     ...copyRules,
     ...requirementRules,
+    ...overlapRules,
     ...sumRules,
     ...revisionRules,
     ...sharingRules,

@@ -1,7 +1,7 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { toolTransitions } from "../model/behaviour.ts";
-import type { Model } from "../model/model.ts";
+import type { Model, Tool } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
@@ -97,17 +97,7 @@ export function promisedCodes(model: Model): PromisedCode[] {
         () => (ends ? [ends.tool] : []),
       ),
     ]),
-    ...tools.flatMap(({ name, file, behaviour: { idempotency, revision, requires } }) => {
-      const refuse = (code: string | undefined, key: string, why: string) =>
-        promise(code, { file, path: [key, "refused"] }, why, () => [name]);
-      return [
-        ...refuse(idempotency?.refused, "idempotency", "refuses a used key with other arguments"),
-        ...refuse(revision?.refused, "revision", "refuses another revision than the present one"),
-        ...requires.flatMap(({ refused, entity, at }) =>
-          promise(refused, locationBelow(at, ["refused"]), `requires something of a ${entity}`, () => [name]),
-        ),
-      ];
-    }),
+    ...tools.flatMap((tool) => codesOfKeys(tool, promise)),
     ...tools.flatMap(({ name, file, behaviour }) =>
       (behaviour.draws?.returnedOn ?? []).flatMap((code, index) =>
         promise(code, { file, path: ["draws", "returned_on", index] }, "returns what it drew", () => [name]),
@@ -119,6 +109,38 @@ export function promisedCodes(model: Model): PromisedCode[] {
       .flatMap(({ tool, failure, at }) =>
         promise(failure, locationBelow(at, ["failure"]), "is called here", () => [tool ?? []].flat()),
       ),
+  ];
+}
+
+type PromiseCode = (
+  code: string | undefined,
+  at: SpecLocation,
+  why: string,
+  listTools: () => string[],
+) => PromisedCode[];
+
+/** The codes that keys of a tool name. */
+function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): PromisedCode[] {
+  const { idempotency, revision, requires, overlaps } = behaviour;
+  const refuse = (code: string | undefined, at: SpecLocation, why: string) =>
+    promise(code, at, why, () => [name]);
+  return [
+    ...refuse(
+      idempotency?.refused,
+      { file, path: ["idempotency", "refused"] },
+      "refuses a used key with other arguments",
+    ),
+    ...refuse(
+      revision?.refused,
+      { file, path: ["revision", "refused"] },
+      "refuses another revision than the present one",
+    ),
+    ...requires.flatMap(({ refused, entity, at }) =>
+      refuse(refused, locationBelow(at, ["refused"]), `requires something of a ${entity}`),
+    ),
+    ...overlaps.flatMap(({ refused, entity, at }) =>
+      refuse(refused, locationBelow(at, ["refused"]), `refuses a ${entity} that overlaps another one`),
+    ),
   ];
 }
 

@@ -29,6 +29,7 @@ import type {
   Skill,
   ToolUi,
 } from "../model/model.ts";
+import type { Overlap } from "../model/overlap.ts";
 import type { Criterion, Reading, Step } from "../model/scenario.ts";
 
 /** `service.yaml` as data, once `language/service.json` has accepted it. */
@@ -155,6 +156,10 @@ export interface ToolFile extends OperationFile {
   readonly files?: readonly Omit<ResultFile, "at">[];
   readonly changes?: readonly Omit<EntityChange, "at">[];
   readonly requires?: readonly Omit<Requirement, "at">[];
+  readonly overlaps?: readonly (Omit<Overlap, "within" | "includesEnd" | "at"> & {
+    readonly within?: Overlap["within"];
+    readonly includes_end?: Overlap["includesEnd"];
+  })[];
   readonly copies?: Omit<Copying, "except"> & { readonly except?: Copying["except"] };
   readonly revision?: Omit<Revision, "shownBy" | "except"> & {
     readonly shown_by: Revision["shownBy"];

@@ -21,6 +21,7 @@ export const noBehaviour: Behaviour = {
   changes: {},
   copies: {},
   requires: {},
+  overlaps: {},
   workflows: {},
 };
 

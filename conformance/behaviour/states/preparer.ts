@@ -215,6 +215,7 @@ export class Preparer {
       ...machines.map(({ refused }) => refused),
       rules.idempotency[tool]?.refused,
       rules.revisions[tool]?.refused,
+      ...(rules.overlaps[tool] ?? []).map(({ refused }) => refused),
     ]);
     return (cases.tools[tool]?.failures ?? []).filter((code) => !explained.has(code));
   }

@@ -14,12 +14,14 @@ import {
 import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
+import type { OverlapCase } from "../../cases/overlaps.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
+import { overlapCost, overlapVerdict } from "./overlaps.ts";
 import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
 import { setsVerdict } from "./set-places.ts";
 import { stepVerdict } from "./step-by-step.ts";
@@ -55,9 +57,9 @@ interface TransitionTrial extends Spare {
   readonly machine: StateRule;
 }
 
-export const states: KindOfBehaviour<StateCase | EndedCase> = {
+export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
   // Cases use instances of other cases again, unless the server moves them.
-  cost: ({ check }) => costs[check] ?? 8,
+  cost: (each) => (isOverlap(each) ? overlapCost(each) : (costs[each.check] ?? 8)),
   when(each) {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between its two looks.
@@ -70,6 +72,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
     return isBeyondWaiting(secondsFor(each, states)) ? ["clock"] : [];
   },
   async verdict(each, engine) {
+    if (isOverlap(each)) return overlapVerdict(each, engine);
     if (each.check === "ended") return endedVerdict(each, engine);
     if (each.check === "initial") return initialVerdict(each, engine);
     if (each.check === "path") return pathVerdict(each, engine);
@@ -89,9 +92,13 @@ export const states: KindOfBehaviour<StateCase | EndedCase> = {
   },
 };
 
+function isOverlap(each: StateCase | EndedCase | OverlapCase): each is OverlapCase {
+  return each.check.startsWith("overlap");
+}
+
 /** Returns the seconds that a case waits for transitions of the server. */
-function secondsFor(each: StateCase | EndedCase, states: Behaviour["states"]): number {
-  if (each.check === "ended") return 0;
+function secondsFor(each: StateCase | EndedCase | OverlapCase, states: Behaviour["states"]): number {
+  if (each.check === "ended" || isOverlap(each)) return 0;
   const machine = requireDeclared(states[each.machine]);
   const own = each.check === "in-time" ? [{ name: each.transition }] : [];
   const way = "state" in each ? (findRoute(machine, machine.initial, each.state) ?? []) : [];

@@ -20,6 +20,7 @@ import { drawRule, limitRule } from "./limits/limit-rules.ts";
 import { limitCases } from "./limits/limits.ts";
 import { chargeRule, workCases } from "./limits/work.ts";
 import { modeCases } from "./modes.ts";
+import { overlapCases, overlapRules } from "./overlaps.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
 import { requirementCases, requirementRules } from "./requirements.ts";
@@ -40,42 +41,14 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
   const { context: caseContext, model } = caseContextFor(source);
   const context = behaviourContext(model, caseContext, bases);
   const { fields, cases: ofFields } = deriveFields(context);
-  const workflows = model.scenarios.flatMap((scenario) => scenario.workflows);
   return {
-    behaviour: {
-      entities: mapByName(model.entities, (entity) => ({
-        ...entityRule(entity, context),
-        ...withoutUndefined({ sharedBy: sharingRule(entity, context) }),
-      })),
-      states: mapByName(model.states, (machine) => stateRule(machine, context)),
-      limits: mapByName(model.limits, (limit) => limitRule(limit, context)),
-      idempotency: mapByName(
-        model.tools,
-        ({ behaviour: { idempotency }, file }) =>
-          idempotency && { at: context.at({ file, path: ["idempotency"] }), ...idempotency },
-      ),
-      revisions: mapByName(model.tools, (tool) => revisionRule(tool, context)),
-      pages: mapByName(model.tools, (tool) => pagesRule(tool, context)),
-      draws: mapByName(model.tools, (tool) => drawRule(tool, context)),
-      spends: mapByName(model.tools, ({ behaviour }) => behaviour.spends?.name),
-      charges: mapByName(model.tools, (tool) => chargeRule(tool, context)),
-      fields,
-      sums: mapByName(model.tools, (tool) => sumRules(tool, context)),
-      repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
-      invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
-      files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
-      changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),
-      copies: mapByName(model.tools, (tool) => copyRule(tool, context)),
-      requires: mapByName(model.tools, (tool) => requirementRules(tool, context)),
-      workflows: Object.fromEntries(
-        workflows.map((workflow) => [workflow.id, workflowRule(workflow, context)]),
-      ),
-    },
+    behaviour: { ...deriveRules(context), fields },
     cases: [
       ...model.tools.flatMap((tool) => modeCases(tool, context)),
       ...model.limits.flatMap((limit) => limitCases(limit, context)),
       ...model.states.flatMap((machine) => stateCases(machine, context)),
       ...model.tools.flatMap((tool) => requirementCases(tool, context)),
+      ...model.tools.flatMap((tool) => overlapCases(tool, context)),
       ...model.entities.flatMap((entity) => endedCases(entity, context)),
       ...model.tools.flatMap((tool) => effectCases(tool, context)),
       ...model.tools.flatMap((tool) => workCases(tool, context)),
@@ -97,9 +70,46 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.entities.flatMap((entity) => resourceAgreementCases(entity, context)),
       ...fileAgreementCases(context),
       ...completionCases(context),
-      ...workflows.flatMap((workflow) => scenarioCases(workflow, context)),
+      ...listWorkflows(model).flatMap((workflow) => scenarioCases(workflow, context)),
     ],
   };
+}
+
+function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
+  const { model } = context;
+  return {
+    entities: mapByName(model.entities, (entity) => ({
+      ...entityRule(entity, context),
+      ...withoutUndefined({ sharedBy: sharingRule(entity, context) }),
+    })),
+    states: mapByName(model.states, (machine) => stateRule(machine, context)),
+    limits: mapByName(model.limits, (limit) => limitRule(limit, context)),
+    idempotency: mapByName(
+      model.tools,
+      ({ behaviour: { idempotency }, file }) =>
+        idempotency && { at: context.at({ file, path: ["idempotency"] }), ...idempotency },
+    ),
+    revisions: mapByName(model.tools, (tool) => revisionRule(tool, context)),
+    pages: mapByName(model.tools, (tool) => pagesRule(tool, context)),
+    draws: mapByName(model.tools, (tool) => drawRule(tool, context)),
+    spends: mapByName(model.tools, ({ behaviour }) => behaviour.spends?.name),
+    charges: mapByName(model.tools, (tool) => chargeRule(tool, context)),
+    sums: mapByName(model.tools, (tool) => sumRules(tool, context)),
+    repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
+    invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
+    files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
+    changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),
+    copies: mapByName(model.tools, (tool) => copyRule(tool, context)),
+    requires: mapByName(model.tools, (tool) => requirementRules(tool, context)),
+    overlaps: mapByName(model.tools, (tool) => overlapRules(tool, context)),
+    workflows: Object.fromEntries(
+      listWorkflows(model).map((workflow) => [workflow.id, workflowRule(workflow, context)]),
+    ),
+  };
+}
+
+function listWorkflows({ scenarios }: Model) {
+  return scenarios.flatMap((scenario) => scenario.workflows);
 }
 
 function deriveFields(context: BehaviourContext): { fields: Behaviour["fields"]; cases: BehaviourCase[] } {

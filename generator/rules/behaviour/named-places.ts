@@ -95,7 +95,7 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
 }
 
 function toolRows({ file, behaviour }: Tool): Row[] {
-  const { idempotency, pages, filters, draws, revision, sums, repeats, files } = behaviour;
+  const { idempotency, pages, filters, draws, revision, sums, repeats, files, overlaps } = behaviour;
   const at = (...path: (string | number)[]): SpecLocation => ({ file, path });
   return [
     ["input", idempotency?.key, at("idempotency", "key")],
@@ -120,6 +120,12 @@ function toolRows({ file, behaviour }: Tool): Row[] {
         (key): Row => ["output", file[key], locationBelow(file.at, [key]), key === "size" ? number : {}],
       ),
     ),
+    ...overlaps.flatMap((rule) => [
+      ...(["start", "end", "length"] as const).map(
+        (key): Row => ["input", rule[key], locationBelow(rule.at, [key]), key === "length" ? number : {}],
+      ),
+      ...rule.within.map((path, index): Row => ["input", path, locationBelow(rule.at, ["within", index])]),
+    ]),
   ];
 }
 

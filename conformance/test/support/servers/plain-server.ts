@@ -18,7 +18,7 @@ export interface PlainServer {
   readonly cases: CaseFile;
   readonly tokens: readonly PlainToken[];
   /** The handler of each tool. It throws a refusal. */
-  readonly tools: Readonly<Record<string, (input: never, account: string) => object>>;
+  readonly tools: Readonly<Record<string, (input: never, account: string) => object | Promise<object>>>;
 }
 
 export class Refused extends Error {
@@ -65,7 +65,7 @@ export async function servePlain({
   tokens,
   tools,
 }: PlainServer): Promise<{ url: string; close(): Promise<void> }> {
-  const ajv = new Ajv2020.default({ strict: false, ownProperties: true });
+  const ajv = new Ajv2020.default({ strict: false, ownProperties: true, validateFormats: false });
   const validators = new Map<string, ValidateFunction>(
     cases.manifest.map(({ name, inputSchema }) => [name, ajv.compile(inputSchema as object)]),
   );
@@ -105,7 +105,7 @@ export async function servePlain({
     }
     if (id === undefined) return send(202);
     try {
-      return send(200, { jsonrpc: "2.0", id, result: resultOf(method, Object(params), caller) });
+      return send(200, { jsonrpc: "2.0", id, result: await resultOf(method, Object(params), caller) });
     } catch (error) {
       if (error instanceof RpcError) return send(200, errorOf(id, error));
       return send(500, errorOf(id, new RpcError(-32_603, "Something went wrong.")));
@@ -116,7 +116,7 @@ export async function servePlain({
     method: string,
     params: { readonly [name: string]: unknown },
     caller: PlainToken,
-  ): object {
+  ): object | Promise<object> {
     if (method === "ping") return {};
     if (method === "tools/list") {
       if (params.cursor !== undefined) throw new RpcError(-32_602, "The list has one page.");
@@ -134,7 +134,7 @@ export async function servePlain({
     return callTool(String(params.name), params.arguments === undefined ? {} : params.arguments, caller);
   }
 
-  function callTool(name: string, input: unknown, caller: PlainToken): object {
+  async function callTool(name: string, input: unknown, caller: PlainToken): Promise<object> {
     const tool = tools[name];
     if (!Object.hasOwn(tools, name) || tool === undefined)
       throw new RpcError(-32_602, `There is no tool ${name}.`);
@@ -143,7 +143,7 @@ export async function servePlain({
     const validate = validators.get(name)!;
     if (!validate(input)) return refusal("invalid_input", ajv.errorsText(validate.errors));
     try {
-      const structuredContent = tool(input as never, caller.account ?? "main");
+      const structuredContent = await tool(input as never, caller.account ?? "main");
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
     } catch (error) {
       if (error instanceof Refused) return refusal(error.code, error.message);

@@ -1,0 +1,58 @@
+/** Tests intervals of days that include their end, at servers with and without mistakes. */
+import { expect, onTestFinished, test } from "vitest";
+import {
+  type RentalMistake,
+  type RentalsOptions,
+  rentalsCases,
+  rentalsTokens,
+  serveRentals,
+} from "../../test/support/servers/rentals-server.ts";
+import { testServer } from "../../test/support/test-server.ts";
+
+async function findVerdicts(options: RentalsOptions): Promise<ReadonlyMap<string, string>> {
+  const served = await serveRentals(options);
+  onTestFinished(() => served.close());
+  const target = { name: "rentals", tokens: rentalsTokens, bindings: {}, refusalCode: "/_meta/code" };
+  const selection = { cases: ["states/rent_van/overlaps/**"] };
+  const { results } = await testServer(served.url, { cases: rentalsCases, target, selection });
+  return new Map(
+    results.map(({ subject, verdict }) => [
+      subject.id.slice("states/rent_van/overlaps/van/".length),
+      verdict.status,
+    ]),
+  );
+}
+
+const all = [
+  ...["equal", "around", "inside", "over-start", "over-end", "before", "after"],
+  ...["apart-before", "apart-after", "other/van", "ended", "at-once"],
+];
+
+test("a right server has each kind of interval", async () => {
+  expect(await findVerdicts({})).toEqual(new Map(all.map((name) => [name, "held"])));
+});
+
+test.each<[RentalMistake, readonly string[]]>([
+  ["end-is-free", ["before", "after"]],
+  ["day-between", ["apart-before", "apart-after"]],
+  ["by-first-day", ["around", "inside", "over-start", "over-end", "before", "after"]],
+  ["ended-blocks", ["ended"]],
+  ["reads-too-early", ["at-once"]],
+])("the mistake %s fails %j", async (mistake, failing) => {
+  const verdicts = [...(await findVerdicts({ mistake }))];
+  const failed = verdicts.flatMap(([name, status]) => (status === "failed" ? [name] : []));
+  expect(failed).toEqual(failing);
+});
+
+test("a van that blocks the days of all others fails the same days with another van", async () => {
+  expect((await findVerdicts({ mistake: "one-van-for-all" })).get("other/van")).toBe("failed");
+});
+
+test("other rules with the code of an overlap are no finding", async () => {
+  // The interval of the example is open, and those after it are not.
+  const closed = await findVerdicts({ closesAfter: "2031-05-14" });
+  expect([...closed.values()]).not.toContain("failed");
+  // The code alone does not say which rule refused the call.
+  const long = await findVerdicts({ most: 6 });
+  expect([...long.values()]).not.toContain("failed");
+});

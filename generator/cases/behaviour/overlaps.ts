@@ -1,0 +1,142 @@
+/** Derives the rules and cases of the key `overlaps`: intervals that overlap in one place are refused, and others are not. */
+import type {
+  BehaviourCase,
+  IntervalRelation,
+  OverlapCase,
+  OverlapRule,
+} from "@toolwright/conformance/cases";
+import { applyEdits, valueAt } from "@toolwright/conformance/cases";
+import { isPassing, listReachable, listStates, type StateMachine } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import type { Overlap } from "../../model/overlap.ts";
+import { addCheck, noArguments, promise } from "../promise.ts";
+import type { BehaviourContext, ValidCall } from "./context.ts";
+import { toEntity } from "./states.ts";
+
+/** How many values of an argument are tried as another place. */
+const otherPlaces = 3;
+
+export function overlapRules({ behaviour }: Tool, context: BehaviourContext): OverlapRule[] | undefined {
+  const rules = behaviour.overlaps.map(({ while: _, ...rule }) => ({ ...rule, at: context.at(rule.at) }));
+  return rules.length === 0 ? undefined : rules;
+}
+
+export function overlapCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
+  return tool.behaviour.overlaps.flatMap((rule, index) => {
+    const call = findCall(tool, rule, context);
+    const make = ({ name, must, check }: Promised): BehaviourCase => {
+      const promised = promise("states", nameCase(tool, rule, name), tool.name, must, context.at(rule.at));
+      return addCheck(promised, typeof call === "string" ? call : { ...call, rule: index, ...check });
+    };
+    return [
+      ...relations(rule).map(make),
+      ...elsewhere(tool, rule, context).map(make),
+      ...laterStates(rule, context).map(make),
+      make({
+        name: "at-once",
+        must: `Of equal intervals of a ${rule.entity}${describePlace(rule)} sent at once, ${tool.name} accepts one.`,
+        check: { check: "overlap-at-once" },
+      }),
+    ];
+  });
+}
+
+/** A case without its call. */
+interface Promised {
+  readonly name: string;
+  readonly must: string;
+  readonly check: CheckOf<OverlapCase>;
+}
+
+type CheckOf<Each> = Each extends OverlapCase
+  ? Omit<Each, "id" | "must" | "at" | "kind" | "tool" | "rule" | "base" | "edits">
+  : never;
+
+/** Two rules of a tool differ in their places: the room is free, and so is its guest. */
+function nameCase(tool: Tool, { within }: Overlap, name: string): string {
+  const places = within.map((pointer) => pointer.slice(1).replaceAll("/", ".")).join("+");
+  return [tool.name, "overlaps", places, name].filter((part) => part !== "").join("/");
+}
+
+/** Finds arguments with an interval, or the reason why there are none. */
+function findCall(tool: Tool, rule: Overlap, context: BehaviourContext): ValidCall | string {
+  const { entity, start, end, length } = rule;
+  const made = context.model.entities.find(({ name }) => name === entity)?.madeBy;
+  if (made?.tool !== tool.name)
+    return `${tool.name} does not make a ${entity} (made_by): intervals are tried with the tool that makes them`;
+  const call = context.callWith(tool, end ?? length ?? "");
+  if (call === undefined) return noArguments;
+  const input = applyEdits(context.readContent(call.base), call.edits ?? []);
+  return valueAt(input, start) === undefined ? noArguments : call;
+}
+
+const relationWords: Readonly<Record<IntervalRelation, string>> = {
+  equal: "has the same interval as another one",
+  around: "begins before another one and ends after it",
+  inside: "begins and ends within another one",
+  "over-start": "begins before another one and ends within it",
+  "over-end": "begins within another one and ends after it",
+  before: "ends where another one begins",
+  after: "begins where another one ends",
+  "apart-before": "ends before another one begins",
+  "apart-after": "begins after another one has ended",
+};
+
+function relations(rule: Overlap): Promised[] {
+  const overlapping: IntervalRelation[] = ["equal", "around", "inside", "over-start", "over-end"];
+  const touching: IntervalRelation[] = ["before", "after"];
+  const apart: IntervalRelation[] = ["apart-before", "apart-after"];
+  const refused = rule.includesEnd ? [...overlapping, ...touching] : overlapping;
+  return [...refused, ...(rule.includesEnd ? apart : touching)].map((relation) => {
+    const isRefused = refused.includes(relation);
+    const what = `A ${rule.entity} that ${relationWords[relation]}${describePlace(rule)}`;
+    const must = `${what} ${isRefused ? "is" : "is not"} refused with ${rule.refused}.`;
+    return { name: relation, must, check: { check: "overlap", relation, isRefused } };
+  });
+}
+
+function elsewhere(tool: Tool, rule: Overlap, context: BehaviourContext): Promised[] {
+  return rule.within.map((argument) => {
+    const isId = context.model.entities.some((entity) =>
+      context.argumentsOf(entity, tool).includes(argument),
+    );
+    const values = isId ? [] : context.valuesFor(tool, argument, otherPlaces);
+    const name = argument.slice(1);
+    const must = `The same interval of a ${rule.entity} with another ${name} is not refused with ${rule.refused}.`;
+    return { name: `other/${name}`, must, check: { check: "overlap-elsewhere", argument, values } };
+  });
+}
+
+/** The same interval in each state of the earlier entity; where the rule names no states, after its end. */
+function laterStates(rule: Overlap, context: BehaviourContext): Promised[] {
+  const { entity, while: states, refused } = rule;
+  const { model } = context;
+  if (states === undefined) {
+    const isEnded = model.entities.some(({ name, endedBy }) => name === entity && endedBy);
+    const must = `The interval of a ${entity} that was ended is free.`;
+    return isEnded ? [{ name: "ended", must, check: { check: "overlap-after-end" } }] : [];
+  }
+  const machine = model.states.find(
+    (each) =>
+      toEntity(each, context)?.name === entity && states.every((state) => listStates(each).includes(state)),
+  );
+  return listTimelessStates(machine).map((state) => {
+    const isRefused = states.includes(state);
+    const must = `The interval of a ${entity} that is ${state} is ${isRefused ? `taken: it is refused with ${refused}` : "free"}.`;
+    const check = { check: "overlap-in-state", machine: machine!.name, state, isRefused } as const;
+    return { name: `state/${state}`, must, check };
+  });
+}
+
+/** Lists the lasting states to which calls or the work of the server lead. Where the end of a time leads, the interval may be over. */
+function listTimelessStates(machine: StateMachine | undefined): string[] {
+  if (machine === undefined) return [];
+  const timeless = machine.transitions.filter(({ by, after }) => by !== "server" || after === undefined);
+  const reached = listReachable(machine.initial, timeless);
+  return listStates(machine).filter((state) => reached.includes(state) && !isPassing(state, machine));
+}
+
+function describePlace({ within }: Overlap): string {
+  const names = within.map((pointer) => pointer.slice(1)).join(" and ");
+  return names === "" ? "" : ` with the same ${names}`;
+}

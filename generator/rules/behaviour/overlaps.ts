@@ -1,0 +1,110 @@
+/** Rules about the key `overlaps`: intervals that must not overlap in one place. */
+import { pointerSteps, rootNode } from "@toolwright/json-schema";
+import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { didYouMean } from "../../diagnostics/suggest.ts";
+import { listStates } from "../../model/behaviour.ts";
+import type { Model, Tool } from "../../model/model.ts";
+import type { Overlap } from "../../model/overlap.ts";
+import { locationBelow } from "../../resolve/limits.ts";
+import { resolver } from "../../schema/roots.ts";
+import { absent, type Rule } from "../rule.ts";
+import { idsIn } from "./named-places.ts";
+
+export const overlapRules: readonly Rule[] = [
+  {
+    code: "overlap-entity",
+    sentence: "What must not overlap is an entity, in states that its tools show.",
+    violations: (model) => eachOverlap(model, (_, rule) => entityProblem(rule, model)),
+  },
+  {
+    code: "overlap-interval",
+    sentence: "An interval goes from a time, a day or a number to an end of the same kind, or has a length.",
+    violations: (model) =>
+      eachOverlap(model, (tool, rule) => {
+        const problem = formProblem(rule);
+        return problem === undefined ? kindProblems(tool, rule, model) : [problem];
+      }),
+  },
+];
+
+function eachOverlap(
+  { tools }: Model,
+  find: (tool: Tool, rule: Overlap) => readonly Violation[],
+): Violation[] {
+  return tools.flatMap((tool) => tool.behaviour.overlaps.flatMap((rule) => find(tool, rule)));
+}
+
+function entityProblem({ entity: name, while: states = [], at }: Overlap, model: Model): Violation[] {
+  const entity = model.entities.find((each) => each.name === name);
+  const known = model.entities.map((each) => each.name);
+  if (!entity) return [absent("entity", name, known, locationBelow(at, ["entity"]))];
+  const machines = model.states.filter(({ field }) => {
+    const shower = model.tools.find((tool) => tool.name === field.tool);
+    return shower !== undefined && idsIn(entity, shower, "input", model).length > 0;
+  });
+  const declared = machines.flatMap(listStates);
+  return states.flatMap((state, index) =>
+    declared.includes(state)
+      ? []
+      : [
+          {
+            at: locationBelow(at, ["while", index]),
+            detail: `A ${name} is never ${JSON.stringify(state)}.`,
+            hint: didYouMean(state, declared),
+          },
+        ],
+  );
+}
+
+/** The problem of an interval that has no end, or two. */
+function formProblem({ end, length, unit, at }: Overlap): Violation | undefined {
+  if (end !== undefined && length !== undefined)
+    return { at, detail: "It has an end and a length.", hint: "Leave one of them out." };
+  if (end === undefined && length === undefined)
+    return { at, detail: "It has neither end nor length.", hint: "Name the argument: end, or length." };
+  if (unit === undefined || length !== undefined) return undefined;
+  return { at: locationBelow(at, ["unit"]), detail: "It has no length.", hint: "Leave the unit out." };
+}
+
+function kindProblems(tool: Tool, { start, end, length, unit, at }: Overlap, model: Model): Violation[] {
+  const kindOf = (pointer: string) => findKind(schemasOf(tool, pointer, model));
+  const first = kindOf(start);
+  // Another rule reports arguments that the tool does not have.
+  if (schemasOf(tool, start, model).length === 0) return [];
+  if (first === undefined) {
+    const detail = `${show(start)} is neither a number nor a text with the format date or date-time.`;
+    return [{ at: locationBelow(at, ["start"]), detail }];
+  }
+  if (end !== undefined) {
+    const last = kindOf(end);
+    if (last === first || schemasOf(tool, end, model).length === 0) return [];
+    const other = last === undefined ? "is not" : `is a ${last}`;
+    const detail = `${show(start)} is a ${first}, and ${show(end)} ${other}.`;
+    return [{ at: locationBelow(at, ["end"]), detail }];
+  }
+  if (first === "number" || unit !== undefined) return [];
+  const detail = `${show(start)} is a ${first}, so the length needs a unit.`;
+  const units = "unit: seconds, minutes, hours or days";
+  return length === undefined
+    ? []
+    : [{ at: locationBelow(at, ["length"]), detail, hint: `Add one: ${units}.` }];
+}
+
+function schemasOf({ input }: Tool, pointer: string, model: Model): Node[] {
+  return schemasAt(rootNode(input), pointerSteps(pointer), resolver(model));
+}
+
+function findKind(nodes: readonly Node[]): "number" | "day" | "time" | undefined {
+  for (const { types = [], schema } of nodes.flatMap(describing)) {
+    if (types.includes("number") || types.includes("integer")) return "number";
+    const format = typeof schema === "object" ? schema.format : undefined;
+    if (format === "date") return "day";
+    if (format === "date-time") return "time";
+  }
+  return undefined;
+}
+
+function show(pointer: string): string {
+  return JSON.stringify(pointer.split("/").length === 2 ? pointer.slice(1) : pointer);
+}
