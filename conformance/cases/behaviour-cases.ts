@@ -1,15 +1,15 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
-import type { OverlapCase } from "./overlaps.ts";
 import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
+import type { PlaceCase } from "./takes.ts";
 
 type TestableCase =
   | ModeCase
   | LimitCase
   | StateCase
   | EndedCase
-  | OverlapCase
+  | PlaceCase
   | EffectCase
   | ArgumentCase
   | AccessCase

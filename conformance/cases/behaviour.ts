@@ -6,6 +6,7 @@ import type { CallOfEntity, CallRule, Input, Pattern, Place, Pointer } from "./c
 import type { Json } from "./edits.ts";
 import type { ChargeRule, DrawRule, LimitRule } from "./limits.ts";
 import type { OverlapRule } from "./overlaps.ts";
+import type { TakeRule } from "./takes.ts";
 import type { Condition, WorkflowRule } from "./workflows.ts";
 
 export interface Behaviour {
@@ -44,6 +45,8 @@ export interface Behaviour {
   readonly requires: Readonly<Record<string, readonly RequirementRule[]>>;
   /** Tool -> the intervals of what it makes that do not overlap. */
   readonly overlaps: Readonly<Record<string, readonly OverlapRule[]>>;
+  /** Tool -> the amount that its calls take away. */
+  readonly takes: Readonly<Record<string, TakeRule>>;
   /** Workflow -> its steps. */
   readonly workflows: Readonly<Record<string, WorkflowRule>>;
 }

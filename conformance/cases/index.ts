@@ -14,4 +14,5 @@ export type * from "./overlaps.ts";
 export { listLeaves, valuesAt } from "./places.ts";
 export type * from "./result-cases.ts";
 export * from "./stored.ts";
+export type * from "./takes.ts";
 export type * from "./workflows.ts";

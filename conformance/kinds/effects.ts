@@ -11,20 +11,25 @@ import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
+import type { TakeCase } from "../cases/takes.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changed-places.ts";
 import { copiesVerdict } from "./entities/copies.ts";
 import { takenIdVerdict } from "./entities/taken-ids.ts";
+import { takeVerdict } from "./entities/takes.ts";
 import { chargedVerdict } from "./finished-work.ts";
 import { keptRestVerdict } from "./kept-rest.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
-export const effects: KindOfBehaviour<EffectCase> = {
+export const effects: KindOfBehaviour<EffectCase | TakeCase> = {
   // Two observations of other instances, with all examples between them; or each example in each state.
-  cost: ({ bases, check }) => (check === "charged" ? 60 : 20 + 6 * bases.length),
+  cost(each) {
+    if (isTake(each)) return 12;
+    return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
+  },
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
   seconds(each, { states }) {
     if (each.check !== "state-stays") return 0;
@@ -33,6 +38,7 @@ export const effects: KindOfBehaviour<EffectCase> = {
     return Math.max(0, ...ways.map((way) => sumSeconds(machine, way)));
   },
   verdict(each, engine) {
+    if (isTake(each)) return takeVerdict(each, engine);
     if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
@@ -41,6 +47,10 @@ export const effects: KindOfBehaviour<EffectCase> = {
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);
   },
 };
+
+function isTake(each: EffectCase | TakeCase): each is TakeCase {
+  return each.check.startsWith("take-");
+}
 
 /**
  * Checks that calls do not change other instances. Each call names an instance that was created between two others, in different

@@ -72,8 +72,9 @@ const findings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "practitioner-of-others": "access/clinic_book/practitioner_id/other-account",
   },
   inventory: {
-    "transfer-keeps-source": "scenarios/reserved-goods-stay/levels",
-    "issue-takes-reserved": "scenarios/reserved-goods-stay/too-many",
+    "issue-looks-at-all": "effects/inv_issue/takes/other/warehouse_id",
+    "transfer-keeps-source": "effects/inv_issue/takes/after/inv_transfer",
+    "issue-takes-reserved": "effects/inv_issue/takes/after/inv_reserve",
     "link-unsigned": "isolation/inv_export/link_life",
     "release-keeps-reserved": "effects/inv_release/product/changes",
     "sku-overwrites": "effects/inv_add_product/product/id-taken",

@@ -24,6 +24,8 @@ test.each([
   ["booking", "touching-slots-overlap", "states/booking_add_slot/overlaps/room_id/after"],
   ["booking", "longer-slots-overlap-nothing", "states/booking_add_slot/overlaps/room_id/around"],
   ["hotel", "cancelled-still-blocks", "states/hotel_reserve/overlaps/room_id/state/cancelled"],
+  ["inventory", "issue-looks-at-all", "effects/inv_issue/takes/other/warehouse_id"],
+  ["inventory", "transfer-keeps-source", "effects/inv_issue/takes/after/inv_transfer"],
   ["hire", "out-twice", "states/hire_reserve/requires/item/available/hire/out"],
   // The agent has to be in the team of the ticket.
   ["helpdesk", "assign-inactive", "states/desk_assign/requires/agent/agent/state/inactive"],

@@ -31,6 +31,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeCopies(behaviour),
     ...describeRequirements(behaviour),
     ...describeOverlaps(behaviour),
+    ...describeTakes(behaviour),
   ];
   return lines.length === 0
     ? ""
@@ -153,6 +154,15 @@ function describeOverlaps({ overlaps }: ToolBehaviour): string[] {
       : "One may begin where another one ends.";
     return `A call is refused with ${code(refused)} if its interval, ${interval}, overlaps that of another ${entity}${place}${inStates}. ${touching}`;
   });
+}
+
+function describeTakes({ takes }: ToolBehaviour): string[] {
+  if (takes === undefined) return [];
+  const { amount, within, putBy, refused } = takes;
+  const place = within.map(argument).join(" and ");
+  return [
+    `A call takes ${argument(amount)} of what ${toolLinks([{ name: putBy.tool }])} has put in with the same ${place}; if there is less, it is refused with ${code(refused)}.`,
+  ];
 }
 
 function describeResults({ sums, repeats, invariants, files, changes }: ToolBehaviour): string[] {

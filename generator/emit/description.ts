@@ -197,6 +197,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     copies,
     requires,
     overlaps,
+    takes,
     task,
     deadlineSeconds,
   } = tool.behaviour;
@@ -221,6 +222,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-copies": copies,
     "x-toolwright-requires": unlessEmpty(requires.map(({ at: _, ...requirement }) => requirement)),
     "x-toolwright-overlaps": unlessEmpty(overlaps.map(({ at: _, ...overlap }) => overlap)),
+    "x-toolwright-takes": takes && { ...takes, at: undefined },
     // Only revision 2026-07-28 has the extension for tasks.
     ...(revision === "2026-07-28" && { "x-toolwright-task": task }),
     "x-toolwright-deadline-seconds": deadlineSeconds,

@@ -1,6 +1,7 @@
 /** The parts of the model that say how tools behave. Arguments and places of results are JSON Pointers. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Overlap } from "./overlap.ts";
+import type { Take } from "./take.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -85,6 +86,7 @@ export interface ToolBehaviour {
   readonly copies?: Copying;
   readonly requires: readonly Requirement[];
   readonly overlaps: readonly Overlap[];
+  readonly takes?: Take;
 }
 
 export interface Idempotency {

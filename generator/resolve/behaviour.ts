@@ -85,6 +85,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     draws,
     revision,
     copies,
+    takes,
     sums = [],
     repeats = [],
     invariants = [],
@@ -107,6 +108,15 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     }),
     ...(copies && {
       copies: { ...copies, source: showPlace(copies.source), except: copies.except ?? [] },
+    }),
+    ...(takes && {
+      takes: {
+        amount: showPlace(takes.amount),
+        within: takes.within.map(showPlace),
+        putBy: { tool: takes.put_by.tool, amount: showPlace(takes.put_by.amount) },
+        refused: takes.refused,
+        at: { file, path: ["takes"] },
+      },
     }),
     ...withoutUndefined({
       spends: typeof tool.spends === "string" ? { name: tool.spends } : tool.spends,

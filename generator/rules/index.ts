@@ -24,6 +24,7 @@ import { revisionRules } from "./behaviour/revisions.ts";
 import { sharingRules } from "./behaviour/sharing.ts";
 import { spendingRules } from "./behaviour/spending.ts";
 import { sumRules } from "./behaviour/sums.ts";
+import { takeRules } from "./behaviour/takes.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
 import { declarationRules } from "./declarations.ts";
 import { exampleRules } from "./examples.ts";
@@ -85,6 +86,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...copyRules,
     ...requirementRules,
     ...overlapRules,
+    ...takeRules,
     ...sumRules,
     ...revisionRules,
     ...sharingRules,

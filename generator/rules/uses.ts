@@ -121,7 +121,7 @@ type PromiseCode = (
 
 /** The codes that keys of a tool name. */
 function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): PromisedCode[] {
-  const { idempotency, revision, requires, overlaps } = behaviour;
+  const { idempotency, revision, requires, overlaps, takes } = behaviour;
   const refuse = (code: string | undefined, at: SpecLocation, why: string) =>
     promise(code, at, why, () => [name]);
   return [
@@ -141,6 +141,7 @@ function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): Pro
     ...overlaps.flatMap(({ refused, entity, at }) =>
       refuse(refused, locationBelow(at, ["refused"]), `refuses a ${entity} that overlaps another one`),
     ),
+    ...refuse(takes?.refused, { file, path: ["takes", "refused"] }, "takes what may not be there"),
   ];
 }
 

@@ -31,6 +31,7 @@ import type {
 } from "../model/model.ts";
 import type { Overlap } from "../model/overlap.ts";
 import type { Criterion, Reading, Step } from "../model/scenario.ts";
+import type { Take } from "../model/take.ts";
 
 /** `service.yaml` as data, once `language/service.json` has accepted it. */
 export interface ServiceFile {
@@ -160,6 +161,7 @@ export interface ToolFile extends OperationFile {
     readonly within?: Overlap["within"];
     readonly includes_end?: Overlap["includesEnd"];
   })[];
+  readonly takes?: Omit<Take, "putBy" | "at"> & { readonly put_by: Take["putBy"] };
   readonly copies?: Omit<Copying, "except"> & { readonly except?: Copying["except"] };
   readonly revision?: Omit<Revision, "shownBy" | "except"> & {
     readonly shown_by: Revision["shownBy"];

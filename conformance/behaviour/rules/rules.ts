@@ -22,6 +22,7 @@ export const noBehaviour: Behaviour = {
   copies: {},
   requires: {},
   overlaps: {},
+  takes: {},
   workflows: {},
 };
 

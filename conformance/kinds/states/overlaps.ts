@@ -3,12 +3,18 @@ import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts"
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import {
+  findEntity,
+  isOwn,
+  makeOtherPlace,
+  makePlace,
+  type Place,
+  type PlaceArguments,
+} from "../../behaviour/instances/own-place.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import type { IntervalRelation, OverlapCase, OverlapRule } from "../../cases/overlaps.ts";
-import { valuesAt } from "../../cases/places.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import {
@@ -24,9 +30,6 @@ import {
 /** The number of places in which equal intervals are sent at once, and how many. */
 const rounds = 2;
 const atOnce = 2;
-
-/** Entity -> the instance that names the place in the arguments, such as a room. */
-type Place = Readonly<Record<string, EntityInstance>>;
 
 /** An entity with the interval of a scale, alone in its place. */
 interface Earlier {
@@ -133,7 +136,7 @@ async function besideEarlier(
   const verdict = judgeFree(trial, called, place);
   if (verdict.status !== "failed") return verdict;
   // The code may be that of other rules as well, such as opening hours: then an empty place refuses the interval, too.
-  const control = await call(beside, await makePlace(trial), relation);
+  const control = await call(beside, await makePlaceOf(trial), relation);
   if (control.outcome.is !== "success") throw trial.engine.verdicts.setupFailed(control);
   return verdict;
 }
@@ -168,11 +171,9 @@ async function elsewhereVerdict(
   const earlier = await makeEarlier(trial);
   if ("status" in earlier) return earlier;
   const { place, instance } = earlier;
-  const entity = entityAt(argument, trial);
+  const entity = findEntity(argument, placeArguments(trial), engine.rules);
   if (entity !== undefined) {
-    const { [entity]: _, ...rest } = place;
-    const other = await engine.instances.make(entity, { instances: rest });
-    const elsewhere = { ...rest, [entity]: other };
+    const elsewhere = await makeOtherPlace(place, entity, engine);
     return judgeFree(trial, await call(trial, elsewhere, "equal"), elsewhere);
   }
   const to = values.find((value) => value !== valueAt(instance.input, argument));
@@ -186,7 +187,7 @@ async function elsewhereVerdict(
 async function atOnceVerdict(trial: Trial): Promise<Verdict> {
   const { each, engine, rule } = trial;
   for (let round = 1; round <= rounds; round += 1) {
-    const place = await makePlace(trial);
+    const place = await makePlaceOf(trial);
     const inputs: Json[] = [];
     while (inputs.length < atOnce) inputs.push(await fillBeside(trial, place, "equal"));
     const waiting = [...inputs];
@@ -211,7 +212,7 @@ async function atOnceVerdict(trial: Trial): Promise<Verdict> {
 async function makeEarlier(trial: Trial): Promise<Earlier | Verdict> {
   const { each, engine, rule, scale, input } = trial;
   const accepted = acceptedIntervals(engine, nameRule(each), () => new Set());
-  const place = await makePlace(trial);
+  const place = await makePlaceOf(trial);
   const wanted = withInterval(input, rule, scale.interval) as JsonObject;
   try {
     const instance = await engine.instances.make(rule.entity, { input: wanted, instances: place });
@@ -221,7 +222,7 @@ async function makeEarlier(trial: Trial): Promise<Earlier | Verdict> {
     const isRefused = error instanceof PreconditionError && error.why === "setup";
     if (!isRefused || !isOwn(place) || !accepted.has(showInterval(scale))) throw error;
     // The same in one more place: the error does not say which rule refused the call.
-    const called = await call(trial, await makePlace(trial), "equal");
+    const called = await call(trial, await makePlaceOf(trial), "equal");
     const isOverlap = called.outcome.is === "refusal" && called.outcome.code === rule.refused;
     if (!isOverlap) throw error;
     const expected = `${each.tool} does not refuse an interval with ${rule.refused} in an empty place, which it accepted in another one`;
@@ -233,26 +234,12 @@ function showInterval({ interval: { start, end } }: Scale): string {
   return `${start} to ${end}`;
 }
 
-/** Makes the entities that name a place. */
-async function makePlace(trial: Trial): Promise<Place> {
-  const { engine, rule } = trial;
-  const entities = rule.within.map((argument) => entityAt(argument, trial));
-  const named = [...new Set(entities.filter((entity) => entity !== undefined))];
-  const made = await engine.instances.makeAll(named);
-  return Object.fromEntries(made.map((instance) => [instance.entity, instance]));
+function makePlaceOf(trial: Trial): Promise<Place> {
+  return makePlace(placeArguments(trial), trial.engine);
 }
 
-/** Finds the entity whose id an argument of the place is, if a tool makes it. */
-function entityAt(argument: string, { engine, each, input }: Trial): string | undefined {
-  const place = listIdArguments(engine.rules, each.tool).find(
-    ({ path, madeBy }) => madeBy && valuesAt(input, path).some(({ pointer }) => pointer === argument),
-  );
-  return place?.entity;
-}
-
-/** Whether the run has made what names the place, so that nobody else has an interval there. */
-function isOwn(place: Place): boolean {
-  return Object.keys(place).length > 0;
+function placeArguments({ each, rule, input }: Trial): PlaceArguments {
+  return { tool: each.tool, input, within: rule.within };
 }
 
 function fillBeside(trial: Trial, place: Place, relation: IntervalRelation): Promise<Json> {

@@ -29,6 +29,7 @@ import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { sharingCases, sharingRule } from "./sharing.ts";
 import { stateCases, stateRule } from "./states.ts";
 import { sumRules } from "./summaries.ts";
+import { takeCases, takeRule } from "./takes.ts";
 import { taskCases } from "./tasks.ts";
 
 export interface DerivedBehaviour {
@@ -51,6 +52,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.tools.flatMap((tool) => overlapCases(tool, context)),
       ...model.entities.flatMap((entity) => endedCases(entity, context)),
       ...model.tools.flatMap((tool) => effectCases(tool, context)),
+      ...model.tools.flatMap((tool) => takeCases(tool, context)),
       ...model.tools.flatMap((tool) => workCases(tool, context)),
       ...model.tools.flatMap((tool) => argumentCases(tool, context)),
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
@@ -102,6 +104,7 @@ function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
     copies: mapByName(model.tools, (tool) => copyRule(tool, context)),
     requires: mapByName(model.tools, (tool) => requirementRules(tool, context)),
     overlaps: mapByName(model.tools, (tool) => overlapRules(tool, context)),
+    takes: mapByName(model.tools, (tool) => takeRule(tool, context)),
     workflows: Object.fromEntries(
       listWorkflows(model).map((workflow) => [workflow.id, workflowRule(workflow, context)]),
     ),

@@ -3,7 +3,8 @@
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Filter, Pages, Sum } from "../../model/behaviour.ts";
-import type { Model, Tool } from "../../model/model.ts";
+import type { Limit, Model, Tool } from "../../model/model.ts";
+import type { Take } from "../../model/take.ts";
 import { showPlace } from "../../resolve/behaviour.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { toSumValue } from "../../scenarios/sum-value.ts";
@@ -33,10 +34,6 @@ const number = { wants: "number" } as const;
 
 export function namedPlaces({ tools, limits, states, entities }: Model): NamedPlace[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const listPlaces = (tool: Tool | undefined, rows: readonly Row[]) =>
-    rows.flatMap(([side, path, at, more]): NamedPlace[] =>
-      tool === undefined || path === undefined ? [] : [{ tool, side, path, at, ...more }],
-    );
   return [
     ...tools.flatMap((tool) => listPlaces(tool, toolRows(tool))),
     ...tools.flatMap((tool) =>
@@ -56,31 +53,15 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
         ),
       ),
     ]),
+    ...tools.flatMap(({ behaviour: { takes } }) =>
+      listPlaces(byName.get(takes?.putBy.tool ?? ""), putRows(takes)),
+    ),
     ...entities.flatMap(({ sharedBy, at }) =>
       listPlaces(sharedBy && byName.get(sharedBy.tool), [
         ["input", sharedBy?.account, locationBelow(at, ["shared_by", "account"])],
       ]),
     ),
-    ...limits.flatMap(({ ends, shownBy, appliesTo, at }) => {
-      const limited = ends && appliesTo !== "all" ? appliesTo : [];
-      return [
-        ...listPlaces(ends && byName.get(ends.tool), [
-          ["input", ends?.argument, locationBelow(at, ["ends", "argument"])],
-        ]),
-        ...limited.flatMap((name) =>
-          listPlaces(byName.get(name), [["output", ends?.value, locationBelow(at, ["ends", "value"])]]),
-        ),
-        ...listPlaces(
-          shownBy && byName.get(shownBy.tool),
-          (["used", "limit", "remaining"] as const).map(
-            (key): Row => ["output", shownBy?.[key], locationBelow(at, ["shown_by", key]), number],
-          ),
-        ),
-        ...listPlaces(shownBy && byName.get(shownBy.tool), [
-          ["output", shownBy?.resets, locationBelow(at, ["shown_by", "resets"])],
-        ]),
-      ];
-    }),
+    ...limits.flatMap((limit) => limitPlaces(limit, byName)),
     ...states.flatMap(({ field, transitions, at }) =>
       listPlaces(byName.get(field.tool), [
         ...transitions.flatMap((transition) =>
@@ -94,8 +75,38 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
   ];
 }
 
+function listPlaces(tool: Tool | undefined, rows: readonly Row[]): NamedPlace[] {
+  return rows.flatMap(([side, path, at, more]) =>
+    tool === undefined || path === undefined ? [] : [{ tool, side, path, at, ...more }],
+  );
+}
+
+function limitPlaces(
+  { ends, shownBy, appliesTo, at }: Limit,
+  byName: ReadonlyMap<string, Tool>,
+): NamedPlace[] {
+  const limited = ends && appliesTo !== "all" ? appliesTo : [];
+  return [
+    ...listPlaces(ends && byName.get(ends.tool), [
+      ["input", ends?.argument, locationBelow(at, ["ends", "argument"])],
+    ]),
+    ...limited.flatMap((name) =>
+      listPlaces(byName.get(name), [["output", ends?.value, locationBelow(at, ["ends", "value"])]]),
+    ),
+    ...listPlaces(
+      shownBy && byName.get(shownBy.tool),
+      (["used", "limit", "remaining"] as const).map(
+        (key): Row => ["output", shownBy?.[key], locationBelow(at, ["shown_by", key]), number],
+      ),
+    ),
+    ...listPlaces(shownBy && byName.get(shownBy.tool), [
+      ["output", shownBy?.resets, locationBelow(at, ["shown_by", "resets"])],
+    ]),
+  ];
+}
+
 function toolRows({ file, behaviour }: Tool): Row[] {
-  const { idempotency, pages, filters, draws, revision, sums, repeats, files, overlaps } = behaviour;
+  const { idempotency, pages, filters, draws, revision, sums, repeats, files, overlaps, takes } = behaviour;
   const at = (...path: (string | number)[]): SpecLocation => ({ file, path });
   return [
     ["input", idempotency?.key, at("idempotency", "key")],
@@ -120,12 +131,25 @@ function toolRows({ file, behaviour }: Tool): Row[] {
         (key): Row => ["output", file[key], locationBelow(file.at, [key]), key === "size" ? number : {}],
       ),
     ),
+    ...(takes ? amountRows(takes, takes.amount, locationBelow(takes.at, ["amount"])) : []),
     ...overlaps.flatMap((rule) => [
       ...(["start", "end", "length"] as const).map(
         (key): Row => ["input", rule[key], locationBelow(rule.at, [key]), key === "length" ? number : {}],
       ),
       ...rule.within.map((path, index): Row => ["input", path, locationBelow(rule.at, ["within", index])]),
     ]),
+  ];
+}
+
+/** The arguments of the tool that puts something in. */
+function putRows(takes: Take | undefined): Row[] {
+  return takes ? amountRows(takes, takes.putBy.amount, locationBelow(takes.at, ["put_by", "amount"])) : [];
+}
+
+function amountRows({ within, at }: Take, amount: string, amountAt: SpecLocation): Row[] {
+  return [
+    ["input", amount, amountAt, number],
+    ...within.map((path, index): Row => ["input", path, locationBelow(at, ["within", index])]),
   ];
 }
 

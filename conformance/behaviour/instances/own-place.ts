@@ -1,0 +1,46 @@
+/** Makes the entities that name a place in arguments, such as a room or a warehouse: nobody else has anything there. */
+import type { Json } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
+import type { Engine } from "../engine.ts";
+import { listIdArguments } from "../rules/rule-calls.ts";
+import type { EntityInstance } from "./entity-instance.ts";
+
+/** Entity -> the instance that names the place. */
+export type Place = Readonly<Record<string, EntityInstance>>;
+
+/** The arguments of a tool that name a place. */
+export interface PlaceArguments {
+  readonly tool: string;
+  readonly input: Json;
+  readonly within: readonly string[];
+}
+
+/** Makes the entities that the arguments name, siblings within one parent. */
+export async function makePlace(named: PlaceArguments, { instances, rules }: Engine): Promise<Place> {
+  const entities = named.within.map((argument) => findEntity(argument, named, rules));
+  const made = await instances.makeAll([...new Set(entities.filter((entity) => entity !== undefined))]);
+  return Object.fromEntries(made.map((instance) => [instance.entity, instance]));
+}
+
+/** Returns a place that differs in the entity of one argument. */
+export async function makeOtherPlace(place: Place, entity: string, { instances }: Engine): Promise<Place> {
+  const { [entity]: _, ...rest } = place;
+  return { ...rest, [entity]: await instances.make(entity, { instances: rest }) };
+}
+
+/** Finds the entity whose id an argument of the place is, if a tool makes it. */
+export function findEntity(
+  argument: string,
+  { tool, input }: PlaceArguments,
+  rules: Engine["rules"],
+): string | undefined {
+  const place = listIdArguments(rules, tool).find(
+    ({ path, madeBy }) => madeBy && valuesAt(input, path).some(({ pointer }) => pointer === argument),
+  );
+  return place?.entity;
+}
+
+/** Whether the run has made what names the place, so that nobody else has anything there. */
+export function isOwn(place: Place): boolean {
+  return Object.keys(place).length > 0;
+}

@@ -1,0 +1,169 @@
+/** Judges what calls take out of a place: what was put in can be taken once, and nothing else is there. */
+import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
+import type { Called } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import {
+  findEntity,
+  isOwn,
+  makeOtherPlace,
+  makePlace,
+  type Place,
+} from "../../behaviour/instances/own-place.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { Arguments } from "../../cases/case.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { TakeCase, TakeRule } from "../../cases/takes.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
+
+/** The most looks at what was put in: a server may go on working after its answer. */
+const mostLooks = 4;
+const atOnce = 2;
+
+interface Trial {
+  readonly each: TakeCase;
+  readonly engine: Engine;
+  readonly rule: TakeRule;
+  readonly place: Place;
+  /** The amount that is put in, and the smallest one that can be taken. */
+  readonly all: number;
+  readonly least: number;
+}
+
+/** Whether a place into which nothing was put has nothing, by the tool that takes. */
+const emptyAtFirst = oncePerRun<Promise<boolean>>();
+
+export async function takeVerdict(each: TakeCase, engine: Engine): Promise<Verdict> {
+  const rule = requireDeclared(engine.rules.takes[each.tool]);
+  const named = { tool: each.tool, input: exampleArguments(engine.context.cases, each), within: rule.within };
+  const place = await makePlace(named, engine);
+  if (!isOwn(place))
+    return unverified("shared", "others may put something into the place: no tool makes what names it");
+  const trial = { each, engine, rule, place, ...findAmounts(each, rule, engine) };
+  if (each.check === "take-nothing") return judgeMissing(trial, await take(trial, trial.least));
+  if (!(await isEmptyAtFirst(trial)))
+    throw new PreconditionError("setup", `${each.tool} takes something out of a place that is new`);
+  if (each.check === "take-elsewhere") return elsewhereVerdict(trial, each);
+  await put(trial, place);
+  if (each.check === "take-at-once") return atOnceVerdict(trial);
+  if (each.check === "take-all") return allVerdict(trial);
+  if (each.check === "take-more") return judgeMissing(trial, await take(trial, trial.all + 1));
+  const taken = each.check === "take-after" ? { tool: each.taker, ...each.taken } : each;
+  const first = await takeBy(trial, taken, trial.all);
+  if (first.outcome.is !== "success") throw engine.verdicts.setupFailed(first);
+  return judgeMissing(trial, await take(trial, trial.least));
+}
+
+/** Finds an amount that both tools accept, by their schemas, also with one more. */
+function findAmounts(each: TakeCase, rule: TakeRule, { context }: Engine): Pick<Trial, "all" | "least"> {
+  const input = exampleArguments(context.cases, each);
+  const putInput = exampleArguments(context.cases, each.put);
+  const fitsPut = (to: number) =>
+    context.schemas.fits(rule.putBy.tool, applyEdits(putInput, [{ set: rule.putBy.amount, to }]));
+  const fits = (to: number) => context.schemas.fits(each.tool, applyEdits(input, [{ set: rule.amount, to }]));
+  const example = valueAt(putInput, rule.putBy.amount);
+  const candidates = [...(typeof example === "number" ? [example] : []), 2, 10, 100];
+  const all = candidates.find((amount) => amount > 1 && fitsPut(amount) && fits(amount) && fits(amount + 1));
+  const found = requireDeclared(all, `${rule.putBy.tool} and ${each.tool} have no amount in common`);
+  return { all: found, least: fits(1) ? 1 : found };
+}
+
+function isEmptyAtFirst(trial: Trial): Promise<boolean> {
+  const { each, engine, rule } = trial;
+  return emptyAtFirst(engine, each.tool, async () => {
+    const named = {
+      tool: each.tool,
+      input: exampleArguments(engine.context.cases, each),
+      within: rule.within,
+    };
+    const called = await take({ ...trial, place: await makePlace(named, engine) }, trial.least);
+    return isMissing(called, rule);
+  });
+}
+
+/** Puts something into a place that differs in one argument, and takes it out of the first one. */
+async function elsewhereVerdict(
+  trial: Trial,
+  { argument, values }: Extract<TakeCase, { readonly check: "take-elsewhere" }>,
+): Promise<Verdict> {
+  const { each, engine, rule, place } = trial;
+  const input = exampleArguments(engine.context.cases, each);
+  const entity = findEntity(argument, { tool: each.tool, input, within: rule.within }, engine.rules);
+  if (entity !== undefined) await put(trial, await makeOtherPlace(place, entity, engine));
+  else {
+    const own = valueAt(input, argument);
+    const to = requireDeclared(
+      values.find((value) => value !== own),
+      `${argument} has no other value`,
+    );
+    await put(trial, place, [{ set: argument, to }]);
+  }
+  return judgeMissing(trial, await take(trial, trial.least));
+}
+
+async function allVerdict(trial: Trial): Promise<Verdict> {
+  const { each, engine, rule, all } = trial;
+  for (let looks = 1; ; looks++) {
+    const called = await take(trial, all);
+    if (called.outcome.is === "success") return held;
+    if (!isMissing(called, rule)) throw engine.verdicts.setupFailed(called);
+    if (looks === mostLooks) return engine.verdicts.failed(each.must, called);
+    await engine.observer.waitForClockTick();
+  }
+}
+
+async function atOnceVerdict(trial: Trial): Promise<Verdict> {
+  const { each, engine, rule, all } = trial;
+  const waiting: Json[] = [];
+  while (waiting.length < atOnce) waiting.push(await fillTake(trial, each, all));
+  const calls = await callAtOnce(engine, atOnce, () =>
+    engine.calls.call({ tool: each.tool, input: waiting.shift()! }),
+  );
+  if (calls.every(({ outcome }) => outcome.is === "refusal")) throw engine.verdicts.setupFailed(calls[0]!);
+  const { called, problem } = findSingleSuccess(calls, rule.refused, engine);
+  return problem === undefined ? held : engine.verdicts.failed(each.must, called, problem);
+}
+
+async function put(trial: Trial, place: Place, edits: Arguments["edits"] = []): Promise<void> {
+  const { each, engine, rule, all } = trial;
+  const { tool, amount } = rule.putBy;
+  const example = exampleArguments(engine.context.cases, each.put);
+  const wanted = applyEdits(example, [...edits, { set: amount, to: all }]);
+  const input = await engine.instances.fill(tool, wanted, { instances: place });
+  await engine.calls.requireSuccess({ tool, input });
+}
+
+function take(trial: Trial, amount: number): Promise<Called> {
+  return takeBy(trial, trial.each, amount);
+}
+
+async function takeBy(
+  trial: Trial,
+  by: Arguments & { readonly tool: string },
+  amount: number,
+): Promise<Called> {
+  return trial.engine.calls.call({ tool: by.tool, input: await fillTake(trial, by, amount) });
+}
+
+/** Fills in the arguments of a call that takes. No earlier calls are made, which could put something in. */
+async function fillTake(
+  { engine, place }: Trial,
+  { tool, ...call }: Arguments & { readonly tool: string },
+  amount: number,
+): Promise<Json> {
+  const { context, rules, instances } = engine;
+  const rule = requireDeclared(rules.takes[tool]);
+  const wanted = applyEdits(exampleArguments(context.cases, call), [{ set: rule.amount, to: amount }]);
+  return instances.fill(tool, wanted, { instances: place, unprepared: true });
+}
+
+function judgeMissing({ each, engine, rule }: Trial, called: Called): Verdict {
+  if (called.outcome.is === "success") return engine.verdicts.failed(each.must, called);
+  if (!isMissing(called, rule)) throw engine.verdicts.setupFailed(called);
+  return held;
+}
+
+function isMissing({ outcome }: Called, { refused }: TakeRule): boolean {
+  return outcome.is === "refusal" && (outcome.code === undefined || outcome.code === refused);
+}
