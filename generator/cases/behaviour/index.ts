@@ -20,7 +20,8 @@ import { drawRule, limitRule } from "./limits/limit-rules.ts";
 import { limitCases } from "./limits/limits.ts";
 import { chargeRule, workCases } from "./limits/work.ts";
 import { modeCases } from "./modes.ts";
-import { overlapCases, overlapRules } from "./overlaps.ts";
+import { overlapCases, overlapRules } from "./one-place/overlaps.ts";
+import { takeCases, takeRule } from "./one-place/takes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
 import { requirementCases, requirementRules } from "./requirements.ts";
@@ -29,7 +30,6 @@ import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { sharingCases, sharingRule } from "./sharing.ts";
 import { stateCases, stateRule } from "./states.ts";
 import { sumRules } from "./summaries.ts";
-import { takeCases, takeRule } from "./takes.ts";
 import { taskCases } from "./tasks.ts";
 
 export interface DerivedBehaviour {

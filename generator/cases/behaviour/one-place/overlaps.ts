@@ -6,12 +6,12 @@ import type {
   OverlapRule,
 } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
-import { isPassing, listReachable, listStates, type StateMachine } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import type { Overlap } from "../../model/overlap.ts";
-import { addCheck, noArguments, promise } from "../promise.ts";
-import type { BehaviourContext, ValidCall } from "./context.ts";
-import { toEntity } from "./states.ts";
+import { isPassing, listReachable, listStates, type StateMachine } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import type { Overlap } from "../../../model/overlap.ts";
+import { addCheck, noArguments, promise } from "../../promise.ts";
+import type { BehaviourContext, ValidCall } from "../context.ts";
+import { toEntity } from "../states.ts";
 
 /** How many values of an argument are tried as another place. */
 const otherPlaces = 3;

@@ -1,10 +1,10 @@
 /** Derives the rules and cases of the key `takes`: what a tool puts into a place can be taken out once. */
 import type { BehaviourCase, TakeCase, TakeRule } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
-import type { Tool } from "../../model/model.ts";
-import type { Take } from "../../model/take.ts";
-import { noArguments, promise } from "../promise.ts";
-import type { BehaviourContext, ValidCall } from "./context.ts";
+import type { Tool } from "../../../model/model.ts";
+import type { Take } from "../../../model/take.ts";
+import { noArguments, promise } from "../../promise.ts";
+import type { BehaviourContext, ValidCall } from "../context.ts";
 
 /** How many values of an argument are tried as another place. */
 const otherPlaces = 3;
