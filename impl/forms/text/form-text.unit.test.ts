@@ -339,3 +339,10 @@ test("settings stand below a line of dashes", () => {
     },
   });
 });
+
+test("a form without a title is called after its first question, unless that is too long for a title", () => {
+  const titleOf = (text: string) => parseFormText(text, english).structure?.title.en;
+  expect(titleOf("Which day suits you?\n- Monday\n- Friday\nName *")).toBe("Which day suits you?");
+  expect(titleOf("# About you\nWhich day suits you? (date)")).toBe("About you");
+  expect(titleOf(`${"Why ".repeat(60)}do you come? (long text)`)).toBe("New form");
+});

@@ -98,7 +98,7 @@ const textIn =
 
 function wholeForm(document: FormDocument, pages: readonly object[], { language, untitled }: ParseOptions) {
   const text = textIn(language);
-  const { description, title = untitled } = document;
+  const { description, title = firstQuestion(document) ?? untitled } = document;
   const { settings, endings, languages } = buildSettings(document.settings, language);
   return {
     title: text(title),
@@ -109,6 +109,13 @@ function wholeForm(document: FormDocument, pages: readonly object[], { language,
     ...(endings && { endings }),
     ...(settings && { settings }),
   };
+}
+
+/** Returns the text of the first question, which names a form without a title; undefined: it is too long for a title. */
+function firstQuestion({ elements }: FormDocument): string | undefined {
+  const first = elements.find((element) => element.kind === "question");
+  const label = first?.question.label;
+  return label !== undefined && [...label].length <= limits.title_length.max ? label : undefined;
 }
 
 function noQuestions(source: string): Problem {
