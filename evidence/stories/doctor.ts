@@ -45,7 +45,7 @@ export const doctor: readonly Story[] = [
       await ada.presses(/^Appointment request/);
       await ada.presses("Publish");
       await ada.sees("The form is published and takes answers.");
-      await ada.follows("Settings", formTabs(ada.page));
+      await ada.follows("Manage", formTabs(ada.page));
       await ada.unfolds("Own subject and own text");
       await ada.fills("Subject", "Appointment: ");
       await ada.unfolds("Insert an answer into the subject");

@@ -59,7 +59,7 @@ export const organiser: readonly Story[] = [
       await ada.chooses("They may", "change it as well");
       await ada.presses("Share");
       await ada.sees("so an invitation is mailed");
-      await ada.follows("Settings", formTabs(ada.page));
+      await ada.follows("Manage", formTabs(ada.page));
       await ada.fills("Closes", `${world.day(30)}T18:00`);
       await ada.fills("Responses at most", "80");
       await ada.ticks("Offer a waiting list while the form is full, closed or paused");

@@ -87,7 +87,7 @@ async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   await page.goto(`${publicUrl}/forms/${id}`);
   await page.getByRole("button", { name: "Publish" }).click();
   await page.getByText("takes answers.").waitFor();
-  await page.getByRole("link", { name: "Settings" }).last().click();
+  await page.getByRole("link", { name: "Manage" }).click();
   // Mails are on for the first form.
   await page.locator("#mails [value=each][aria-pressed=true]").waitFor();
   await page.locator("#receipts [value=on]").click();

@@ -121,7 +121,7 @@ export async function replySettings(
     webhooks,
     refused,
   });
-  const title = `${t.say("form_tab_settings")}: ${form.title}`;
+  const title = `${t.say("form_tab_manage")}: ${form.title}`;
   const scripts = texts ? (["mail-texts"] as const) : [];
   return request.reply({ title, main, notice: doneText(request), scripts }, options);
 }

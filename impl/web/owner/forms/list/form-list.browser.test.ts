@@ -160,9 +160,9 @@ test("a form is deleted in the menu of its row by the keyboard alone, in the lis
   const menu = page.locator(".row-menu", { hasText: "Summer party" });
   await menu.locator("summary").focus();
   await page.keyboard.press("Enter");
-  await menu.getByRole("link", { name: "Settings" }).waitFor();
+  await menu.getByRole("link", { name: "Manage" }).waitFor();
   await page.keyboard.press("Escape");
-  await menu.getByRole("link", { name: "Settings" }).waitFor({ state: "hidden" });
+  await menu.getByRole("link", { name: "Manage" }).waitFor({ state: "hidden" });
   await page.keyboard.press("Enter");
   await menu.getByRole("button", { name: "Delete" }).focus();
   expect(await barriers(page)).toEqual([]);

@@ -10,7 +10,7 @@ const TABS = [
   ["share", "", "form_tab_share"],
   ["table", "/responses", "responses_tab_table"],
   ["summary", "/responses/summary", "responses_tab_summary"],
-  ["settings", "/settings", "form_tab_settings"],
+  ["settings", "/settings", "form_tab_manage"],
 ] as const;
 
 type Tab = (typeof TABS)[number][0];

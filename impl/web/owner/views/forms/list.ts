@@ -140,7 +140,7 @@ function rowMenu(t: OwnerTranslation, { id, title, access }: ListedFormView): Ht
       <div>
         <a href="${address}">${t.say("form_tab_share")}</a>
         <a href="${address}/responses/summary">${t.say("responses_tab_summary")}</a>
-        <a href="${address}/settings">${t.say("form_tab_settings")}</a>
+        <a href="${address}/settings">${t.say("form_tab_manage")}</a>
         ${
           access === "owner" &&
           html`
