@@ -84,8 +84,8 @@ export function createEngine(options: EngineOptions): Engine {
   // Instances are prepared by calls that name instances.
   const prepare: Preparer["prepare"] = (...wanted) => preparer.prepare(...wanted);
   const instances = new Instances({ rules, target, caller, calls, schemas, live, shownIds, notes, prepare });
-  const meetNumbers: Preparer["meetNumbers"] = (...about) => preparer.meetNumbers(...about);
-  const states = new States({ rules, instances, clock: hooks, meetNumbers });
+  const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
+  const states = new States({ rules, instances, clock: hooks, prepareInState });
   const countLeft = () => caller.countLeft();
   const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft });
   const { bindings } = instances;

@@ -158,9 +158,12 @@ function checkRepeat({ argument, path }: RepeatRule): ResultCheck {
     const sent = valueAt(input, argument);
     // `null` stands for an argument that is left out.
     if (sent === undefined || sent === null) return notApplicable;
-    const got = valueAt(result, path);
-    if (got !== undefined && canonical(got) === canonical(sent)) return undefined;
-    return `${path} is ${got === undefined ? "missing" : JSON.stringify(got)}, and ${argument} was ${JSON.stringify(sent)}`;
+    const found = valuesAt(result, path);
+    const isEmptyList = found.length === 0 && path.includes("/*");
+    if (isEmptyList) return notApplicable;
+    const wrong = found.find(({ value }) => canonical(value) !== canonical(sent));
+    if (found.length > 0 && wrong === undefined) return undefined;
+    return `${wrong?.pointer ?? path} is ${wrong === undefined ? "missing" : JSON.stringify(wrong.value)}, and ${argument} was ${JSON.stringify(sent)}`;
   };
 }
 

@@ -7,9 +7,9 @@ import { listAncestors } from "../rules/address.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath, isTransient, startsWork } from "../rules/transitions.ts";
 
-/** Brings a named entity to a state, or calls a tool about the same entities. */
+/** Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities. */
 export type EarlierCall =
-  | { readonly machine: string; readonly state: string }
+  | { readonly machine: string; readonly state: string; readonly shownBy?: string }
   | { readonly tool: string; readonly input: Json };
 
 /** Lists them, the most probable first. @param entities those that the later call names */
@@ -22,6 +22,7 @@ export function listEarlierCalls(
   const states = Object.entries(rules.states)
     .filter(([, machine]) => entities.includes(machine.entity ?? "") && !isTransitionOf(machine, tool))
     .flatMap(([machine, rule]) => listStatesByDistance(rule).map((state) => ({ machine, state })));
+  const shown = entities.flatMap((entity) => listShownStates(tool, entity, rules));
   const calls = listWriters(tool, entities, rules, cases);
   const places = listChangedPlaces(tool, rules);
   const isRelated = (call: { readonly tool: string }) =>
@@ -30,10 +31,55 @@ export function listEarlierCalls(
     Object.values(rules.entities).some(({ madeBy }) => madeBy?.tool === call.tool);
   return [
     ...calls.filter((call) => isRelated(call) && !isMaker(call)),
+    ...listChangers(tool, entities, rules, cases),
     ...states,
+    ...shown,
     ...calls.filter((call) => !isRelated(call) && !isMaker(call)),
     ...calls.filter(isMaker),
   ];
+}
+
+/** The states of the entities that one shows in the result about its own state: the route of a parcel, the parcels of a route. */
+function listShownStates(tool: string, entity: string, { states, entities }: Behaviour): EarlierCall[] {
+  const shower = Object.values(states).find((machine) => machine.entity === entity)?.field.tool;
+  return Object.entries(states).flatMap(([machine, rule]) => {
+    const { results = [] } = entities[rule.entity ?? ""] ?? {};
+    const isShown = rule.entity !== entity && results.some((place) => place.tool === shower);
+    if (!isShown || isTransitionOf(rule, tool)) return [];
+    return listStatesByDistance(rule).map((state) => ({ machine, state, shownBy: entity }));
+  });
+}
+
+/**
+ * Lists calls of which the spec says that they change one of these entities, and which name others beside it. Making those needs no
+ * calls that have to be found out: two trials could wait for each other.
+ */
+function listChangers(
+  tool: string,
+  entities: readonly string[],
+  rules: Behaviour,
+  cases: CaseFile,
+): EarlierCall[] {
+  const isOwn = ({ entity }: Pick<StateRule, "entity">) => entities.includes(entity ?? "");
+  const ownMachines = Object.values(rules.states).filter(isOwn);
+  return Object.entries(rules.changes).flatMap(([name, changes]) => {
+    const input = name === tool ? undefined : findExample(name, rules, cases);
+    if (input === undefined || !isFree(name, rules) || ownMachines.some((each) => isTransitionOf(each, name)))
+      return [];
+    const named = listNamedEntities(rules, name, input);
+    const others = [...named].filter((entity) => !entities.includes(entity));
+    const isAbout = changes.some((change) => isOwn(change) && named.has(change.entity));
+    const canBeMade = others.every((entity) => isMadeAtOnce(entity, rules, cases));
+    return isAbout && canBeMade && others.length > 0 ? [{ tool: name, input }] : [];
+  });
+}
+
+/** Whether no rule without a key can refuse the calls that make an entity, and those within which it is made. */
+function isMadeAtOnce(entity: string, rules: Behaviour, cases: CaseFile): boolean {
+  return [entity, ...listAncestors(rules, entity)].every((each) => {
+    const maker = rules.entities[each]?.madeBy?.tool;
+    return maker !== undefined && listUnexplainedCodes(maker, rules, cases).length === 0;
+  });
 }
 
 /** Finds arguments that a tool accepts: those that make its entity, else of an example that succeeds, else the required ones. */
@@ -48,6 +94,19 @@ export function findExample(tool: string, rules: Behaviour, cases: CaseFile): Js
   );
   const name = names.find((each) => each !== tool) ?? names[0];
   return name === undefined ? undefined : baseArguments(cases, name);
+}
+
+/** Lists the codes of a tool that no other rule of the spec explains. */
+export function listUnexplainedCodes(tool: string, rules: Behaviour, cases: CaseFile): readonly string[] {
+  const machines = Object.values(rules.states).filter((machine) => isTransitionOf(machine, tool));
+  const explained = new Set([
+    ...Object.values(rules.entities).map((entity) => entity.private),
+    ...machines.map(({ refused }) => refused),
+    rules.idempotency[tool]?.refused,
+    rules.revisions[tool]?.refused,
+    ...(rules.overlaps[tool] ?? []).map(({ refused }) => refused),
+  ]);
+  return (cases.tools[tool]?.failures ?? []).filter((code) => !explained.has(code));
 }
 
 /** Whether a tool makes transitions of a state machine. */

@@ -1,18 +1,25 @@
 /** Makes the calls that have to come before another one: those that the spec requires (`requires`), and others that it tries out. */
 import { childPointer } from "@toolwright/runtime/json";
-import type { NamedEntity } from "../../calls/named-entity.ts";
+import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import { BudgetExhausted } from "../../calls/spending.ts";
 import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
-import { memoize } from "../../memoize.ts";
+import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath } from "../rules/transitions.ts";
-import { type EarlierCall, findExample, isFree, isTransitionOf, listEarlierCalls } from "./earlier-calls.ts";
+import {
+  type EarlierCall,
+  findExample,
+  isFree,
+  listEarlierCalls,
+  listUnexplainedCodes,
+} from "./earlier-calls.ts";
 import { RequiredNumbers, type RequiredNumbersOptions } from "./required-numbers.ts";
 import type { States } from "./states.ts";
+import { Trials } from "./trials.ts";
 
 export interface PreparerOptions extends RequiredNumbersOptions {
   readonly states: States;
@@ -44,7 +51,7 @@ export class Preparer {
   readonly #options: PreparerOptions;
   readonly #numbers: RequiredNumbers;
   /** The calls after which the tool accepts new entities; empty if it needs none, or if none was found. */
-  readonly #earlierCalls = memoize((tool: string) => this.#tryOut(tool));
+  readonly #earlierCalls = new Trials<readonly EarlierCall[]>((tool) => this.#tryOut(tool), []);
 
   constructor(options: PreparerOptions) {
     this.#options = options;
@@ -63,7 +70,7 @@ export class Preparer {
     if (cases.tools[tool]?.readOnly !== false) return;
     if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
     const isLeft = (step: EarlierCall) => "state" in step && rules.states[step.machine]!.entity === leave;
-    for (const step of await this.#earlierCalls(tool)) {
+    for (const step of await this.#earlierCalls.resultOf(tool)) {
       if (!isLeft(step)) await this.#take(step, tool, input, preparing);
     }
   }
@@ -78,8 +85,15 @@ export class Preparer {
     }
   }
 
+  /** Prepares a call once more, after transitions of what its arguments name: these may have moved a number, or allow an earlier call. */
+  async prepareInState(tool: string, input: Json): Promise<void> {
+    await this.#meetNumbers(tool, input);
+    for (const step of await this.#earlierCalls.resultOf(tool))
+      await this.#take(step, tool, input, { unprepared: false });
+  }
+
   /** Meets what a tool requires of numbers of the entities that the arguments name. */
-  async meetNumbers(tool: string, input: Json): Promise<void> {
+  async #meetNumbers(tool: string, input: Json): Promise<void> {
     for (const rule of this.#options.rules.requires[tool] ?? [])
       if (findRequiredState(rule, this.#options.rules) === undefined)
         await this.#numbers.meet(tool, rule, this.#readInstance(tool, input, rule, { unprepared: false }));
@@ -131,15 +145,35 @@ export class Preparer {
     const { account } = preparing;
     const named = addParents(readNamedEntities(rules, tool, input));
     if ("state" in step) {
-      const { entity = "" } = rules.states[step.machine]!;
-      const instance = named[entity];
       const wanted = { machine: step.machine, states: [step.state] };
-      if (instance) await this.#bring({ ...instance, account }, wanted, preparing);
+      for (const instance of await this.#findInstances(step, named, account))
+        await this.#bring(
+          { ...instance, account },
+          wanted,
+          step.shownBy === undefined ? preparing : { unprepared: true },
+        );
       return;
     }
     const options = { account, instances: named, unprepared: true };
     const earlier = await instances.fill(step.tool, withNumbersOf(step.input, input), options);
     await calls.call({ tool: step.tool, input: earlier }, { account });
+  }
+
+  /** The instances that an earlier call brings to a state: the named one, or those that a named one shows. */
+  async #findInstances(
+    { machine, shownBy }: Extract<EarlierCall, { readonly machine: string }>,
+    named: NamedEntities,
+    account: string | undefined,
+  ): Promise<readonly NamedEntity[]> {
+    const { rules, instances } = this.#options;
+    const { entity = "" } = rules.states[machine]!;
+    const instance = named[shownBy ?? entity];
+    if (instance === undefined || shownBy === undefined) return instance === undefined ? [] : [instance];
+    const { field } = Object.values(rules.states).find((each) => each.entity === shownBy)!;
+    const read = await ifPossible(instances.callAbout({ ...instance, account }, field));
+    const places = rules.entities[entity]?.results.filter(({ tool }) => tool === field.tool) ?? [];
+    const ids = read === undefined ? [] : places.flatMap(({ path }) => valuesAt(readStructured(read), path));
+    return ids.map(({ value }) => ({ id: value }));
   }
 
   /** Tries out which calls have to come before a tool. Nothing is learned where the run ends, or where instances cannot be made. */
@@ -182,42 +216,34 @@ export class Preparer {
     const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
     const input = await instances.fill(tool, example, { instances: byEntity, unprepared: true });
     await this.#meetRequirements(tool, input, preparing);
-    for (const step of steps) await this.#take(step, tool, input, preparing);
-    await states.bringToState(tool, input, { unprepared: true });
+    const takeAll = async () => {
+      for (const step of steps) await this.#take(step, tool, input, preparing);
+    };
+    await takeAll();
+    // A step may be possible only in the state from which the tool leads.
+    if (await states.bringToState(tool, input)) await takeAll();
     return calls.call({ tool, input });
   }
 
   /** Whether trials of a tool cost nothing and can find anything: a rule of the server may refuse a call that names new entities. */
   #canBeTriedOut(tool: string, entities: readonly string[]): boolean {
-    const { rules, countLeft } = this.#options;
+    const { rules, cases, countLeft } = this.#options;
     const ancestors = entities.flatMap((entity) => [entity, ...listAncestors(rules, entity)]);
     return (
       entities.length > 0 &&
       // Its entities are made while it is tried out.
       ancestors.every((entity) => rules.entities[entity]?.madeBy?.tool !== tool) &&
       isFree(tool, rules) &&
-      this.#listCodes(tool).length > 0 &&
+      listUnexplainedCodes(tool, rules, cases).length > 0 &&
       countLeft() > fewRequests
     );
   }
 
   #isRefusedByRule(called: Called): boolean {
-    const code = codeOf(called);
-    return code !== undefined && called.usedUp === undefined && this.#listCodes(called.tool).includes(code);
-  }
-
-  /** Lists the codes of a tool that other rules of the spec do not explain. */
-  #listCodes(tool: string): readonly string[] {
     const { rules, cases } = this.#options;
-    const machines = Object.values(rules.states).filter((machine) => isTransitionOf(machine, tool));
-    const explained = new Set([
-      ...Object.values(rules.entities).map((entity) => entity.private),
-      ...machines.map(({ refused }) => refused),
-      rules.idempotency[tool]?.refused,
-      rules.revisions[tool]?.refused,
-      ...(rules.overlaps[tool] ?? []).map(({ refused }) => refused),
-    ]);
-    return (cases.tools[tool]?.failures ?? []).filter((code) => !explained.has(code));
+    const code = codeOf(called);
+    if (code === undefined || called.usedUp !== undefined) return false;
+    return listUnexplainedCodes(called.tool, rules, cases).includes(code);
   }
 }
 

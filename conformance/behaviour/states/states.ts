@@ -16,8 +16,8 @@ export interface StatesOptions {
   readonly rules: Behaviour;
   readonly instances: Instances;
   readonly clock: Clock;
-  /** Meets what a tool requires of numbers of the entities that the arguments name. */
-  meetNumbers(tool: string, input: Json): Promise<void>;
+  /** Prepares a call once more, in the state in which it is made. */
+  prepareInState(tool: string, input: Json): Promise<void>;
 }
 
 export interface BringOptions {
@@ -31,10 +31,12 @@ export class States {
   readonly #rules: Behaviour;
   readonly #instances: Instances;
   readonly #clock: Clock;
-  readonly #meetNumbers: StatesOptions["meetNumbers"];
+  readonly #prepareInState: StatesOptions["prepareInState"];
+  /** A machine and a state that the server did not leave in time. It is not awaited again: the server may wait for other calls. */
+  readonly #slow = new Map<string, PreconditionError>();
 
-  constructor({ rules, instances, clock, meetNumbers }: StatesOptions) {
-    this.#meetNumbers = meetNumbers;
+  constructor({ rules, instances, clock, prepareInState }: StatesOptions) {
+    this.#prepareInState = prepareInState;
     this.#rules = rules;
     this.#instances = instances;
     this.#clock = clock;
@@ -105,11 +107,18 @@ export class States {
     machine: string,
     options: Pick<FollowOptions, "until" | "onStep"> = {},
   ): Promise<Followed> {
+    const from = instance.states.get(machine)!;
+    const slow = this.#slow.get(`${machine} ${from}`);
+    if (slow !== undefined) throw slow;
     const followed = await follow({
       machine: this.#machine(machine),
-      from: instance.states.get(machine)!,
+      from,
       read: () => this.readState(instance, machine),
       ...options,
+    }).catch((error: unknown) => {
+      if (error instanceof PreconditionError && error.why === "slow")
+        this.#slow.set(`${machine} ${from}`, error);
+      throw error;
     });
     if ("state" in followed) instance.states.set(machine, followed.state);
     return followed;
@@ -117,20 +126,25 @@ export class States {
 
   /**
    * Brings the new entity that arguments name to a state in which their transition is allowed; or, with the code of refused
-   * transitions, to a state in which it is not. Errors are ignored here: they show in the call of the case.
+   * transitions, to a state in which it is not. Errors are ignored here: they show in the call of the case. Returns whether it made calls.
    */
-  async bringToState(tool: string, input: Json, options: BringOptions = {}): Promise<void> {
+  async bringToState(tool: string, input: Json, options: BringOptions = {}): Promise<boolean> {
     const { refusedWith, unprepared } = options;
+    let isMoved = false;
     for (const machine of Object.values(this.#rules.states)) {
       const made = findTransition(this.#rules, machine, tool, input);
       if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
       const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
       const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
-      for (const name of findPathBefore(machine, made, refusedWith === undefined))
+      for (const name of findPathBefore(machine, made, refusedWith === undefined)) {
         await this.#instances.callAbout(instance, machine.transitions[name]!.by, { unprepared });
+        isMoved = true;
+      }
       // The way may have moved a number that was right: a guest who checks in owes the nights.
-      if (refusedWith === undefined && unprepared !== true) await this.#meetNumbers(tool, input);
+      if (isMoved && refusedWith === undefined && unprepared !== true)
+        await this.#prepareInState(tool, input);
     }
+    return isMoved;
   }
 
   /** Waits until the server has made a transition, at the end of a duration or when its work is done. */

@@ -11,6 +11,7 @@ import {
   listServerReachable,
   sumSeconds,
 } from "../../behaviour/rules/transitions.ts";
+import { listUnexplainedCodes } from "../../behaviour/states/earlier-calls.ts";
 import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
@@ -170,15 +171,17 @@ async function requireState({ each, instance, engine, machine }: TransitionTrial
 
 /**
  * Whether another rule than the state machine refuses the call. Other cases and other clients may have left a used instance so: an
- * order cannot be placed any more once its product is retired.
+ * order cannot be placed any more once its product is retired. A new one may need a call that was not found.
  */
 function isRefusedByOtherRule(
   { tool, outcome }: Called,
   { engine, machine, isUsed }: TransitionTrial,
 ): boolean {
-  if (isUsed === undefined || outcome.is !== "refusal" || outcome.code === undefined) return false;
-  const { failures } = engine.context.cases.tools[tool]!;
-  return outcome.code !== machine.refused && failures.includes(outcome.code);
+  if (outcome.is !== "refusal" || outcome.code === undefined || outcome.code === machine.refused)
+    return false;
+  const { cases } = engine.context;
+  const codes = isUsed ? cases.tools[tool]!.failures : listUnexplainedCodes(tool, engine.rules, cases);
+  return codes.includes(outcome.code);
 }
 
 async function withNewInstance({ isUsed, look, ...trial }: TransitionTrial): Promise<TransitionTrial> {
@@ -192,10 +195,12 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const expected = `${each.transition} leads from ${each.state} to ${to}`;
   const called = await engine.states.attempt(instance, each.machine, each.transition);
   if (called.outcome.is !== "success") {
-    if (isRefusedByOtherRule(called, trial)) return allowedVerdict(await withNewInstance(trial));
+    const isByOther = isRefusedByOtherRule(called, trial);
+    if (isByOther && trial.isUsed) return allowedVerdict(await withNewInstance(trial));
     if (called.outcome.is === "refusal") await requireState(trial);
     const error = engine.verdicts.setupFailed(called);
-    if (error.why === "not_implemented" || (await isRequirementUnmet(called, instance, engine))) throw error;
+    const isUnmet = isByOther || (await isRequirementUnmet(called, instance, engine));
+    if (error.why === "not_implemented" || isUnmet) throw error;
     return wrong(trial, called, expected);
   }
   const { state, called: read } = await engine.states.readState(instance, each.machine);
@@ -214,11 +219,12 @@ async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { refused } = machine;
   const attempt = () => engine.states.attempt(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
-  if (calls.every((called) => isRefusedByOtherRule(called, trial)))
-    return atOnceVerdict(await withNewInstance(trial));
+  const isByOther = calls.every((each) => isRefusedByOtherRule(each, trial));
+  if (isByOther && trial.isUsed) return atOnceVerdict(await withNewInstance(trial));
   const { called, problem } = findSingleSuccess(calls, refused, engine);
   if (problem === undefined) return keepAndHold(engine, { instance });
-  if (await isRequirementUnmet(called, instance, engine)) throw engine.verdicts.setupFailed(called);
+  if (isByOther || (await isRequirementUnmet(called, instance, engine)))
+    throw engine.verdicts.setupFailed(called);
   const expected = `one of ${atOnce} calls sent at once makes the transition, and the others are refused with ${refused}`;
   return engine.verdicts.failed(expected, called, problem);
 }
@@ -229,12 +235,14 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const observe = () => engine.observer.observe(instance);
   const before = look ?? (await observe());
   const called = await engine.states.attempt(instance, each.machine, each.transition);
-  const expected = `${each.transition} is refused with ${refused} in state ${each.state}`;
+  const code = refused === undefined ? "" : ` with ${refused}`;
+  const expected = `${each.transition} is refused${code} in state ${each.state}`;
   const { outcome } = called;
   if (outcome.is === "refusal" && outcome.code === "not_implemented")
     throw engine.verdicts.setupFailed(called);
   if (outcome.is === "success") await requireState(trial);
-  if (outcome.is !== "refusal" || (outcome.code !== undefined && outcome.code !== refused))
+  const isOther = refused !== undefined && outcome.is === "refusal" && outcome.code !== refused;
+  if (outcome.is !== "refusal" || (outcome.code !== undefined && isOther))
     return wrong(trial, called, expected);
   if (isTransient(machine, each.state)) return judgeRefusalAtWork(trial, called);
   const after = await observe();
