@@ -74,6 +74,15 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  library: {
+    command: [...typescript, "library-program.ts"],
+    // tmcp refuses invalid arguments by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("lib-main-desk", "lib-other-desk") },
+  },
+  courier: {
+    command: [...typescript, "courier-program.ts"],
+    target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("courier-main", "courier-other") },
+  },
   shop: {
     command: [...typescript, "shop-program.ts"],
     target: {

@@ -2,13 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Caller } from "./tools.ts";
 
-export const allScopes: readonly string[] = [
-  "catalog",
-  "catalog:edit",
-  "desk",
-  "desk:edit",
-  "members:contact",
-];
+const allScopes: readonly string[] = ["catalog", "catalog:edit", "desk", "desk:edit", "members:contact"];
 
 interface Wanted {
   readonly scopes: readonly string[];

@@ -61,6 +61,20 @@ for (const { name, title, description, annotations, inputSchema, outputSchema } 
   server.tool({ name, title, description, annotations, ...schemas }, (input) => call(name, input));
 }
 
+const versions = ["2025-06-18", "2025-03-26"];
+/** Sessions that clients have ended. tmcp serves them further. */
+const endedSessions = new Set<string>();
+
+/** Refuses what tmcp takes: versions that are not served, and sessions that are over. */
+function refuse({ method, headers }: Request): Response | undefined {
+  const version = headers.get("mcp-protocol-version");
+  if (version !== null && !versions.includes(version)) return new Response(null, { status: 400 });
+  const session = headers.get("mcp-session-id");
+  if (session !== null && endedSessions.has(session)) return new Response(null, { status: 404 });
+  if (session !== null && method === "DELETE") endedSessions.add(session);
+  return undefined;
+}
+
 const transport = new HttpTransport<Context>(server, { path: "/mcp", allowedOrigins: [], disableSse: true });
 
 async function answer(request: Request): Promise<Response> {
@@ -72,7 +86,8 @@ async function answer(request: Request): Promise<Response> {
       headers: { "WWW-Authenticate": `Bearer realm="library"${error}` },
     });
   }
-  return (await transport.respond(request, { caller })) ?? new Response(null, { status: 404 });
+  const refusal = refuse(request);
+  return refusal ?? (await transport.respond(request, { caller })) ?? new Response(null, { status: 404 });
 }
 
 async function receive(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
