@@ -5,6 +5,7 @@ import type { FormStructure, Language } from "../../generated/types.ts";
 import { builtInEditor } from "../ai/built-in.ts";
 import { PromptNotUnderstood } from "../platform/failures/prompt-not-understood.ts";
 import { LANGUAGES } from "../texts/detection/names.ts";
+import { type OwnerLanguage, ownerLanguages } from "../texts/owner/owner-texts.ts";
 import { editByText } from "./text/edits/edit-by-text.ts";
 import { parseFormText } from "./text/parse.ts";
 
@@ -154,18 +155,26 @@ test("rejects ambiguous sentences", async () => {
   await expect(edit("rename From to To to Until", form)).rejects.toThrow("more than one way");
 });
 
-/** The sentences that a refusal names, in English and German. */
-test.each(["en", "de"] as const)("applies each sentence that the refusal names in %s", async (language) => {
+/** A form that the sentences fit which a refusal names. */
+const namedLabels: Readonly<Record<OwnerLanguage, string>> = {
+  en: "Name\nEmail\nPhone\nColour: Red | Blue\nComments",
+  de: "Name\nE-Mail\nTelefon\nFarbe: Rot | Blau\nKommentare",
+  es: "Nombre\nCorreo\nTeléfono\nColor: Rojo | Azul\nComentarios",
+  fr: "Nom\nE-mail\nTéléphone\nCouleur: Rouge | Bleu\nCommentaires",
+  it: "Nome\nE-mail\nTelefono\nColore: Rosso | Blu\nCommenti",
+  nl: "Naam\nE-mail\nTelefoon\nKleur: Rood | Blauw\nOpmerkingen",
+  pl: "Imię\nE-mail\nTelefon\nKolor: Czerwony | Niebieski\nKomentarze",
+  pt: "Nome\nE-mail\nTelefone\nCor: Vermelho | Azul\nComentários",
+};
+
+test.each(ownerLanguages)("applies each sentence that the refusal names in %s", async (language) => {
   const file = new URL(`../texts/sentences/${language}.json`, import.meta.url);
   const { edits_understood: text } = JSON.parse(readFileSync(file, "utf8")) as { edits_understood: string };
-  const labels = {
-    en: "Name\nEmail\nPhone\nColour: Red | Blue\nComments",
-    de: "Name\nE-Mail\nTelefon\nFarbe: Rot | Blau\nKommentare",
-  };
-  const own = parseFormText(`Party\n${labels[language]}\n`, { language, untitled: "" }).structure!;
-  const other = language === "en" ? "de" : "en";
-  const form: FormStructure = { ...own, languages: [language, other] };
-  const sentences = text.slice(text.indexOf(": ") + 2, -1).split("; ");
+  const own = parseFormText(`Party\n${namedLabels[language]}\n`, { language, untitled: "" }).structure!;
+  const languages = [...new Set<Language>([language, "en", "de"])];
+  const form: FormStructure = { ...own, languages };
+  // French has a space before colons and semicolons.
+  const sentences = text.slice(text.search(/:\s/) + 2, -1).split(/\s?;\s/);
   expect(sentences.length).toBeGreaterThan(15);
   for (const sentence of sentences) await edit(sentence, form);
 });

@@ -6,7 +6,12 @@ import { answerSums, type QuestionSummary } from "../../responses/analysis/summa
 import { versionColumns } from "../../responses/exports/columns.ts";
 import type { ReadResponse } from "../../responses/latest.ts";
 import type { VisitFigures } from "../../responses/visits/figures.ts";
-import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
+import {
+  isOwnerLanguage,
+  type OwnerLanguage,
+  type OwnerTranslation,
+  ownerTranslation,
+} from "../../texts/owner/owner-texts.ts";
 import { shorten } from "../../texts/shorten.ts";
 import { summaryWording, timeFormatter } from "../../web/components/answer-wording.ts";
 import { questionResult } from "../../web/components/question-result.ts";
@@ -35,15 +40,17 @@ export interface Summed {
 /**
  * Draws views of responses. It removes no data: the responses are already redacted for the caller.
  * @param total the number of responses on all pages
+ * @param ownLanguage the language that the caller chose for the pages, if any
  */
 export async function responsesViews(
   responses: readonly ReadResponse[],
   structure: FormStructure,
   { charted, figures }: Summed,
   total: number,
+  ownLanguage: string | null,
 ): Promise<Views> {
   const lang = structure.default_language;
-  const views = ownerLanguages.map((language) => {
+  const views = viewLanguages(structure, ownLanguage).map((language) => {
     const t = ownerTranslation(language);
     return { t, language, sums: answerSums(structure, summaryWording(t, lang)) };
   });
@@ -54,6 +61,12 @@ export async function responsesViews(
     const visits = figures && visitFigures({ t, structure, figures });
     return [language, html`${table(t, responses, structure, lang)}${visits}${cards}`];
   });
+}
+
+/** The languages in which a reader may have the host: English, that of the account, and those of the form. */
+function viewLanguages({ languages }: FormStructure, ownLanguage: string | null): readonly OwnerLanguage[] {
+  const wanted = ["en", ownLanguage ?? "en", ...languages];
+  return [...new Set(wanted.filter(isOwnerLanguage))];
 }
 
 function table(

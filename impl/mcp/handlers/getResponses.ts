@@ -2,6 +2,7 @@
 import type { Call } from "@toolwright/runtime";
 import type { Handlers } from "../../../generated/handlers.ts";
 import type { GetResponsesInput } from "../../../generated/types.ts";
+import { accountById } from "../../accounts/accounts.ts";
 import type { App } from "../../app.ts";
 import { formOverview } from "../../forms/overview.ts";
 import { latestResponses } from "../../responses/batches.ts";
@@ -23,7 +24,9 @@ export function getResponses(app: Parts): Handlers["getResponses"] {
     if (structure === undefined || read.length === 0) return output;
     const charted = input.cursor === undefined ? await latest() : undefined;
     const figures = charted && (await readVisitFigures(app.storage.db, input.form_id));
-    return withViews(output, await responsesViews(read, structure, { charted, figures }, output.total_count));
+    const { language } = await accountById(app.storage.db, call.account);
+    const summed = { charted, figures };
+    return withViews(output, await responsesViews(read, structure, summed, output.total_count, language));
   };
 }
 

@@ -3,12 +3,18 @@ import { type TextKey, textsIn } from "../languages.ts";
 import { createTranslation, type TranslationOf } from "../translate.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
+import it from "./it.json" with { type: "json" };
+import nl from "./nl.json" with { type: "json" };
+import pl from "./pl.json" with { type: "json" };
+import pt from "./pt.json" with { type: "json" };
 
 export type OwnerTextKey = TextKey | keyof typeof en;
 export type OwnerTranslation = TranslationOf<OwnerTextKey> & { readonly language: OwnerLanguage };
 
 /** The first is the default. */
-export const ownerLanguages = ["en", "de"] as const;
+export const ownerLanguages = ["en", "de", "es", "fr", "it", "nl", "pl", "pt"] as const;
 
 export type OwnerLanguage = (typeof ownerLanguages)[number];
 
@@ -16,6 +22,12 @@ export type OwnerLanguage = (typeof ownerLanguages)[number];
 const written: Readonly<Record<OwnerLanguage, Readonly<Record<OwnerTextKey, string>>>> = {
   en: { ...textsIn("en"), ...en },
   de: { ...textsIn("de"), ...de },
+  es: { ...textsIn("es"), ...es },
+  fr: { ...textsIn("fr"), ...fr },
+  it: { ...textsIn("it"), ...it },
+  nl: { ...textsIn("nl"), ...nl },
+  pl: { ...textsIn("pl"), ...pl },
+  pt: { ...textsIn("pt"), ...pt },
 };
 
 export function isOwnerText(key: string): key is OwnerTextKey {

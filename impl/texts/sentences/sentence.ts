@@ -3,6 +3,12 @@ import { fillMessage } from "../message.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
+import es from "./es.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
+import it from "./it.json" with { type: "json" };
+import nl from "./nl.json" with { type: "json" };
+import pl from "./pl.json" with { type: "json" };
+import pt from "./pt.json" with { type: "json" };
 
 export type SentenceKey = keyof typeof en;
 
@@ -25,7 +31,16 @@ interface NamedLanguages {
 export type SentenceValues = Readonly<Record<string, string | number | Sentence | NamedLanguages>>;
 
 /** A sentence that is missing in a language does not compile. */
-const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, string>>>> = { en, de };
+const written: Readonly<Record<OwnerLanguage, Readonly<Record<SentenceKey, string>>>> = {
+  en,
+  de,
+  es,
+  fr,
+  it,
+  nl,
+  pl,
+  pt,
+};
 
 export function sentenceText({ key, values = {} }: Sentence, language: OwnerLanguage): string {
   const value = (name: string) => {

@@ -89,4 +89,4 @@ test("no page of an owner is wider than a small phone, in any language of the ow
     expect(seen.size).toBeGreaterThan(20);
   }
   expect(found).toEqual({});
-}, 120_000);
+}, 300_000);

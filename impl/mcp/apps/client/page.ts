@@ -1,11 +1,11 @@
 /** The common part of all MCP Apps pages: language and theme of the host, their parts, and their calls. */
 
 import { fillMessage } from "../../../texts/message.ts";
-import de from "../../../texts/owner/apps/de.json" with { type: "json" };
-import en from "../../../texts/owner/apps/en.json" with { type: "json" };
+import { type AppTextKey, appTexts } from "../../../texts/owner/apps/texts.ts";
 import { connect, type Host, type HostContext, type ToolResult, type Values } from "./bridge.ts";
 
-export type Key = keyof typeof en;
+export type Key = AppTextKey;
+type AppLanguage = keyof typeof appTexts;
 type Words = Readonly<Record<string, string | number>>;
 
 export interface Page<Output> {
@@ -163,15 +163,20 @@ export class Room {
 }
 
 /** Sets the language of the page for a locale of the host. @returns the language */
-function applyLanguage(locale: string): "en" | "de" {
-  const language = /^de\b/i.test(locale) ? "de" : "en";
+function applyLanguage(locale: string): AppLanguage {
+  const code = locale.slice(0, 2).toLowerCase();
+  const language = isAppLanguage(code) ? code : "en";
   document.documentElement.lang = language;
   document.documentElement.dataset.locale = locale;
   return language;
 }
 
-function sayIn(language: "en" | "de"): Page<never>["say"] {
-  const words: Readonly<Record<Key, string>> = language === "de" ? de : en;
+function isAppLanguage(code: string): code is AppLanguage {
+  return Object.hasOwn(appTexts, code);
+}
+
+function sayIn(language: AppLanguage): Page<never>["say"] {
+  const words = appTexts[language];
   const plural = new Intl.PluralRules(language);
   return (key, values = {}) =>
     fillMessage(
