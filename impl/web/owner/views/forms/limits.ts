@@ -42,12 +42,8 @@ function limitFacts({ t, form, waiting, zone }: SettingsView): Html {
 
 /** Names the time zone of the times, and leads to where it is chosen. */
 function zoneText(t: SettingsView["t"], zone: string): Html {
-  return html`
-    <p class="soft">
-      ${t.say("limits_zone", { zone: zone.replaceAll("_", " ") })}
-      <a href="/settings/account#time-zone">${t.say("limits_zone_change")}</a>
-    </p>
-  `;
+  const named = t.say("limits_zone", { zone: zone.replaceAll("_", " ") });
+  return html`<p class="soft">${named} <a href="/settings/account#time-zone">${t.say("limits_zone_change")}</a></p>`;
 }
 
 function limitsForm(view: SettingsView, structure: FormStructure): Html {
