@@ -21,7 +21,7 @@ const rounds = 4;
 
 export const concurrency: KindOfBehaviour<ConcurrencyCase> = {
   // Cases without two calls at once share entities.
-  cost: ({ check }) => ({ moves: 7, stays: 7, stale: 10, unknown: 9, "at-once": 20 })[check],
+  cost: ({ check }) => ({ moves: 10, stays: 10, stale: 14, unknown: 10, "at-once": 35 })[check],
   async verdict(each, engine) {
     if (each.check === "at-once") return atOnceVerdict(each, engine);
     const kept = keptEntities(engine, each.tool, () => []);

@@ -105,7 +105,7 @@ function findRound(each: Runnable, { cost, isCheap, turnOf }: Ranked): number {
 /** A case that needs more requests is not among the first ones of its kind and tool. */
 const mostOfFirst = 20;
 /** A case that needs more requests comes after the constraints of arguments, each of which needs one. */
-const mostOfCheap = 10;
+const mostOfCheap = 9;
 
 /** The credentials that a run has, whatever tokens it was given. */
 const ownCredentials: readonly unknown[] = ["none", "malformed", "unknown"];

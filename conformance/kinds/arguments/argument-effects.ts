@@ -29,7 +29,7 @@ const mostObserved = 3;
 
 export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
   // Mostly one call, with the entities that it needs and a look afterwards: the other call of the pair is shared.
-  cost: () => 5,
+  cost: () => 9,
   writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
   // After the others: lists have items then, and no other case changes what the calls show.
   when: () => "quiet",
