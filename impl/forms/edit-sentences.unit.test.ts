@@ -79,6 +79,7 @@ test.each<readonly [sentence: string, changed: Partial<FormStructure>]>([
   ["set the description to See you there.", { description: { en: "See you there." } }],
   ["open the form on 1 May 2027", { settings: { opens_at: "2027-05-01T00:00:00Z" } }],
   ["close the form on 20 May 2027", { settings: { closes_at: "2027-05-20T23:59:59Z" } }],
+  ["close the form on May 20, 2027", { settings: { closes_at: "2027-05-20T23:59:59Z" } }],
   ["change the thank you text to See you!", { endings: [{ id: "thanks", title: { en: "See you!" } }] }],
   ["translate to German", { languages: ["en", "de"] }],
   ["add French", { languages: ["en", "fr"] }],

@@ -1,9 +1,7 @@
 /** Reads values in details: numbers, dates, times. */
-import type { Language } from "../../../generated/types.ts";
-import { getCached } from "../../platform/cached.ts";
-import { fold } from "../../texts/fold.ts";
 import type { Token } from "./marks/tokens.ts";
 import { oneOf, type Words } from "./words.ts";
+import { writtenDateAt } from "./written-dates.ts";
 
 export type Value =
   | { readonly kind: "number"; readonly number: number }
@@ -21,7 +19,10 @@ export function valueAt(tokens: readonly Token[], at: number, words: Words): Fou
   if (today) return { value: { kind: "today", text: "today" }, to: today.to };
   const token = tokens[at];
   if (token?.kind === "moment") return toFoundValue(moment(token.key), at + 1);
-  return dayWithMonth(tokens, at, words.language) ?? numberAt(tokens, at);
+  const date = writtenDateAt(tokens, at, words.language);
+  if (date === undefined) return numberAt(tokens, at);
+  const text = realDay(date.text);
+  return toFoundValue(text === undefined ? undefined : { kind: "date", text }, date.to);
 }
 
 export function numberAt(tokens: readonly Token[], at: number): FoundValue | undefined {
@@ -76,39 +77,4 @@ function parseDottedDate(text: string): string | undefined {
 function realDay(text: string): string | undefined {
   const date = new Date(`${text}T00:00:00Z`);
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text;
-}
-
-/** `20 May 2027`, `20. Mai 2027`. */
-function dayWithMonth(tokens: readonly Token[], at: number, language: Language): FoundValue | undefined {
-  const day = tokens[at];
-  if (day?.kind !== "number" || !/^\d{1,2}$/.test(day.key)) return undefined;
-  const name = tokens[at + 1]?.key === "." ? at + 2 : at + 1;
-  const month = listMonths(language).get(tokens[name]?.key ?? "");
-  const year = tokens[name + 1];
-  if (month === undefined || !/^\d{4}$/.test(year?.key ?? "")) return undefined;
-  const text = realDay(`${year?.key}-${String(month).padStart(2, "0")}-${day.key.padStart(2, "0")}`);
-  return toFoundValue(text === undefined ? undefined : { kind: "date", text }, name + 2);
-}
-
-const months = new Map<Language, ReadonlyMap<string, number>>();
-/** The forms of month names, alone and beside a day. */
-const STYLES = [{ month: "long" }, { month: "long", day: "numeric" }, { month: "short" }] as const;
-
-/** The names of months in a language and in English, with their numbers. */
-function listMonths(language: Language): ReadonlyMap<string, number> {
-  return getCached(months, language, () => {
-    const named = [...new Set<Language>(["en", language])].flatMap((locale) =>
-      STYLES.flatMap((style) => monthNames(locale, style)),
-    );
-    return new Map(named.filter(([name]) => /^\p{L}{3,}$/u.test(name)));
-  });
-}
-
-function monthNames(locale: Language, style: (typeof STYLES)[number]): (readonly [string, number])[] {
-  const format = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" });
-  return Array.from({ length: 12 }, (_, index) => {
-    const parts = format.formatToParts(Date.UTC(2026, index, 1));
-    const name = parts.find(({ type }) => type === "month")?.value ?? "";
-    return [fold(name).replace(/\.$/, ""), index + 1] as const;
-  });
 }
