@@ -85,7 +85,7 @@ export function createEngine(options: EngineOptions): Engine {
   const prepare: Preparer["prepare"] = (...wanted) => preparer.prepare(...wanted);
   const instances = new Instances({ rules, target, caller, calls, schemas, live, shownIds, notes, prepare });
   const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
-  const states = new States({ rules, instances, clock: hooks, prepareInState });
+  const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState });
   const countLeft = () => caller.countLeft();
   const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft });
   const { bindings } = instances;

@@ -106,10 +106,10 @@ export type StateCase = Common & {
       }
     /**
      * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: only
-     * one of several equal calls makes it.
+     * one of several equal calls makes it. `during`: the server makes it in a call about another entity.
      */
     | {
-        readonly check: "allowed" | "at-once" | "refused" | "repeated" | "in-time";
+        readonly check: "allowed" | "at-once" | "refused" | "repeated" | "in-time" | "during";
         readonly state: string;
         readonly transition: string;
       }

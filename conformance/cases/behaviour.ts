@@ -132,6 +132,8 @@ export interface ServerTransitionRule {
   readonly after?: number;
   /** The place of the end of `after` in the result of `field`: these seconds may begin at another time of that result. */
   readonly endsAt?: Pointer;
+  /** The server makes the transition in calls of these tools about other entities, and not without one. */
+  readonly during?: readonly string[];
 }
 
 export interface IdempotencyRule {

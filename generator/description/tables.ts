@@ -15,7 +15,14 @@ export function describeTables({ limits, failures, entities, states }: Model): o
       field,
       initial,
       refused,
-      transitions: table(transitions, ({ from, to, by, within, after }) => ({ from, to, by, within, after })),
+      transitions: table(transitions, ({ from, to, by, within, after, during }) => ({
+        from,
+        to,
+        by,
+        within,
+        after,
+        during,
+      })),
     })),
   };
 }

@@ -37,7 +37,8 @@ export function transitionTable({ transitions }: StateMachine, showTool: (name: 
 function findMaker(transition: Transition, showTool: (name: string) => string): string {
   if (transition.by !== "server")
     return `${showTool(transition.by.tool)} with ${code(JSON.stringify(transition.by.input))}`;
-  const { within, after } = transition;
+  const { within, after, during } = transition;
+  if (during !== undefined) return `the server, in a call of ${during.map(showTool).join(" or ")}`;
   if (after !== undefined) return `the server, when ${code(after)} ends`;
   return `the server${within === undefined ? "" : `, within ${code(within)}`}`;
 }

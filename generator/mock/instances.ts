@@ -1,6 +1,6 @@
 /** Stores in memory what the callers of a mock have created. */
 import { canonical } from "@toolwright/runtime/json";
-import { type StateMachine, serverTransitions, type Transition } from "../model/behaviour.ts";
+import { endsWork, type StateMachine, serverTransitions, type Transition } from "../model/behaviour.ts";
 import type { Limit } from "../model/model.ts";
 import type { IdKind } from "./id-kinds.ts";
 
@@ -91,7 +91,7 @@ export class Instances {
   /** Seconds until the server leaves the state because its work is done; 0 if it does not. */
   secondsOfWork(instance: Instance, machine: StateMachine): number {
     const { value } = instance.states.get(machine.name)!;
-    return serverTransitions(machine).some(({ from, after }) => after === undefined && from.includes(value))
+    return serverTransitions(machine).some((each) => endsWork(each) && each.from.includes(value))
       ? workSeconds
       : 0;
   }
@@ -113,7 +113,7 @@ export class Instances {
 
   #due(state: State, machine: StateMachine): { to: string; at: number } | undefined {
     const next = serverTransitions(machine)
-      .filter(({ from }) => from.includes(state.value))
+      .filter(({ from, during }) => during === undefined && from.includes(state.value))
       .map((transition) => ({ to: transition.to, at: state.since + this.#delay(transition) * 1_000 }))
       .sort((one, other) => one.at - other.at)[0];
     return next && next.at <= this.#now() ? next : undefined;

@@ -54,6 +54,8 @@ interface Edge {
   /** Limits of kind `duration`. They have an effect only where the server makes the transition. */
   readonly within?: string;
   readonly after?: string;
+  /** Tools in whose calls about other entities the server makes the transition. */
+  readonly during?: readonly string[];
 }
 
 export interface ToolTransition extends Edge {
@@ -279,5 +281,10 @@ export function listReachable(state: string, transitions: readonly Transition[])
 
 /** Whether the server leaves the state by itself, as soon as its work is done. */
 export function isPassing(state: string, machine: StateMachine): boolean {
-  return serverTransitions(machine).some(({ from, after }) => after === undefined && from.includes(state));
+  return serverTransitions(machine).some((each) => endsWork(each) && each.from.includes(state));
+}
+
+/** Whether the server makes a transition as soon as its work is done: neither at a time nor in a call. */
+export function endsWork({ after, during }: ServerTransition): boolean {
+  return after === undefined && during === undefined;
 }

@@ -45,8 +45,10 @@ function howLimitShows({ name, field, ends, endsAt, shownBy, refused, scenario }
 
 /** The states and transitions have findings of their own. */
 function howStateShows({ name, field, refused, transitions }: StateMachine): Described {
-  const timed = transitions.filter(({ within, after }) => within !== undefined || after !== undefined);
-  return { name, field, refused, times: timed.map(({ name: of, within, after }) => ({ of, within, after })) };
+  const times = transitions
+    .filter(({ within, after, during }) => [within, after, during].some((key) => key !== undefined))
+    .map(({ name: of, within, after, during }) => ({ of, within, after, during }));
+  return { name, field, refused, times };
 }
 
 function below(place: string, parts: Described): Described {

@@ -15,20 +15,47 @@ export const serverTransitionRules: readonly Rule[] = [
   {
     code: "state-by-itself",
     sentence:
-      "Only transitions of the server take time: `within`, `after` and `poll` need a transition `by: server`.",
+      "Only the server makes transitions by itself: `within`, `after`, `during` and `poll` need a transition `by: server`.",
     violations: ({ states }) => states.flatMap((machine) => [...timedCalls(machine), ...idlePoll(machine)]),
   },
   {
     code: "state-duration",
-    sentence: "The time that a transition takes is one limit of kind duration: `within` or `after`.",
+    sentence:
+      "The server makes a transition at one time: at the end of a limit of kind duration (`within` or `after`), or in calls (`during`).",
     violations: (model) =>
       model.states.flatMap(serverTransitions).flatMap((transition) => wrongDurations(transition, model)),
   },
+  {
+    code: "state-during",
+    acceptable: true,
+    sentence:
+      "`during` names tools that write, and whose calls about other entities change the state of this one.",
+    violations: (model) =>
+      model.states.flatMap((machine) =>
+        serverTransitions(machine).flatMap((transition) => wrongCalls(transition, machine, model)),
+      ),
+  },
 ];
 
+/** Finds tools that change nothing, and tools whose call about the entity itself makes the same transition. */
+function wrongCalls({ from, to, during = [], at }: Transition, machine: StateMachine, model: Model) {
+  return during.flatMap((name, index): Violation[] => {
+    const place = locationBelow(at, ["during", index]);
+    const tool = model.tools.find((each) => each.name === name);
+    if (tool?.annotations?.readOnlyHint === true) return [{ at: place, detail: `${name} only reads.` }];
+    const own = toolTransitions(machine).find(
+      (each) => each.by.tool === name && each.to === to && each.from.some((state) => from.includes(state)),
+    );
+    if (own === undefined) return [];
+    const detail = `A call of ${name} makes the same change of its own entity: ${JSON.stringify(own.name)}.`;
+    const hint = "Delete it. If a call about another entity makes the change, too, accept this rule.";
+    return [{ at: place, detail, hint }];
+  });
+}
+
 function timedCalls(machine: StateMachine): Violation[] {
-  return toolTransitions(machine).flatMap(({ within, after, at }) =>
-    Object.entries({ within, after })
+  return toolTransitions(machine).flatMap(({ within, after, during, at }) =>
+    Object.entries({ within, after, during })
       .filter(([, name]) => name !== undefined)
       .map(([key]) => ({
         at: keyBelow(at, [key]),
@@ -39,12 +66,18 @@ function timedCalls(machine: StateMachine): Violation[] {
 }
 
 function idlePoll(machine: StateMachine): Violation[] {
-  if (machine.field.poll === undefined || serverTransitions(machine).length > 0) return [];
+  const isAwaited = serverTransitions(machine).some(({ during }) => during === undefined);
+  if (machine.field.poll === undefined || isAwaited) return [];
   const at = keyBelow(machine.at, ["field", "poll"]);
   return [{ at, detail: "Only calls change this state, so no reader waits for it.", hint: "Delete it." }];
 }
 
-function wrongDurations({ within, after, at }: Transition, { limits }: Model): Violation[] {
+function wrongDurations({ within, after, during, at }: Transition, { limits }: Model): Violation[] {
+  if (during !== undefined && (within ?? after) !== undefined) {
+    const detail = "The server makes this transition in a call, whatever time has passed.";
+    const hint = "Write two transitions, one for the time and one for the calls.";
+    return [{ at: keyBelow(at, ["during"]), detail, hint }];
+  }
   if (within !== undefined && after !== undefined) {
     const detail = "`after` says exactly when the transition is made.";
     return [{ at: keyBelow(at, ["within"]), detail, hint: "Delete one of the two." }];

@@ -3,7 +3,7 @@ import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, schemasAt, unread } from "@toolwright/json-schema/graph";
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
-import { listReachable, type StateMachine, toolTransitions } from "../model/behaviour.ts";
+import { listReachable, type StateMachine, serverTransitions, toolTransitions } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
@@ -20,6 +20,9 @@ export const stateRules: readonly Rule[] = [
         ...missing(machine.field.tool, locationBelow(machine.at, ["field", "tool"]), known),
         ...toolTransitions(machine).flatMap(({ by, at }) =>
           missing(by.tool, locationBelow(at, ["by", "tool"]), known),
+        ),
+        ...serverTransitions(machine).flatMap(({ during = [], at }) =>
+          during.flatMap((tool, index) => missing(tool, locationBelow(at, ["during", index]), known)),
         ),
       ]);
     },

@@ -35,7 +35,7 @@ export function listServerReachable(machine: StateRule, state: string): Readonly
 /** Whether the server leaves the state by itself as soon as its work is done. */
 export function isTransient({ serverTransitions }: StateRule, state: string): boolean {
   return Object.values(serverTransitions).some(
-    ({ from, after }) => after === undefined && from.includes(state),
+    ({ from, after, during }) => after === undefined && during === undefined && from.includes(state),
   );
 }
 

@@ -15,6 +15,7 @@ const printing: StateRule = {
   },
   serverTransitions: {
     print: { at: "", from: ["queued"], to: "printed" },
+    replace: { at: "", from: ["drafted"], to: "queued", during: ["retire_printer"] },
     expire: { at: "", from: ["drafted"], to: "expired", after: 60 },
   },
 };
@@ -31,8 +32,8 @@ const entities: Behaviour["entities"] = {
 
 test.each([
   ["a call to a state that the server leaves", "send_order", printing, true],
-  ["a call to a state that ends after a time", "take_order", printing, false],
-  ["a new entity in a state that ends after a time", "draft_order", printing, false],
+  ["a call to a state that ends after a time or in another call", "take_order", printing, false],
+  ["a new entity in a state that ends after a time or in another call", "draft_order", printing, false],
   ["a new entity in a state that the server leaves", "draft_order", { ...printing, initial: "queued" }, true],
   ["a call that only reads", "get_order", printing, false],
 ])("%s", (_, tool, machine, starts) => {

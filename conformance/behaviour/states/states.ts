@@ -1,8 +1,10 @@
 /** Brings entities to a state by calling transitions, and waits for transitions of the server. */
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
+import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { type Clock, passTime, readNow, requireClock, secondsUntilStart } from "../clock.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
@@ -10,12 +12,15 @@ import type { Instances, MakeOptions } from "../instances/instances.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import { findCallPath, findRoute, listServerReachable, sumSeconds } from "../rules/transitions.ts";
+import { CallsElsewhere } from "./calls-elsewhere.ts";
 import { type Followed, type FollowOptions, follow, type Reading } from "./follow.ts";
 
 export interface StatesOptions {
   readonly rules: Behaviour;
   readonly instances: Instances;
   readonly clock: Clock;
+  readonly calls: Calls;
+  readonly cases: CaseFile;
   /** Prepares a call once more, in the state in which it is made. */
   prepareInState(tool: string, input: Json): Promise<void>;
 }
@@ -32,10 +37,13 @@ export class States {
   readonly #instances: Instances;
   readonly #clock: Clock;
   readonly #prepareInState: StatesOptions["prepareInState"];
+  readonly #elsewhere: CallsElsewhere;
   /** A machine and a state that the server did not leave in time. It is not awaited again: the server may wait for other calls. */
   readonly #slow = new Map<string, PreconditionError>();
 
-  constructor({ rules, instances, clock, prepareInState }: StatesOptions) {
+  constructor(options: StatesOptions) {
+    const { rules, instances, clock, prepareInState } = options;
+    this.#elsewhere = new CallsElsewhere(options, this);
     this.#prepareInState = prepareInState;
     this.#rules = rules;
     this.#instances = instances;
@@ -58,7 +66,7 @@ export class States {
     const route = findRoute(this.#machine(machine), from, state);
     for (const { name, to, by } of requireDeclared(route, `no transitions lead from ${from} to ${state}`)) {
       if (by === "server") {
-        await this.#waitFor(instance, machine, name, to);
+        await this.lead(instance, machine, name, to);
         continue;
       }
       const called = await this.attempt(instance, machine, name);
@@ -147,8 +155,10 @@ export class States {
     return isMoved;
   }
 
-  /** Waits until the server has made a transition, at the end of a duration or when its work is done. */
-  async #waitFor(instance: EntityInstance, machine: string, name: string, to: string): Promise<void> {
+  /** Has the server make a transition: in a call about another entity, at the end of a duration, or when its work is done. */
+  async lead(instance: EntityInstance, machine: string, name: string, to: string): Promise<void> {
+    if (this.#machine(machine).serverTransitions[name]!.during !== undefined)
+      await this.#elsewhere.make(instance, machine, name);
     const seconds = await this.secondsUntilTransition(instance, machine, name);
     if (seconds !== undefined) await passTime(seconds + 1, this.#clock);
     const followed = await this.follow(instance, machine, { until: to });

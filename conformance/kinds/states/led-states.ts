@@ -10,6 +10,7 @@ import {
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
+import { isTransient } from "../../behaviour/rules/transitions.ts";
 import type { Reading } from "../../behaviour/states/follow.ts";
 import type { ServerTransitionRule, StateRule } from "../../cases/behaviour.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
@@ -76,6 +77,20 @@ export async function staysVerdict(
   return change === undefined
     ? held
     : engine.verdicts.failed(expected, change.called, describeChange(change));
+}
+
+/** Looks whether a state lasts without calls, and has the server leave it in a call about another entity. */
+export async function duringVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {
+  const machine = engine.rules.states[each.machine]!;
+  const { to } = machine.serverTransitions[each.transition]!;
+  const instance = await engine.states.makeIn(each.machine, each.state);
+  if (!isTransient(machine, each.state)) {
+    const stays = await staysVerdict(each, instance, each.state, engine);
+    if (stays.status === "failed") return stays;
+  }
+  await engine.states.lead(instance, each.machine, each.transition, to);
+  record(each, engine, "moved", to);
+  return held;
 }
 
 export function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict> {

@@ -21,7 +21,7 @@ import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
-import { inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
+import { duringVerdict, inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 import { overlapCost, overlapVerdict } from "./overlaps.ts";
 import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
 import { setsVerdict } from "./set-places.ts";
@@ -63,8 +63,8 @@ export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
   cost: (each) => (isOverlap(each) ? overlapCost(each) : (costs[each.check] ?? 8)),
   when(each) {
     if (each.check === "path" || each.check === "set-only") return "end";
-    // The clock must not be moved between its two looks.
-    if (each.check === "sets") return "alone";
+    // The clock must not be moved between the two looks of `sets`, and calls of other cases must not make the transition of `during`.
+    if (each.check === "sets" || each.check === "during") return "alone";
     return each.check === "step-by-step" ? "quiet" : undefined;
   },
   seconds: (each, { states }) => secondsFor(each, states),
@@ -83,6 +83,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
     if (each.check === "led") return ledVerdict(each, engine);
     if (each.check === "step-by-step") return stepVerdict(each, engine);
     if (each.check === "in-time") return inTimeVerdict(each, engine);
+    if (each.check === "during") return duringVerdict(each, engine);
     if (each.check === "required") return requiredVerdict(each, engine);
     try {
       return await transitionVerdict(each, engine);

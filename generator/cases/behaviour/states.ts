@@ -194,7 +194,7 @@ function isRepeatable(
 }
 
 function serverTransitionRule(
-  { from, to, at, within, after }: ServerTransition,
+  { from, to, at, within, after, during }: ServerTransition,
   shower: Tool | undefined,
   { at: placeOf, model, findSchemas }: BehaviourContext,
 ): ServerTransitionRule {
@@ -208,6 +208,7 @@ function serverTransitionRule(
     within: find(within)?.numbers.seconds,
     after: find(after)?.numbers.seconds,
     endsAt: isShown ? end : undefined,
+    during,
   });
 }
 
@@ -219,7 +220,20 @@ function serverCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
   return [
     ...begun.flatMap((state) => [ledCase(state, shown, context), stepCase(state, shown, context)]),
     ...timedCases(shown, context),
+    ...duringCases(shown, context),
   ];
+}
+
+function duringCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
+  return serverTransitions(shown.machine).flatMap(({ name, from, to, during, at: place }) =>
+    during === undefined
+      ? []
+      : from.map((state): BehaviourCase => {
+          const must = `A ${shown.what} that is ${state} becomes ${to} in a call of ${during.join(" or ")}.`;
+          const promised = { id: `${state}/${name}`, must, at: context.at(place) };
+          return shownCase(shown, promised, { check: "during", state, transition: name });
+        }),
+  );
 }
 
 function stepCase(state: string, shown: Shown, context: BehaviourContext): BehaviourCase {

@@ -1,0 +1,93 @@
+/** Finds calls about other entities in which the server changes a state: a returned copy makes the hold of another member ready. */
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { Json } from "../../cases/edits.ts";
+import type { CaseFile } from "../../cases/format.ts";
+import { memoize } from "../../memoize.ts";
+import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
+import type { Called } from "../calls/called.ts";
+import type { Calls } from "../calls/calls.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
+import type { Instances } from "../instances/instances.ts";
+import { findExample } from "./earlier-calls.ts";
+import type { Reading } from "./follow.ts";
+
+export interface CallsElsewhereOptions {
+  readonly rules: Behaviour;
+  readonly cases: CaseFile;
+  readonly instances: Instances;
+  readonly calls: Calls;
+}
+
+interface Machines {
+  makeIn(machine: string, state: string): Promise<EntityInstance>;
+  readState(instance: EntityInstance, machine: string): Promise<Reading>;
+}
+
+/** A tool, and arguments that it accepts. */
+interface Call {
+  readonly tool: string;
+  readonly input: Json;
+}
+
+export class CallsElsewhere {
+  readonly #options: CallsElsewhereOptions;
+  readonly #machines: Machines;
+  /** A machine, its transition and the state that this leaves -> the call that makes it. */
+  readonly #found = memoize((key: string) => this.#find(...(JSON.parse(key) as [string, string, string])));
+
+  constructor(options: CallsElsewhereOptions, machines: Machines) {
+    this.#options = options;
+    this.#machines = machines;
+  }
+
+  /** Makes a call in which the server makes the transition of an instance. Throws a PreconditionError if none is found. */
+  async make(instance: EntityInstance, machine: string, transition: string): Promise<void> {
+    const from = instance.states.get(machine)!;
+    const call = await this.#found(JSON.stringify([machine, transition, from]));
+    const { account } = instance;
+    await this.#options.calls.call({ ...call, input: await this.#fill(call, instance) }, { account });
+  }
+
+  /** Tries the tools with a new instance each, and with what it was made in. */
+  async #find(machine: string, transition: string, from: string): Promise<Call> {
+    const { rules, cases } = this.#options;
+    const { to, during = [] } = rules.states[machine]!.serverTransitions[transition]!;
+    const tried: string[] = [];
+    for (const tool of during) {
+      const input = findExample(tool, rules, cases);
+      const problem =
+        input === undefined ? "has no example" : await this.#try({ tool, input }, machine, from, to);
+      if (input !== undefined && problem === undefined) return { tool, input };
+      tried.push(`${tool} ${problem}`);
+    }
+    const why = `no call of ${during.join(" or ")} about what it was made in led from ${from} to ${to}`;
+    throw new PreconditionError("setup", `a ${rules.states[machine]!.entity}: ${why}: ${tried.join("; ")}`);
+  }
+
+  /** Makes a call beside a new instance. Returns why the server did not make the transition; `undefined` if it did. */
+  async #try(call: Call, machine: string, from: string, to: string): Promise<string | undefined> {
+    const instance = await this.#machines.makeIn(machine, from);
+    const input = await ifPossible(this.#fill(call, instance));
+    if (input === undefined) return "names something that could not be made";
+    if ((await this.#stateOf(instance, machine)) !== from) return "names something whose making changed it";
+    const called = await this.#options.calls.call({ tool: call.tool, input });
+    const state = await this.#stateOf(instance, machine);
+    return state === to ? undefined : `left it ${String(state)}${describeRefusal(called)}`;
+  }
+
+  #fill({ tool, input }: Call, instance: EntityInstance): Promise<Json> {
+    const { entity, account, parents } = instance;
+    return this.#options.instances.fill(tool, input, {
+      account,
+      instances: { ...parents, [entity]: instance },
+    });
+  }
+
+  async #stateOf(instance: EntityInstance, machine: string): Promise<Json | undefined> {
+    return (await this.#machines.readState(instance, machine)).state;
+  }
+}
+
+function describeRefusal({ outcome }: Called): string {
+  return outcome.is === "refusal" ? `, refused with ${outcome.code ?? "no code"}` : "";
+}
