@@ -44,6 +44,17 @@ async function addPicture({ storage, files, ada, time }: Service, formId: string
   return addImage({ storage, files }, ada.id, formId, stored as never, time.now);
 }
 
+test("room for a picture is never made by removing the one that was just added, even within a millisecond", async () => {
+  const one = await service({});
+  for (let at = 0; at < 60; at += 1) {
+    const { id } = await addPicture(one, one.form.id);
+    const there = await one.storage.db.selectFrom("images").select("id").where("id", "=", id).execute();
+    expect(there, `picture ${at + 1}`).toHaveLength(1);
+  }
+  const kept = await one.storage.db.selectFrom("images").select("id").execute();
+  expect(kept).toHaveLength(24);
+});
+
 test("pictures count as files, for each form that has them, and a refused one leaves no file", async () => {
   const one = await service({ files: 10 * 1_000 });
   const { storage, clock, files, ada, form, used, time } = one;

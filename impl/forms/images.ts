@@ -55,7 +55,7 @@ export async function addImage(
       await requireBudget(transaction, storage.budgets, form.owner_id, ["files"], now);
       const kept = await keptChanges(transaction, formId);
       const shown = [await loadStructure(transaction, form), ...(kept ? [readStored(kept.structure)] : [])];
-      return removeOldest(transaction, formId, shown.flatMap(imageIds));
+      return removeOldest(transaction, formId, { added: image.id, shown: shown.flatMap(imageIds) });
     })
     .catch(async (error: unknown) => {
       await files.remove([key]);
@@ -65,21 +65,26 @@ export async function addImage(
   return image;
 }
 
-/** Makes room among the images that the form does not show. @returns where their bytes are */
+/**
+ * Makes room among the images that the form does not show.
+ * @param kept the image that was just added, which may be as old as others to the millisecond, and those that the form shows
+ * @returns where the bytes of the removed ones are
+ */
 async function removeOldest(
   transaction: Transaction<Schema>,
   formId: string,
-  shown: readonly string[],
+  kept: { readonly added: string; readonly shown: readonly string[] },
 ): Promise<string[]> {
   const images = await transaction
     .selectFrom("form_images")
     .innerJoin("images", "images.id", "form_images.image_id")
     .select("images.id")
     .where("form_id", "=", formId)
+    .where("images.id", "<>", kept.added)
     .orderBy("images.created_at", "desc")
     .orderBy("images.id")
     .execute();
-  const old = images.slice(MAX_IMAGES).filter(({ id }) => !shown.includes(id));
+  const old = images.slice(MAX_IMAGES - 1).filter(({ id }) => !kept.shown.includes(id));
   return unlinkImages(
     transaction,
     formId,
