@@ -22,7 +22,7 @@ export interface OverlapRule {
   readonly refused: string;
 }
 
-/** Where an interval lies, compared with an earlier one. `before` and `after` touch it, `apart-before` and `apart-after` do not. */
+/** Names how an interval lies, compared with an earlier one. `before` and `after` touch it, `apart-before` and `apart-after` do not. */
 export type IntervalRelation =
   | "equal"
   | "around"
@@ -58,6 +58,6 @@ export type OverlapCase = Common &
       }
     /** The same interval, after the earlier entity was ended. */
     | { readonly check: "overlap-after-end" }
-    /** Of equal intervals sent at once, one is accepted. */
+    /** One of the equal intervals that are sent at once is accepted. */
     | { readonly check: "overlap-at-once" }
   );

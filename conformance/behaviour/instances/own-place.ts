@@ -1,4 +1,4 @@
-/** Makes the entities that name a place in arguments, such as a room or a warehouse: nobody else has anything there. */
+/** Makes the entities that name a place in arguments, such as a room or a warehouse. They are new, so the place is empty. */
 import type { Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Engine } from "../engine.ts";
@@ -40,7 +40,7 @@ export function findEntity(
   return place?.entity;
 }
 
-/** Whether the run has made what names the place, so that nobody else has anything there. */
+/** Whether the run has made what names the place, so that other clients have nothing there. */
 export function isOwn(place: Place): boolean {
   return Object.keys(place).length > 0;
 }

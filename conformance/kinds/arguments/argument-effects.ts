@@ -100,12 +100,11 @@ async function findEffect(
     callAndObserve(each.tool, base, edits[which], engine, isEnough);
   const toInput = (which: Which) => exampleArguments(engine.context.cases, { base, edits: edits[which] });
   const isBase = isDeepStrictEqual(toInput("with"), exampleArguments(engine.context.cases, { base }));
-  const [shared, own]: readonly Which[] = isBase ? ["with", "without"] : ["without", "with"];
-  const first = await sharedCalls(engine, `${each.tool} ${JSON.stringify(toInput(shared!))}`, () =>
-    call(shared!),
-  );
+  const [shared, own]: readonly [Which, Which] = isBase ? ["with", "without"] : ["without", "with"];
+  const key = `${each.tool} ${JSON.stringify(toInput(shared))}`;
+  const first = await sharedCalls(engine, key, () => call(shared));
   let isSeen = false;
-  const second = await call(own!, (view) => {
+  const second = await call(own, (view) => {
     const others = first.answer === "success" ? first.shown.filter(({ by }) => by === view.by) : [];
     isSeen ||=
       others.length > 0 &&

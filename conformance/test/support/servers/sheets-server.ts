@@ -16,7 +16,7 @@ export interface SheetsOptions {
 }
 
 export type SheetsMistake =
-  /** What is taken stays. */
+  /** Sheets that are taken stay on the shelf. */
   | "stays"
   /** The paper does not count. */
   | "any-paper"

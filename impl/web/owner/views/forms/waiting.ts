@@ -11,7 +11,7 @@ import { formHead } from "./form-head.ts";
 import type { SettingsView } from "./overview-view.ts";
 import { olderLink } from "./parts.ts";
 
-/** @returns undefined while the list is not offered and nobody waits */
+/** @returns undefined while the list is not offered and is empty */
 export function waitingPart(view: SettingsView): Html | undefined {
   const { t, csrf, form, waiting } = view;
   const { isOn, count } = waiting;
