@@ -70,6 +70,14 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
     args: ["generate", "--spec", "nowhere"],
     says: "There is no spec folder nowhere. Name it with --spec DIR, or start one with toolwright new or import.",
   },
+  {
+    args: ["generate", "--spec", "."],
+    says: "The folder . has no service.yaml, but spec has one. Name that folder.",
+  },
+  {
+    args: ["mock", "--spec", "spec/tools"],
+    says: "The folder spec/tools has no service.yaml. Name the folder of the spec with --spec DIR, or start one with toolwright new or import.",
+  },
   { args: ["generate", "--format", "xml"], says: "--format xml is not one of human, json, github, sarif." },
   { args: ["stats", "--format", "sarif"], says: "--format sarif is not one of human, json." },
   {

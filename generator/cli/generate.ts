@@ -2,7 +2,7 @@ import { resolve, sep } from "node:path";
 import { formatCount } from "@toolwright/check/report";
 import { type Diagnostic, putEditedFirst } from "../diagnostics/diagnostic.ts";
 import { type Drift, writeGenerated } from "../files/generated.ts";
-import { readSpec } from "../files/spec.ts";
+import { readSpec, requireSpec } from "../files/spec.ts";
 import { removeStale } from "../files/staging.ts";
 import type { Model } from "../model/model.ts";
 import {
@@ -31,6 +31,7 @@ export const command: Command = {
     if (modes.length > 1) throw new UsageError(`--${modes.join(" and --")} do not go together.`);
     if (values.handlers !== undefined && !values.scaffold)
       throw new UsageError("--handlers goes with --scaffold.");
+    requireSpec(specFolder(values));
     refuseInside(specFolder(values), text(values, "out", "generated"));
     if (!values.watch) return once(values, io);
     const { watch } = await import("./watch.ts");

@@ -7,15 +7,29 @@ import { DiskError } from "./disk-error.ts";
 
 /** The files of a spec folder, sorted by path. Releases are left out: they are data, and `releases.ts` reads them. */
 export function readSpec(folder: string): SpecSource[] {
+  requireSpec(folder);
+  return specFiles(folder)
+    .filter((path) => !isRelease(path))
+    .sort(compareText)
+    .map((path) => toSource(path, readFileSync(join(folder, path))));
+}
+
+/**
+ * Throws a DiskError if there is no spec in a folder. In the folder of a whole project, each file that is not of the spec would be
+ * reported else.
+ */
+export function requireSpec(folder: string): void {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) {
     throw new DiskError(
       `There is no spec folder ${folder}. Name it with --spec DIR, or start one with toolwright new or import.`,
     );
   }
-  return specFiles(folder)
-    .filter((path) => !isRelease(path))
-    .sort(compareText)
-    .map((path) => toSource(path, readFileSync(join(folder, path))));
+  if (readdirSync(folder).some((name) => /^service\.ya?ml$/i.test(name))) return;
+  const below = join(folder, "spec");
+  const cure = existsSync(join(below, "service.yaml"))
+    ? `, but ${below} has one. Name that folder.`
+    : ". Name the folder of the spec with --spec DIR, or start one with toolwright new or import.";
+  throw new DiskError(`The folder ${folder} has no service.yaml${cure}`);
 }
 
 /** Tells whether a path in a spec folder belongs to a spec file, or to the content of a resource. */
