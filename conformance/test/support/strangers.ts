@@ -108,6 +108,10 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  tracker: {
+    command: [...typescript, "tracker-program.ts"],
+    target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("trk_main", "trk_other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
