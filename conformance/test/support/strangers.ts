@@ -96,6 +96,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  tickets: {
+    command: [...typescript, "tickets-program.ts"],
+    // fastmcp refuses invalid arguments and unknown tools by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("box-main", "box-other") },
+  },
   hire: {
     command: [...typescript, "hire-program.ts"],
     target: {
