@@ -10,6 +10,16 @@ import type { Directories } from "./directory/directories.ts";
 import { containsTitle } from "./directory/fold-title.ts";
 import { isInFolder } from "./folders/folders.ts";
 import type { AccessibleForm, Form } from "./forms.ts";
+import {
+  comparePositions,
+  type FormOrder,
+  isAfter,
+  isSameOrder,
+  LATEST_FIRST,
+  type Position,
+  readPosition,
+  sortValue,
+} from "./list-order.ts";
 
 export interface FormFilter {
   /** Part of the title, whatever its case and accents. */
@@ -40,33 +50,46 @@ const MAX_SCANNED = 2_000;
 const MAX_LOOKED_UP = 500;
 
 /**
- * Own and shared forms, the most recently changed first. A page begins after the last form of the page before. New
- * forms are added at the front, so they do not shift later pages.
+ * Own and shared forms. A page begins after the last form of the page before, so forms that are added on earlier pages do not
+ * shift later ones.
  * @throws Refusal invalid_input for a cursor of another list
  */
 export async function listForms(
   { queries, cursors, directories }: ListParts,
   accountId: string,
   wanted: FormFilter,
-  page: { readonly limit: number; readonly cursor?: string | undefined },
+  page: {
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    /** Undefined: the most recently changed first. */
+    readonly order?: FormOrder | undefined;
+  },
 ): Promise<FormPage> {
-  const { query = null, status = null, folder } = wanted;
-  const list = ["forms", accountId, query, status, ...(folder === undefined ? [] : [folder])];
-  const after = page.cursor === undefined ? undefined : readCursor(cursors, list, page.cursor);
+  const order = page.order ?? LATEST_FIRST;
+  const list = cursorSubject(accountId, wanted, order);
+  const after = page.cursor === undefined ? undefined : readCursor(cursors, list, order, page.cursor);
   const matches = wanted.query ? await titlesWith(queries, directories, accountId, wanted.query) : undefined;
   if (matches?.length === 0) return { forms: [], totalCount: 0, nextCursor: undefined };
   const filter: Conditions = { ...wanted, matches };
-  const found = await latest(queries, accountId, filter, after, page.limit + 1);
-  const forms = found.slice(0, page.limit);
-  const last = forms.at(-1);
+  const found = await firstForms(queries, accountId, filter, { order, after, limit: page.limit + 1 });
+  const forms = found.slice(0, page.limit).map(({ sort_value: _, ...form }) => form);
+  const last = found[forms.length - 1];
   const isLastPage = found.length <= page.limit || last === undefined;
   return {
     forms,
     // If all forms are on one page, they need not be counted by the database.
     totalCount:
       isLastPage && after === undefined ? forms.length : await countForms(queries, accountId, filter),
-    nextCursor: isLastPage ? undefined : cursors.write(list, [last.updated_at, last.id]),
+    nextCursor: isLastPage ? undefined : cursors.write(list, [`${last.sort_value}`, last.id]),
   };
+}
+
+/** What a cursor is signed with: it works for the same account, filter and order. */
+function cursorSubject(accountId: string, wanted: FormFilter, order: FormOrder): readonly unknown[] {
+  const { query = null, status = null, folder } = wanted;
+  const folders = folder === undefined ? [] : [folder];
+  const orders = isSameOrder(order, LATEST_FIRST) ? [] : [order];
+  return ["forms", accountId, query, status, ...folders, ...orders];
 }
 
 /** The conditions of the database query. */
@@ -90,53 +113,45 @@ async function titlesWith(
   return (await directories.of(accountId)).containing(query);
 }
 
-function readCursor(cursors: Cursors, list: readonly unknown[], cursor: string): Position {
-  const [updatedAt, id] = cursors.read(list, cursor) ?? [];
-  if (updatedAt !== undefined && id !== undefined) return { updatedAt, id };
+function readCursor(cursors: Cursors, list: readonly unknown[], order: FormOrder, cursor: string): Position {
+  const position = readPosition(order, cursors.read(list, cursor) ?? []);
+  if (position !== undefined) return position;
   throw invalidInput(
     "/cursor",
     "This cursor belongs to another list. Leave it out to start at the first page; query and status stay the same from page to page.",
   );
 }
 
-interface Position {
-  readonly updatedAt: string;
-  readonly id: string;
-}
+type SortedForm = ListedForm & { readonly sort_value: string | number };
 
 /** Two index scans, one for own and one for shared forms, each with `limit`. Their results are merged and sorted. */
-async function latest(
+async function firstForms(
   queries: Queries,
   accountId: string,
   filter: Conditions,
-  after: Position | undefined,
-  limit: number,
-): Promise<ListedForm[]> {
+  page: { readonly order: FormOrder; readonly after: Position | undefined; readonly limit: number },
+): Promise<SortedForm[]> {
+  const { order, after, limit } = page;
+  const value = sortValue(order);
   const own = await ownForms(queries, accountId, filter)
     .selectAll("forms")
-    .$if(after !== undefined, (query) => query.where(isAfter(after!)))
-    .orderBy("forms.updated_at", "desc")
-    .orderBy("forms.id", "desc")
+    .select(value.as("sort_value"))
+    .$if(after !== undefined, (query) => query.where(isAfter(order, after!)))
+    .orderBy(value, order.direction)
+    .orderBy("forms.id", order.direction)
     .limit(limit)
     .execute();
   const shared = await sharedForms(queries, accountId, filter)
     .selectAll("forms")
-    .select("form_shares.permission as access")
-    .$if(after !== undefined, (query) => query.where(isAfter(after!)))
-    .orderBy("forms.updated_at", "desc")
-    .orderBy("forms.id", "desc")
+    .select(["form_shares.permission as access", value.as("sort_value")])
+    .$if(after !== undefined, (query) => query.where(isAfter(order, after!)))
+    .orderBy(value, order.direction)
+    .orderBy("forms.id", order.direction)
     .limit(limit)
     .execute();
-  const all: ListedForm[] = [...own.map((form) => ({ ...form, access: "owner" as const })), ...shared];
-  return all.sort((a, b) => compare(b.updated_at, a.updated_at) || compare(b.id, a.id)).slice(0, limit);
-}
-
-function isAfter({ updatedAt, id }: Position) {
-  return sql<boolean>`(forms.updated_at, forms.id) < (${updatedAt}, ${id})`;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  const all: SortedForm[] = [...own.map((form) => ({ ...form, access: "owner" as const })), ...shared];
+  const position = ({ sort_value, id }: SortedForm): Position => ({ value: sort_value, id });
+  return all.sort((a, b) => comparePositions(order, position(a), position(b))).slice(0, limit);
 }
 
 async function countForms(queries: Queries, accountId: string, filter: Conditions): Promise<number> {

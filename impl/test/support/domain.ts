@@ -6,6 +6,7 @@ import { type CreateFormRequest, createForm } from "../../forms/create/create.ts
 import { directories } from "../../forms/directory/directories.ts";
 import type { GenerateForm } from "../../forms/generator.ts";
 import { type FormFilter, listForms } from "../../forms/list.ts";
+import type { FormOrder } from "../../forms/list-order.ts";
 import { DEFAULT_BUDGETS } from "../../platform/config/budgets.ts";
 import { cursors } from "../../platform/signing/cursors.ts";
 import { dataDir } from "./data-dir.ts";
@@ -47,10 +48,17 @@ export async function startProcess(
       wanted: Partial<CreateFormRequest> = {},
       signal = AbortSignal.timeout(10_000),
     ) => createForm(app, account.id, { ...aForm, ...wanted }, signal),
-    list: (account: Account, filter: FormFilter = {}, limit = 100, cursor?: string) =>
+    list: (
+      account: Account,
+      filter: FormFilter = {},
+      limit = 100,
+      cursor?: string | undefined,
+      order?: FormOrder,
+    ) =>
       listForms({ queries: storage.db, cursors: keys, directories: titles }, account.id, filter, {
         limit,
         cursor,
+        order,
       }),
     used: async (account: Account) => (await generationQuota(storage.db, account, time.now)).used,
   };

@@ -3,6 +3,7 @@ import { acceptOnly } from "../../form-body.ts";
 import { requireFreshSignIn } from "../fresh-sign-in.ts";
 import type { OwnerPages } from "../owner-pages.ts";
 import type { LimitInputs } from "../views/forms/limit-inputs.ts";
+import { FILTER_INPUTS } from "../views/forms/list/list-filter.ts";
 import {
   type Action,
   postCheck,
@@ -78,7 +79,7 @@ const ACTIONS: readonly (readonly [path: string, inputs: readonly string[], acti
   ["receipts", ["receipts"], postReceipts],
   ["waiting", [], postWaitingList],
   ["clone", ["title"], postClone],
-  ["delete", ["query", "status", "folder"], postDelete],
+  ["delete", FILTER_INPUTS, postDelete],
 ];
 
 export function formRoutes(owner: OwnerPages): void {

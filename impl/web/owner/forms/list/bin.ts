@@ -5,7 +5,7 @@ import { countsVerified } from "../../../../forms/verified-responses.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { type ReplyOptions, seeOther } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
-import { binPage } from "../../views/forms/bin.ts";
+import { binPage } from "../../views/forms/list/bin.ts";
 import { doneAddress, doneText } from "../done.ts";
 import { audit } from "../refused.ts";
 

@@ -11,8 +11,14 @@ import { cleanName } from "../../../../platform/clean-name.ts";
 import type { AcceptInput, FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
+import {
+  FILTER_INPUTS,
+  type ListFilter,
+  listAddress,
+  NO_FILTER,
+  readFilter,
+} from "../../views/forms/list/list-filter.ts";
 import { type Done, doneAddress } from "../done.ts";
-import { type ListFilter, listAddress, readFilter } from "./list-filter.ts";
 
 /** The path segment of a folder's id. */
 export const FOLDER = ":folder{fld_[0-9A-Za-z]{22}}";
@@ -22,7 +28,8 @@ const MAX_MOVED = 100;
 
 export const moveInputs: AcceptInput = (name) => {
   if (name === "form") return { values: MAX_MOVED, length: 40 };
-  return /^(name|query|status|folder)$/.test(name) ? { values: 1, length: 1_000 } : undefined;
+  const isKnown = ["name", ...FILTER_INPUTS].includes(name);
+  return isKnown ? { values: 1, length: 1_000 } : undefined;
 };
 
 const MOVED: Readonly<Record<Moved, Done>> = {
@@ -67,7 +74,7 @@ export async function postRemove(request: OwnerRequest): Promise<Response> {
 }
 
 function folderFilter({ c }: OwnerRequest): ListFilter {
-  return { query: "", status: undefined, folder: c.req.param("folder") ?? "" };
+  return { ...NO_FILTER, folder: c.req.param("folder") ?? "" };
 }
 
 function log({ site, account }: OwnerRequest, action: string, result: string): void {

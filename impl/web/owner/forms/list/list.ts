@@ -1,19 +1,20 @@
-/** `/forms`: the forms that the account can access, the latest first. */
+/** `/forms`: the forms that the account can access, in the order that its address says. */
 import { Refusal } from "@toolwright/runtime";
 import { countBin, titleInBin } from "../../../../forms/bin/bin.ts";
 import { foldersOf, listFolders } from "../../../../forms/folders/folders.ts";
 import { smallStructures } from "../../../../forms/forms.ts";
 import { type ListedForm, listForms } from "../../../../forms/list.ts";
+import { type FormOrder, LATEST_FIRST } from "../../../../forms/list-order.ts";
 import { formsWithChanges } from "../../../../forms/pending.ts";
 import { selectOwners } from "../../../../forms/sharing/shares.ts";
 import { countsVerified, latestVerified } from "../../../../forms/verified-responses.ts";
 import type { Html } from "../../../../platform/html.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
-import { restoreForm } from "../../views/forms/bin.ts";
-import { formList, type ListedFormView } from "../../views/forms/list.ts";
+import { restoreForm } from "../../views/forms/list/bin.ts";
+import { formList, type ListedFormView } from "../../views/forms/list/list.ts";
+import { type ListFilter, listAddress, readFilter } from "../../views/forms/list/list-filter.ts";
 import { doneText } from "../done.ts";
 import { newFormView } from "../new-page.ts";
-import { type ListFilter, listAddress, readFilter } from "./list-filter.ts";
 
 type ListRequest = OwnerRequest<"formUrls" | "model" | "cursors" | "directories">;
 
@@ -31,14 +32,13 @@ export async function showForms(request: ListRequest): Promise<Response> {
   const filter = { ...entered, folder: folder?.id ?? "" };
   const { found, isFromStart } = await findPage(request, filter, c.req.query("cursor"));
   const { forms, totalCount, nextCursor } = found;
-  const isFirst = forms.length === 0 && listAddress(filter) === "/forms";
+  const isFirst = forms.length === 0 && listAddress({ ...filter, order: LATEST_FIRST }) === "/forms";
   const main = formList({
     t,
     csrf,
-    forms: await describeForms(request, forms),
+    forms: await describeForms(request, forms, filter.order),
     total: totalCount,
-    query: filter.query,
-    status: filter.status,
+    filter,
     folders,
     folder,
     binned: await countBin(db, account.id, site.clock()),
@@ -62,6 +62,7 @@ async function restoreBinned(request: ListRequest, id: string | undefined): Prom
 async function describeForms(
   { site, account }: ListRequest,
   forms: readonly ListedForm[],
+  order: FormOrder,
 ): Promise<readonly ListedFormView[]> {
   const { db } = site.storage;
   const ids = forms.map(({ id }) => id);
@@ -86,6 +87,7 @@ async function describeForms(
     language: form.default_language,
     responses: counts.get(form.id) ?? 0,
     latestAt: latest.get(form.id),
+    createdAt: order.by === "created" ? form.created_at : undefined,
     updatedAt: form.updated_at,
     publicUrl: site.formUrls(form.id).public,
   }));
@@ -101,7 +103,7 @@ async function findPage({ site, account }: ListRequest, filter: ListFilter, curs
   const { cursors, directories } = site;
   const parts = { queries: site.storage.db, cursors, directories };
   const list = (from: string | undefined) =>
-    listForms(parts, account.id, wanted, { limit: PAGE, cursor: from });
+    listForms(parts, account.id, wanted, { limit: PAGE, cursor: from, order: filter.order });
   try {
     return { found: await list(cursor), isFromStart: false };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { FormOverview } from "../../../../forms/overview.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { LOGO } from "../frame.ts";
-import { changesChip, statusChip } from "./list.ts";
+import { changesChip, statusChip } from "./list/list.ts";
 
 const TABS = [
   ["edit", "/edit", "form_tab_build"],

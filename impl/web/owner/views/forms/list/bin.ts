@@ -1,14 +1,14 @@
 /** The bin of forms. Everything on it works without scripts. */
-import type { BinnedForm } from "../../../../forms/bin/bin.ts";
-import { attributes, type Html, html } from "../../../../platform/html.ts";
-import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { confirmBox } from "../../../components/blocks/disclosure.ts";
-import { rowList } from "../../../components/blocks/rows.ts";
-import { checkBox } from "../../../components/controls/boxes.ts";
-import { button } from "../../../components/controls/buttons.ts";
-import { postForm } from "../../../components/controls/post-form.ts";
+import type { BinnedForm } from "../../../../../forms/bin/bin.ts";
+import { attributes, type Html, html } from "../../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import { confirmBox } from "../../../../components/blocks/disclosure.ts";
+import { rowList } from "../../../../components/blocks/rows.ts";
+import { checkBox } from "../../../../components/controls/boxes.ts";
+import { button } from "../../../../components/controls/buttons.ts";
+import { postForm } from "../../../../components/controls/post-form.ts";
+import { olderLink } from "../parts.ts";
 import { statusChip } from "./list.ts";
-import { olderLink } from "./parts.ts";
 
 export interface BinnedFormView extends BinnedForm {
   /** The number of verified responses. */

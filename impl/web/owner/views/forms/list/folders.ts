@@ -1,19 +1,18 @@
 /** The parts of the list of forms that move forms into folders, and rename and remove a folder. They work without scripts. */
-import type { FormStatus } from "../../../../../generated/types.ts";
-import { FOLDER_NAME_LENGTH, type Folder } from "../../../../forms/folders/folders.ts";
-import { type Html, html } from "../../../../platform/html.ts";
-import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { confirmBox } from "../../../components/blocks/disclosure.ts";
-import { button } from "../../../components/controls/buttons.ts";
-import { lineField } from "../../../components/controls/line-field.ts";
-import { postForm } from "../../../components/controls/post-form.ts";
+import { FOLDER_NAME_LENGTH, type Folder } from "../../../../../forms/folders/folders.ts";
+import { type Html, html } from "../../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import { confirmBox } from "../../../../components/blocks/disclosure.ts";
+import { button } from "../../../../components/controls/buttons.ts";
+import { lineField } from "../../../../components/controls/line-field.ts";
+import { postForm } from "../../../../components/controls/post-form.ts";
+import { filterInputs, type ListFilter } from "./list-filter.ts";
 
 /** The list whose forms can be moved. */
 export interface FolderedList {
   readonly t: OwnerTranslation;
   readonly csrf: string;
-  readonly query: string;
-  readonly status: FormStatus | undefined;
+  readonly filter: ListFilter;
   /** The folders of the account. */
   readonly folders: readonly Folder[];
   /** The folder whose forms the list has; undefined: it has all forms. */
@@ -21,12 +20,12 @@ export interface FolderedList {
 }
 
 /** Draws the list in a form that moves the ticked ones. */
-export function movable({ t, csrf, query, status, folders, folder }: FolderedList, list: Html): Html {
+export function movable({ t, csrf, filter, folders }: FolderedList, list: Html): Html {
   const names = folders.map(({ name }) => html`<option value="${name}"></option>`);
   return postForm({
     action: "/forms/move",
     csrf,
-    hidden: { query, status: status ?? "", folder: folder?.id ?? "" },
+    hidden: filterInputs(filter),
     content: html`
       ${list}
       <div class="bulk" role="group" aria-label="${t.say("folders_selected")}">

@@ -1,15 +1,17 @@
 /** The list of forms, with the search. */
-import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../generated/types.ts";
-import { attributes, type Html, html } from "../../../../platform/html.ts";
-import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { rowList } from "../../../components/blocks/rows.ts";
-import { button, linkButton } from "../../../components/controls/buttons.ts";
-import { postForm } from "../../../components/controls/post-form.ts";
-import { labelledSelect, option } from "../../../components/controls/select.ts";
+import type { FormAccess, FormStatus, FormStructure, Language } from "../../../../../../generated/types.ts";
+import { attributes, type Html, html } from "../../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import { rowList } from "../../../../components/blocks/rows.ts";
+import { button, linkButton } from "../../../../components/controls/buttons.ts";
+import { postForm } from "../../../../components/controls/post-form.ts";
+import { labelledSelect, option } from "../../../../components/controls/select.ts";
+import { type NewFormView, newFormParts } from "../new-form.ts";
+import { liveNews, olderLink } from "../parts.ts";
+import { formPicture } from "../template-picture.ts";
 import { type FolderedList, folderActions, movable } from "./folders.ts";
-import { type NewFormView, newFormParts } from "./new-form.ts";
-import { liveNews, olderLink } from "./parts.ts";
-import { formPicture } from "./template-picture.ts";
+import { filterInputs, listAddress } from "./list-filter.ts";
+import { sortLinks, sortMenu } from "./sort.ts";
 
 export interface ListedFormView {
   readonly id: string;
@@ -28,6 +30,8 @@ export interface ListedFormView {
   readonly responses: number;
   /** When the latest verified response came, in ISO 8601; undefined: there is none. */
   readonly latestAt: string | undefined;
+  /** ISO 8601; undefined: the list is not sorted by it, so it is not shown. */
+  readonly createdAt: string | undefined;
   /** ISO 8601. */
   readonly updatedAt: string;
   readonly publicUrl: string;
@@ -47,7 +51,7 @@ export interface FormListView extends FolderedList {
 const STATUSES = ["draft", "published", "paused", "archived"] as const satisfies readonly FormStatus[];
 
 export function formList(view: FormListView): Html {
-  const { t, forms, total, binned, next, newForm } = view;
+  const { t, forms, total, binned, next, newForm, filter } = view;
   const empty = html`
     <p class="empty">
       <span data-news>${t.say("forms_none_found")}</span> <a href="/forms">${t.say("forms_show_all")}</a>
@@ -55,7 +59,10 @@ export function formList(view: FormListView): Html {
   `;
   const rows = forms.map((form) => formRow(t, form));
   const list = html`
-    <p class="soft count" data-news>${t.say("forms_count", { count: total })}</p>
+    <div class="found-head">
+      <p class="soft count" data-news>${t.say("forms_count", { count: total })}</p>
+      ${total > 1 && sortLinks(t, filter.order, (order) => listAddress({ ...filter, order }))}
+    </div>
     ${movable(view, rowList(rows, "forms"))}
     ${rowActions(view)}
   `;
@@ -122,12 +129,12 @@ function formRow(t: OwnerTranslation, form: ListedFormView): Html {
 /** Id of the form whose buttons are in the menus of the rows: the form around the rows moves them into folders. */
 const ROW_ACTIONS = "row-actions";
 
-function rowActions({ csrf, query, status, folder }: FormListView): Html {
+function rowActions({ csrf, filter }: FormListView): Html {
   return postForm({
     action: "/forms",
     csrf,
     id: ROW_ACTIONS,
-    hidden: { query, status: status ?? "", folder: folder?.id ?? "" },
+    hidden: filterInputs(filter),
     content: "",
   });
 }
@@ -156,11 +163,12 @@ function rowMenu(t: OwnerTranslation, { id, title, access }: ListedFormView): Ht
 
 function facts(
   t: OwnerTranslation,
-  { responses, latestAt, updatedAt, owner, folder }: ListedFormView,
+  { responses, latestAt, createdAt, updatedAt, owner, folder }: ListedFormView,
 ): readonly string[] {
   return [
     t.say("form_responses", { count: responses }),
     latestAt !== undefined && t.say("form_latest", { date: t.date(latestAt.slice(0, 10)) }),
+    createdAt !== undefined && t.say("form_created_on", { date: t.date(createdAt.slice(0, 10)) }),
     t.say("form_changed_on", { date: t.date(updatedAt.slice(0, 10)) }),
     owner !== undefined && t.say("form_shared", { owner }),
     folder !== undefined && t.say("form_folder", { folder }),
@@ -175,7 +183,8 @@ export function changesChip(t: OwnerTranslation): Html {
   return html`<span class="chip changes">${t.say("pending_title")}</span>`;
 }
 
-function search({ t, query, status, folders, folder }: FormListView): Html {
+function search({ t, filter, folders, folder }: FormListView): Html {
+  const { query, status, order } = filter;
   const places = [
     option({ value: "", text: `${t.say("folder")}: ${t.say("folders_all")}` }),
     folders.map(({ id, name }) => option({ value: id, text: name, isChosen: id === folder?.id })),
@@ -198,6 +207,7 @@ function search({ t, query, status, folders, folder }: FormListView): Html {
           value="${query}"
         >
       </div>
+      ${sortMenu(t, order)}
       <div>
         ${labelledSelect({
           id: "status",
