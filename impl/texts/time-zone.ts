@@ -24,6 +24,21 @@ export function toLocalTime(iso: string, zone: string): string {
   return new Date(localMs(new Date(iso).getTime(), zone)).toISOString().slice(0, 16);
 }
 
+/** Writes a moment as a date, time and zone for people, such as "1 May 2026 at 10:00 GMT+2". */
+export function writeZonedTime(
+  t: { readonly locale: string; datetime(local: string): string },
+  iso: string,
+  zone: string,
+): string {
+  return `${t.datetime(toLocalTime(iso, zone))} ${zoneName(iso, zone, t.locale)}`;
+}
+
+/** The short name of a zone at a moment: "GMT+2" or "MESZ", as its language has it. */
+function zoneName(iso: string, zone: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "short" });
+  return format.formatToParts(new Date(iso)).find(({ type }) => type === "timeZoneName")?.value ?? zone;
+}
+
 /** A day: no zone changes its offset twice within so little time. */
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { fromLocalTime, listTimeZones, timeZone, toLocalTime } from "./time-zone.ts";
+import { languageCodes } from "./languages.ts";
+import { fromLocalTime, listTimeZones, timeZone, toLocalTime, writeZonedTime } from "./time-zone.ts";
+import { translation } from "./translate.ts";
 
 test.each([
   ["UTC", "2026-07-01T10:00:00Z", "2026-07-01T10:00"],
@@ -37,6 +39,26 @@ test.each(["", "tomorrow", "2026-02-31T99:00", "2026-03-01T08:00+02:00", "2026-0
     expect(fromLocalTime(text, "Europe/Berlin")).toBeUndefined();
   },
 );
+
+test("a time for people names the zone, in every language of respondents' pages", () => {
+  const iso = "2026-05-01T10:30:00+02:00";
+  const english = translation("en", "en");
+  expect(writeZonedTime(english, iso, "Europe/Berlin")).toBe("1 May 2026 at 10:30 GMT+2");
+  expect(writeZonedTime(english, "2026-01-01T08:00:00Z", "Europe/Berlin")).toBe(
+    "1 January 2026 at 09:00 GMT+1",
+  );
+  expect(writeZonedTime(translation("de", "de"), iso, "Europe/Berlin")).toBe("1. Mai 2026 um 10:30 MESZ");
+  expect(languageCodes.length).toBeGreaterThanOrEqual(24);
+  for (const language of languageCodes) {
+    const t = translation(language, language);
+    for (const zone of ["Europe/Berlin", "Asia/Kolkata", "UTC"]) {
+      const [written, local] = [writeZonedTime(t, iso, zone), t.datetime(toLocalTime(iso, zone))];
+      expect(written.startsWith(`${local} `)).toBe(true);
+      expect([language, zone, written.length - local.length < 20]).toEqual([language, zone, true]);
+    }
+    expect(writeZonedTime(t, iso, "UTC")).toMatch(/ UTC$/);
+  }
+});
 
 test("only time zones have a name, which is written in one way", () => {
   expect(timeZone("Europe/Berlin")).toBe("Europe/Berlin");

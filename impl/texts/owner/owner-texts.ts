@@ -1,5 +1,6 @@
 /** The texts of the owner's pages, in the available languages. The preview also shows texts for respondents. */
 import { type TextKey, textsIn } from "../languages.ts";
+import { toLocalTime, UTC, writeZonedTime } from "../time-zone.ts";
 import { createTranslation, type TranslationOf } from "../translate.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
@@ -11,7 +12,17 @@ import pl from "./pl.json" with { type: "json" };
 import pt from "./pt.json" with { type: "json" };
 
 export type OwnerTextKey = TextKey | keyof typeof en;
-export type OwnerTranslation = TranslationOf<OwnerTextKey> & { readonly language: OwnerLanguage };
+
+/** The texts, and the ways to write moments, which are stored in UTC, in the time zone of the account. */
+export interface OwnerTranslation extends TranslationOf<OwnerTextKey> {
+  readonly language: OwnerLanguage;
+  /** The date of a moment. */
+  day(iso: string): string;
+  /** Date and time of a moment. */
+  time(iso: string): string;
+  /** Date, time and the name of the zone. */
+  zonedTime(iso: string): string;
+}
 
 /** The first is the default. */
 export const ownerLanguages = ["en", "de", "es", "fr", "it", "nl", "pl", "pt"] as const;
@@ -38,6 +49,14 @@ export function isOwnerLanguage(code: string): code is OwnerLanguage {
   return Object.hasOwn(written, code);
 }
 
-export function ownerTranslation(language: OwnerLanguage): OwnerTranslation {
-  return { ...createTranslation<OwnerTextKey>(written[language], language, "en"), language };
+/** @param zone the time zone of the account */
+export function ownerTranslation(language: OwnerLanguage, zone: string = UTC): OwnerTranslation {
+  const t = createTranslation<OwnerTextKey>(written[language], language, "en");
+  return {
+    ...t,
+    language,
+    day: (iso) => t.date(toLocalTime(iso, zone).slice(0, 10)),
+    time: (iso) => t.datetime(toLocalTime(iso, zone)),
+    zonedTime: (iso) => writeZonedTime(t, iso, zone),
+  };
 }

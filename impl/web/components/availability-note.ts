@@ -4,26 +4,30 @@ import { hasClosed } from "../../forms/closing-date.ts";
 import { drawFormatted } from "../../forms/fields/parts/formatted.ts";
 import { isUpcoming } from "../../forms/opening-date.ts";
 import { type Html, html } from "../../platform/html.ts";
+import { UTC, writeZonedTime } from "../../texts/time-zone.ts";
 import type { Translation } from "../../texts/translate.ts";
 
-/** Draws why a form takes no answers at this time; undefined: its dates allow answers. */
-export function availabilityNote(t: Translation, settings: FormSettings = {}, now: Date): Html | undefined {
-  if (isUpcoming(settings, now)) return html`<p>${openingText(t, settings)}</p>`;
+/**
+ * Draws why a form takes no answers at this time; undefined: its dates allow answers.
+ * @param zone the time zone of the form's owner
+ */
+export function availabilityNote(
+  t: Translation,
+  settings: FormSettings = {},
+  now: Date,
+  zone: string = UTC,
+): Html | undefined {
+  if (isUpcoming(settings, now)) return html`<p>${openingText(t, settings, zone)}</p>`;
   if (!hasClosed(settings, now)) return undefined;
   return drawClosedText(t, settings) ?? html`<p>${t.say("closed_text")}</p>`;
 }
 
 /** Returns the sentence that says when a form opens; "": it has no opening date. */
-export function openingText(t: Translation, { opens_at }: FormSettings): string {
-  return opens_at === undefined ? "" : t.say("upcoming_text", { time: `${writeUtc(t, opens_at)} UTC` });
+export function openingText(t: Translation, { opens_at }: FormSettings, zone: string): string {
+  return opens_at === undefined ? "" : t.say("upcoming_text", { time: writeZonedTime(t, opens_at, zone) });
 }
 
 /** Draws the owner's own text of a closed form. Respondents have given no answers there, so it mentions none. */
 export function drawClosedText(t: Translation, { closed_text }: FormSettings): Html | undefined {
   return closed_text && drawFormatted(t, closed_text, { show: (text) => html`${text}` });
-}
-
-/** Writes a moment, which may have any zone, as its time in UTC. */
-function writeUtc(t: Pick<Translation, "datetime">, iso: string): string {
-  return t.datetime(new Date(iso).toISOString().slice(0, 16));
 }

@@ -4,8 +4,9 @@ import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../t
 import type { WebContext } from "../reply.ts";
 import { chooseLanguage } from "../respondent/public-form/public-form.ts";
 
-/** Returns the translation in the language of the account, else in the browser's preferred language. */
+/** Returns the translation in the language of the account, else in the browser's preferred language, with the time zone of the account. */
 export function ownerTranslationFor(c: WebContext, account?: Account): OwnerTranslation {
   const chosen = account?.language ?? c.req.query("lang");
-  return ownerTranslation(chooseLanguage(ownerLanguages, chosen, c.req.header("accept-language")));
+  const language = chooseLanguage(ownerLanguages, chosen, c.req.header("accept-language"));
+  return ownerTranslation(language, account?.time_zone ?? undefined);
 }

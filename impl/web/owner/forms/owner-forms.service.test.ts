@@ -120,8 +120,10 @@ test("the preview shows a form before it opens, and says when it opens", async (
     '<div lang="en"><p>It takes answers from 1 May 2099 at 00:00 UTC.</p></div>',
   );
   expect(preview.html).toContain('value="painting"');
+  await service.storage.db.updateTable("accounts").set({ time_zone: "Asia/Tokyo" }).execute();
+  expect((await ada.open(`/forms/${id}/preview`)).html).toContain("from 1 May 2099 at 09:00 GMT+9.");
   const settings = await ada.open(`/forms/${id}/settings`);
-  expect(settings.html).toContain('value="2099-05-01T00:00"');
+  expect(settings.html).toContain('value="2099-05-01T09:00"');
 });
 
 test("setting the present status is not an error, and refusals name the contact", async () => {

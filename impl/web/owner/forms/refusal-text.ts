@@ -85,7 +85,7 @@ function wordDetails(t: OwnerTranslation, refusal: Refusal): string[] {
     });
   }
   const { resets_at } = refusal.details as { readonly resets_at?: string };
-  if (resets_at !== undefined) return [t.say("refused_until", { date: t.datetime(resets_at.slice(0, 16)) })];
+  if (resets_at !== undefined) return [t.say("refused_until", { date: t.zonedTime(resets_at) })];
   // Language models answer in the language of the prompt; the text around the answer is in English.
   return refusal.code === "generation_failed" && t.language === "en" ? [refusal.message] : [];
 }

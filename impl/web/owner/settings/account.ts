@@ -209,8 +209,7 @@ async function sessionsPart(request: OwnerRequest): Promise<Html> {
 }
 
 function sessionRow({ t, csrf }: OwnerRequest, session: SessionInfo, isThis: boolean): Html {
-  const time = (iso: string) => t.datetime(iso.slice(0, 16));
-  const since = t.say("session_since", { since: time(session.created_at), used: time(session.updated_at) });
+  const [since, used] = [t.time(session.created_at), t.time(session.updated_at)];
   const end = postForm({
     action: `${ACCOUNT_PATH}/end-session`,
     csrf,
@@ -219,7 +218,7 @@ function sessionRow({ t, csrf }: OwnerRequest, session: SessionInfo, isThis: boo
   });
   return row({
     title: html`<b>${browserName(t, session.user_agent ?? "")}</b>`,
-    text: since,
+    text: t.say("session_since", { since, used }),
     end: isThis ? html`<span class="soft">${t.say("session_this")}</span>` : end,
   });
 }

@@ -136,10 +136,9 @@ function appSection(request: OwnerRequest, apps: readonly TokenInfo[], endpoint:
 }
 
 function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
-  const date = (iso: string) => t.date(iso.slice(0, 10));
   const { name, state, scopes, createdAt, lastUsedAt, tokenId, appHost } = token;
   const shownName = name === "" ? (appHost ?? t.say("token_unnamed")) : name;
-  const used = lastUsedAt === null ? t.say("token_unused") : t.say("token_used", { date: date(lastUsedAt) });
+  const used = lastUsedAt === null ? t.say("token_unused") : t.say("token_used", { date: t.day(lastUsedAt) });
   const granted =
     scopes.length === 0 ? t.say("token_no_scopes") : html`<code translate="no">${scopes.join("  ")}</code>`;
   const revoke =
@@ -163,7 +162,7 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
         ${appHost !== null && html` ${drawHost(appHost)}`}
         <p class="scopes">${granted}</p>
         <p class="soft">
-          ${t.say("token_created", { date: date(createdAt) })} · ${endText(t, token)} · ${used}
+          ${t.say("token_created", { date: t.day(createdAt) })} · ${endText(t, token)} · ${used}
         </p>
         ${revoke}
       </div>
@@ -175,7 +174,7 @@ function tokenRow({ t, csrf }: OwnerRequest, token: TokenInfo): Html {
 /** Describes when a token expires, or when an app is disconnected: each new token prolongs its connection by a month. */
 function endText(t: OwnerTranslation, { appHost, createdAt, expiresAt, state }: TokenInfo): string {
   if (expiresAt === null) return t.say("token_no_expiry");
-  const day = t.date(expiresAt.slice(0, 10));
+  const day = t.day(expiresAt);
   if (appHost === null)
     return t.say(state === "expired" ? "token_expired_on" : "token_expires", { date: day });
   const lifeMs = Date.parse(expiresAt) - Date.parse(createdAt);
@@ -183,8 +182,8 @@ function endText(t: OwnerTranslation, { appHost, createdAt, expiresAt, state }: 
   if (lifeMs < 2 * FIRST_TOKEN_SECONDS * 1_000) return t.say("app_waiting");
   const last = new Date(Date.parse(createdAt) + APP_SECONDS * 1_000).toISOString();
   // Some apps only accept tokens of an hour.
-  const end = lifeMs < DAY_MS ? t.datetime(expiresAt.slice(0, 16)) : day;
-  return t.say("app_connected_until", { date: end, last: t.date(last.slice(0, 10)) });
+  const end = lifeMs < DAY_MS ? t.time(expiresAt) : day;
+  return t.say("app_connected_until", { date: end, last: t.day(last) });
 }
 
 /** Draws the host of an app, as a link if it is a web site and not a local app. */

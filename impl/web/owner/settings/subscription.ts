@@ -53,7 +53,7 @@ function planPart({ t, site, account }: OwnerRequest<"contact">): Html {
     account.trial_ends_at !== null &&
       account.subscription === "trial" && [
         t.say(mode === "expired" ? "trial_ended" : "trial_ends"),
-        t.datetime(account.trial_ends_at.slice(0, 16)),
+        t.time(account.trial_ends_at),
       ],
   ];
   return part({
@@ -157,7 +157,7 @@ function movementRow(t: OwnerTranslation, movement: Movement, thing: PricedThing
   const sign = to === "available" ? "+" : "−";
   return html`
     <tr>
-      <td>${t.date(at.slice(0, 10))}</td>
+      <td>${t.day(at)}</td>
       <td>${describe(t, movement, thing)}</td>
       <td class="amount">${sign}${t.number(credits)}</td>
     </tr>

@@ -58,7 +58,7 @@ function lessonRow(t: OwnerTranslation, lesson: OwnLesson): Html {
   const lang = attributes({ lang: language === t.language ? undefined : language });
   const isThere = (status === "completed" || status === "partial") && unpublished_at === null;
   const facts = [
-    t.say("lessons_made_on", { date: t.date(created_at.slice(0, 10)) }),
+    t.say("lessons_made_on", { date: t.day(created_at) }),
     !isOpen && t.say("lessons_protected"),
     unpublished_at !== null && t.say("lessons_unpublished"),
   ].filter((fact) => fact !== false);
@@ -158,7 +158,7 @@ export function quotePage(view: QuoteView): Html {
       ? t.say("quote_missing", { available: credits(available), missing: credits(missing) })
       : t.say("quote_available", {
           available: credits(available),
-          time: t.datetime(expires_at.slice(0, 16)),
+          time: t.zonedTime(expires_at),
         });
   return html`
     <h1>${t.say("quote_title")}</h1>

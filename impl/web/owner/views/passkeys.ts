@@ -71,7 +71,7 @@ export function passkeysPart({ t, csrf, own, name, again }: PasskeysView): Html 
 }
 
 function passkeyRow(t: OwnerTranslation, csrf: string, { id, name, created_at }: PasskeyInfo): Html {
-  const date = t.date(created_at.slice(0, 10));
+  const date = t.day(created_at);
   return row({
     title: html`<b>${name}</b>`,
     text: t.say("token_created", { date }),

@@ -61,7 +61,7 @@ function unavailableText(
   state: keyof typeof UNAVAILABLE,
 ): Html | string {
   const { settings = {} } = publicForm.structure;
-  if (state === "upcoming") return openingText(t, settings);
+  if (state === "upcoming") return openingText(t, settings, publicForm.zone);
   const isOver = state !== "paused" && form.password_hash === null;
   return (isOver ? drawClosedText(t, settings) : undefined) ?? t.say(UNAVAILABLE[state].text);
 }

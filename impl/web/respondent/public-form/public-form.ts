@@ -8,6 +8,7 @@ import { isNotDeleted } from "../../../platform/storage/not-deleted.ts";
 import type { Queries } from "../../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../../responses/availability.ts";
 import { type FullChoices, fullChoices, isNothingLeft } from "../../../responses/capacity.ts";
+import { UTC } from "../../../texts/time-zone.ts";
 import type { Site } from "../../site.ts";
 import { shownVersion } from "./shown-version.ts";
 
@@ -22,6 +23,8 @@ export interface PublicForm {
   readonly cost: number;
   /** Whether scripts show the questions one at a time, on a page with all of them. */
   readonly isStepped: boolean;
+  /** The time zone of its owner. */
+  readonly zone: string;
   readonly state: Exclude<Availability, "hidden">;
   /** Whether its owner has turned the waiting list on. */
   readonly hasWaitingList: boolean;
@@ -47,11 +50,14 @@ export async function findPublicForm(
     .select(({ selectFrom }) =>
       selectFrom("waiting_lists").select("is_on").whereRef("form_id", "=", "forms.id").as("has_list"),
     )
+    .select(({ selectFrom }) =>
+      selectFrom("accounts").select("time_zone").whereRef("accounts.id", "=", "forms.owner_id").as("zone"),
+    )
     .where("id", "=", formId)
     .where(isNotDeleted)
     .executeTakeFirst();
   if (row === undefined || isHidden(row)) return undefined;
-  const { has_list, ...form } = row;
+  const { has_list, zone, ...form } = row;
   const shown = await shownVersion(storage.db, form.id, form.version);
   if (shown === undefined) return undefined;
   const { structure, stored, cost, isStepped } = shown;
@@ -67,6 +73,7 @@ export async function findPublicForm(
     stored,
     cost,
     isStepped,
+    zone: zone ?? UTC,
     state,
     hasWaitingList: has_list === 1,
     full,

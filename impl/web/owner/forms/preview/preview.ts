@@ -1,4 +1,5 @@
 /** `/forms/ID/preview`: the public page of a form in any status, drawn by the same views. It stores nothing but test responses. */
+import { findAccount } from "../../../../accounts/accounts.ts";
 import { inputs } from "../../../../forms/fields/parts/inputs.ts";
 import { collectImages } from "../../../../forms/images.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
@@ -54,11 +55,12 @@ async function drawPosted(request: OwnerRequest<"proposals">, formId: string, va
 
 /** Collects what a preview is drawn from. @param isFramed whether the editor shows it */
 export async function readyToShow(
-  { site, csrf, t }: OwnerRequest,
+  request: OwnerRequest,
   form: StoredForm,
   shown: Pick<Previewed, "structure" | "language" | "answers" | "places">,
   isFramed = false,
 ): Promise<Previewed> {
+  const { site, csrf, t } = request;
   return {
     ...shown,
     isFramed,
@@ -66,18 +68,21 @@ export async function readyToShow(
     path: `/forms/${form.id}/preview`,
     seed: form.id,
     extraInputs: html`${csrfInput(csrf)}`,
-    notice: drawNotice(isFramed ? undefined : previewNotice(t, csrf, form), shown, site.clock()),
+    notice: await drawNotice(request, form, shown, isFramed ? undefined : previewNotice(t, csrf, form)),
     test: testButton({ t, csrf }, form, shown),
   };
 }
 
 /** Draws the notice above the form: why it takes no answers at this time, and the explanation of the preview. */
-function drawNotice(
-  explanation: Html | undefined,
+async function drawNotice(
+  { site }: OwnerRequest,
+  form: StoredForm,
   { structure, language }: Pick<Previewed, "structure" | "language">,
-  now: Date,
-): Html | undefined {
-  const note = availabilityNote(translation(language, structure.default_language), structure.settings, now);
+  explanation: Html | undefined,
+): Promise<Html | undefined> {
+  const owner = await findAccount(site.storage.db, form.owner_email);
+  const t = translation(language, structure.default_language);
+  const note = availabilityNote(t, structure.settings, site.clock(), owner?.time_zone ?? undefined);
   if (note === undefined) return explanation;
   return html`<div lang="${language}">${note}</div>${explanation}`;
 }

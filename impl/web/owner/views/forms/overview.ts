@@ -31,15 +31,14 @@ export function sharePage(view: OverviewView): Html {
 
 function head({ t, form }: OverviewView): Html {
   const mayEdit = form.access !== "view" && form.status !== "archived";
-  const date = (iso: string) => t.date(iso.slice(0, 10));
   const owner =
     form.access === "owner" ? t.say("form_you") : `${form.owner_email} (${t.say(`form_may_${form.access}`)})`;
   const facts: readonly (readonly [string, string])[] = [
     [t.say("form_responses_link"), t.number(form.verified_responses)],
     [t.say("form_languages"), formLanguages(form).map(languageName).join(", ")],
     [t.say("form_owner"), owner],
-    [t.say("form_updated"), date(form.updated_at)],
-    [t.say("form_created"), date(form.created_at)],
+    [t.say("form_updated"), t.day(form.updated_at)],
+    [t.say("form_created"), t.day(form.created_at)],
   ];
   return html`
     ${formHead(t, form, "share")}

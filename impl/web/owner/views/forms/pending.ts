@@ -12,7 +12,7 @@ import { secretBox } from "./secret-box.ts";
 
 /** Returns a text with the time of the last change and its author. */
 export function changedText(t: OwnerTranslation, { changed_at, changed_by }: PendingChanges): string {
-  const date = t.datetime(changed_at.slice(0, 16));
+  const date = t.zonedTime(changed_at);
   return changed_by === null
     ? t.say("pending_text", { date })
     : t.say("pending_text_by", { date, who: changed_by });

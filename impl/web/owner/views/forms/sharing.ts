@@ -32,7 +32,7 @@ export function sharingPart(view: OverviewView): Html {
 
 function person(view: OverviewView, share: Share): Html {
   const { t, account } = view;
-  const date = t.date(share.created_at.slice(0, 10));
+  const date = t.day(share.created_at);
   const since = t.say(share.invited ? "share_invited" : "share_since", { date });
   const isOwn = share.email === account;
   const access = t.say(`access_${share.permission}`);

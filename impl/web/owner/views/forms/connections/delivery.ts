@@ -5,7 +5,7 @@ import type { Post } from "../../../../../platform/outgoing/receiver.ts";
 import { part } from "../../../../components/blocks/part.ts";
 import { actions } from "../../../../components/controls/buttons.ts";
 import { formHead } from "../form-head.ts";
-import { EVENT_TEXTS, type Frame, hookButton, outcomeText, time } from "./parts.ts";
+import { EVENT_TEXTS, type Frame, hookButton, outcomeText } from "./parts.ts";
 
 export interface DeliveryView extends Frame {
   readonly webhook: Webhook;
@@ -31,7 +31,7 @@ export function deliveryPage(view: DeliveryView): Html {
       title: t.say("hook_request"),
       content: html`
         <p class="soft">
-          ${sent_at !== null && `${t.say("hook_request_sent", { date: time(t, sent_at) })} · `}
+          ${sent_at !== null && `${t.say("hook_request_sent", { date: t.time(sent_at) })} · `}
           ${t.say("hook_sent_text")}
         </p>
         ${sent}

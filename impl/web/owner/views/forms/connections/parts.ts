@@ -20,10 +20,6 @@ export interface Frame {
   readonly form: AccessibleForm;
 }
 
-export function time(t: OwnerTranslation, iso: string): string {
-  return t.datetime(iso.slice(0, 16));
-}
-
 export function stateChip(t: OwnerTranslation, { disabled_at }: Webhook): Html {
   const state = disabled_at === null ? "on" : "off";
   return html`<span class="chip ${state === "on" && "published"}">${t.say(`hook_${state}`)}</span>`;
@@ -53,7 +49,7 @@ export function outcomeText(
     status !== null && t.say("hook_answered", { status: String(status) }),
     problem !== null && problemText(t, problem),
     attempts > 0 && t.say("hook_attempts", { count: attempts }),
-    due_at !== null && attempts > 0 && t.say("hook_next", { date: time(t, due_at) }),
+    due_at !== null && attempts > 0 && t.say("hook_next", { date: t.time(due_at) }),
   ]
     .filter((part) => part !== false)
     .join(" · ");

@@ -7,7 +7,7 @@ import { part } from "../../../../components/blocks/part.ts";
 import { row, rowList } from "../../../../components/blocks/rows.ts";
 import { actions } from "../../../../components/controls/buttons.ts";
 import { formHead } from "../form-head.ts";
-import { EVENT_TEXTS, type Frame, hookButton, outcomeText, stateChip, time } from "./parts.ts";
+import { EVENT_TEXTS, type Frame, hookButton, outcomeText, stateChip } from "./parts.ts";
 import { eventTexts } from "./webhook-list.ts";
 
 export interface WebhookView extends Frame {
@@ -22,7 +22,7 @@ export function webhookPage(view: WebhookView): Html {
     [t.say("hook_state"), stateChip(t, webhook)],
     [t.say("hook_events"), eventTexts(t, webhook)],
     [t.say("responses_title"), t.say(addresses === 1 ? "hook_answers_all" : "hook_answers_only")],
-    [t.say("hook_made"), time(t, created_at)],
+    [t.say("hook_made"), t.time(created_at)],
   ];
   const log =
     deliveries.length === 0
@@ -37,7 +37,7 @@ export function webhookPage(view: WebhookView): Html {
     <h2 class="sub">${new URL(webhook.url).host}</h2>
     <p class="lead address">${webhook.url}</p>
     ${factList(facts, "facts across")}
-    ${disabled_at !== null && html`<p class="notice">${t.say("hook_off_text", { date: time(t, disabled_at) })}</p>`}
+    ${disabled_at !== null && html`<p class="notice">${t.say("hook_off_text", { date: t.time(disabled_at) })}</p>`}
     <section class="part">
       <p class="soft">${t.say("hook_test_text")}</p>
       ${actions(
@@ -61,7 +61,7 @@ export function webhookPage(view: WebhookView): Html {
 function deliveryRow(view: WebhookView, delivery: Delivery): Html {
   const { t, webhook } = view;
   const { id, event, created_at } = delivery;
-  const date = time(t, created_at);
+  const date = t.time(created_at);
   const name = t.say(EVENT_TEXTS[event]);
   const again = hookButton(view, "resend", t.say("hook_resend"), {
     look: "link",

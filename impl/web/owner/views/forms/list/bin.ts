@@ -40,10 +40,7 @@ function binRow(
   { id, title, status, language, responses, eraseAt }: BinnedFormView,
 ): Html {
   const lang = attributes({ lang: language === t.language ? undefined : language });
-  const facts = [
-    t.say("form_responses", { count: responses }),
-    t.say("bin_until", { date: t.date(eraseAt.slice(0, 10)) }),
-  ];
+  const facts = [t.say("form_responses", { count: responses }), t.say("bin_until", { date: t.day(eraseAt) })];
   return html`
     <li>
       <div class="about">

@@ -167,9 +167,9 @@ function facts(
 ): readonly string[] {
   return [
     t.say("form_responses", { count: responses }),
-    latestAt !== undefined && t.say("form_latest", { date: t.date(latestAt.slice(0, 10)) }),
-    createdAt !== undefined && t.say("form_created_on", { date: t.date(createdAt.slice(0, 10)) }),
-    t.say("form_changed_on", { date: t.date(updatedAt.slice(0, 10)) }),
+    latestAt !== undefined && t.say("form_latest", { date: t.day(latestAt) }),
+    createdAt !== undefined && t.say("form_created_on", { date: t.day(createdAt) }),
+    t.say("form_changed_on", { date: t.day(updatedAt) }),
     owner !== undefined && t.say("form_shared", { owner }),
     folder !== undefined && t.say("form_folder", { folder }),
   ].filter((fact) => fact !== false);

@@ -8,7 +8,7 @@ export function versionName(t: OwnerTranslation, { version }: Pick<FormVersion, 
 
 /** Describes when a version was made, who made it, and with what. */
 export function originText(t: OwnerTranslation, { createdAt, author }: FormVersion): string {
-  return `${t.say("versions_date", { date: t.datetime(createdAt.slice(0, 16)) })} · ${authorText(t, author)}`;
+  return `${t.zonedTime(createdAt)} · ${authorText(t, author)}`;
 }
 
 function authorText(t: OwnerTranslation, author: FormVersion["author"]): string {
