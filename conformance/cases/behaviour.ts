@@ -134,6 +134,8 @@ export interface ServerTransitionRule {
   readonly endsAt?: Pointer;
   /** The server makes the transition in calls of these tools about other entities, and not without one. */
   readonly during?: readonly string[];
+  /** Places of times and counters in the result of `field` that change with it. */
+  readonly sets?: readonly Pointer[];
 }
 
 export interface IdempotencyRule {
@@ -192,11 +194,12 @@ export interface OrderRule {
   }[];
 }
 
-/** Every item of a filtered list has a value at `path` that the argument allows. */
+/** Every item of a filtered list has a value at `path`, or at one of the other places, that the argument allows. */
 export interface FilterRule {
   readonly argument: Pointer;
-  /** The place in an item. */
+  /** The place in an item; `*` is every entry of a list in it, one of which has to fit. */
   readonly path: Pointer;
+  readonly otherPaths?: readonly Pointer[];
   /** `similar`: a search, which also finds items with other values. */
   readonly is: "equal" | "contains" | "similar" | "at-least" | "at-most" | "below";
   /** The time zone (`UTC`, `+02:00`) of arguments that are a day, which means the whole day. */

@@ -1,9 +1,27 @@
 /** Decides whether the filter of a list selects an item. */
 import type { FilterRule } from "./behaviour.ts";
+import type { Json } from "./edits.ts";
+import { valuesAt } from "./places.ts";
 
-/** Whether an item with this value belongs to the list filtered by `wanted`. */
-export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: unknown): boolean {
-  if (actual === undefined || actual === null) return false;
+/** The places of an item that a filter looks at. */
+type FilterPlaces = Pick<FilterRule, "path" | "otherPaths">;
+
+export function listFilterPlaces({ path, otherPaths = [] }: FilterPlaces): string[] {
+  return [path, ...otherPaths];
+}
+
+/** Lists the values of an item that a filter looks at: one, or several in a list or at several places. */
+export function readFiltered(filter: FilterPlaces, item: Json): Json[] {
+  return listFilterPlaces(filter).flatMap((place) => valuesAt(item, place).map(({ value }) => value));
+}
+
+/** Whether an item belongs to the list filtered by `wanted`: one of the values that the filter looks at is enough. */
+export function passesFilter(filter: FilterRule, item: Json, wanted: unknown): boolean {
+  return readFiltered(filter, item).some((actual) => isFitting(filter, actual, wanted));
+}
+
+function isFitting({ is, days }: FilterRule, actual: Json, wanted: unknown): boolean {
+  if (actual === null) return false;
   if (days !== undefined && isDay(wanted)) {
     // Days as texts sort like days. As a bound, a day includes its end.
     const order = compareValues(toDay(String(actual), days), String(wanted));
@@ -12,10 +30,11 @@ export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: 
   }
   switch (is) {
     case "equal":
-      return JSON.stringify(actual) === JSON.stringify(wanted);
+      return isSame(actual, wanted) || hasEntry(actual, wanted);
     case "contains":
+      return Array.isArray(actual) ? hasEntry(actual, wanted) : containsText(actual, wanted);
     case "similar":
-      return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
+      return containsText(actual, wanted);
     case "at-least":
       return compareValues(actual, wanted) >= 0;
     case "at-most":
@@ -23,6 +42,18 @@ export function passesFilter({ is, days }: FilterRule, actual: unknown, wanted: 
     case "below":
       return compareValues(actual, wanted) < 0;
   }
+}
+
+function isSame(actual: Json, wanted: unknown): boolean {
+  return JSON.stringify(actual) === JSON.stringify(wanted);
+}
+
+function hasEntry(actual: Json, wanted: unknown): boolean {
+  return Array.isArray(actual) && actual.some((entry) => isSame(entry, wanted));
+}
+
+function containsText(actual: Json, wanted: unknown): boolean {
+  return String(actual).toLowerCase().includes(String(wanted).toLowerCase());
 }
 
 /** Returns the day `YYYY-MM-DD` of a time in a time zone. */

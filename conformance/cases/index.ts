@@ -5,7 +5,7 @@ export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";
 export type { Arguments } from "./case.ts";
 export { expressionsIn, holds } from "./conditions.ts";
 export { applyEdits, type Edit, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
-export { passesFilter } from "./filters.ts";
+export { listFilterPlaces, passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
 export * from "./limits.ts";

@@ -2,7 +2,8 @@
 import { addressAt, readText } from "../behaviour/calls/addresses.ts";
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { createSupply, findMaker, lastStep } from "../behaviour/lists/supply.ts";
+import { createSupply, findMaker } from "../behaviour/lists/supply.ts";
+import { fieldWith } from "../behaviour/lists/wanted-field.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { findLongestTimer } from "../behaviour/rules/transitions.ts";
@@ -82,12 +83,12 @@ async function resultWithField(each: ResultCase, path: string, engine: Engine): 
 
 /** The values of a new item that filters of a list select. */
 function wantedValues(tool: string, filters: readonly string[], input: Json, { rules }: Engine): JsonObject {
-  const entries = filters.flatMap((name): [string, Json][] => {
+  const fields = filters.map((name): JsonObject => {
     const { argument, path } = rules.pages[tool]!.filters[name]!;
     const value = valueAt(input, argument);
-    return value === undefined ? [] : [[lastStep(path), value]];
+    return value === undefined ? {} : fieldWith(path, value);
   });
-  return Object.fromEntries(entries);
+  return Object.assign({}, ...fields);
 }
 
 /** A list whose items show the field to tokens with the scope, and the values that other tokens see nowhere in it. */

@@ -1,4 +1,5 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
+import { listFilterPlaces } from "@toolwright/conformance/cases";
 import type { Entity, Pages, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
@@ -59,7 +60,7 @@ function describeLists({ pages, filters }: ToolBehaviour): string[] {
       : []),
     ...(pages ?? filters ?? { filters: [] }).filters.map(
       (filter) =>
-        `${argument(filter.argument)} selects items by ${code(filter.path)}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
+        `${argument(filter.argument)} selects items by ${listFilterPlaces(filter).map(code).join(" or ")}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
     ),
   ];
 }

@@ -1,6 +1,6 @@
 /** Cuts lists into pages, as a spec declares: filters, cursors, totals. */
 import { hash } from "node:crypto";
-import { passesFilter } from "@toolwright/conformance/cases";
+import { type Json, passesFilter } from "@toolwright/conformance/cases";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
 import type { Filter, ListOrder, Pages } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
@@ -76,7 +76,7 @@ export function selectItems(
 ): ListItem[] {
   const used = filters.filter(({ argument }) => firstAt(input, argument) !== undefined);
   return items.filter(({ item }) =>
-    used.every((filter) => passesFilter(filter, valueIn(item, filter.path), firstAt(input, filter.argument))),
+    used.every((filter) => passesFilter(filter, item as Json, firstAt(input, filter.argument))),
   );
 }
 

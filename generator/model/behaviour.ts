@@ -56,11 +56,11 @@ interface Edge {
   readonly after?: string;
   /** Tools in whose calls about other entities the server makes the transition. */
   readonly during?: readonly string[];
+  /** Places of times and counters, in the output of the tool that shows the state, that only transitions which name them change. */
+  readonly sets?: readonly string[];
 }
 
 export interface ToolTransition extends Edge {
-  /** Places of times and counters, in the output of the tool that shows the state, that only transitions which name them change. */
-  readonly sets?: readonly string[];
   readonly by: { readonly tool: string; readonly input: Input };
 }
 
@@ -157,8 +157,10 @@ export interface Filter {
   /** The key in the spec. */
   readonly name: string;
   readonly argument: string;
-  /** Place in an item. */
+  /** Place in an item; `*` is every entry of a list in it, one of which has to fit. */
   readonly path: string;
+  /** Further places: it is enough that one of them fits. */
+  readonly otherPaths?: readonly string[];
   readonly is: "equal" | "contains" | "similar" | "at-least" | "at-most" | "below";
   /** The time zone of a day as the argument. */
   readonly days?: string;

@@ -1,4 +1,5 @@
 /** Resolves the behaviour that a spec declares: entities, state machines, and the keys of a tool. */
+import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type {
@@ -244,22 +245,28 @@ function toOrder(order: OrderShape | OrdersShape): ListOrder {
 function toFilters(filters: NonNullable<ToolFile["filters"]>): Filter[] {
   return Object.entries(filters).map(([name, rule]) => {
     const argument = showPlace(name);
-    return typeof rule === "string"
-      ? { name, argument, path: rule, is: "equal" }
-      : { name, argument, ...rule };
+    if (typeof rule === "string") return { name, argument, path: rule, is: "equal" };
+    const [path = "", ...otherPaths] = typeof rule.path === "string" ? [rule.path] : rule.path;
+    return { name, argument, ...rule, path, ...(otherPaths.length > 0 && { otherPaths }) };
   });
 }
 
 /** Splits the places at the step that is every item of the list. */
 function toFilteredList(shape: NonNullable<ToolFile["filters"]>): FilteredList {
   const filters = toFilters(shape);
-  const lists = new Set(filters.map(({ path }) => path.split("/*/")[0]!));
-  const isOneList = lists.size === 1 && filters.every(({ path }) => path.split("/*").length === 2);
+  const paths = filters.flatMap(listFilterPlaces);
+  const lists = new Set(paths.map((path) => path.split("/*/")[0]!));
+  const isOneList = lists.size === 1 && paths.every((path) => path.split("/*").length === 2);
   if (!isOneList) return { items: "", filters };
   const [items = ""] = lists;
+  const inItem = (path: string) => path.slice(items.length + "/*".length);
   return {
     items,
-    filters: filters.map((filter) => ({ ...filter, path: filter.path.slice(items.length + "/*".length) })),
+    filters: filters.map((filter) => ({
+      ...filter,
+      path: inItem(filter.path),
+      ...(filter.otherPaths && { otherPaths: filter.otherPaths.map(inItem) }),
+    })),
   };
 }
 

@@ -181,7 +181,9 @@ export interface ToolFile extends OperationFile {
   readonly examples?: Readonly<Record<string, Omit<Unnamed<Example>, "live" | "liveOutput">>>;
 }
 
-type FiltersShape = Readonly<Record<string, string | Pick<Filter, "path" | "is" | "days">>>;
+type FiltersShape = Readonly<
+  Record<string, string | (Pick<Filter, "is" | "days"> & { readonly path: string | readonly string[] })>
+>;
 
 type PagesShape = Omit<Pages, "filters" | "order"> & {
   readonly filters?: FiltersShape;

@@ -2,15 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
-import { type Json, valueAt } from "../../cases/edits.ts";
-import { compareValues, passesFilter, toDay } from "../../cases/filters.ts";
+import { type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filters.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import { isTime } from "../observe/lost.ts";
 import { oncePerRun } from "../once-per-run.ts";
-import { createSupply, lastStep, type Supply } from "./supply.ts";
+import { createSupply, type Supply } from "./supply.ts";
+import { listDistinct } from "./tried-values.ts";
 import { readId, type Walk, walk } from "./walk.ts";
+import { fieldWith } from "./wanted-field.ts";
 
 /** The fewest items in a list: enough for three small pages. */
 const plainItems = 5;
@@ -20,7 +21,6 @@ const newItems = 2;
 const smallPages = 3;
 /** The most values of one filter for which an item is created. */
 const valuesPerFilter = 4;
-const dayMs = 86_400_000;
 
 const lists = oncePerRun<Promise<FilledList>>();
 
@@ -130,7 +130,7 @@ export class FilledList {
   async #addPlain(count: number): Promise<void> {
     const { rule, supply } = this.#options;
     const filters = Object.values(rule.filters);
-    const texts = filters.filter(({ is }) => is === "contains").map(({ path }) => lastStep(path));
+    const texts = filters.filter(({ is }) => is === "contains").flatMap(listFilterPlaces);
     const ids = texts.length === 0 ? await supply.add(count) : await addNamed(supply, texts, count);
     this.made.push(...ids);
     // A hook creates items with the same time. A second batch gives a time bound items on both sides.
@@ -141,12 +141,13 @@ export class FilledList {
   /** Adds an item for each value of a filter that no item has. */
   async #addForValues(there: readonly Json[]): Promise<void> {
     const { rule, supply } = this.#options;
-    for (const { path, values = [], is } of Object.values(rule.filters)) {
+    for (const filter of Object.values(rule.filters)) {
+      const { path, values = [], is } = filter;
       if (is !== "equal") continue;
-      const missing = values.filter((value) => !there.some((item) => valueAt(item, path) === value));
+      const missing = values.filter((value) => !there.some((item) => passesFilter(filter, item, value)));
       for (const value of missing.slice(0, valuesPerFilter)) {
         // Count items of a hook, which sets the values and returns no ids. A tool may ignore the value, so only the list shows its items.
-        const ids = await ifPossible(supply.add(1, { [lastStep(path)]: value }));
+        const ids = await ifPossible(supply.add(1, fieldWith(path, value)));
         if (ids && supply.isByHook) this.#madeWith.set(makeKey(path, value), 1);
       }
     }
@@ -156,11 +157,12 @@ export class FilledList {
   async #addInTurn(): Promise<void> {
     const { rule, supply } = this.#options;
     if (supply.isByHook) return;
-    for (const { path, values = [], is } of Object.values(rule.filters)) {
-      const [one, other] = values;
-      if (is !== "equal" || one === undefined || other === undefined) continue;
-      for (const value of [other, one, other, one])
-        await ifPossible(supply.add(1, { [lastStep(path)]: value }));
+    const filters = Object.values(rule.filters);
+    const looksIntoLists = filters.some(({ path }) => path.includes("*"));
+    const items = looksIntoLists ? (await this.read(rule.limit?.max)).items : [];
+    for (const filter of filters) {
+      const fields = listTurns(filter, items);
+      for (const values of [...fields, ...fields]) await ifPossible(supply.add(1, values));
     }
   }
 
@@ -170,12 +172,30 @@ export class FilledList {
     const { input, account } = this;
     if (Object.keys(rule.filters).length === 0) return;
     const { items } = await walk(engine, tool, rule, { input, account, limit: rule.limit?.max, first: 1 });
-    for (const { argument, path } of Object.values(rule.filters)) {
-      if (items.some((item) => (valueAt(item, path) ?? null) !== null)) continue;
-      const value = findExample(engine, tool, argument);
-      if (value !== undefined) await ifPossible(supply.add(1, { [lastStep(path)]: value }));
+    for (const filter of Object.values(rule.filters)) {
+      if (items.some((item) => readFiltered(filter, item).some((value) => value !== null))) continue;
+      const value = findExample(engine, tool, filter.argument);
+      if (value !== undefined) await ifPossible(supply.add(1, fieldWith(filter.path, value)));
     }
   }
+}
+
+/**
+ * Returns the fields of two items of which a filter selects one: with two of its values, or, where it looks into a list such as the labels
+ * of an item, without an entry and with one that is not the first.
+ */
+function listTurns(filter: FilterRule, items: readonly Json[]): readonly JsonObject[] {
+  const { path, values = [], is } = filter;
+  if (is !== "equal") return [];
+  if (path.includes("*")) {
+    const [entry, ...others] = listDistinct(items.flatMap((item) => readFiltered(filter, item)));
+    return entry === undefined
+      ? []
+      : [{}, fieldWith(path, others[0] ?? entry, ...(others.length > 0 ? [entry] : []))];
+  }
+  const [one, other] = values;
+  if (one === undefined || other === undefined) return [];
+  return [fieldWith(path, other), fieldWith(path, one)];
 }
 
 /** Finds a valid value of an argument in the examples. */
@@ -186,66 +206,20 @@ function findExample({ context: { cases } }: Engine, tool: string, argument: str
     .find((value) => value !== undefined);
 }
 
-/** Adds items with different texts, so that a filter finds only some of them. */
-async function addNamed(supply: Supply, names: readonly string[], count: number): Promise<Json[]> {
+/** Adds items with another text at each place, so that a filter finds only some of them. */
+async function addNamed(supply: Supply, places: readonly string[], count: number): Promise<Json[]> {
   const ids: Json[] = [];
   for (let index = 0; index < count; index++) {
-    const word = randomBytes(5).toString("hex");
-    ids.push(...(await supply.add(1, Object.fromEntries(names.map((name) => [name, `Page item ${word}`])))));
+    const texts = places.map(
+      (place): JsonObject => fieldWith(place, `Page item ${randomBytes(5).toString("hex")}`),
+    );
+    ids.push(...(await supply.add(1, Object.assign({}, ...texts))));
   }
   return ids;
 }
 
 function makeKey(path: string, value: Json): string {
   return `${path} ${JSON.stringify(value)}`;
-}
-
-/** Characters that databases interpret as wildcards. In a filter they are plain text. */
-const searchPatterns = ["%", "_"];
-
-/** Lists values for a filter that select some of the items. */
-export function listTriedValues({ is, path, values, days }: FilterRule, items: readonly Json[]): Json[] {
-  const present = [...new Set(items.flatMap((item) => valueAt(item, path) ?? []))];
-  if (is === "equal") return [...new Set([...(values ?? []), ...present.slice(0, valuesPerFilter)])];
-  if (is === "contains")
-    return [
-      ...present.flatMap((value) => (typeof value === "string" ? [takePart(value)] : [])).slice(0, 2),
-      ...searchPatterns,
-    ];
-  const ordered = present.toSorted(compareValues);
-  const bounds =
-    ordered.length < 2
-      ? ordered.flatMap((value) => [value, findBoundWithoutItems(is, value) ?? []].flat())
-      : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
-  return [...new Set([...bounds, ...(days === undefined ? [] : listDaysAround(bounds, days))])];
-}
-
-/** Returns a bound that no item passes, if all items have one value. */
-function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json | undefined {
-  if (is === "below") return value;
-  const step = is === "at-least" ? 1 : -1;
-  if (typeof value === "number") return value + step;
-  if (!isTime(value) && !isDay(value)) return undefined;
-  const bound = new Date(Date.parse(String(value)) + step * dayMs).toISOString();
-  return isDay(value) ? bound.slice(0, String(value).length) : bound;
-}
-
-const isDay = (value: Json): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
-
-/** Lists the day of each time, the day before and the day after. */
-function listDaysAround(times: readonly Json[], timeZone: string): Json[] {
-  return times.flatMap((time) =>
-    [-dayMs, 0, dayMs].map((ms) => toDay(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
-  );
-}
-
-/** Returns the second half of a text, in the other letter case. */
-function takePart(value: string): string {
-  const part = [...value]
-    .slice(Math.floor([...value].length / 2))
-    .join("")
-    .trim();
-  return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase();
 }
 
 /** The items that a filtered list must contain at least. */
@@ -263,7 +237,7 @@ export function findExpectedItems(
   rule: PagesRule,
   list: FilledList,
 ): ExpectedItems {
-  const fitting = all.filter((item) => passesFilter(filter, valueAt(item, filter.path), value));
+  const fitting = all.filter((item) => passesFilter(filter, item, value));
   return {
     // Without ids, items cannot be told apart.
     ids: rule.id === undefined ? [] : fitting.map((item) => readId(item, rule)),
@@ -273,6 +247,9 @@ export function findExpectedItems(
 
 /** The items of a reading, in any order, with the values that filters select by. */
 function describeItems({ items }: Walk, { id, filters }: PagesRule): string {
-  const places = [id ?? "", ...Object.values(filters).flatMap(({ path }) => path ?? [])];
-  return JSON.stringify(items.map((item) => JSON.stringify(places.map((at) => valueAt(item, at)))).sort());
+  const describe = (item: Json) => [
+    valueAt(item, id ?? ""),
+    ...Object.values(filters).map((filter) => readFiltered(filter, item)),
+  ];
+  return JSON.stringify(items.map((item) => JSON.stringify(describe(item))).sort());
 }

@@ -235,7 +235,13 @@ async function makeWith(
   const input: Record<string, Json> = {};
   for (const { argument, path } of repeats[maker.tool] ?? []) {
     const value = values[lastStep(path)];
-    if (value !== undefined && steps(argument).length === 1) input[steps(argument)[0]!] = value;
+    const [name = ""] = steps(argument);
+    if (value === undefined || steps(argument).length !== 1) continue;
+    // A filter by a label gives one label, where the argument is the list of them.
+    const fitting = [value, [value]].find((each) =>
+      engine.context.schemas.fits(maker.tool, { ...Object(maker.input), [name]: each }),
+    );
+    if (fitting !== undefined) input[name] = fitting;
   }
   const instance = await engine.instances.make(entity, { ...options, input });
   for (const { name, state } of walks) await engine.states.bring(instance, name, state);

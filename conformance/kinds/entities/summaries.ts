@@ -13,7 +13,7 @@ import { findRoute, sumSeconds } from "../../behaviour/rules/transitions.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { Behaviour, PagesRule, SumRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
-import { toDay } from "../../cases/filters.ts";
+import { readFiltered, toDay } from "../../cases/filters.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
@@ -166,7 +166,7 @@ async function fillArguments(
   for (const [place, value] of rules.flatMap(({ items }) => Object.entries(items?.list?.input ?? {}))) {
     const filter = filters.find(({ argument }) => argument === place);
     if (filter === undefined || !("argument" in value)) continue;
-    const own = shown.map((item) => valueAt(item, filter.path)).find((found) => found !== undefined);
+    const own = shown.flatMap((item) => readFiltered(filter, item))[0];
     if (own === undefined || own === null || filter.is === "below") continue;
     const day = filter.days === undefined ? [] : [toDay(String(own), filter.days)];
     const fitting = [own, ...day]

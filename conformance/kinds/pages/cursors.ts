@@ -1,14 +1,14 @@
 /** Judges the cases about cursors: a forged one, one with another filter, and one in another list. */
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
-import { listTriedValues } from "../../behaviour/lists/filled-list.ts";
 import { createSupply } from "../../behaviour/lists/supply.ts";
+import { listTriedValues } from "../../behaviour/lists/tried-values.ts";
 import { readId } from "../../behaviour/lists/walk.ts";
 import type { FilterRule } from "../../cases/behaviour.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
-import { listFitting, passes } from "./filters.ts";
+import { describeFiltered, listFitting, passes } from "./filters.ts";
 import { type PageTrial, readSmall, text, walkFrom } from "./page-trial.ts";
 
 /** The most values of a filter with which a cursor is tried. */
@@ -56,7 +56,7 @@ export async function cursorWithFilter(trial: PageTrial, filter: FilterRule): Pr
       const foreign = listItems(trial, called).find((item) => !passes(selection, item));
       if (foreign === undefined) continue;
       const expected = `a refusal of the cursor of another list, or items with ${filter.argument.slice(1)} ${text(selection.value)}`;
-      const got = `an item with ${text(valueAt(foreign, filter.path))} at ${filter.path}`;
+      const got = describeFiltered(filter, foreign);
       return engine.verdicts.failed(expected, called, got);
     }
   }

@@ -1,9 +1,10 @@
 /** Judges the cases about filters of lists: alone, on every page, and together. */
-import { type ExpectedItems, findExpectedItems, listTriedValues } from "../../behaviour/lists/filled-list.ts";
+import { type ExpectedItems, findExpectedItems } from "../../behaviour/lists/filled-list.ts";
+import { listTriedValues } from "../../behaviour/lists/tried-values.ts";
 import { readId, type Walk } from "../../behaviour/lists/walk.ts";
 import type { FilterRule } from "../../cases/behaviour.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
-import { passesFilter } from "../../cases/filters.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
+import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filters.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { defaultVerdict, enoughPages } from "./defaults.ts";
@@ -38,7 +39,10 @@ export async function filterVerdict(trial: PageTrial, filter: FilterRule): Promi
     if (problem !== undefined) return problem;
   }
   if (selections.length > 0) return await defaultVerdict(trial, filter.argument);
-  throw new PreconditionError("unobserved", `no item has a value at ${filter.path} that the filter accepts`);
+  throw new PreconditionError(
+    "unobserved",
+    `no item has a value at ${showPlaces(filter)} that the filter accepts`,
+  );
 }
 
 /** Checks a filter where items that it leaves out lie behind every page: a server may apply it to the first page, or to a page that it has cut. */
@@ -80,9 +84,11 @@ function listUsefulValues(filter: FilterRule, items: readonly Json[]): Json[] {
 }
 
 /** Lists words of texts, for filters that find a part of a text. */
-function listSharedWords({ is, path }: FilterRule, items: readonly Json[]): Json[] {
-  if (is !== "contains") return [];
-  const texts = items.map((item) => valueAt(item, path)).filter((each) => typeof each === "string");
+function listSharedWords(filter: FilterRule, items: readonly Json[]): Json[] {
+  if (filter.is !== "contains") return [];
+  const texts = items
+    .flatMap((item) => readFiltered(filter, item))
+    .filter((each) => typeof each === "string");
   return [...new Set(texts.flatMap((each) => each.split(/\s+/).filter((word) => word.length > 1)))];
 }
 
@@ -134,7 +140,17 @@ function splits(filter: FilterRule, value: Json, items: readonly Json[]): boolea
 }
 
 export function passes({ filter, value }: Selection, item: Json): boolean {
-  return passesFilter(filter, valueAt(item, filter.path), value);
+  return passesFilter(filter, item, value);
+}
+
+/** Describes what an item shows where a filter looks. */
+export function describeFiltered(filter: FilterRule, item: Json): string {
+  const values = readFiltered(filter, item);
+  return `an item with ${text(values.length === 1 ? values[0] : values)} at ${showPlaces(filter)}`;
+}
+
+function showPlaces(filter: FilterRule): string {
+  return listFilterPlaces(filter).join(" and ");
 }
 
 /** Lists the values that the schema of the tool allows. */
@@ -164,10 +180,9 @@ function findItemProblem(
   const names = selections.map(({ filter, value }) => `${filter.argument.slice(1)} ${text(value)}`);
   const matches = `match ${names.join(" and ")}`;
   for (const selection of selections) {
-    const { path } = selection.filter;
     const foreign = read.items.find((item) => !passes(selection, item));
     if (foreign === undefined) continue;
-    const got = `an item with ${text(valueAt(foreign, path))} at ${path}`;
+    const got = describeFiltered(selection.filter, foreign);
     return wrong(trial, read, `only items that ${matches}`, got, findPage(read, foreign));
   }
   const lost = ids.find((id) => !read.ids.includes(id));

@@ -3,9 +3,11 @@ import { randomBytes } from "node:crypto";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { findMaker, lastStep } from "../../behaviour/lists/supply.ts";
+import { findMaker } from "../../behaviour/lists/supply.ts";
+import { fieldWith } from "../../behaviour/lists/wanted-field.ts";
 import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
+import { listFilterPlaces } from "../../cases/filters.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
@@ -23,33 +25,37 @@ export async function foundVerdict(each: FoundCase, rule: PagesRule, engine: Eng
   const filter = requireDeclared(rule.filters[name]);
   const maker = findMaker(engine.rules, { ...rule.first, items: rule.items });
   const entity = requireDeclared(maker, `the spec names no tool that makes what ${tool} finds`);
-  for (let made = 0; made < mostMade; made++) {
+  const fields = listFields(entity, filter, engine);
+  for (const field of fields.flatMap((each) => Array.from({ length: mostMade }, () => each))) {
     const text = `Search ${randomBytes(6).toString("hex")}`;
-    const instance = await makeWithText(entity, lastStep(filter.path), text, engine);
+    // No other entity has this text.
+    const instance = await engine.instances.make(entity, { input: field(text) });
     const called = await search({ rule, filter, text, instance }, engine);
     if (called === undefined) continue;
-    const got = `a new ${entity} with this ${lastStep(filter.path)} is not among the items`;
+    const got = `a new ${entity} with this ${nameField(field)} is not among the items`;
     return engine.verdicts.failed(`${must} (${name}: ${text})`, called, got);
   }
   return held;
 }
 
-/** Makes an entity with a text that no other one has. */
-async function makeWithText(
-  entity: string,
-  name: string,
-  text: string,
-  { rules, instances, context }: Engine,
-): Promise<EntityInstance> {
+/** The arguments that give a new entity a text. */
+type Field = (text: string) => JsonObject;
+
+/** Lists the places that are searched and that the tool that makes the entity fills. */
+function listFields(entity: string, filter: FilterRule, { rules, context }: Engine): Field[] {
   const { tool, input } = requireDeclared(rules.entities[entity]?.madeBy);
-  const wanted: JsonObject = { ...input, [name]: text };
-  if (!context.schemas.fits(tool, wanted))
-    throw new PreconditionError(
-      "undeclared",
-      `${tool} has no argument ${name} for the text that is searched`,
-    );
-  return instances.make(entity, { input: { [name]: text } });
+  const all = listFilterPlaces(filter).map(
+    (path): Field =>
+      (text) =>
+        fieldWith(path, text),
+  );
+  const fields = all.filter((field) => context.schemas.fits(tool, { ...input, ...field("Search") }));
+  if (fields.length > 0) return fields;
+  const names = all.map(nameField).join(" or ");
+  throw new PreconditionError("undeclared", `${tool} has no argument ${names} for the text that is searched`);
 }
+
+const nameField = (field: Field) => Object.keys(field("")).join();
 
 interface Search {
   readonly rule: PagesRule;

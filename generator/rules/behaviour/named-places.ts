@@ -1,5 +1,6 @@
 /** Lists the arguments and places of results that keys about behaviour name. */
 
+import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Filter, Pages, Sum } from "../../model/behaviour.ts";
@@ -65,7 +66,7 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
     ...states.flatMap(({ field, transitions, at }) =>
       listPlaces(byName.get(field.tool), [
         ...transitions.flatMap((transition) =>
-          (transition.by === "server" ? [] : (transition.sets ?? [])).map(
+          (transition.sets ?? []).map(
             (path, index): Row => ["output", path, locationBelow(transition.at, ["sets", index])],
           ),
         ),
@@ -209,9 +210,9 @@ function pageRows(pages: Pages, at: (...path: string[]) => SpecLocation): Row[] 
 
 /** @param below the place of the items */
 function filterRows(filters: readonly Filter[], below: string, at: (name: string) => SpecLocation): Row[] {
-  return filters.flatMap(({ name, argument, path }): Row[] => [
-    ["input", argument, { ...at(name), key: true }],
-    ["output", below + path, at(name), { below }],
+  return filters.flatMap((filter): Row[] => [
+    ["input", filter.argument, { ...at(filter.name), key: true }],
+    ...listFilterPlaces(filter).map((path): Row => ["output", below + path, at(filter.name), { below }]),
   ]);
 }
 

@@ -1,0 +1,77 @@
+/** The values with which a filter of a list is tried: those that select some of its items. */
+import type { FilterRule } from "../../cases/behaviour.ts";
+import type { Json } from "../../cases/edits.ts";
+import { compareValues, listFilterPlaces, readFiltered, toDay } from "../../cases/filters.ts";
+import { isTime } from "../observe/lost.ts";
+
+/** The most values of one filter that are tried because an item has them. */
+const valuesPerFilter = 4;
+/** The most texts of one place whose parts are searched for. */
+const textsPerPlace = 2;
+const dayMs = 86_400_000;
+
+/** Characters that databases interpret as wildcards. In a filter they are plain text. */
+const searchPatterns = ["%", "_"];
+
+/** Lists values for a filter that select some of the items. */
+export function listTriedValues(filter: FilterRule, items: readonly Json[]): Json[] {
+  const { is, values, days } = filter;
+  if (is === "contains") return [...listParts(filter, items), ...searchPatterns];
+  const present = listDistinct(items.flatMap((item) => readFiltered(filter, item)));
+  if (is === "equal") {
+    const entries = listDistinct(present.flat());
+    return [...new Set([...(values ?? []), ...entries.slice(0, valuesPerFilter)])];
+  }
+  const ordered = present.toSorted(compareValues);
+  const bounds =
+    ordered.length < 2
+      ? ordered.flatMap((value) => [value, findBoundWithoutItems(is, value) ?? []].flat())
+      : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
+  return [...new Set([...bounds, ...(days === undefined ? [] : listDaysAround(bounds, days))])];
+}
+
+/** Lists the values that are there, each once. */
+export function listDistinct(values: readonly Json[]): Json[] {
+  return [...new Set(values.filter((value) => value !== null))];
+}
+
+/** Lists parts of a few texts at each place. */
+function listParts(filter: FilterRule, items: readonly Json[]): Json[] {
+  return listFilterPlaces(filter).flatMap((path) =>
+    listDistinct(items.flatMap((item) => readFiltered({ path }, item)))
+      .flatMap((value) => {
+        // A list has an entry, or it has not: a part of one is none.
+        if (Array.isArray(value)) return value as readonly Json[];
+        return typeof value === "string" ? [takePart(value)] : [];
+      })
+      .slice(0, textsPerPlace),
+  );
+}
+
+/** Returns a bound that no item passes, if all items have one value. */
+function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json | undefined {
+  if (is === "below") return value;
+  const step = is === "at-least" ? 1 : -1;
+  if (typeof value === "number") return value + step;
+  if (!isTime(value) && !isDay(value)) return undefined;
+  const bound = new Date(Date.parse(String(value)) + step * dayMs).toISOString();
+  return isDay(value) ? bound.slice(0, String(value).length) : bound;
+}
+
+const isDay = (value: Json): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
+
+/** Lists the day of each time, the day before and the day after. */
+function listDaysAround(times: readonly Json[], timeZone: string): Json[] {
+  return times.flatMap((time) =>
+    [-dayMs, 0, dayMs].map((ms) => toDay(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
+  );
+}
+
+/** Returns the second half of a text, in the other letter case. */
+function takePart(value: string): string {
+  const part = [...value]
+    .slice(Math.floor([...value].length / 2))
+    .join("")
+    .trim();
+  return part === part.toUpperCase() ? part.toLowerCase() : part.toUpperCase();
+}
