@@ -11,8 +11,8 @@ export interface Loss {
 }
 
 /**
- * Finds the losses between two values. Moved items, increased numbers, changed times, and texts that were replaced by a wanted text
- * (`isWanted`) are not losses.
+ * Finds the losses between two values. Moved items, increased numbers, changed times, flags that were set, and texts that were replaced by a
+ * wanted text (`isWanted`) are not losses.
  */
 export function findLosses(
   before: Json,
@@ -44,6 +44,7 @@ function isReplaced(before: Json, after: Json | undefined, isWanted: (value: Jso
   if (before === null) return false;
   if (after === undefined) return true;
   if (typeof before === "number" && typeof after === "number") return after < before;
+  if (before === false && after === true) return false;
   return !(isTime(before) && isTime(after)) && !isWanted(after);
 }
 

@@ -5,6 +5,7 @@ import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
+import { listServerReachable } from "../rules/transitions.ts";
 import { notApplicable, type ResultProblem } from "./result-check.ts";
 
 type Rules = Pick<Behaviour, "entities">;
@@ -26,6 +27,8 @@ export class SetPlace {
   readonly #machine: StateRule;
   readonly #path: string;
   readonly #setters: readonly TransitionRule[];
+  /** The states in which an instance may be after the server has set the place. */
+  readonly #setByServer: ReadonlySet<Json>;
   readonly #calls = new Map<string, Span[]>();
   readonly #shown = new Map<string, Shown>();
 
@@ -33,7 +36,13 @@ export class SetPlace {
     this.#rules = rules;
     this.#machine = machine;
     this.#path = path;
-    this.#setters = Object.values(machine.transitions).filter(({ sets = [] }) => sets.includes(path));
+    const isSetter = ({ sets = [] }: Pick<TransitionRule, "sets">) => sets.includes(path);
+    this.#setters = Object.values(machine.transitions).filter(isSetter);
+    // What a transition of the server sets may be undeclared: `sets` was once for calls alone.
+    const ofServer = Object.values(machine.serverTransitions).filter(
+      (each) => each.sets === undefined || isSetter(each),
+    );
+    this.#setByServer = new Set(ofServer.flatMap(({ to }) => [...listServerReachable(machine, to)]));
   }
 
   /** Records a call that may have set the place. */
@@ -63,8 +72,9 @@ export class SetPlace {
     this.#shown.set(seenBy, now);
     if (before === undefined || before.end > now.begin) return notApplicable;
     if (canonical(before.value) === canonical(now.value)) return undefined;
+    const isMoved = canonical(before.state) !== canonical(now.state);
     // Leaving a state may remove its time.
-    if (now.value === null && canonical(before.state) !== canonical(now.state)) return undefined;
+    if (isMoved && (now.value === null || this.#setByServer.has(now.state))) return undefined;
     const isSet = this.#calls.get(key)?.some(({ begin, end }) => end >= before.begin && begin <= now.end);
     if (isSet) return undefined;
     const values = [before.value, now.value].map((value) => JSON.stringify(value));

@@ -91,7 +91,8 @@ export class WatchedResults {
   }
 
   #watchSetPlaces(name: string, machine: StateRule, rules: Pick<Behaviour, "entities">): void {
-    const paths = new Set(Object.values(machine.transitions).flatMap(({ sets = [] }) => sets));
+    const all = [...Object.values(machine.transitions), ...Object.values(machine.serverTransitions)];
+    const paths = new Set(all.flatMap(({ sets = [] }) => sets));
     for (const path of paths) {
       const place = new SetPlace(rules, machine, path);
       this.#setPlaces.push(place);

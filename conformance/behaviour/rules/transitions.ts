@@ -1,5 +1,5 @@
 /** Finds paths through a state machine: by calls only, or also by transitions of the server. */
-import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
+import type { Behaviour, ServerTransitionRule, StateRule } from "../../cases/behaviour.ts";
 
 /** One transition on a path. */
 export interface Step {
@@ -13,14 +13,17 @@ export function findCallPath(machine: StateRule, from: string, to: string): stri
   return findShortest(listEdges(machine.transitions, "call"), from, to)?.map(({ name }) => name);
 }
 
-/** Finds the shortest path between two states by calls and by transitions of the server; `undefined` if there is none. */
+/**
+ * Finds the shortest path between two states by calls and by transitions of the server; `undefined` if there is none. A path on which no
+ * time has to pass is preferred: moving the clock of the target also ends other things.
+ */
 export function findRoute(machine: StateRule, from: string, to: string): Step[] | undefined {
   const { transitions, serverTransitions } = machine;
-  return findShortest(
-    [...listEdges(transitions, "call"), ...listEdges(serverTransitions, "server")],
-    from,
-    to,
-  );
+  const isSoon = ([, { after }]: readonly [string, ServerTransitionRule]) => after === undefined;
+  const soon = Object.fromEntries(Object.entries(serverTransitions).filter(isSoon));
+  const find = (ofServer: typeof serverTransitions) =>
+    findShortest([...listEdges(transitions, "call"), ...listEdges(ofServer, "server")], from, to);
+  return find(soon) ?? find(serverTransitions);
 }
 
 /** Lists the states that the server alone can reach from a state, including the state itself. */

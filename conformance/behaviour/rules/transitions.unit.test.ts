@@ -1,7 +1,7 @@
-/** Which calls leave work to the server. */
+/** Which calls leave work to the server, and how a state is reached. */
 import { expect, test } from "vitest";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
-import { startsWork } from "./transitions.ts";
+import { findRoute, startsWork } from "./transitions.ts";
 
 const printing: StateRule = {
   at: "",
@@ -38,4 +38,27 @@ test.each([
   ["a call that only reads", "get_order", printing, false],
 ])("%s", (_, tool, machine, starts) => {
   expect(startsWork({ states: { order: machine }, entities }, tool)).toBe(starts);
+});
+
+const sprint: StateRule = {
+  ...printing,
+  states: ["planned", "active", "completed", "archived"],
+  initial: "planned",
+  transitions: {
+    start: { at: "", from: ["planned"], to: "active", by: { tool: "change_sprint", input: {} } },
+    complete: { at: "", from: ["active"], to: "completed", by: { tool: "change_sprint", input: {} } },
+  },
+  serverTransitions: {
+    end: { at: "", from: ["planned", "active"], to: "completed", after: 86_400 },
+    archive: { at: "", from: ["completed"], to: "archived", after: 86_400 },
+  },
+};
+
+test.each([
+  ["completed", ["start", "complete"]],
+  // The shortest one of those on which time has to pass.
+  ["archived", ["end", "archive"]],
+  ["lost", undefined],
+])("the way to %s takes no time where calls lead there", (to, names) => {
+  expect(findRoute(sprint, "planned", to)?.map(({ name }) => name)).toEqual(names);
 });

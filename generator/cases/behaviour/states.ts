@@ -65,11 +65,13 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
 /** Makes cases for the times and counters that transitions set: they do, from each state, and nothing else does. */
 function setCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
   const { machine, what } = shown;
-  const setters = toolTransitions(machine).filter(({ sets = [] }) => sets.length > 0);
-  const places = new Set(setters.flatMap(({ sets = [] }) => sets));
+  const setters = toolTransitions(machine);
+  const places = new Set(machine.transitions.flatMap(({ sets = [] }) => sets));
   return [
     ...[...places].map((path): BehaviourCase => {
-      const names = setters.filter(({ sets = [] }) => sets.includes(path)).map(({ name }) => name);
+      const names = machine.transitions
+        .filter(({ sets = [] }) => sets.includes(path))
+        .map(({ name }) => name);
       const must = `${path} of a ${what} changes only by ${names.join(" or ")}.`;
       const at = context.at(machine.at);
       return shownCase(shown, { id: `set-only${path}`, must, at }, { check: "set-only", path });
@@ -194,7 +196,7 @@ function isRepeatable(
 }
 
 function serverTransitionRule(
-  { from, to, at, within, after, during }: ServerTransition,
+  { from, to, at, within, after, during, sets }: ServerTransition,
   shower: Tool | undefined,
   { at: placeOf, model, findSchemas }: BehaviourContext,
 ): ServerTransitionRule {
@@ -209,6 +211,7 @@ function serverTransitionRule(
     after: find(after)?.numbers.seconds,
     endsAt: isShown ? end : undefined,
     during,
+    sets,
   });
 }
 

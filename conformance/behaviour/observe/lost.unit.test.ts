@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../cases/edits.ts";
+import { findLosses } from "./lost.ts";
+
+test.each<[before: Json, after: Json, lost: readonly string[]]>([
+  [{ title: "A" }, { title: "A", note: "new" }, []],
+  [{ title: "A" }, { title: "B" }, ["/title"]],
+  [{ labels: ["a", "b"] }, { labels: ["b", "c", "a"] }, []],
+  [{ labels: ["a", "b"] }, { labels: ["b"] }, ["/labels"]],
+  [{ comments: 2 }, { comments: 3 }, []],
+  [{ comments: 2 }, { comments: 1 }, ["/comments"]],
+  [{ changed_at: "2026-03-14T09:26:53Z" }, { changed_at: "2026-03-15T09:26:53Z" }, []],
+  // A link to another thing sets a flag, and takes nothing away.
+  [{ is_blocked: false }, { is_blocked: true }, []],
+  [{ is_open: true }, { is_open: false }, ["/is_open"]],
+])("%j, then %j, has lost %j", (before, after, lost) => {
+  expect(findLosses(before, after, () => false).map(({ at }) => at)).toEqual(lost);
+});

@@ -1,0 +1,40 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { CompletedCall } from "../../calls/completed-call.ts";
+import type { StateRule } from "../../cases/behaviour.ts";
+import { SetPlace } from "./set-places.ts";
+
+/** A sprint is completed by a call, or by the server when its days are over. */
+function sprintThat(ofServer: readonly string[] | undefined): StateRule {
+  const by = { tool: "complete_sprint", input: {}, id: "/sprint_id" };
+  return {
+    at: "",
+    entity: "sprint",
+    field: { tool: "get_sprint", input: {}, id: "/sprint_id", path: "/status" },
+    initial: "active",
+    states: ["active", "completed"],
+    transitions: { complete: { at: "", from: ["active"], to: "completed", by, sets: ["/completed_at"] } },
+    serverTransitions: {
+      end: { at: "", from: ["active"], to: "completed", after: 60, ...(ofServer && { sets: ofServer }) },
+    },
+  };
+}
+
+const input = { sprint_id: "spr_1" };
+const ended = { status: "completed", completed_at: "2026-03-14T00:00:00Z" };
+const wrong = expect.stringMatching(/^\/completed_at of "spr_1" was null, and is /);
+
+test.each([
+  ["the server that names the place", ["/completed_at"], ended, undefined],
+  ["the server that names no place", undefined, ended, undefined],
+  ["the server that names another place", ["/points"], ended, wrong],
+  ["nobody, since the state is the same", ["/completed_at"], { ...ended, status: "active" }, wrong],
+])("a time is set by %s", async (_, ofServer, shown, problem) => {
+  const place = new SetPlace({ entities: {} }, sprintThat(ofServer), "/completed_at");
+  const call = { tool: "get_sprint", input, outcome: { is: "success" }, credential: { scopes: [] }, ms: 0 };
+  const look = (result: typeof ended | { status: string; completed_at: null }) =>
+    place.check(input, result, call as unknown as CompletedCall);
+  look({ status: "active", completed_at: null });
+  await delay(2);
+  expect(look(shown)).toEqual(problem);
+});
