@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { barriers, keepPicture, tooWide } from "../../test/support/browser.ts";
 import { editors, saved, small, writeText } from "../../test/support/editors.ts";
+import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
 
 const long = { ...small, title: { en: "Registration for the international summer school of painting" } };
 
@@ -43,6 +44,32 @@ test.for([
   await page.locator(".form-list").click();
   await page.waitForURL("**/forms");
 });
+
+test.each(ownerLanguages)(
+  "on phones the state is a whole word, and the head has two lines: %s",
+  async (locale) => {
+    const { openWindow, create, edit } = await editors();
+    const page = await openWindow({ locale });
+    await edit(page, await create(long, true));
+    await writeText(page, "Name", "Full name");
+    await saved(page, "unpublished");
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      const chip = page.locator(".form-top .chip:not(.changes)");
+      const [isCut, shown] = await chip.evaluate((one) => [
+        one.scrollWidth > one.clientWidth,
+        one.clientWidth,
+      ]);
+      expect([width, isCut, shown > 20]).toEqual([width, false, true]);
+      const title = await page.locator(".form-name").evaluate((one) => one.clientWidth);
+      expect(title).toBeGreaterThan(70);
+      expect((await page.locator(".ed-body").boundingBox())!.y).toBeLessThanOrEqual(110);
+      expect(await tooWide(page)).toEqual([]);
+      await keepPicture(page, `state-${width}-${locale}`);
+    }
+    expect(await barriers(page)).toEqual([]);
+  },
+);
 
 test("the menu of the head leads to the tabs on phones, and discards changes that are not published", async () => {
   const { openWindow, create, edit, stored, storage } = await editors();

@@ -74,6 +74,7 @@ function Publish() {
       <Button
         kind="main"
         label={say("publish_changes")}
+        shortLabel={say("publish")}
         isDisabled={saving.state !== "unpublished"}
         onPress={() => void saving.flush(true)}
         name="publish-changes"

@@ -29,6 +29,8 @@ export function CheckBox({
 
 interface ButtonProps {
   readonly label: string;
+  /** What phones show of the label. */
+  readonly shortLabel?: string;
   readonly onPress: () => void;
   readonly kind?: "main" | "quiet" | "plain" | "icon" | "danger";
   readonly isDisabled?: boolean;
@@ -39,7 +41,8 @@ interface ButtonProps {
   readonly isSkipped?: boolean;
 }
 
-export function Button({ label, onPress, kind = "quiet", isDisabled, icon, name, isSkipped }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { label, shortLabel, onPress, kind = "quiet", isDisabled, icon, name, isSkipped } = props;
   return (
     <button
       type="button"
@@ -51,8 +54,20 @@ export function Button({ label, onPress, kind = "quiet", isDisabled, icon, name,
       {...(kind === "icon" && { "aria-label": label, title: label })}
     >
       {icon && <Icon name={icon} />}
-      {kind !== "icon" && label}
+      {kind !== "icon" && (shortLabel === undefined ? label : <Label long={label} short={shortLabel} />)}
     </button>
+  );
+}
+
+/** Screen readers read the long label on every screen. */
+function Label({ long, short }: { long: string; short: string }) {
+  return (
+    <>
+      <span class="ed-longer">{long}</span>
+      <span class="ed-shorter" aria-hidden="true">
+        {short}
+      </span>
+    </>
   );
 }
 
