@@ -89,6 +89,76 @@ test.each<readonly [sentence: string, changed: Partial<FormStructure>]>([
   expect(await edit(sentence)).toEqual({ ...FORM, ...changed });
 });
 
+describe("languages, with and without an article, in the language of the form", () => {
+  const sentences: Readonly<Record<OwnerLanguage, { add: readonly string[]; remove: readonly string[] }>> = {
+    en: {
+      add: ["add Spanish", "add the Spanish translation", "add the language Spanish"],
+      remove: ["remove German", "delete the German version", "drop the German"],
+    },
+    de: {
+      add: ["füge Spanisch hinzu", "füge das Spanische hinzu", "füge die Sprache Spanisch hinzu"],
+      remove: [
+        "entferne Englisch",
+        "entferne das Englische",
+        "Englisch löschen",
+        "streiche die Sprache Englisch",
+      ],
+    },
+    es: {
+      add: ["añade portugués", "añada el portugués", "agregue el idioma portugués"],
+      remove: ["elimina el alemán", "elimine el alemán", "quite alemán", "borrar el idioma alemán"],
+    },
+    fr: {
+      add: ["ajoutez l'espagnol", "ajoute l’espagnol", "ajouter la langue espagnol", "ajoute espagnol"],
+      remove: [
+        "supprimez l'allemand",
+        "retire l’allemand",
+        "enlevez la langue allemand",
+        "supprimer allemand",
+      ],
+    },
+    it: {
+      add: ["aggiungi lo spagnolo", "aggiungi spagnolo", "aggiungere la lingua spagnolo"],
+      remove: ["rimuovi il tedesco", "elimina tedesco", "togli la lingua tedesco"],
+    },
+    nl: {
+      add: ["voeg het Spaans toe", "voeg Spaans toe", "voeg de taal Spaans toe"],
+      remove: ["verwijder het Duits", "schrap Duits", "verwijder de taal Duits"],
+    },
+    pl: {
+      add: ["dodaj hiszpański", "dodaj język hiszpański"],
+      remove: ["usuń niemiecki", "skasuj język niemiecki"],
+    },
+    pt: {
+      add: ["adicione o espanhol", "acrescenta espanhol", "adicionar o idioma espanhol"],
+      remove: ["retire o alemão", "elimina o alemão", "remova alemão", "apague a língua alemão"],
+    },
+  };
+  const cases = ownerLanguages.flatMap((language) => {
+    const { add, remove } = sentences[language];
+    // The first language of a form is not removed.
+    const [added, removed] = [language === "es" ? "pt" : "es", language === "de" ? "en" : "de"] as const;
+    const before = [language, removed] as const;
+    return [
+      ...add.map((sentence) => ({ language, sentence, before, after: [...before, added] })),
+      ...remove.map((sentence) => ({ language, sentence, before, after: [language] })),
+    ];
+  });
+  test.each(cases)("$language: $sentence", async ({ language, sentence, before, after }) => {
+    const own = parseFormText(`Party\n${namedLabels[language]}\n`, { language, untitled: "" }).structure!;
+    expect((await edit(sentence, { ...own, languages: [...before] })).languages).toEqual(after);
+  });
+
+  test("beside a question of that name it is unclear, and another word is no language", async () => {
+    const form = formOf("School\nGerman\nName\n");
+    await expect(edit("remove the German", form)).rejects.toThrow("more than one way");
+    expect(outline(await edit("remove the question German", form))).toEqual(["School", "Name"]);
+    expect(await refusal("remove the Klingon")).toBe(
+      '"remove the Klingon": The form has no question "Klingon".',
+    );
+  });
+});
+
 test.each<readonly [sentence: string, reason: string]>([
   ["Something nice for Friday", '"Something nice for Friday" is none of the sentences.'],
   [
