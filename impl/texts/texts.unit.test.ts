@@ -3,10 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Language } from "../../generated/types.ts";
 import { formsOf, textFiles } from "../test/support/text-files.ts";
+import { createSay } from "../web/editor/context.ts";
 import { languageCodes, type TextKey, textsIn } from "./languages.ts";
 import { fillMessage, readMessage } from "./message.ts";
-import { ownerLanguages } from "./owner/owner-texts.ts";
+import type { EditorTexts } from "./owner/editor/texts.ts";
+import { ownerLanguages, ownerTranslation } from "./owner/owner-texts.ts";
 
+const NO_BREAK = "\u00a0";
 const keys = Object.keys(textsIn("en")) as TextKey[];
 const files = [...textFiles].flatMap(([folder, languages]) =>
   [...languages].map(([language, messages]) => {
@@ -99,12 +102,36 @@ test.for(files.filter(({ language }) => language !== "en"))(
   },
 );
 
+/** Languages that write the sentence below a greeting with a comma in lower case. The others begin it like any sentence. */
+const LOWER_CASE_BELOW_GREETING: readonly string[] = "cs de el hr it lt pl ro sk sl".split(" ");
+
+test.for(files.filter(({ folder }) => folder === "" || folder === "owner"))(
+  "mails in $name begin as their language does below a greeting",
+  ({ language, messages }) => {
+    if (LOWER_CASE_BELOW_GREETING.includes(language)) return;
+    const first = Object.entries(messages).filter(([key]) => /^(mail_\w*intro|letter_\w+_text$)/.test(key));
+    expect(first.length).toBeGreaterThan(5);
+    expect(first.filter(([, text]) => /^\p{Ll}/u.test(text))).toEqual([]);
+  },
+);
+
+test("0 is plural in European Portuguese, on pages and in the editor", () => {
+  const text = "{count, plural, one {# resposta} other {# respostas}}";
+  const say = createSay({ undo: text } as unknown as EditorTexts, "pt");
+  expect(say("undo", { count: 0 })).toBe("0 respostas");
+  expect(say("undo", { count: 1 })).toBe("1 resposta");
+  expect(ownerTranslation("pt").say("form_responses", { count: 0 })).toBe("0 respostas");
+});
+
+test("a choice of every value is one text, with the spaces of its language", () => {
+  expect(ownerTranslation("fr").say("forms_status_all")).toBe(`État${NO_BREAK}: Tous`);
+  expect(ownerTranslation("fr").say("folders_all")).toBe(`Dossier${NO_BREAK}: Tous`);
+});
+
 test("no text of the owner's pages has the key of a text for respondents, which would replace it", () => {
   const own = Object.keys(textFiles.get("owner")!.get("en")!);
   expect(own.filter((key) => Object.hasOwn(textsIn("en"), key))).toEqual([]);
 });
-
-const NO_BREAK = "\u00a0";
 
 test("no unit is alone on a line, and in French no colon or question mark", () => {
   for (const language of languageCodes) {

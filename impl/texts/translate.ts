@@ -1,6 +1,7 @@
 /** Texts of the pages in one language, with their numbers and dates. */
 import type { Language, LocalizedText } from "../../generated/types.ts";
 import { languageCodes, type TextKey, textsIn } from "./languages.ts";
+import { localeOf } from "./locale.ts";
 import { fillMessage, pluralForms } from "./message.ts";
 import { type Digits, numberFormat, writeNumber } from "./number.ts";
 
@@ -39,9 +40,6 @@ export interface TranslationOf<Key extends string> {
   allOf(items: readonly string[]): string;
 }
 
-/** Languages whose plain code would mean a country outside of Europe. */
-const LOCALES: Partial<Record<Language, string>> = { en: "en-IE", pt: "pt-PT" };
-
 /** @param fallback the default language of the form */
 export function translation(language: Language, fallback: Language): Translation {
   return createTranslation(textsIn(language), language, fallback);
@@ -53,7 +51,7 @@ export function createTranslation<Key extends string>(
   language: Language,
   fallback: Language,
 ): TranslationOf<Key> {
-  const locale = LOCALES[language] ?? language;
+  const locale = localeOf(language);
   const { numbers, plural, dates, datetimes, countries, any, all } =
     formats.get(locale) ?? createFormats(locale);
   const number = (value: number, digits?: Digits) =>

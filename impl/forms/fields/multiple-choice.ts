@@ -41,7 +41,7 @@ export const multipleChoice: QuestionKind<MultipleChoiceField> = {
 
 function wrongBounds({ choices, allow_other, validation = {} }: MultipleChoiceField): readonly WrongBound[] {
   const { min_selections, max_selections } = validation;
-  const wrong = checkOrder("min_selections", min_selections, "max_selections", max_selections);
+  const wrong = checkOrder("min_selections", min_selections, max_selections);
   const offered = choices.length + (allow_other ? 1 : 0);
   if (wrong.length > 0 || min_selections === undefined || min_selections <= offered) return wrong;
   return [["/validation/min_selections", "bound_selections", { wanted: min_selections, offered }]];

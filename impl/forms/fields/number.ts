@@ -31,7 +31,7 @@ export const number: QuestionKind<NumberField> = {
 
 function wrongBounds({ validation = {} }: NumberField): readonly WrongBound[] {
   const { min, max, integer } = validation;
-  const wrong = checkOrder("min", min, "max", max);
+  const wrong = checkOrder("min", min, max);
   if (wrong.length > 0 || !integer || min === undefined || max === undefined) return wrong;
   if (Math.ceil(min) <= Math.floor(max)) return [];
   return [["/validation/integer", "bound_no_integer", { min, max }]];

@@ -1,6 +1,7 @@
 /** The words of lessons in the 24 languages: one JSON file a language. `en.json` says which words there are. */
 import { readFileSync } from "node:fs";
 import type { Language } from "../../../generated/types.ts";
+import { localeOf } from "../../texts/locale.ts";
 import { fillMessage } from "../../texts/message.ts";
 import type english from "./languages/en.json";
 
@@ -40,7 +41,7 @@ export function frameText(
   return fillMessage(
     findVocabulary(language).frame[key],
     (name) => String(values[name] ?? ""),
-    (name) => new Intl.PluralRules(language).select(Number(values[name])),
+    (name) => new Intl.PluralRules(localeOf(language)).select(Number(values[name])),
   );
 }
 

@@ -48,7 +48,7 @@ test("a mail names the owner of the form, without texts, headers or receivers fr
   const { host } = new URL(forms.publicUrl);
   for (const text of [mail!.subject!, mail!.text!, mail!.html!]) expect(text).not.toMatch(/evil|eve@|<img/);
   for (const text of [mail!.text!, mail!.html!])
-    expect(text).toContain(`this address was entered in a form of owner@example.org on ${host}`);
+    expect(text).toContain(`This address was entered in a form of owner@example.org on ${host}`);
 });
 
 test.for([

@@ -1,4 +1,5 @@
 /** Sentences of the domain: agents get them in English, and the owner's pages say them in the language of the account. */
+import { localeOf } from "../locale.ts";
 import { fillMessage } from "../message.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
 import de from "./de.json" with { type: "json" };
@@ -48,7 +49,7 @@ export function sentenceText({ key, values = {} }: Sentence, language: OwnerLang
     if (typeof given !== "object") return quoteValue(String(given), language);
     return "key" in given ? sentenceText(given, language) : nameLanguages(given.languages, language);
   };
-  const category = (name: string) => new Intl.PluralRules(language).select(Number(values[name]));
+  const category = (name: string) => new Intl.PluralRules(localeOf(language)).select(Number(values[name]));
   return fillMessage(written[language][key], value, category);
 }
 

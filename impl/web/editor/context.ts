@@ -2,6 +2,7 @@
 import { createContext } from "preact";
 import { useContext, useLayoutEffect, useReducer } from "preact/hooks";
 import type { Language, LocalizedText } from "../../../generated/types.ts";
+import { localeOf } from "../../texts/locale.ts";
 import { fillMessage } from "../../texts/message.ts";
 import type { EditorTextKey, EditorTexts } from "../../texts/owner/editor/texts.ts";
 import type { Editor } from "./model/editor.ts";
@@ -41,7 +42,7 @@ export function useChanges({ editor, saving }: Parts): void {
 
 /** Returns a function that looks up a text of the editor. @param language code of the language of the editor */
 export function createSay(texts: EditorTexts, language: string): Parts["say"] {
-  const plural = new Intl.PluralRules(language);
+  const plural = new Intl.PluralRules(localeOf(language));
   return (key, values = {}) =>
     fillMessage(
       texts[key],

@@ -87,7 +87,7 @@ function wrongBounds({ validation = {} }: MomentField): readonly WrongBound[] {
     ]);
   }
   if (validation.min === "today" || validation.max === "today") return [];
-  return checkOrder("min", validation.min, "max", validation.max);
+  return checkOrder("min", validation.min, validation.max);
 }
 
 /** The schema's pattern of a datetime accepts 31 February. */

@@ -33,9 +33,8 @@ export function boundRule(bound: number | undefined, make: (bound: number) => Cl
 export function checkOrder<T extends number | string>(
   low: string,
   min: T | undefined,
-  high: string,
   max: T | undefined,
 ): readonly WrongBound[] {
   if (min === undefined || max === undefined || min <= max) return [];
-  return [[`/validation/${low}`, "bound_above", { high, min, max }]];
+  return [[`/validation/${low}`, "bound_above", { min, max }]];
 }

@@ -22,7 +22,7 @@ export function textKind(
     ...oneInput,
     own: { placeholder: true, required: true, validation: true },
     wrongBounds: ({ validation = {} }) =>
-      checkOrder("min_length", validation.min_length, "max_length", validation.max_length),
+      checkOrder("min_length", validation.min_length, validation.max_length),
     check: (field, input, context) => checkText(field, input, lines, context),
     sample: ({ validation = {} }) =>
       "Sample answer".padEnd(validation.min_length ?? 0, ".").slice(0, validation.max_length),

@@ -1,5 +1,6 @@
 /** The common part of all MCP Apps pages: language and theme of the host, their parts, and their calls. */
 
+import { localeOf } from "../../../texts/locale.ts";
 import { fillMessage } from "../../../texts/message.ts";
 import { type AppTextKey, appTexts } from "../../../texts/owner/apps/texts.ts";
 import { connect, type Host, type HostContext, type ToolResult, type Values } from "./bridge.ts";
@@ -177,7 +178,7 @@ function isAppLanguage(code: string): code is AppLanguage {
 
 function sayIn(language: AppLanguage): Page<never>["say"] {
   const words = appTexts[language];
-  const plural = new Intl.PluralRules(language);
+  const plural = new Intl.PluralRules(localeOf(language));
   return (key, values = {}) =>
     fillMessage(
       words[key],

@@ -186,10 +186,10 @@ export function changesChip(t: OwnerTranslation): Html {
 function search({ t, filter, folders, folder }: FormListView): Html {
   const { query, status, order } = filter;
   const places = [
-    option({ value: "", text: `${t.say("folder")}: ${t.say("folders_all")}` }),
+    option({ value: "", text: t.say("folders_all") }),
     folders.map(({ id, name }) => option({ value: id, text: name, isChosen: id === folder?.id })),
   ];
-  const every = option({ value: "", text: `${t.say("forms_status")}: ${t.say("forms_status_all")}` });
+  const every = option({ value: "", text: t.say("forms_status_all") });
   const options = STATUSES.map((one) =>
     option({ value: one, text: t.say(`form_${one}`), isChosen: one === status }),
   );
