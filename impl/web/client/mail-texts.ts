@@ -10,12 +10,18 @@ const form = document.querySelector<HTMLFormElement>("form.mail-texts")!;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let request = new AbortController();
 
-for (const list of document.querySelectorAll<HTMLElement>(".mentions")) {
-  const input = document.getElementById(list.dataset.input ?? "") as HTMLInputElement | HTMLTextAreaElement;
+const inputs = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("[name=subject], [name=text]");
+/** The input that had the focus last: at first the subject. */
+let current = inputs[0]!;
+
+for (const input of inputs) {
   // Until the user moves it, the caret is behind the text.
   input.setSelectionRange(input.value.length, input.value.length);
-  for (const entry of list.querySelectorAll("li")) makeButton(entry, input);
+  input.addEventListener("focus", () => {
+    current = input;
+  });
 }
+for (const entry of form.querySelectorAll<HTMLElement>(".mentions li")) makeButton(entry);
 
 form.querySelector<HTMLButtonElement>("[value=preview]")!.hidden = true;
 form.addEventListener("input", () => {
@@ -23,14 +29,14 @@ form.addEventListener("input", () => {
   timer = setTimeout(() => void preview(), DELAY_MS);
 });
 
-function makeButton(entry: HTMLElement, input: HTMLInputElement | HTMLTextAreaElement): void {
+function makeButton(entry: HTMLElement): void {
   const [name, mention] = [entry.querySelector("span"), entry.querySelector("code")].map(
     (part) => part?.textContent ?? "",
   );
   const button = document.createElement("button");
   button.type = "button";
   button.textContent = name!;
-  button.addEventListener("click", () => insert(input, mention!));
+  button.addEventListener("click", () => insert(current, mention!));
   entry.replaceChildren(button);
 }
 

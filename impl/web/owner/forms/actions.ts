@@ -176,14 +176,15 @@ export const postMails = action(async ({ site, account, t }, formId, values) => 
     await endCopy(storage, { ...subscription, copy });
     return "copy_ended";
   }
-  if (values.get("answers") !== undefined) {
-    await putAnswersInMails(storage, subscription, isOn(t, values.get("answers")));
-    return "mails";
-  }
-  const mode = (["off", "each", "daily"] as const).find((one) => one === values.get("mode"));
-  if (mode === undefined) throw new PageRefusal(t.say("refused_detail_other"));
+  // The share page sends both.
+  const mode = values.get("mode");
+  const sent = values.get("answers");
+  const answers = sent === undefined ? undefined : isOn(t, sent);
   if (mode === "off") await unsubscribe(storage, subscription);
-  else await subscribe({ storage, now: clock() }, subscription, mode, t.language);
+  else if (mode === "each" || mode === "daily")
+    await subscribe({ storage, now: clock() }, subscription, mode, t.language);
+  else if (mode !== undefined || answers === undefined) throw new PageRefusal(t.say("refused_detail_other"));
+  if (answers !== undefined) await putAnswersInMails(storage, subscription, answers);
   return "mails";
 }, "mails");
 

@@ -74,6 +74,7 @@ export async function replyOverview(
     csrf,
     form,
     changes: merged && listChangeTexts(t, { before: merged.published, after: merged.structure }),
+    mails: await mailChoice(site.storage.db, { form: formId, account: account.id }),
     shares,
     account: account.email,
     urls: site.formUrls(formId),

@@ -4,6 +4,7 @@ import type { FormStructure } from "../../../../../generated/types.ts";
 import { confirmEmail } from "../../../../accounts/accounts.ts";
 import { mailTexts } from "../../../../responses/notifications/mail-texts.ts";
 import {
+  mailChoice,
   putAnswersInMails,
   subscribe,
   unsubscribe,
@@ -53,18 +54,23 @@ test("an owner writes the subject and the text of mails, and sees both with made
   await putAnswersInMails(service.storage, service.subscription, true);
   const show = await ownerWindows(service, "ada@example.org");
   const [page, phone] = await show("mail-settings", service.publicUrl + service.settings);
-  await page!.getByText("Own subject and own text").click();
   const subject = page!.getByLabel("Subject");
   await subject.fill("Camp:  for {{days}} days");
   await subject.press("Home");
   for (const _ of "Camp: ") await subject.press("ArrowRight");
-  await page!.getByText("Insert an answer into the subject").click();
   expect(await page!.getByRole("button", { name: "Not asked any more" }).count()).toBe(0);
   await page!.getByRole("button", { name: "Name of the child" }).press("Enter");
   expect(await subject.inputValue()).toBe("Camp: {{name}} for {{days}} days");
   // The caret is behind the mention, so the user can go on.
   await page!.keyboard.type("!");
   await page!.keyboard.press("Backspace");
+  // The list inserts where the caret was last.
+  const body = page!.getByLabel("Text above the answers");
+  await body.fill("For  days");
+  await body.press("Home");
+  for (const _ of "For ") await body.press("ArrowRight");
+  await page!.getByRole("button", { name: "Days", exact: true }).click();
+  expect(await body.inputValue()).toBe("For {{days}} days");
   const text = "Please call {{nam}} back.\n\n**Soon.** <b>Bo</b>";
   await page!.getByLabel("Text above the answers").fill(text);
   expect(await page!.getByRole("button", { name: "Preview" }).count()).toBe(0);
@@ -88,15 +94,13 @@ test("an owner writes the subject and the text of mails, and sees both with made
   await keepPicture(phone!, "mail-texts-de");
 });
 
-test("without scripts the lists say what to type, and a button shows the preview", async () => {
+test("without scripts the list says what to type, and a button shows the preview", async () => {
   const service = await world();
   await putAnswersInMails(service.storage, service.subscription, true);
   const session = (await service.signIn("ada@example.org")).cookie("session")!;
   const page = await openPage({ viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
   await page.context().addCookies([{ name: "session", value: session, url: service.publicUrl }]);
   await page.goto(service.publicUrl + service.settings);
-  await page.getByText("Own subject and own text").click();
-  await page.getByText("Insert an answer into the text").click();
   const entry = page.getByRole("listitem").filter({ hasText: "Name of the child", visible: true });
   const mention = await entry.locator("code").innerText();
   await page.getByLabel("Text above the answers").fill(`Please call ${mention} back.`);
@@ -107,6 +111,56 @@ test("without scripts the lists say what to type, and a button shows the preview
   await page.getByRole("button", { name: "Save subject and text" }).click();
   expect(await service.saved()).toEqual({ subject: "", text: "Please call {{name}} back." });
 });
+
+test.each([
+  {
+    name: "desktop",
+    width: 1_280,
+    scripts: true,
+    locale: "en",
+    button: "Mail me each answer",
+    link: /^Subject, text/,
+  },
+  {
+    name: "phone",
+    width: 390,
+    scripts: false,
+    locale: "de",
+    button: "Jede Antwort an mich mailen",
+    link: /^Betreff, Text/,
+  },
+] as const)(
+  "the share page turns the mails on with one button, and leads to their words: $name",
+  async ({ name, width, scripts, locale, button, link }) => {
+    const service = await world();
+    await unsubscribe(service.storage, service.subscription);
+    const session = (await service.signIn("ada@example.org")).cookie("session")!;
+    const page = await openPage({
+      viewport: { width, height: 800 },
+      javaScriptEnabled: scripts,
+      locale,
+      colorScheme: scripts ? "light" : "dark",
+    });
+    await page.context().addCookies([{ name: "session", value: session, url: service.publicUrl }]);
+    const share = `${service.publicUrl}/forms/${service.form.id}`;
+    await page.goto(share);
+    expect([await tooWide(page), scripts ? await barriers(page) : []]).toEqual([[], []]);
+    await keepPicture(page, `mails-share-off-${name}`);
+    await page.getByRole("button", { name: button }).click();
+    await page.waitForURL("**/settings**");
+    expect(await mailChoice(service.storage.db, service.subscription)).toEqual({
+      mode: "each",
+      answers: true,
+    });
+    expect(await page.locator("#in-subject").isVisible()).toBe(true);
+    expect([await tooWide(page), scripts ? await barriers(page) : []]).toEqual([[], []]);
+    await keepPicture(page, `mails-settings-${name}`);
+    await page.goto(share);
+    await keepPicture(page, `mails-share-on-${name}`);
+    await page.getByRole("link", { name: link }).click();
+    await page.waitForURL("**/settings#mails");
+  },
+);
 
 test("too long words are refused and stay, and only accounts with access write theirs", async () => {
   const service = await world();

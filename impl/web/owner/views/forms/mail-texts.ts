@@ -15,34 +15,26 @@ export function mailTextsPart({ t, csrf, form }: SettingsView, view: MailTextsVi
     html`
       <div>
         ${subjectField(t, texts.subject)}
-        ${insertMenu(t.say("mail_texts_insert_subject"), "in-subject", answers)}
+        ${insertMenu(t.say("mail_texts_insert"), answers)}
       </div>
     `,
-    html`
-      <div>
-        <div class="field">${bodyArea(t, texts.text)}</div>
-        ${insertMenu(t.say("mail_texts_insert_text"), "text", answers)}
-      </div>
-    `,
+    html`<div class="field">${bodyArea(t, texts.text)}</div>`,
     actions(
       button({ text: t.say("mail_texts_save"), look: "quiet", name: "action", value: "save" }),
       button({ text: t.say("mail_texts_preview"), look: "link", name: "action", value: "preview" }),
     ),
   ];
-  return disclosure({
-    summary: t.say("mail_texts_title"),
-    isOpen: preview !== undefined,
-    content: [
-      html`<p class="soft">${t.say("mail_texts_text")}</p>`,
-      postForm({
-        action: `/forms/${form.id}/mail-texts#mails`,
-        csrf,
-        className: "stack mail-texts",
-        content: fields,
-      }),
-      html`<div id="mail-preview">${preview && previewPart(t, preview)}</div>`,
-    ],
-  });
+  return html`
+    <h3>${t.say("mail_texts_title")}</h3>
+    <p class="soft">${t.say("mail_texts_text")}</p>
+    ${postForm({
+      action: `/forms/${form.id}/mail-texts#mails`,
+      csrf,
+      className: "stack mail-texts",
+      content: fields,
+    })}
+    <div id="mail-preview">${preview && previewPart(t, preview)}</div>
+  `;
 }
 
 function subjectField(t: SettingsView["t"], subject: string): Html {
@@ -82,15 +74,18 @@ export function previewPart(t: SettingsView["t"], { subject, text, unknown }: Te
   `;
 }
 
+/** More answers than this would push the text out of sight. */
+const MOST_SHOWN = 12;
+
 /**
- * Draws the answers that an input can mention. A script makes buttons of them that insert their mention; without it, they say
- * what to type.
- * @param input the id of the input
+ * Draws the answers that both inputs can mention. A script makes buttons of them that insert their mention where the caret is;
+ * without it, they say what to type.
  */
-function insertMenu(summary: string, input: string, answers: readonly MentionableAnswer[]): Html | false {
+function insertMenu(summary: string, answers: readonly MentionableAnswer[]): Html | false {
   if (answers.length === 0) return false;
   const entries = answers.map(
     ({ id, label }) => html`<li><span>${label}</span> <code>${`{{${id}}}`}</code></li>`,
   );
-  return disclosure({ summary, content: html`<ul class="mentions" data-input="${input}">${entries}</ul>` });
+  const content = html`<ul class="mentions">${entries}</ul>`;
+  return disclosure({ summary, content, isOpen: answers.length <= MOST_SHOWN });
 }

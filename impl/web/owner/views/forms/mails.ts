@@ -8,7 +8,7 @@ import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
 import { mailTextsPart, previewPart } from "./mail-texts.ts";
-import type { SettingsView } from "./overview-view.ts";
+import type { OverviewView, SettingsView } from "./overview-view.ts";
 import { formButton } from "./parts.ts";
 
 const MODES = ["off", "each", "daily"] as const;
@@ -36,6 +36,23 @@ export function mailsPart(view: SettingsView): Html {
       ${mails && webhooks && copiesPart(view)}
     `,
   });
+}
+
+/** Draws the part of the share page that says which mails this account gets, and leads to them. */
+export function mailsLink(view: OverviewView): Html {
+  const { t, form, mails } = view;
+  const answers = html`<input type="hidden" name="answers" value="on">`;
+  const content =
+    mails === undefined
+      ? html`
+        <p>${t.say("mails_share_none")}</p>
+        ${formButton(view, "mails", t.say("mails_share_button"), { name: "mode", value: "each", more: answers })}
+      `
+      : html`
+        <p>${t.say(`mails_share_${mails.mode}`)}</p>
+        <p class="open"><a href="/forms/${form.id}/settings#mails">${t.say("mails_share_change")}</a></p>
+      `;
+  return part({ title: t.say("mails_title"), content });
 }
 
 function withAnswers(view: SettingsView, isOn: boolean): Html {

@@ -24,6 +24,8 @@ export interface OverviewView extends FormPageView {
   readonly again: string | undefined;
   /** Descriptions of its unpublished changes. */
   readonly changes: ChangeTexts | undefined;
+  /** The mails that this account gets about new responses. */
+  readonly mails: MailChoice | undefined;
   readonly shares: readonly Share[];
   /** Address of the account that views the page. */
   readonly account: string;

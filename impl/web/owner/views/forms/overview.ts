@@ -8,6 +8,7 @@ import { part } from "../../../components/blocks/part.ts";
 import { MAX_QR_LENGTH, qrSvg } from "../../../qr-code.ts";
 import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
+import { mailsLink } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { formButton, refusalBox } from "./parts.ts";
 import { pendingPart } from "./pending.ts";
@@ -23,6 +24,7 @@ export function sharePage(view: OverviewView): Html {
     <div class="parts">
       ${pendingPart(view)}
       ${publicPart(view)}
+      ${form.status === "published" && mailsLink(view)}
       ${mayEdit && form.status !== "archived" && statusPart(view)}
       ${sharingPart(view)}
     </div>
