@@ -12,6 +12,8 @@ export type Input = { readonly [name: string]: Json };
 export interface CallRule {
   readonly tool: string;
   readonly input: Input;
+  /** The arguments that tell the call from others of its tool, where a transition or an end is meant: with other values beside them it is the same. */
+  readonly declared?: Input;
 }
 
 /** A call about one entity. */

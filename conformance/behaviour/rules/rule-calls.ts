@@ -52,12 +52,13 @@ export function listNamedEntities(rules: Rules, tool: string, input: Json): Set<
   return new Set(places.map(({ entity }) => entity));
 }
 
-/** Whether a call has all arguments of a rule, without regard to ids. */
+/** Whether a call has all arguments that a rule declares, without regard to ids. */
 export function hasArgumentsOf(rules: Rules, rule: CallRule, call: Call): boolean {
   if (call.tool !== rule.tool) return false;
-  const ids = listIds(rules, rule.tool, rule.input);
+  const { declared = rule.input } = rule;
+  const ids = listIds(rules, rule.tool, declared);
   const values = new Map(listLeaves(call.input).map(({ pointer, value }) => [pointer, value]));
-  return listLeaves(rule.input).every(
+  return listLeaves(declared).every(
     ({ pointer, value }) => ids.includes(pointer) || values.get(pointer) === value,
   );
 }

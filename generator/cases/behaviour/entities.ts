@@ -16,7 +16,10 @@ export function entityRule(entity: Entity, context: BehaviourContext): EntityRul
   return {
     at: at(entity.at),
     ...(maker && input && { madeBy: { tool: maker.name, input, path: entity.madeBy!.path } }),
-    ...withoutUndefined({ endedBy: ending, private: entity.private }),
+    ...withoutUndefined({
+      endedBy: ending && { ...ending, declared: entity.endedBy!.input as Input },
+      private: entity.private,
+    }),
     arguments: context.readers.flatMap((each) => places(each, context.argumentsOf(entity, each))),
     results: model.tools.flatMap((each) => places(each, context.resultsOf(entity, each))),
     observedBy: entity.observedBy.flatMap((name) => {

@@ -178,7 +178,7 @@ function transitionRule(
     at: context.at(at),
     from,
     to,
-    by: call ?? { tool: by.tool, input },
+    by: { ...(call ?? { tool: by.tool, input }), declared: input },
     ...withoutUndefined({ sets }),
     ...(isRepeatable(transition, entity, context) && { isRepeatable: true }),
   };
