@@ -1,11 +1,13 @@
 /** Judges whether numbers keep their digits, from the arguments of a call to everything that shows them. */
+
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
+import { requireMadeId } from "../behaviour/instances/made-id.ts";
 import { makeNamedInstance } from "../behaviour/instances/named-instance.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
 import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
-import { applyEdits, type Json, valueAt } from "../cases/edits.ts";
+import { applyEdits, type Json } from "../cases/edits.ts";
 import { listLeaves } from "../cases/places.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
@@ -62,7 +64,7 @@ async function showNumber(each: DigitsCase, sent: Json, engine: Engine): Promise
   const { madeBy } = requireDeclared(rules.entities[entity]);
   const subject =
     madeBy?.tool === tool
-      ? makeNamedInstance({ entity, id: readMadeId(madeBy.path, called) }, called, byEntity)
+      ? makeNamedInstance({ entity, id: requireMadeId(madeBy, readStructured(called)) }, called, byEntity)
       : requireDeclared(byEntity[entity]);
   const observation = await observer.observeFinished(() => observer.observe(subject));
   const seen = [...observation, ...(await readResources(subject, engine))];
@@ -73,9 +75,4 @@ async function showNumber(each: DigitsCase, sent: Json, engine: Engine): Promise
       : listLeaves(value).map((leaf): [string, Json] => [`${shownBy} ${leaf.pointer}`, leaf.value]),
   );
   return { called, places: new Map(places) };
-}
-
-function readMadeId(path: string, called: Called): Json {
-  const id = valueAt(readStructured(called), path);
-  return requireDeclared(id, `the result of ${called.tool} has no id at ${path}`);
 }

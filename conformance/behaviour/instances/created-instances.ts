@@ -162,10 +162,7 @@ function listNewIds(
   result: Json,
   isListed: boolean,
 ): Json[] {
-  if (madeBy?.tool === tool) {
-    const id = valueAt(result, madeBy.path);
-    return id === undefined ? [] : [id];
-  }
+  if (madeBy?.tool === tool) return valuesAt(result, madeBy.path).map(({ value }) => value);
   if (!isListed) return [];
   const sent = JSON.stringify(input);
   return results

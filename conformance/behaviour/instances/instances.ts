@@ -2,19 +2,21 @@
 import { Bindings } from "../../calls/bindings.ts";
 import type { Caller } from "../../calls/caller.ts";
 import type { LiveValues } from "../../calls/live-values.ts";
-import type { NamedEntity } from "../../calls/named-entity.ts";
+import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
 import type { Schemas } from "../../judge/schemas.ts";
-import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { requireDeclared } from "../../results/precondition-error.ts";
 import type { Target } from "../../target/target.ts";
-import type { Called } from "../calls/called.ts";
+import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
-import { collectParents, sortParentsFirst, withAddress } from "../rules/address.ts";
+import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import { Filler, type FillOptions } from "./fill.ts";
+import { type Filled, Filler, type FillOptions } from "./fill.ts";
+import { requireMadeId } from "./made-id.ts";
 import type { ShownIds } from "./shown-ids.ts";
 import { specValues } from "./spec-values.ts";
 
@@ -71,10 +73,14 @@ export class Instances {
   readonly #shownIds: ShownIds;
   readonly #filler: Filler;
   readonly #prepare: InstancesOptions["prepare"];
+  readonly #caller: Caller;
+  /** A whole -> the number of its parts that cases have used. */
+  readonly #takenParts = new WeakMap<EntityInstance, number>();
 
   constructor({ rules, target, caller, calls, schemas, live, shownIds, notes, prepare }: InstancesOptions) {
     this.#rules = rules;
     this.#prepare = prepare;
+    this.#caller = caller;
     this.#calls = calls;
     this.#schemas = schemas;
     this.#shownIds = shownIds;
@@ -95,6 +101,8 @@ export class Instances {
     entity: string,
     { account, input = {}, instances, within = [] }: MakeOptions = {},
   ): Promise<EntityInstance> {
+    const whole = findWhole(this.#rules, entity);
+    if (whole !== undefined) return this.#makePart(entity, whole, { account, input, instances, within });
     const { madeBy } = this.#rules.entities[entity] ?? {};
     const maker = requireDeclared(madeBy, `the spec names no tool that makes a ${entity}`);
     const merged = { ...maker.input, ...input };
@@ -107,19 +115,46 @@ export class Instances {
     });
     await this.#prepare(maker.tool, sent, { account });
     const result = await this.#calls.requireResult({ tool: maker.tool, input: sent }, { account });
-    const id = valueAt(result, maker.path);
-    if (id === undefined)
-      throw new PreconditionError("setup", `the result of ${maker.tool} has no id at ${maker.path}`);
-    const machines = Object.entries(this.#rules.states).filter(([, machine]) => machine.entity === entity);
-    return {
-      entity,
-      id,
+    return this.#describe(entity, {
+      id: requireMadeId(maker, result),
       account,
       input: sent as JsonObject,
       result,
-      states: new Map(machines.map(([name, { initial }]) => [name, initial])),
       parents: collectParents(entity, named),
-    };
+    });
+  }
+
+  /** Returns a part of a whole that is there, or of a new one: the parts of one whole in turn. */
+  async #makePart(entity: string, whole: string, options: MakeOptions): Promise<EntityInstance> {
+    const { account, input, instances, within = [] } = options;
+    const given = instances?.[whole];
+    const isMade = given !== undefined && "result" in given;
+    const made = isMade
+      ? (given as EntityInstance)
+      : await this.make(whole, {
+          account,
+          within: [...within, entity],
+          ...(input && { input }),
+          ...(instances && { instances }),
+        });
+    const maker = requireDeclared(this.#rules.entities[entity]?.madeBy);
+    const ids = valuesAt(made.result, maker.path).map(({ value }) => value);
+    const taken = this.#takenParts.get(made) ?? 0;
+    this.#takenParts.set(made, taken + 1);
+    const id = ids[taken % ids.length] ?? requireMadeId(maker, made.result);
+    const parents = { ...made.parents, [whole]: made };
+    return this.#describe(entity, {
+      id,
+      account: made.account,
+      input: made.input,
+      result: made.result,
+      parents,
+    });
+  }
+
+  #describe(entity: string, facts: Omit<EntityInstance, "entity" | "states">): EntityInstance {
+    const machines = Object.entries(this.#rules.states).filter(([, machine]) => machine.entity === entity);
+    return { entity, ...facts, states: new Map(machines.map(([name, { initial }]) => [name, initial])) };
   }
 
   /** Creates one instance of each entity, children within their parents, siblings within one parent. Keeps the order of the entities. */
@@ -164,8 +199,40 @@ export class Instances {
     const { account, leave, unprepared, keep = [], about } = options;
     const filled = await this.#filler.fill(tool, input, options);
     const strange = keep.filter((pointer) => valueAt(filled.input, pointer) !== about?.id);
-    if (!unprepared) await this.#prepare(tool, filled.input, { account, leave, strange });
-    return filled.input;
+    if (unprepared) return filled.input;
+    const writes = this.#caller.writes();
+    await this.#prepare(tool, filled.input, { account, leave, strange });
+    const isMoved = this.#caller.writes() !== writes || this.#isOutOfInitialState(filled.named);
+    return isMoved ? this.#withPresentRevision(tool, filled, options) : filled.input;
+  }
+
+  #isOutOfInitialState(named: NamedEntities): boolean {
+    return Object.values(named).some(
+      (one) =>
+        "states" in one &&
+        [...(one as EntityInstance).states].some(
+          ([name, state]) => this.#rules.states[name]!.initial !== state,
+        ),
+    );
+  }
+
+  /** Replaces the revision of the example: calls before this one may have moved it. */
+  async #withPresentRevision(
+    tool: string,
+    { input, named }: Filled,
+    { account, keep = [] }: PreparedOptions,
+  ): Promise<Json> {
+    const rule = this.#rules.revisions[tool];
+    if (rule === undefined || keep.includes(rule.argument)) return input;
+    const { entity, argument, shownBy } = rule;
+    const shower = this.#rules.entities[entity]?.observedBy.find((each) => each.tool === shownBy.tool);
+    const instance = named[entity];
+    if (valueAt(input, argument) === undefined || instance === undefined || shower?.id === undefined)
+      return input;
+    const shown = await this.callAbout({ ...instance, account }, shower, { unprepared: true });
+    const revision =
+      shown.outcome.is === "success" ? valueAt(readStructured(shown), shownBy.path) : undefined;
+    return revision === undefined ? input : applyEdits(input, [{ set: argument, to: revision }]);
   }
 
   /**

@@ -5,14 +5,15 @@ import { steps } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
+import type { Change } from "./observation.ts";
 
-type Rules = Pick<Behaviour, "changes">;
+type Rules = Pick<Behaviour, "changes" | "entities">;
 
 /** Lists the places of an instance that a call may change, since the rules of its tool name the entity and its id. */
 export function listChangeablePlaces(
-  { changes }: Rules,
+  { changes }: Pick<Rules, "changes">,
   called: Called,
-  { entity, id }: EntityInstance,
+  { entity, id }: Pick<EntityInstance, "entity" | "id">,
 ): readonly string[] {
   return (changes[called.tool] ?? []).flatMap((rule) => {
     if (rule.entity !== entity) return [];
@@ -22,13 +23,23 @@ export function listChangeablePlaces(
   });
 }
 
-/** Whether the spec says that a call changes this place of an entity. */
+/**
+ * Whether the spec says that a call changes this place of an entity, or of one that has it in a list: what is left of a ticket type is also a
+ * place of its event.
+ */
 export function isDeclaredChange(
   rules: Rules,
   called: Called,
-  { of, at }: { readonly of?: EntityInstance | undefined; readonly at: string },
+  { tool, of, at }: Pick<Change, "tool" | "of" | "at">,
 ): boolean {
-  return of !== undefined && isWithin(at, listChangeablePlaces(rules, called, of));
+  if (of === undefined) return false;
+  if (isWithin(at, listChangeablePlaces(rules, called, of))) return true;
+  const list = rules.entities[of.entity]?.observedBy.find((each) => each.tool === tool)?.list;
+  const item = list?.slice(0, list.lastIndexOf("*") + 1);
+  if (item === undefined) return false;
+  return Object.entries(of.parents).some(([entity, { id }]) =>
+    isWithin(item + at, listChangeablePlaces(rules, called, { entity, id })),
+  );
 }
 
 /** Whether a pointer is at or below one of the places; `*` in a place is any step. */

@@ -48,6 +48,21 @@ export function withAddress(
   return applyEdits(input, id === undefined || own === undefined ? edits : [...edits, { set: id, to: own }]);
 }
 
+/**
+ * Finds the whole of which an entity is a part: the call that makes an event also returns the ids of its ticket types, in a list.
+ * `undefined` for an entity that is made by itself.
+ */
+export function findWhole({ entities }: Rules, part: string): string | undefined {
+  const maker = entities[part]?.madeBy;
+  if (maker === undefined || !isInList(maker.path)) return undefined;
+  return Object.keys(entities).find((name) => {
+    const { madeBy } = entities[name]!;
+    return madeBy?.tool === maker.tool && !isInList(madeBy.path);
+  });
+}
+
+const isInList = (path: string) => path.split("/").includes("*");
+
 /** Sorts entities so that parents come before their children. */
 export function sortParentsFirst(rules: Rules, entities: readonly string[]): readonly string[] {
   return entities.toSorted((a, b) => listAncestors(rules, a).size - listAncestors(rules, b).size);
@@ -59,7 +74,9 @@ export function listAncestors(rules: Rules, entity: string): ReadonlySet<string>
   const waiting = [entity];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const maker = rules.entities[next]?.madeBy;
-    const parents = maker === undefined ? [] : Object.keys(readNamedEntities(rules, maker.tool, maker.input));
+    const named = maker === undefined ? [] : Object.keys(readNamedEntities(rules, maker.tool, maker.input));
+    const whole = findWhole(rules, next);
+    const parents = whole === undefined ? named : [...named, whole];
     for (const parent of parents) {
       if (parent === entity || ancestors.has(parent)) continue;
       ancestors.add(parent);

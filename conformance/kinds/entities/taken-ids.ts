@@ -1,7 +1,9 @@
 /** Judges tools whose callers choose the id of what they make: another one with the same id does not take its place. */
+
 import { readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { newKeyFor } from "../../behaviour/instances/fill.ts";
+import { readMadeId } from "../../behaviour/instances/made-id.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
 import type { EffectCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
@@ -23,7 +25,7 @@ export async function takenIdVerdict(each: TakenIdCase, engine: Engine): Promise
   const called = await calls.call({ tool, input: withOtherValues(each, instance.input, engine) });
   const { outcome } = called;
   if (outcome.is !== "success" && outcome.is !== "refusal") throw verdicts.setupFailed(called);
-  const isSame = outcome.is === "refusal" || valueAt(readStructured(called), maker.path) === instance.id;
+  const isSame = outcome.is === "refusal" || readMadeId(maker, readStructured(called)) === instance.id;
   if (!isSame) return inapplicable(`the server gave the second ${entity} another id`);
   const [change] = await observer.findChanges(observe, before, await observe());
   if (change !== undefined) return verdicts.failed(each.must, called, describeChange(change));

@@ -1,11 +1,12 @@
 /** Judges that ending a thing gives nothing back to the quota from which it was drawn. */
+
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { readMadeId } from "../../behaviour/instances/made-id.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { readNamedEntities } from "../../behaviour/rules/address.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
-import { valueAt } from "../../cases/edits.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { readUsed, usageVerdict } from "./quota.ts";
@@ -69,7 +70,7 @@ function findMade(
   const { tool, input } = called;
   const named = readNamedEntities(rules, tool, input);
   for (const [entity, { madeBy }] of Object.entries(rules.entities)) {
-    const id = madeBy?.tool === tool ? valueAt(readStructured(called), madeBy.path) : undefined;
+    const id = madeBy?.tool === tool ? readMadeId(madeBy, readStructured(called)) : undefined;
     if (id !== undefined) return makeNamedInstance({ entity, id }, called, named, account);
   }
   return undefined;
