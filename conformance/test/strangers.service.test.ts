@@ -109,3 +109,31 @@ test("a call with an unknown id prepares nothing: a thing of another case may ha
   expect(results.map(({ verdict }) => verdict.status)).toEqual(["held"]);
   expect(requestsByKind).toEqual({ access: 1 });
 }, 60_000);
+
+test("a ticket type is made with its event, what is left of it is a place of the event, and any payment pays an order", async () => {
+  const cases = [
+    "output/update_ticket_type/example/cheaper",
+    "modes/create_order/not-destructive",
+    "modes/pay_order/not-destructive",
+    "states/order/set-only/paid_at",
+    // The event is put on sale first, which moves its revision.
+    "states/update_event/requires/event/status/on_sale",
+    // A waiting list needs an event that is sold out, which no call of the run leads to: the other entities show enough.
+    "modes/list_venues/read-only",
+  ];
+  const { results } = await testStranger("tickets", 1, { selection: { cases } });
+  const verdicts = Object.fromEntries(results.map(({ subject, verdict }) => [subject.id, verdict.status]));
+  expect(verdicts).toMatchObject(Object.fromEntries(cases.map((id) => [id, "held"])));
+}, 60_000);
+
+test("labels are a list, a link sets a flag, an issue is unblocked by its blocker, and a search is saved before it runs", async () => {
+  const cases = [
+    "pages/list_issues/filter/label",
+    "modes/block_issue/not-destructive",
+    "output/unblock_issue/example/go_on",
+    "pages/run_search/every-item-once",
+  ];
+  const { results } = await testStranger("tracker", 1, { selection: { cases } });
+  const verdicts = Object.fromEntries(results.map(({ subject, verdict }) => [subject.id, verdict.status]));
+  expect(verdicts).toMatchObject(Object.fromEntries(cases.map((id) => [id, "held"])));
+}, 60_000);

@@ -67,7 +67,7 @@ export class Preparer {
     const { rules, cases } = this.#options;
     const preparing: Preparing = { account, leave, strange, unprepared: false };
     await this.#meetRequirements(tool, input, preparing);
-    if (cases.tools[tool]?.readOnly !== false) return;
+    if (cases.tools[tool] === undefined) return;
     if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
     const isLeft = (step: EarlierCall) => "state" in step && rules.states[step.machine]!.entity === leave;
     for (const step of await this.#earlierCalls.resultOf(tool)) {
@@ -154,8 +154,13 @@ export class Preparer {
         );
       return;
     }
-    const options = { account, instances: named, unprepared: true };
-    const earlier = await instances.fill(step.tool, withNumbersOf(step.input, input), options);
+    const ids = listSharedIds(step, tool, input, rules);
+    const options = { account, instances: named, unprepared: true, keep: ids.map(({ set }) => set) };
+    const earlier = await instances.fill(
+      step.tool,
+      applyEdits(withNumbersOf(step.input, input), ids),
+      options,
+    );
     await calls.call({ tool: step.tool, input: earlier }, { account });
   }
 
@@ -245,6 +250,21 @@ export class Preparer {
     if (code === undefined || called.usedUp !== undefined) return false;
     return listUnexplainedCodes(called.tool, rules, cases).includes(code);
   }
+}
+
+/** Lists the ids of the later call at arguments that both calls have: of two issues, the same one blocks the other. */
+function listSharedIds(
+  { tool, input: earlier }: Extract<EarlierCall, { readonly tool: string }>,
+  laterTool: string,
+  later: Json,
+  rules: Behaviour,
+): { readonly set: string; readonly to: Json }[] {
+  const taken = listIdArguments(rules, laterTool);
+  return listIdArguments(rules, tool).flatMap(({ entity, path }) => {
+    const to = valueAt(later, path);
+    const isShared = taken.some((place) => place.entity === entity && place.path === path);
+    return isShared && to !== undefined && valueAt(earlier, path) !== undefined ? [{ set: path, to }] : [];
+  });
 }
 
 /** Raises numbers to those that the later call has under the same names: what it takes away has to be there. */

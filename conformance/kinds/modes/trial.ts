@@ -8,7 +8,7 @@ import { keepSpare } from "../../behaviour/states/spare-instances.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 
 export interface ObservedOptions {
   /** Tools that are not used as observers. */
@@ -77,7 +77,7 @@ export function listShownEntities({ rules }: Engine, { without = [] }: ObservedO
     .map(([name]) => name);
 }
 
-/** Creates an instance of each entity, and a function that observes the lasting ones. */
+/** Creates an instance of each entity that can be made, and a function that observes the lasting ones. */
 export async function makeObserved(
   entities: readonly string[],
   cases: readonly ModeCase[],
@@ -87,8 +87,13 @@ export async function makeObserved(
 ): Promise<ObservedInstances> {
   const references: EntityInstance[] = [];
   // Read these first: reading them must not change the instances that are created for this case.
-  for (const entity of entities) references.push(await engine.observer.referenceInstance(entity));
-  const instances = await make(entities);
+  for (const entity of entities)
+    references.push(
+      ...((await ifPossible(engine.observer.referenceInstance(entity).then((one) => [one]))) ?? []),
+    );
+  // One may need what no call leads to, such as a waiting list an event that is sold out. The others show enough.
+  const made = references.length === 0 ? entities : references.map(({ entity }) => entity);
+  const instances = await make(made);
   // An instance that a call uses up, as an order uses up its quote, changes together with the work that the call started.
   const usedUp = new Set(cases.map(({ tool }) => findUsedUpEntity(tool, engine)));
   const lasting = instances.filter(({ entity }) => !usedUp.has(entity));

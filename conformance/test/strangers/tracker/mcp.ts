@@ -45,7 +45,7 @@ function makeHandler({ name, inputSchema }: ListedTool) {
   const { scope, run } = tools[name]!;
   return async (input: unknown, context: Ctx): Promise<ToolCallResult> => {
     const caller = context.authInfo!.extra!.caller as Caller;
-    const values = input ?? {};
+    const values = input === undefined ? {} : input;
     if (!caller.scopes.includes(scope))
       return refuse("insufficient_scope", `${name} needs a token with the scope ${scope}.`);
     await wait(Number(process.env.LATENCY_MS ?? 0));
