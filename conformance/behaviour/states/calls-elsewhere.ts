@@ -1,13 +1,16 @@
 /** Finds calls about other entities in which the server changes a state: a returned copy makes the hold of another member ready. */
+import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
+import { valuesAt } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
 import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
-import type { Called } from "../calls/called.ts";
+import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
+import { listIdArguments } from "../rules/rule-calls.ts";
 import { findExample } from "./earlier-calls.ts";
 import type { Reading } from "./follow.ts";
 
@@ -45,7 +48,10 @@ export class CallsElsewhere {
     const from = instance.states.get(machine)!;
     const call = await this.#found(JSON.stringify([machine, transition, from]));
     const { account } = instance;
-    await this.#options.calls.call({ ...call, input: await this.#fill(call, instance) }, { account });
+    await this.#options.calls.call(
+      { ...call, input: await this.#fill(call, instance, machine) },
+      { account },
+    );
   }
 
   /** Tries the tools with a new instance each, and with what it was made in. */
@@ -67,7 +73,7 @@ export class CallsElsewhere {
   /** Makes a call beside a new instance. Returns why the server did not make the transition; `undefined` if it did. */
   async #try(call: Call, machine: string, from: string, to: string): Promise<string | undefined> {
     const instance = await this.#machines.makeIn(machine, from);
-    const input = await ifPossible(this.#fill(call, instance));
+    const input = await ifPossible(this.#fill(call, instance, machine));
     if (input === undefined) return "names something that could not be made";
     if ((await this.#stateOf(instance, machine)) !== from) return "names something whose making changed it";
     const called = await this.#options.calls.call({ tool: call.tool, input });
@@ -75,12 +81,29 @@ export class CallsElsewhere {
     return state === to ? undefined : `left it ${String(state)}${describeRefusal(called)}`;
   }
 
-  #fill({ tool, input }: Call, instance: EntityInstance): Promise<Json> {
+  async #fill({ tool, input }: Call, instance: EntityInstance, machine: string): Promise<Json> {
     const { entity, account, parents } = instance;
+    const shown = await this.#findShown(tool, instance, machine);
     return this.#options.instances.fill(tool, input, {
       account,
-      instances: { ...parents, [entity]: instance },
+      instances: { ...shown, ...parents, [entity]: instance },
     });
+  }
+
+  /** Finds the entities for a call that the instance shows with its state, such as the tickets of a paid order. */
+  async #findShown(tool: string, instance: EntityInstance, machine: string): Promise<NamedEntities> {
+    const { rules } = this.#options;
+    const { field } = rules.states[machine]!;
+    const { called } = await this.#machines.readState(instance, machine);
+    const result = readStructured(called);
+    const found = listIdArguments(rules, tool).flatMap(({ entity }): [string, NamedEntity][] => {
+      const places = rules.entities[entity]!.results.filter((place) => place.tool === field.tool);
+      const [first] = places.flatMap(({ path }) => valuesAt(result, path));
+      return first === undefined
+        ? []
+        : [[entity, { id: first.value, parents: { ...instance.parents, [instance.entity]: instance } }]];
+    });
+    return Object.fromEntries(found);
   }
 
   async #stateOf(instance: EntityInstance, machine: string): Promise<Json | undefined> {
