@@ -64,7 +64,7 @@ function listFarTexts(text: string): string[] {
   const forms: (() => string)[] = [];
   const [, letters = "", digits] = /^([a-z]*)(\d+)$/i.exec(rest) ?? [];
   if (digits !== undefined) {
-    const lengths = [digits.length >= 10 ? digits.length : 10, digits.length, 9, 6, 5, 4];
+    const lengths = [...new Set([digits.length, 10, 9, 8, 7, 6, 5, 4])].sort((a, b) => b - a);
     forms.push(...lengths.map((length) => () => prefix + letters + randomNumber(length)));
   } else if (rest.length < enoughCharacters) {
     forms.push(() => prefix + rest + randomBytes(enoughCharacters / 2).toString("hex"));

@@ -25,6 +25,11 @@ test.each([["bkg_3"], ["own-12"], ["7"], ["INV2024001"]])(
   },
 );
 
+test("an id that counts up gets as many digits as its pattern allows", () => {
+  const fits = (id: Json) => /^[A-Z]{2,9}-[1-9]\d{0,6}$/.test(String(id));
+  expect(shown("WEB-7").findUnknown("WEB-7", fits)).toMatch(/^WEB-9\d{6}$/);
+});
+
 test("a number is far from the numbers that were shown", () => {
   expect(shown(1, 2, 3).findUnknown(1, any)).toBeGreaterThan(1_000_000_000);
   expect(shown(1, 2, 3).findUnknown(1, any)).toBeLessThan(2 ** 31);
