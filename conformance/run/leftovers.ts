@@ -62,6 +62,7 @@ export class Leftovers {
   async clean(callerOfRun: Caller): Promise<string[]> {
     await callerOfRun.waitUntilSettled();
     const { cases } = this.#callerOptions;
+    const left = callerOfRun.countLeft();
     const caller = new Caller({
       ...this.#callerOptions,
       spending: new Spending(readBehaviour(cases), "all"),
@@ -70,7 +71,7 @@ export class Leftovers {
       onCall: () => undefined,
     });
     const before = caller.countSent();
-    const notes = await this.#created.end(new Calls({ cases, caller, live: noLiveValues }));
+    const notes = await this.#created.end(new Calls({ cases, caller, live: noLiveValues }), left);
     this.#sent = caller.countSent() - before + this.#transport.openSessions();
     await this.#transport.endSessions();
     return notes;

@@ -14,7 +14,7 @@ import type { Calls } from "../calls/calls.ts";
 import type { Identity } from "../calls/identity.ts";
 import { readPages } from "../calls/pages.ts";
 import { collectParents, readNamedEntities, withAddress } from "../rules/address.ts";
-import { listIdArguments, matchesRule } from "../rules/rule-calls.ts";
+import { hasArgumentsOf, listIdArguments, matchesRule } from "../rules/rule-calls.ts";
 
 interface Call {
   readonly tool: string;
@@ -110,11 +110,16 @@ export class CreatedInstances {
     }
   }
 
-  /** Ends everything, the newest first. Returns notes for the report. */
-  async end(calls: Calls): Promise<string[]> {
+  /**
+   * Ends everything, the newest first. Returns notes for the report.
+   * @param mostLooks how many requests may be made beside one for each instance
+   */
+  async end(calls: Calls, mostLooks: number): Promise<string[]> {
     const remaining: CreatedInstance[] = [];
+    let looks = 0;
+    const mayLook = () => looks++ < mostLooks;
     for (const each of [...this.#created.values()].reverse()) {
-      if (await tryToEnd(this.#rules, calls, each))
+      if (await tryToEnd(this.#rules, calls, each, mayLook))
         this.#created.delete(this.#makeKey(each.entity, each.end));
       else remaining.push(each);
     }
@@ -130,7 +135,7 @@ export class CreatedInstances {
         const input = withAddress(this.#rules, endedBy, { id, parents });
         this.#add({ entity, id, account, parents, end: { tool: endedBy.tool, input } });
       }
-      if (matchesRule(this.#rules, endedBy, call)) this.#created.delete(this.#makeKey(entity, call));
+      if (hasArgumentsOf(this.#rules, endedBy, call)) this.#created.delete(this.#makeKey(entity, call));
     }
   }
 
@@ -198,7 +203,12 @@ async function listAll(
 }
 
 /** Ends an instance; returns whether it is ended. A refusal counts if the instance is gone or in its last state. Without an answer, it is not ended. */
-async function tryToEnd(rules: Behaviour, calls: Calls, instance: CreatedInstance): Promise<boolean> {
+async function tryToEnd(
+  rules: Behaviour,
+  calls: Calls,
+  instance: CreatedInstance,
+  mayLook: () => boolean,
+): Promise<boolean> {
   const { entity, account } = instance;
   const { endedBy, private: gone } = rules.entities[entity] ?? {};
   const by: Identity = { account };
@@ -214,7 +224,7 @@ async function tryToEnd(rules: Behaviour, calls: Calls, instance: CreatedInstanc
   async function isInLastState(): Promise<boolean> {
     const machine = Object.values(rules.states).find((each) => each.entity === entity);
     const last = Object.values(machine?.transitions ?? {}).find(({ by }) => matchesRule(rules, by, endedBy!));
-    if (machine === undefined || last === undefined) return false;
+    if (machine === undefined || last === undefined || !mayLook()) return false;
     const { field } = machine;
     const read = await calls.call({ tool: field.tool, input: withAddress(rules, field, instance) }, by);
     return valueAt(readStructured(read), field.path) === last.to;

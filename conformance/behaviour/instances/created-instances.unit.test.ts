@@ -1,0 +1,47 @@
+/** What a run still has to end: its own calls may have ended some of it. */
+import { expect, test } from "vitest";
+import type { CompletedCall } from "../../calls/completed-call.ts";
+import type { JsonObject } from "../../cases/edits.ts";
+import { noBehaviour } from "../rules/rules.ts";
+import { CreatedInstances } from "./created-instances.ts";
+
+const endedBy = {
+  tool: "change_form",
+  id: "/form_id",
+  input: { form_id: "frm_1", action: "archive", notify: false },
+  declared: { action: "archive" },
+};
+const rules = {
+  ...noBehaviour,
+  entities: {
+    form: {
+      at: "",
+      madeBy: { tool: "create_form", input: {}, path: "/form_id" },
+      endedBy,
+      arguments: [{ tool: "change_form", path: "/form_id" }],
+      results: [],
+      observedBy: [],
+    },
+  },
+};
+const tools = {
+  create_form: { readOnly: false, failures: [] },
+  change_form: { readOnly: false, failures: [] },
+} as never;
+
+function called(tool: string, input: JsonObject, structuredContent: JsonObject): CompletedCall {
+  const outcome = { is: "success", result: { structuredContent } };
+  return { tool, input, outcome, credential: { scopes: [] } } as unknown as CompletedCall;
+}
+
+test.each<[what: string, input: JsonObject, left: number]>([
+  ["the call that ends it", { form_id: "frm_1", action: "archive" }, 0],
+  ["such a call with other arguments beside", { form_id: "frm_1", action: "archive", notify: true }, 0],
+  ["another action", { form_id: "frm_1", action: "publish", notify: false }, 1],
+  ["the end of another form", { form_id: "frm_2", action: "archive" }, 1],
+])("after %s", (_, input, left) => {
+  const created = new CreatedInstances(tools, rules);
+  created.record(called("create_form", {}, { form_id: "frm_1" }));
+  created.record(called("change_form", input, {}));
+  expect(created.pendingRequests()).toBe(left);
+});
