@@ -5,7 +5,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { isDeclaredChange, isWithin, listChangeablePlaces } from "../behaviour/observe/declared-changes.ts";
 import { compareObservations, describeChange } from "../behaviour/observe/observation.ts";
-import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
+import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { isTransitionOf } from "../behaviour/states/earlier-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
@@ -53,11 +53,16 @@ async function tryCall(
   const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
   const input = await instances.fill(tool, example, { instances: byEntity });
   await engine.states.bringToState(tool, input);
-  const before = await Promise.all(seen.map((instance) => observer.observe(instance)));
+  const others = listOthers(tool, input, byEntity[entity], engine);
+  seen.push(...others);
+  const listers = listListers(entity, rules);
+  const look = (instance: EntityInstance) =>
+    observer.observe(instance, { without: others.includes(instance) ? listers : [] });
+  const before = await Promise.all(seen.map(look));
   const called = await calls.call({ tool, input });
   let changed = false;
   for (const [index, instance] of seen.entries()) {
-    const observe = () => observer.observe(instance);
+    const observe = () => look(instance);
     const changes = await observer.findChanges(observe, before[index]!, await observe());
     const places = listChangeablePlaces(rules, called, instance);
     // An instance of the same entity that no rule names is the one that the call is about.
@@ -71,6 +76,27 @@ async function tryCall(
     return { called, changed, problem: verdicts.failed(expected, called, describeChange(wrong)) };
   }
   return { called, changed };
+}
+
+/** Lists the other instances that the arguments name beside one of the same entity: the issue that blocks another one. */
+function listOthers(
+  tool: string,
+  input: Json,
+  one: EntityInstance | undefined,
+  { rules }: Engine,
+): EntityInstance[] {
+  if (one === undefined) return [];
+  const isShown = rules.entities[one.entity]!.observedBy.some(({ id }) => id !== undefined);
+  const ids = listIdArguments(rules, tool)
+    .filter((place) => isShown && place.entity === one.entity)
+    .flatMap(({ path }) => valuesAt(input, path).map(({ value }) => value))
+    .filter((id) => id !== one.id);
+  return ids.map((id) => ({ ...one, id, input: {}, parents: {} }));
+}
+
+/** Lists the tools that show an entity in a list, which may be that of a parent. */
+function listListers(entity: string, { entities }: Behaviour): string[] {
+  return entities[entity]!.observedBy.filter(({ id }) => id === undefined).map(({ tool }) => tool);
 }
 
 interface Missed {

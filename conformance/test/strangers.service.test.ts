@@ -133,6 +133,8 @@ test("labels are a list, a link sets a flag, an issue is unblocked by its blocke
     "pages/list_issues/filter/label",
     "modes/block_issue/not-destructive",
     "output/unblock_issue/example/go_on",
+    // What blocks an issue is an issue, too.
+    "effects/block_issue/issue/changes",
     "pages/run_search/every-item-once",
   ];
   const { results } = await testStranger("tracker", 1, { selection: { cases } });
