@@ -1,4 +1,4 @@
-/** First runs of the suite at healthy servers of other domains. `first-runs.proof.ts` makes whole runs with more seeds. */
+/** First runs of the suite at healthy servers of other domains. `first-runs.soak.ts` makes whole runs with more seeds. */
 import { expect, test } from "vitest";
 import type { Kind } from "../results/verdict.ts";
 import { failedIn, firstRun } from "./support/servers/first-runs.ts";

@@ -109,7 +109,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   courier: {
     "fourth-attempt": "scenarios/third-attempt-returns/third",
     "load-keeps-unassigned": ["results/get_route/sums/load_kg", "states/**", "effects/**"],
-    "total-not-repriced": "results/update_parcel/sums/price/total",
+    "total-not-repriced": ["results/update_parcel/sums/price/total", "states/**", "effects/**"],
     "request-ids-shared": "isolation/create_parcel/key",
     "revision-of-weight-only": "concurrency/update_parcel/recipient/stale",
     "driver-of-others": "access/plan_route/driver_id/other-account",
