@@ -1,8 +1,10 @@
 /** The middle pane of the editor: named by what it edits, with rules that have values open. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { keepPicture } from "../../test/support/browser.ts";
+import { keepPicture, PHONE } from "../../test/support/browser.ts";
+import { openAll } from "../../test/support/editor-panels.ts";
 import { editors, saved, small } from "../../test/support/editors.ts";
+import { everyFieldForm } from "../../test/support/every-field-form.ts";
 
 const shown: FormStructure = {
   ...small,
@@ -58,4 +60,40 @@ test("the subject of the mail to respondents and the text above their answers ar
   await subject.fill("");
   await page.getByLabel("Text of the copy for respondents").fill("");
   await expect.poll(async () => (await stored(id)).settings).toBeUndefined();
+});
+
+test("the page of the editor is as high as its window, however long its panes are", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(everyFieldForm()));
+  await page.locator('[data-item="age"] .ed-item-name').click();
+  expect(await page.evaluate("document.documentElement.scrollHeight - innerHeight")).toBe(0);
+});
+
+test("on a phone, the name of a type, a day with its time and the example of an instruction are seen whole", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: PHONE, locale: "de" });
+  await edit(page, await create(everyFieldForm()));
+  await page.locator('[data-item="arrival"] .ed-item-name').click();
+  await openAll(page, ".ed-panel details");
+  const type = (await page.getByLabel("Typ", { exact: true }).boundingBox())!;
+  expect(type.width).toBeGreaterThan(180);
+  expect((await page.locator('[type="datetime-local"]').first().boundingBox())!.width).toBeGreaterThan(220);
+  const example = page.locator(".ed-ai textarea");
+  await example.fill((await example.getAttribute("placeholder")) ?? "");
+  expect(await example.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(0);
+});
+
+test("the sentence about limits that no answer fits names them in their order", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(everyFieldForm()));
+  await page.locator('[data-item="age"] .ed-item-name').click();
+  const limits = page.locator(".ed-panel .ed-section .ed-number");
+  await limits.nth(0).fill("500");
+  await limits.nth(1).fill("1");
+  await page
+    .getByText("“Age” takes no answer: the minimum 500 is above the maximum 1. Swap them.")
+    .first()
+    .waitFor();
 });

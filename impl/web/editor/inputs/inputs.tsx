@@ -114,7 +114,9 @@ export function TextInput({
           readOnly: editor.isReadOnly,
           onInput: (event: { currentTarget: { value: string } }) => onText(event.currentTarget.value),
         };
-        const rows = Math.min(12, Math.max(2, value.split("\n").length));
+        // An example is a sentence, which takes three lines on a phone.
+        const fewest = placeholder === undefined ? 2 : 3;
+        const rows = Math.min(12, Math.max(fewest, value.split("\n").length));
         const input = isMultiline ? (
           <textarea rows={rows} {...attributes} />
         ) : (
