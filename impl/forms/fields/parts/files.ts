@@ -76,7 +76,7 @@ export function keptFiles({ field, t, files, removed }: FieldView<FileField>): H
 }
 
 function fileSize(number: (value: number) => string, bytes: number): string {
-  if (bytes < 1_000_000) return `${number(Math.max(1, Math.round(bytes / 1000)))} kB`;
+  if (bytes < 1_000_000) return `${number(Math.ceil(bytes / 1000))} kB`;
   return `${number(Math.round(bytes / 100_000) / 10)} MB`;
 }
 

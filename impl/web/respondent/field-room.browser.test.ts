@@ -1,0 +1,50 @@
+/** Files and signatures on a phone: messages stay inside their row, and a typed name is apart from its picture. */
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../generated/types.ts";
+import { openPage, PHONE } from "../../test/support/browser.ts";
+import { publicForms } from "../../test/support/public-forms.ts";
+
+const form: FormStructure = {
+  title: { en: "Letter" },
+  default_language: "en",
+  languages: ["en"],
+  pages: [
+    {
+      id: "p",
+      fields: [
+        { id: "file", type: "file_upload", label: { en: "Picture" } },
+        { id: "signed", type: "signature", label: { en: "Signature" } },
+      ],
+    },
+  ],
+};
+
+test("the message about a file keeps its distance from the edge of the row, and an empty file has 0 kB", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
+  await page.goto(await forms.publish(form));
+  for (const [name, content] of [
+    ["run.exe", "MZ"],
+    ["none.pdf", ""],
+  ] as const)
+    await page.setInputFiles("#f-file", {
+      name,
+      mimeType: "application/octet-stream",
+      buffer: Buffer.from(content),
+    });
+  await page.locator(".file-row.failed").nth(1).waitFor();
+  const row = page.locator(".file-row").first();
+  const [outer, inner] = [(await row.boundingBox())!, (await row.locator(".message").boundingBox())!];
+  expect(outer.x + outer.width - (inner.x + inner.width)).toBeGreaterThanOrEqual(12);
+  expect(await page.locator(".file-size").allTextContents()).toEqual(["1 kB", "0 kB"]);
+});
+
+test("a typed name is apart from its picture", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, hasTouch: true, locale: "en" });
+  await page.goto(await forms.publish(form));
+  await page.locator("#q-signed .quiet").nth(1).click();
+  const input = (await page.locator("#q-signed [autocomplete=name]").boundingBox())!;
+  const pad = (await page.locator("#q-signed .pad").boundingBox())!;
+  expect(pad.y - (input.y + input.height)).toBeGreaterThanOrEqual(6);
+});
