@@ -50,7 +50,7 @@ function readOwner({ details }: Refusal): string {
 
 /** Formats a number, or megabytes. */
 export function amount(t: OwnerTranslation, { isBytes }: Usage, count: number): string {
-  return isBytes ? `${t.number(Math.ceil(count / 1_000_000))} MB` : t.number(count);
+  return isBytes ? `${t.number(Math.ceil(count / 1_000_000))}\u00a0MB` : t.number(count);
 }
 
 /** Describes why an edit by a prompt was refused. */
