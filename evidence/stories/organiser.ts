@@ -65,7 +65,7 @@ export const organiser: readonly Story[] = [
       await ada.ticks("Offer a waiting list while the form is full, closed or paused");
       await ada.presses("Save");
       await ada.sees("Limits and waiting list are saved.");
-      await ada.sees("0 people wait.");
+      await ada.sees("0 people are waiting.");
       expect(await ada.page.getByLabel("Responses at most").inputValue()).toBe("80");
       return ada;
     },
