@@ -113,6 +113,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  cycles: {
+    command: [...typescript, "cycles-program.ts"],
+    // Not every refusal has a code: the SDK refuses requests without an object of arguments by itself.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("cyc-main", "cyc-other") },
+  },
   tracker: {
     command: [...typescript, "tracker-program.ts"],
     target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("trk_main", "trk_other") },
