@@ -97,3 +97,23 @@ test("the sentence about limits that no answer fits names them in their order", 
     .first()
     .waitFor();
 });
+
+test("in the panels on a phone, inputs of choices keep their distance, types of files have their whole name, and a calculation is one", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: PHONE, locale: "de" });
+  await edit(page, await create(everyFieldForm()));
+  const choose = async (name: string) => {
+    await page.getByRole("tab").first().click();
+    await page.locator(".ed-outline").getByText(name, { exact: true }).click();
+    await openAll(page, ".ed-panel details:not(.menu)");
+  };
+  await choose("Track");
+  const places = page.locator(".ed-several:has([id]) > .ed-input");
+  const [last, before] = [(await places.nth(-1).boundingBox())!, (await places.nth(-2).boundingBox())!];
+  expect(last.y - (before.y + before.height)).toBeGreaterThanOrEqual(10);
+  await choose("Slides");
+  const kind = (await page.locator(".ed-kinds .ed-check", { hasText: "Dokumente" }).boundingBox())!;
+  expect(kind.height).toBeLessThanOrEqual(44);
+  await choose("Score");
+  expect(await page.locator(".ed-panel-head p").textContent()).toBe("Berechnung 1");
+});

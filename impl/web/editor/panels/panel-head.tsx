@@ -54,8 +54,9 @@ function useHead(): Head {
       return { icon: "endings", name: pick(structure.endings?.[at]?.title) || number, about: number };
     }
     case "calculations": {
-      const found = structure.calculations?.find(({ id }) => id === selection.id);
-      return { icon: "calculations", name: pick(found?.label) || selection.id, about: say("calculations") };
+      const at = structure.calculations?.findIndex(({ id }) => id === selection.id) ?? 0;
+      const name = pick(structure.calculations?.[at]?.label) || selection.id;
+      return { icon: "calculations", name, about: say("calculation", { n: at + 1 }) };
     }
     default: {
       const found = getList(structure, "hidden_fields").find(({ id }) => id === selection.id);
