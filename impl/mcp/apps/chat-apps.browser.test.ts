@@ -456,7 +456,7 @@ test("a lesson that cannot be made says so while its call goes on", async () => 
   const input = { quote_id: await orderLesson(service) };
   const tool = "service_create_lesson";
   const { page, app } = await service.show({ tool, input, isOpen: true, window: PHONE });
-  await app.locator(".badge").getByText("Could not be made").waitFor();
+  await app.locator(".badge.failed").getByText("Could not be made").waitFor();
   await keepPicture(page, "lesson-task-failed");
 });
 

@@ -47,7 +47,7 @@ function showStatus(known: Partial<Known>, result: ToolResult<Known>, page: Page
   const charged = progress?.percent === 100 ? credits?.charged : undefined;
   const items = warnings.map(({ message }) => element("li", {}, message));
   const facts = [
-    element("span", { class: "badge" }, say(status)),
+    element("span", { class: `badge ${status}` }, say(status)),
     charged === undefined ? undefined : element("span", {}, say("credits", { count: charged })),
   ];
   const view = page.view(result);
