@@ -180,12 +180,12 @@ describe("a missing lesson", () => {
     });
     const says = async (text: string) =>
       expect.poll(async () => (await learner().open(lesson.url)).html, { timeout: 10_000 }).toContain(text);
-    await says("Writing the text · 0&nbsp;%");
+    await says("Writing the text · 0%");
     const { html } = await learner().open(lesson.url);
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="5"></noscript>');
     expect(html).toContain("This lesson is being made");
     written.resolve();
-    await says("Drawing the pictures · 50&nbsp;%");
+    await says("Drawing the pictures · 50%");
     illustrated.resolve();
     await says("How rain becomes a river");
   });

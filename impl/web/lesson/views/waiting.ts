@@ -8,14 +8,15 @@ import type { MessageView } from "../../components/message.ts";
 export const REFRESH_SECONDS = 5;
 
 /** Draws the progress. The script replaces its content while the lesson is being made. */
-export function progressBar({ say }: Translation, { percent, stage }: GenerationProgress): Html {
+export function progressBar({ say, locale }: Translation, { percent, stage }: GenerationProgress): Html {
   const label = say(
     stage === "text" || stage === "illustrations" ? `lesson_stage_${stage}` : "lesson_status_queued",
   );
+  const share = new Intl.NumberFormat(locale, { style: "percent" }).format(percent / 100);
   return html`
     <div class="making" id="waiting" role="status">
       <progress value="${percent}" max="100" aria-label="${say("lesson_progress")}"></progress>
-      <p>${label} · ${percent}&nbsp;%</p>
+      <p>${label} · ${share}</p>
     </div>
   `;
 }
