@@ -172,8 +172,6 @@ function make(tag: string, className: string, text = ""): HTMLElement {
 
 function formatSize(bytes: number): string {
   const [value, unit] =
-    bytes < 1_000_000
-      ? [Math.ceil(bytes / 1000), "kB"]
-      : [Math.round(bytes / 100_000) / 10, "MB"];
+    bytes < 1_000_000 ? [Math.ceil(bytes / 1000), "kB"] : [Math.round(bytes / 100_000) / 10, "MB"];
   return `${value.toLocaleString(document.documentElement.lang)} ${unit}`;
 }

@@ -1,9 +1,10 @@
-/** The owner's pages on a phone in German: texts do not touch, buttons stand where there is room. */
+/** The owner's pages on a phone, in languages with long words: texts do not touch, buttons stand where there is room. */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answeredForm } from "../../test/support/answered.ts";
 import { openPage, PHONE } from "../../test/support/browser.ts";
 import { ownerPages } from "../../test/support/owner.ts";
+import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
 
 async function boxOf(part: Locator) {
   const { x, y, width, height } = (await part.boundingBox())!;
@@ -20,14 +21,14 @@ async function wordsOf(part: Locator): Promise<{ left: number; right: number }> 
   });
 }
 
-async function openPhone() {
+async function openPhone(locale = "de") {
   const service = await ownerPages();
   const ada = await service.signIn();
-  const { form } = await answeredForm(service);
-  const page: Page = await openPage({ viewport: PHONE, locale: "de" });
+  const { form, respond } = await answeredForm(service);
+  const page: Page = await openPage({ viewport: PHONE, locale });
   const cookie = { name: "session", value: ada.cookie("session")!, url: service.publicUrl };
   await page.context().addCookies([cookie]);
-  return { page, open: (path: string) => page.goto(service.publicUrl + path), id: form.id };
+  return { page, open: (path: string) => page.goto(service.publicUrl + path), id: form.id, respond };
 }
 
 test("credits stand apart from their reason", async () => {
@@ -58,4 +59,38 @@ test("a form as text has the whole width, below its button", async () => {
   expect(button.bottom).toBeLessThanOrEqual(text.top);
   expect(text.width).toBeGreaterThan(330);
   expect((await wordsOf(page.locator(".wrapped pre"))).right).toBeLessThanOrEqual(text.right);
+});
+
+test.for(ownerLanguages)(
+  "the address of the account is beside the name of the service in %s",
+  async (locale) => {
+    const { page, open } = await openPhone(locale);
+    await open("/forms");
+    const [name, account] = [
+      await boxOf(page.locator(".bar .brand")),
+      await boxOf(page.locator(".bar .account")),
+    ];
+    expect(account.top).toBeLessThan(name.bottom);
+    expect(account.left).toBeGreaterThanOrEqual(name.right);
+  },
+);
+
+test("a shadow shows that there are more tabs", async () => {
+  const { page, open, id } = await openPhone("fr");
+  await open(`/forms/${id}`);
+  const tabs = page.locator(".tabs ul");
+  expect(await tabs.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true);
+  const attachments = (list: Element) =>
+    list.ownerDocument.defaultView!.getComputedStyle(list).backgroundAttachment;
+  expect(await tabs.evaluate(attachments)).toBe("local, local, scroll, scroll");
+});
+
+test("links beside the title and above the responses are as high as a fingertip", async () => {
+  const { page, open, id, respond } = await openPhone();
+  await respond({ name: "Alan" });
+  await open(`/forms/${id}/responses`);
+  for (const link of await page.locator(".form-head > a, .answers th > a:visible").all()) {
+    const { top, bottom } = await boxOf(link);
+    expect([await link.textContent(), bottom - top]).toEqual([expect.anything(), expect.closeTo(44, 0)]);
+  }
 });
