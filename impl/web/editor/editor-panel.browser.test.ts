@@ -93,7 +93,7 @@ test("the sentence about limits that no answer fits names them in their order", 
   await limits.nth(0).fill("500");
   await limits.nth(1).fill("1");
   await page
-    .getByText("“Age” takes no answer: the minimum 500 is above the maximum 1. Swap them.")
+    .getByText("“Age” leaves no possible answer: the minimum 500 is above the maximum 1. Swap them.")
     .first()
     .waitFor();
 });
