@@ -132,6 +132,8 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "old-code-stays-valid": "states/ticket/void/check_in",
     "refund-without-discount": "scenarios/takings-count-discounts-and-refunds/part",
     "page-by-time-only": "pages/list_events/every-item-once",
+    "takings-with-holds": "scenarios/takings-count-discounts-and-refunds/before",
+    "over-in-get-only": "scenarios/an-event-is-over/listed",
   },
   helpdesk: {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
