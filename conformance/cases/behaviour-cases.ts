@@ -3,6 +3,7 @@ import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
 import type { PlaceCase } from "./takes.ts";
+import type { TaskCase } from "./task-cases.ts";
 
 type TestableCase =
   | ModeCase
@@ -142,6 +143,8 @@ export type EffectCase = OfTool & {
       }
     /** A copy has every part of its source, which was made with the base `made`, and changed with the base `change`. */
     | { readonly check: "copies"; readonly made: string; readonly change?: string }
+    /** Calls that change a copy leave its source as it is. */
+    | { readonly check: "copy-apart"; readonly made: string }
     /**
      * The caller chooses the id at `argument`. Another call with the same id, and with one of the other values at each place, is refused
      * or changes nothing.
@@ -172,33 +175,6 @@ export interface ArgumentTrial {
   /** The value in place of none, if the tool needs one there. */
   readonly against?: Json;
 }
-
-/** A tool whose calls may become tasks (MCP 2026-07-28, SEP-2663). */
-export type TaskCase = OfTool &
-  Arguments & {
-    readonly kind: "tasks";
-    readonly when: "may" | "always";
-    /** A call that takes longer becomes a task. */
-    readonly afterSeconds: number;
-    readonly check: /** From the call to the result: its shape, what it keeps, its keys, its end. */
-      | "life"
-      /** The call of a client that does not declare the extension. */
-      | "undeclared"
-      /** The answer to `server/discover`, and a call in an older version of MCP. */
-      | "declaration"
-      | "older-version"
-      /** Requests about a task that there is not, of clients that do and do not declare the extension. */
-      | "unknown-id"
-      | "methods-undeclared"
-      /** Requests whose header names another task, or none. */
-      | "headers"
-      /** Requests of callers who may not know of the task. */
-      | "other-account"
-      | "fewer-scopes"
-      | "cancelled"
-      /** The end of a task beside the answers to equal calls of a client that takes no tasks. */
-      | "plain-result";
-  };
 
 /** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (

@@ -15,4 +15,5 @@ export { listLeaves, valuesAt } from "./places.ts";
 export type * from "./result-cases.ts";
 export * from "./stored.ts";
 export type * from "./takes.ts";
+export type * from "./task-cases.ts";
 export type * from "./workflows.ts";

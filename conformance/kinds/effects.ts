@@ -15,7 +15,7 @@ import type { TakeCase } from "../cases/takes.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changed-places.ts";
-import { copiesVerdict } from "./entities/copies.ts";
+import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
 import { takenIdVerdict } from "./entities/taken-ids.ts";
 import { takeVerdict } from "./entities/takes.ts";
 import { chargedVerdict } from "./finished-work.ts";
@@ -42,6 +42,7 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase> = {
     if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
+    if (each.check === "copy-apart") return copyApartVerdict(each, engine);
     if (each.check === "id-taken") return takenIdVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);

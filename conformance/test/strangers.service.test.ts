@@ -30,6 +30,7 @@ test.each([
   // The agent has to be in the team of the ticket.
   ["helpdesk", "assign-inactive", "states/desk_assign/requires/agent/agent/state/inactive"],
   ["helpdesk", "export-ignores-filter", "results/desk_export_tickets/sums/desk_list_tickets/pending"],
+  ["tracker", "copy-shares-labels", "effects/copy_issue/issue/copy-apart"],
   // A guest checks out when the balance is 0: what is owed is paid before.
   ["hotel", "charge-after-check-out", "states/hotel_add_charge/requires/stay/status/checked_out"],
 ])("%s: %s fails %s", { timeout: 60_000 }, async (name, mistake, id) => {

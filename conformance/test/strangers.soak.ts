@@ -119,6 +119,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   tracker: {
     "begun-blocker-is-no-blocker": "scenarios/a-blocked-issue-is-not-finished/still_too_early",
     "long-circle": "scenarios/issues-do-not-wait-in-a-circle/one_cannot_wait",
+    "copy-shares-labels": "effects/copy_issue/issue/copy-apart",
     "ended-sprint-keeps-issues": "scenarios/a-sprint-ends-by-itself/completed",
     "edit-extends-window": "scenarios/a-comment-is-edited-for-a-quarter-of-an-hour/too_late",
     "planned-sprints-not-counted": "scenarios/a-fourth-open-sprint-is-refused/four",

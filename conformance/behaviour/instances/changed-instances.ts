@@ -1,6 +1,7 @@
 /** Makes instances with which writing tools have worked. */
 import { baseArguments } from "../../calls/arguments.ts";
 import { isDrawing } from "../../cases/limits.ts";
+import type { Called } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
@@ -10,8 +11,16 @@ const mostChanges = 12;
 
 /** Makes an instance, and makes calls that change it: what shows it follows. Its state is not noted. */
 export async function makeChanged(entity: string, engine: Engine): Promise<EntityInstance> {
+  const instance = await engine.instances.make(entity);
+  await changeByAll(instance, engine);
+  return instance;
+}
+
+/** Makes a call of each example that may change an instance, as far as it costs nothing and does not end it. Some may be refused. */
+export async function changeByAll(instance: EntityInstance, engine: Engine): Promise<readonly Called[]> {
   const { rules, instances, calls, context } = engine;
-  const instance = await instances.make(entity);
+  const { entity } = instance;
+  const made: Called[] = [];
   const { endedBy, arguments: places } = rules.entities[entity]!;
   const writers = new Set(
     places.map(({ tool }) => tool).filter((tool) => context.cases.tools[tool]?.readOnly === false),
@@ -23,7 +32,7 @@ export async function makeChanged(entity: string, engine: Engine): Promise<Entit
     const isDear = isDrawing(rules.draws[tool], example) || rules.spends[tool] !== undefined;
     if (isDear || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;
     const input = await instances.fill(tool, example, { instances: { [entity]: instance } });
-    await calls.call({ tool, input });
+    made.push(await calls.call({ tool, input }));
   }
-  return instance;
+  return made;
 }

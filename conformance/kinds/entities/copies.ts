@@ -1,7 +1,8 @@
 /** Judges the key `copies`: a copy shows what its source shows, but for the places that the spec names. */
 import { differences } from "@toolwright/runtime/json";
-import { readStructured } from "../../behaviour/calls/called.ts";
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import { changeByAll } from "../../behaviour/instances/changed-instances.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { isDeclaredChange, isWithin } from "../../behaviour/observe/declared-changes.ts";
@@ -19,10 +20,11 @@ import type { Behaviour, CopyRule } from "../../cases/behaviour.ts";
 import type { EffectCase } from "../../cases/behaviour-cases.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { listLeafValues, toPattern, valuesAt } from "../../cases/places.ts";
-import { requireDeclared } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 
 type CopiesCase = Extract<EffectCase, { readonly check: "copies" }>;
+type CopyApartCase = Extract<EffectCase, { readonly check: "copy-apart" }>;
 
 /** A difference counts if it lasts: a server may go on copying after its answer, and lists may be updated later. */
 const mostLooks = 4;
@@ -35,20 +37,16 @@ interface Source {
 }
 
 export async function copiesVerdict(each: CopiesCase, engine: Engine): Promise<Verdict> {
-  const { rules, instances, observer, calls, verdicts, context } = engine;
+  const { rules, observer, verdicts } = engine;
   const { tool, entity } = each;
   const rule = requireDeclared(rules.copies[tool]);
   const source = await makeSource(each, engine);
   if (source === undefined) return inapplicable(`a new ${entity} does not take this change`);
   const { instance } = source;
-  const example = baseArguments(context.cases, requireDeclared(each.bases[0]));
-  const input = await instances.fill(tool, example, { instances: { [entity]: instance } });
   const observe = () => observer.observe(instance);
   const before = await observer.observeFinished(observe);
-  const called = await calls.requireSuccess({ tool, input });
-  const id = valueAt(readStructured(called), rule.copy);
-  if (id === undefined) return verdicts.failed(`the id of the copy at ${rule.copy}`, called);
-  const copy = makeNamedInstance({ entity, id }, called, instance.parents);
+  const { called, copy } = await makeCopy(each, instance, engine);
+  if (copy === undefined) return verdicts.failed(`the id of the copy at ${rule.copy}`, called);
   const lost = await findLost({ before, copy, source, rule }, engine);
   if (lost !== undefined) return verdicts.failed(each.must, called, describeChange(lost));
   const changes = await observer.findChanges(observe, before, await observe());
@@ -57,10 +55,43 @@ export async function copiesVerdict(each: CopiesCase, engine: Engine): Promise<V
   return verdicts.failed("the source of a copy stays as it was", called, describeChange(change));
 }
 
+/** Changes a copy by each call that can, and looks whether its source follows. */
+export async function copyApartVerdict(each: CopyApartCase, engine: Engine): Promise<Verdict> {
+  const { rules, observer, verdicts } = engine;
+  const source = requireDeclared(await makeSource(each, engine));
+  const { called: copied, copy } = await makeCopy(each, source.instance, engine);
+  if (copy === undefined) throw verdicts.setupFailed(copied);
+  const observe = () => observer.observe(source.instance);
+  const before = await observer.observeFinished(observe);
+  const calls = await changeByAll(copy, engine);
+  const last = calls.findLast(({ outcome }) => outcome.is === "success");
+  if (last === undefined)
+    throw new PreconditionError("unobserved", `no call changed the copy of a ${each.entity}`);
+  const changes = await observer.findChanges(observe, before, await observe());
+  const change = changes.find((one) => !calls.some((called) => isDeclaredChange(rules, called, one)));
+  return change === undefined ? held : verdicts.failed(each.must, last, describeChange(change));
+}
+
+/** Copies an instance; without a copy if the result has no id of it. */
+async function makeCopy(
+  { tool, entity, bases }: CopiesCase | CopyApartCase,
+  source: EntityInstance,
+  { rules, instances, calls, context }: Engine,
+): Promise<{ readonly called: Called; readonly copy?: EntityInstance }> {
+  const example = baseArguments(context.cases, requireDeclared(bases[0]));
+  const input = await instances.fill(tool, example, { instances: { [entity]: source } });
+  const called = await calls.requireSuccess({ tool, input });
+  const id = valueAt(readStructured(called), requireDeclared(rules.copies[tool]).copy);
+  return id === undefined
+    ? { called }
+    : { called, copy: makeNamedInstance({ entity, id }, called, source.parents) };
+}
+
 /** Makes an instance, and makes the call that changes it; undefined if that is refused. */
-async function makeSource(each: CopiesCase, engine: Engine): Promise<Source | undefined> {
+async function makeSource(each: CopiesCase | CopyApartCase, engine: Engine): Promise<Source | undefined> {
   const { rules, instances, calls, context } = engine;
-  const { entity, made, change } = each;
+  const { entity, made } = each;
+  const change = "change" in each ? each.change : undefined;
   const maker = requireDeclared(rules.entities[entity]?.madeBy).tool;
   const example = withoutIdsOf(rules, entity, { tool: maker, input: baseArguments(context.cases, made) });
   const instance = await instances.make(entity, { input: example });

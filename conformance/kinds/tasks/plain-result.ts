@@ -2,9 +2,9 @@
 import { differences } from "@toolwright/runtime/json";
 import type { Engine } from "../../behaviour/engine.ts";
 import { startsWork } from "../../behaviour/rules/transitions.ts";
-import type { TaskCase } from "../../cases/behaviour-cases.ts";
 import { isObject, type Json, type JsonObject, parseObject } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
+import type { TaskCase } from "../../cases/task-cases.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";

@@ -2,8 +2,8 @@
 
 import { type Identity, otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import type { TaskCase } from "../../cases/behaviour-cases.ts";
 import type { JsonObject } from "../../cases/edits.ts";
+import type { TaskCase } from "../../cases/task-cases.ts";
 import { failed, held, inapplicable, type Verdict } from "../../results/verdict.ts";
 import { type Answer, describeHttpAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";

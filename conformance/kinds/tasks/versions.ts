@@ -1,8 +1,8 @@
 /** Judges how a server declares the extension for tasks, and that versions of MCP before it have no tasks of the extension. */
 import { findCredential } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import type { TaskCase } from "../../cases/behaviour-cases.ts";
 import { valueAt } from "../../cases/edits.ts";
+import type { TaskCase } from "../../cases/task-cases.ts";
 import { defaultRefusalCode, toOutcome } from "../../judge/outcome.ts";
 import { failed, held, inapplicable, type Verdict } from "../../results/verdict.ts";
 import { describeHttpAnswer } from "../../wire/answer.ts";

@@ -35,14 +35,31 @@ export function copyCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     const at = context.at(inTool(tool, "copies"));
     return promise("effects", `${tool.name}/copies/${name}`, tool.name, must, at);
   };
-  if (sources.length === 0)
+  const [first] = sources;
+  if (first === undefined)
     return [{ ...promiseOf(entity.name), untestable: entity.madeBy ? noArguments : unmade(entity.name) }];
-  return sources.map((source) =>
-    addCheck(
-      promiseOf(lastBase(source).replace(":", "/")),
-      base === undefined ? noArguments : { check: "copies", entity: entity.name, bases: [base], ...source },
-    ),
+  const bases = base === undefined ? [] : [base];
+  const apart = promise(
+    "effects",
+    `${tool.name}/${entity.name}/copy-apart`,
+    tool.name,
+    `Calls that change a copy of a ${entity.name} leave its source as it is.`,
+    context.at(inTool(tool, "copies")),
   );
+  return [
+    ...sources.map((source) =>
+      addCheck(
+        promiseOf(lastBase(source).replace(":", "/")),
+        base === undefined ? noArguments : { check: "copies", entity: entity.name, bases, ...source },
+      ),
+    ),
+    addCheck(
+      apart,
+      base === undefined
+        ? noArguments
+        : { check: "copy-apart", entity: entity.name, bases, made: first.made },
+    ),
+  ];
 }
 
 function findEntity(tool: Tool, source: string, context: BehaviourContext): Entity | undefined {
