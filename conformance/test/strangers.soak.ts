@@ -136,6 +136,13 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "takings-with-holds": "scenarios/takings-count-discounts-and-refunds/before",
     "over-in-get-only": "scenarios/an-event-is-over/listed",
   },
+  cycles: {
+    "expired-quote-books": "limits/quote_lifetime/cycles_quote/after",
+    "maintenance-last-day-free": "scenarios/a-bike-in-maintenance-is-not-hired/refused",
+    "cancel-frees-booking-of-day": "limits/bookings_per_day/cycles_book/ended/hire",
+    "document-in-search": "fields/cycles_search_customers/customers/*/document/without",
+    "until-day-excluded": "pages/cycles_list_hires/filter/starts_until",
+  },
   helpdesk: {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
     "merge-into-other-desk": "access/desk_merge/into_id/other-account",
