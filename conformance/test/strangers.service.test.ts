@@ -134,7 +134,7 @@ test("labels are a list, a link sets a flag, an issue is unblocked by its blocke
     "pages/list_issues/filter/label",
     "modes/block_issue/not-destructive",
     "output/unblock_issue/example/go_on",
-    // What blocks an issue is an issue, too.
+    // The blocker of an issue is an issue, too.
     "effects/block_issue/issue/changes",
     "pages/run_search/every-item-once",
   ];

@@ -1,4 +1,4 @@
-/** What a run still has to end: its own calls may have ended some of it. */
+/** A run ends what it has made, unless its own calls have ended it. */
 import { expect, test } from "vitest";
 import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { JsonObject } from "../../cases/edits.ts";

@@ -15,3 +15,8 @@ export interface EntityInstance extends NamedEntity {
   /** The entities that the arguments named when it was created, and their parents. */
   readonly parents: NamedEntities;
 }
+
+/** Whether the run has made a named entity, so that the result of the making call and its states are known. */
+export function isInstance(named: NamedEntity): named is EntityInstance {
+  return "result" in named && "states" in named;
+}

@@ -14,7 +14,7 @@ import type { Target } from "../../target/target.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
-import type { EntityInstance } from "./entity-instance.ts";
+import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler, type FillOptions } from "./fill.ts";
 import { requireMadeId } from "./made-id.ts";
 import type { ShownIds } from "./shown-ids.ts";
@@ -128,15 +128,15 @@ export class Instances {
   async #makePart(entity: string, whole: string, options: MakeOptions): Promise<EntityInstance> {
     const { account, input, instances, within = [] } = options;
     const given = instances?.[whole];
-    const isMade = given !== undefined && "result" in given;
-    const made = isMade
-      ? (given as EntityInstance)
-      : await this.make(whole, {
-          account,
-          within: [...within, entity],
-          ...(input && { input }),
-          ...(instances && { instances }),
-        });
+    const made =
+      given !== undefined && isInstance(given)
+        ? given
+        : await this.make(whole, {
+            account,
+            within: [...within, entity],
+            ...(input && { input }),
+            ...(instances && { instances }),
+          });
     const maker = requireDeclared(this.#rules.entities[entity]?.madeBy);
     const ids = valuesAt(made.result, maker.path).map(({ value }) => value);
     const taken = this.#takenParts.get(made) ?? 0;
@@ -207,13 +207,9 @@ export class Instances {
   }
 
   #isOutOfInitialState(named: NamedEntities): boolean {
-    return Object.values(named).some(
-      (one) =>
-        "states" in one &&
-        [...(one as EntityInstance).states].some(
-          ([name, state]) => this.#rules.states[name]!.initial !== state,
-        ),
-    );
+    return Object.values(named)
+      .filter(isInstance)
+      .some(({ states }) => [...states].some(([name, state]) => this.#rules.states[name]!.initial !== state));
   }
 
   /** Replaces the revision of the example: calls before this one may have moved it. */

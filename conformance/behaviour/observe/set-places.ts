@@ -38,7 +38,7 @@ export class SetPlace {
     this.#path = path;
     const isSetter = ({ sets = [] }: Pick<TransitionRule, "sets">) => sets.includes(path);
     this.#setters = Object.values(machine.transitions).filter(isSetter);
-    // What a transition of the server sets may be undeclared: `sets` was once for calls alone.
+    // A transition of the server without `sets` may set any place: the key was once for calls alone.
     const ofServer = Object.values(machine.serverTransitions).filter(
       (each) => each.sets === undefined || isSetter(each),
     );
