@@ -118,6 +118,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // Not every refusal has a code: the SDK refuses requests without an object of arguments by itself.
     target: { refusalCode: "/_meta/code", tokens: listTokens("cyc-main", "cyc-other") },
   },
+  conference: {
+    command: [...typescript, "conference-program.ts"],
+    // The SDK refuses invalid arguments by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("cfp-main", "cfp-other") },
+  },
   tracker: {
     command: [...typescript, "tracker-program.ts"],
     target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("trk_main", "trk_other") },

@@ -1,0 +1,73 @@
+/**
+ * The office of a conference as an MCP server, on the official SDK 2 and zod. It prints its endpoint. Variables: PORT,
+ * LATENCY_MS, SEEDED, SECOND_USER, CLOCK and BREAK, as for the other servers here. POST /control is for hooks.
+ */
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import {
+  localhostHostValidation,
+  localhostOriginValidation,
+  type NodeIncomingMessageLike,
+  toNodeHandler,
+} from "@modelcontextprotocol/node";
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { callerWith, control, officeOf } from "./accounts.ts";
+import { fileAt, serveFilesAt } from "./files.ts";
+import { createServer } from "./mcp.ts";
+import { fill, keepBusy } from "./visitors.ts";
+
+const handler = toNodeHandler(createMcpHandler(createServer));
+const checkHost = localhostHostValidation();
+const checkOrigin = localhostOriginValidation();
+
+function sendJson(response: ServerResponse, status: number, body: object, headers: object = {}): void {
+  response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+function sendFile(response: ServerResponse, path: string): void {
+  const file = fileAt(path);
+  if (file === undefined) {
+    sendJson(response, 404, { error: "There is no such file, or not any more." });
+    return;
+  }
+  const headers = {
+    "Content-Type": file.name.endsWith(".ics") ? "text/calendar; charset=utf-8" : "text/csv; charset=utf-8",
+    "Content-Length": file.bytes.length,
+    "Content-Disposition": `attachment; filename="${file.name}"`,
+  };
+  response.writeHead(200, headers).end(file.bytes);
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!checkHost(request, response) || !checkOrigin(request, response)) return;
+  const path = request.url ?? "/";
+  if (path === "/control") return sendJson(response, 200, control((await json(request)) as never));
+  if (path.startsWith("/files/")) return sendFile(response, path);
+  if (path !== "/mcp") return sendJson(response, 404, { error: "The endpoint is /mcp." });
+  const { authorization } = request.headers;
+  const caller = callerWith(authorization);
+  if (caller === undefined) {
+    const error = authorization === undefined ? "" : ', error="invalid_token"';
+    const challenge = { "WWW-Authenticate": `Bearer realm="conference"${error}` };
+    return sendJson(response, 401, { error: "A valid token is missing." }, challenge);
+  }
+  const auth = { token: "", clientId: caller.account, scopes: [...caller.scopes], extra: { caller } };
+  await handler(Object.assign(request, { auth }) as NodeIncomingMessageLike, response);
+}
+
+const { PORT = "0", SEEDED, SECOND_USER } = process.env;
+if (SEEDED === "1") for (const account of ["main", "other"]) fill(officeOf(account));
+if (SECOND_USER !== undefined) void keepBusy(officeOf(SECOND_USER), SECOND_USER);
+
+const server = createHttpServer((request, response) => {
+  serve(request, response).catch((error: unknown) => {
+    console.error(error);
+    if (!response.headersSent) sendJson(response, 500, { error: "An error of the server." });
+  });
+});
+server.listen(Number(PORT), "127.0.0.1", () => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  serveFilesAt(url);
+  console.log(`conference: ${url}/mcp`);
+});
