@@ -1,6 +1,16 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { languageCodes } from "./languages.ts";
-import { fromLocalTime, listTimeZones, timeZone, toLocalTime, writeZonedTime } from "./time-zone.ts";
+import {
+  createDayReader,
+  dayRange,
+  fromLocalTime,
+  listTimeZones,
+  timeZone,
+  toLocalDay,
+  toLocalTime,
+  writeZonedTime,
+} from "./time-zone.ts";
 import { translation } from "./translate.ts";
 
 test.each([
@@ -69,3 +79,72 @@ test("only time zones have a name, which is written in one way", () => {
   expect(listTimeZones()).toContain("Europe/Berlin");
   expect(listTimeZones().filter((name) => name === "UTC")).toEqual(["UTC"]);
 });
+
+const HOUR_MS = 3_600_000;
+/** The time in which responses come. Before 2012, clocks of Newfoundland went back across midnight, so a day had two parts. */
+const moments = fc.integer({ min: Date.UTC(2012, 0), max: Date.UTC(2060, 0) });
+const zones = fc.constantFrom(...listTimeZones());
+
+test.each([
+  ["UTC", "2026-07-01", "2026-07-01T00:00:00.000Z", 24],
+  ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z", 23],
+  ["Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00.000Z", 25],
+  ["Pacific/Auckland", "2026-07-02", "2026-07-01T12:00:00.000Z", 24],
+  ["America/St_Johns", "2026-07-02", "2026-07-02T02:30:00.000Z", 24],
+  ["Asia/Kathmandu", "2026-07-02", "2026-07-01T18:15:00.000Z", 24],
+  ["Australia/Lord_Howe", "2026-10-04", "2026-10-03T13:30:00.000Z", 23.5],
+  // Clocks go from 0:00 to 1:00, from 24:00 back to 23:00, and from 1:00 back to 0:00.
+  ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z", 23],
+  ["America/Santiago", "2026-04-04", "2026-04-04T03:00:00.000Z", 25],
+  ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z", 25],
+  // Samoa left out a day.
+  ["Pacific/Apia", "2011-12-30", "2011-12-30T10:00:00.000Z", 0],
+])("%s: %s begins at %s and has %d hours", (zone, day, from, hours) => {
+  const range = dayRange(day, zone);
+  expect(range.from).toBe(from);
+  expect((Date.parse(range.until) - Date.parse(from)) / HOUR_MS).toBe(hours);
+});
+
+test("a moment belongs to the one day that its zone shows", () => {
+  fc.assert(
+    fc.property(zones, moments, (zone, at) => {
+      const iso = new Date(at).toISOString();
+      const { from, until } = dayRange(toLocalDay(iso, zone), zone);
+      expect([zone, iso, from <= iso && iso < until]).toEqual([zone, iso, true]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("days follow each other without gaps, and have 21 to 27 hours", () => {
+  fc.assert(
+    fc.property(zones, moments, (zone, at) => {
+      const day = (ms: number) => dayRange(new Date(ms).toISOString().slice(0, 10), zone);
+      const [one, next] = [day(at), day(at + 24 * HOUR_MS)];
+      const hours = (Date.parse(one.until) - Date.parse(one.from)) / HOUR_MS;
+      expect([zone, one.until, hours >= 21 && hours <= 27]).toEqual([zone, next.from, true]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("moments in any order have the days of a fresh look", () => {
+  fc.assert(
+    fc.property(zones, fc.array(moments, { maxLength: 8 }), fc.array(fc.nat(60)), (zone, some, hours) => {
+      const toDay = createDayReader(zone);
+      const near = some.flatMap((at) => [at, ...hours.map((later) => at + later * HOUR_MS)]);
+      const times = near.map((at) => new Date(at).toISOString());
+      expect(times.map(toDay)).toEqual(times.map((iso) => toLocalDay(iso, zone)));
+    }),
+  );
+});
+
+test.each(["UTC", "Pacific/Auckland", "America/St_Johns"])(
+  "days at the ends of the calendar are in order as texts: %s",
+  (zone) => {
+    const days = ["0000-01-01", "0020-05-05", "1500-01-01", "2026-11-27", "9999-12-31"];
+    const bounds = days.flatMap((day) => [dayRange(day, zone).from, dayRange(day, zone).until]);
+    expect(bounds).toEqual(bounds.toSorted());
+    expect(bounds.filter((bound) => !/^\d{4}-/.test(bound))).toEqual([]);
+  },
+);
