@@ -61,14 +61,7 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   const { storage, clock, subscriptions, publicUrl } = parts;
   const subscription = fromSubject(job.subject);
   const now = clock();
-  const row = await storage.db
-    .selectFrom("response_mails")
-    .innerJoin("accounts", "accounts.id", "response_mails.account_id")
-    .selectAll("response_mails")
-    .select(["accounts.email", "email_confirmed", "accounts.language as chosen_language", "locked_at"])
-    .where("form_id", "=", subscription.form)
-    .where("account_id", "=", subscription.account)
-    .executeTakeFirst();
+  const row = await readSubscription(storage.db, subscription);
   const form = await accessibleForm(storage.db, subscription.account, subscription.form);
   // A form in the bin may come back, and then its responses are mailed.
   if (form === undefined && (await isInBin(storage.db, subscription.form)))
@@ -78,7 +71,7 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   if ((await mailsOfDay(storage.db, subscription.account, now)) >= MAX_OF_ACCOUNT)
     return { until: nextDailyTime(now) };
   const language = row.chosen_language ?? row.language;
-  const t = ownerTranslation(isOwnerLanguage(language) ? language : "en");
+  const t = ownerTranslation(isOwnerLanguage(language) ? language : "en", row.time_zone ?? undefined);
   const page = `${publicUrl()}/forms/${form.id}`;
   const texts = await mailTexts(storage.db, subscription);
   const answers = row.answers === 1 ? await newAnswers(storage.db, t, form, texts, row.waiting) : [];
@@ -114,6 +107,19 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
     write(email, { ...subscription, copy: id }, { form: owner, subject, answers: blocks }),
   );
   return { letter, copies, count: row.waiting };
+}
+
+/** Reads the state of the mails and the account that they go to. */
+async function readSubscription(queries: Queries, { form, account }: Subscription) {
+  return queries
+    .selectFrom("response_mails")
+    .innerJoin("accounts", "accounts.id", "response_mails.account_id")
+    .selectAll("response_mails")
+    .select(["accounts.email", "email_confirmed", "accounts.language as chosen_language"])
+    .select(["time_zone", "locked_at"])
+    .where("form_id", "=", form)
+    .where("account_id", "=", account)
+    .executeTakeFirst();
 }
 
 const NO_ANSWERS = { subject: undefined, answers: [] };

@@ -17,7 +17,7 @@ const MAX_RESPONSES = 10;
 
 /** A response in a mail. */
 export interface NewAnswers {
-  /** The address of the respondent, and the time. */
+  /** The address of the respondent, and the time with its zone: mails may go to readers without an account. */
   readonly title: string;
   /** The subject of a mail about this response; "": the account has not written one, or nothing of it is left. */
   readonly subject: string;
@@ -58,7 +58,7 @@ export async function newAnswers(
       return structure && { structure, columns: columnsFor(t, structure, form.default_language) };
     });
     const response = { ...row, answers: parseAnswers(row) };
-    const title = `${row.email ?? t.say("responses_no_address")} · ${t.datetime(row.submitted_at.slice(0, 16))}`;
+    const title = `${row.email ?? t.say("responses_no_address")} · ${t.zonedTime(row.submitted_at)}`;
     written.push({ title, ...(version ? writeAnswers(version, texts, response, room) : NOTHING) });
   }
   return written;

@@ -268,6 +268,17 @@ test("the mail contains at most ten answers as text, if its reader wants them an
   expect(html).toContain("&lt;a href=");
 });
 
+test("a mail has the time of a response in the zone of the account, with its name", async () => {
+  const { form, work, letters, verified, storage, subscription, account, time } = await mailed();
+  await putAnswersInMails(storage, subscription, true);
+  await confirmEmail(storage.db, account.id);
+  await storage.db.updateTable("accounts").set({ time_zone: "America/St_Johns" }).execute();
+  time.now = new Date("2026-03-16T01:00:00.000Z");
+  await verified(form, { name: "Ada" }, "alan@example.net");
+  await work();
+  expect(letters[0]!.text).toContain("alan@example.net · 15 March 2026 at 22:30 GMT-2:30");
+});
+
 test("only an account's first form sends mails with answers by default", async () => {
   const service = await ownerPages();
   await service.signIn();

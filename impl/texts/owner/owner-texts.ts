@@ -1,6 +1,6 @@
 /** The texts of the owner's pages, in the available languages. The preview also shows texts for respondents. */
 import { type TextKey, textsIn } from "../languages.ts";
-import { toLocalTime, UTC, writeZonedTime } from "../time-zone.ts";
+import { toLocalDay, toLocalTime, UTC, writeZonedTime } from "../time-zone.ts";
 import { createTranslation, type TranslationOf } from "../translate.ts";
 import de from "./de.json" with { type: "json" };
 import en from "./en.json" with { type: "json" };
@@ -16,6 +16,8 @@ export type OwnerTextKey = TextKey | keyof typeof en;
 /** The texts, and the ways to write moments, which are stored in UTC, in the time zone of the account. */
 export interface OwnerTranslation extends TranslationOf<OwnerTextKey> {
   readonly language: OwnerLanguage;
+  /** The time zone of the account (IANA). */
+  readonly zone: string;
   /** The date of a moment. */
   day(iso: string): string;
   /** Date and time of a moment. */
@@ -55,7 +57,8 @@ export function ownerTranslation(language: OwnerLanguage, zone: string = UTC): O
   return {
     ...t,
     language,
-    day: (iso) => t.date(toLocalTime(iso, zone).slice(0, 10)),
+    zone,
+    day: (iso) => t.date(toLocalDay(iso, zone)),
     time: (iso) => t.datetime(toLocalTime(iso, zone)),
     zonedTime: (iso) => writeZonedTime(t, iso, zone),
   };
