@@ -68,7 +68,7 @@ function planPart({ t, site, account }: OwnerRequest<"contact">): Html {
 async function quotaPart({ t, site, account }: OwnerRequest): Promise<Html> {
   const { used, limit, resetsAt } = await generationQuota(site.storage.db, account, site.clock());
   const label = t.say("quota_used", { used, limit });
-  const date = t.date(resetsAt.toISOString().slice(0, 10));
+  const date = t.day(resetsAt.toISOString());
   return part({
     title: t.say("quota_title"),
     content: html`
@@ -171,10 +171,10 @@ function describe(
 ): string | Html {
   switch (cause) {
     case "plan_month":
-      return t.say("movement_plan_month", { date: t.date(reference.slice(0, 10)) });
+      return t.say("movement_plan_month", { date: t.day(reference) });
     case "plan_change": {
       const [month = "", plan = ""] = reference.split("/");
-      return t.say("movement_plan_change", { plan: findPlan(plan).title, date: t.date(month.slice(0, 10)) });
+      return t.say("movement_plan_change", { plan: findPlan(plan).title, date: t.day(month) });
     }
     case "operator":
       return t.say(to === "available" ? "movement_granted" : "movement_withdrawn", { reason: reference });
