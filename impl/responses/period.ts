@@ -1,13 +1,14 @@
-/** Reads the period that a caller names. */
+/** Reads the period that a caller names, or an owner enters. */
 import { invalidInput } from "../platform/failures/invalid-input.ts";
+import { dayRange } from "../texts/time-zone.ts";
 
 /** When responses were submitted, as `Date.toISOString` texts. */
 export interface Period {
   /** Inclusive. */
   readonly from?: string;
-  /** Exclusive, for a time. */
+  /** Exclusive, for a time, and for a day in a time zone. */
   readonly before?: string;
-  /** Inclusive, for a day: its last millisecond. */
+  /** Inclusive, for a day in UTC: its last millisecond. */
   readonly until?: string;
 }
 
@@ -22,6 +23,14 @@ export function readPeriod(dateFrom: string | undefined, dateTo: string | undefi
       (isDay(dateTo)
         ? { until: readTime("/date_to", dateTo, "T23:59:59.999Z") }
         : { before: readTime("/date_to", dateTo, "") })),
+  };
+}
+
+/** Returns the period of an owner's days in a time zone, both included. @param from, to `YYYY-MM-DD`; empty: no limit */
+export function periodOfDays(from: string, to: string, zone: string): Period {
+  return {
+    ...(from !== "" && { from: dayRange(from, zone).from }),
+    ...(to !== "" && { before: dayRange(to, zone).until }),
   };
 }
 

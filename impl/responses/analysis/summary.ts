@@ -12,6 +12,7 @@ import { questionKind } from "../../forms/fields/kinds.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Digits } from "../../texts/number.ts";
+import { createDayReader, UTC } from "../../texts/time-zone.ts";
 import { latestResponses } from "../batches.ts";
 import type { ResponseFilter } from "../filter.ts";
 import type { Fits } from "./search.ts";
@@ -48,29 +49,31 @@ export interface Summary {
  * Reads a bounded number of responses, however many there are.
  * @param structure the current one: answers to older versions still fit, since edits that break them are refused
  * @param fits which responses are summed up; undefined: all
+ * @param zone the time zone whose days are counted
  */
 export async function summarise(
   queries: Queries,
   filter: ResponseFilter,
   structure: FormStructure,
   wording: SummaryWording,
-  fits?: Fits,
+  { fits, zone = UTC }: { readonly fits?: Fits | undefined; readonly zone?: string } = {},
 ): Promise<Summary> {
   const sums = answerSums(structure, wording);
-  const times: string[] = [];
+  const days: string[] = [];
+  const toDay = createDayReader(zone);
   const latest = await latestResponses(queries, filter);
   for await (const batch of latest.batches()) {
     for (const response of batch) {
       if (fits && !(await fits(response))) continue;
-      times.push(response.submitted_at);
+      days.push(toDay(response.submitted_at));
       sums.add(response.answers);
     }
   }
   return {
-    count: times.length,
+    count: days.length,
     searched: latest.count,
     hasOlder: latest.hasOlder,
-    course: computeCourse(times),
+    course: computeCourse(days),
     questions: sums.questions(),
   };
 }

@@ -1,5 +1,6 @@
 /** The columns of a spreadsheet that people open: what they look for first, and in their words. */
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { toLocalSeconds, writeZoneName } from "../../texts/time-zone.ts";
 import { languageName } from "../../texts/translate.ts";
 import type { Column, ResponseColumn } from "./columns.ts";
 
@@ -27,9 +28,9 @@ function inWords(column: Column, t: OwnerTranslation): Column {
     case "language":
       return named(column, t.say("response_language"), ({ language }) => languageName(language));
     case "submitted_at":
-      return named(column, t.say("responses_sheet_submitted"));
+      return timed(column, t, "responses_sheet_submitted", ({ submitted_at }) => submitted_at);
     case "verified_at":
-      return named(column, t.say("responses_sheet_verified"));
+      return timed(column, t, "responses_sheet_verified", ({ verified_at }) => verified_at);
     case "respondent_email":
       return named(column, t.say("responses_who"));
     case "form_version":
@@ -37,6 +38,19 @@ function inWords(column: Column, t: OwnerTranslation): Column {
     case "response_id":
       return named(column, t.say("responses_sheet_id"));
   }
+}
+
+/** Writes times in the zone of the account, which the head names: cells of a spreadsheet have none. */
+function timed(
+  column: Column,
+  { say, zone }: OwnerTranslation,
+  head: "responses_sheet_submitted" | "responses_sheet_verified",
+  time: (response: Parameters<Column["cell"]>[0]) => string | null,
+): Column {
+  return named(column, say(head, { zone: writeZoneName(zone) }), (response) => {
+    const iso = time(response);
+    return iso === null ? undefined : toLocalSeconds(iso, zone);
+  });
 }
 
 function named(column: Column, label: string, cell: Column["cell"] = column.cell): Column {

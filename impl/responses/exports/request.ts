@@ -20,11 +20,13 @@ export interface ExportRequest {
   readonly withoutRetired?: boolean;
   /** The language of the heads and of yes and no in a spreadsheet for people; other formats have the names of the contract. */
   readonly language?: OwnerLanguage;
+  /** The time zone of the times in a spreadsheet; other formats have UTC. */
+  readonly zone?: string;
 }
 
 /** The same for calls that want the same. */
 export function requestKey(accountId: string, request: ExportRequest): string {
-  const { format, filter, conditions, withAddresses, withoutRetired, language } = request;
+  const { format, filter, conditions, withAddresses, withoutRetired, language, zone } = request;
   const { from, before, until } = filter.period;
   const wanted = [
     accountId,
@@ -39,6 +41,7 @@ export function requestKey(accountId: string, request: ExportRequest): string {
     filter.ids,
     conditions,
     language,
+    zone,
   ];
   return hash("sha256", JSON.stringify(wanted));
 }

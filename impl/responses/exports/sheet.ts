@@ -40,13 +40,13 @@ export interface Sheet {
 export async function openSheet(
   queries: Queries,
   form: Form,
-  { format, filter, withAddresses, withoutRetired, language = "en" }: ExportRequest,
+  { format, filter, withAddresses, withoutRetired, language = "en", zone }: ExportRequest,
   file: FileReference,
 ): Promise<Sheet> {
   const limit = await countFitting(queries, filter, limits.export_rows.max);
   const { versions: answered, batchSize } = await planBatches(queries, filter, limit);
   const versions = [form.version, ...answered.filter((version) => version !== form.version)];
-  const t = format === "xlsx" ? ownerTranslation(language) : undefined;
+  const t = format === "xlsx" ? ownerTranslation(language, zone) : undefined;
   const boolean = t && ((value: boolean) => t.say(value ? "yes" : "no"));
   const collected = exportColumns({
     withAddresses,

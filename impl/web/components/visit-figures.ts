@@ -6,6 +6,7 @@ import { attributes, type Html, html } from "../../platform/html.ts";
 import type { VisitFigures, VisitSteps } from "../../responses/visits/figures.ts";
 import { leftQuestions } from "../../responses/visits/left-questions.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
+import { UTC } from "../../texts/time-zone.ts";
 import { languageName } from "../../texts/translate.ts";
 import { factList } from "./blocks/facts.ts";
 import { columnHead, table } from "./blocks/table.ts";
@@ -31,7 +32,7 @@ export function visitFigures(view: VisitsView): Html | undefined {
   return html`
     <section class="question visits" aria-labelledby="visits">
       <h2 id="visits">${t.say("visits_title")}</h2>
-      <p class="soft">${t.say("visits_text")}</p>
+      <p class="soft">${t.say("visits_text")} ${t.zone !== UTC && t.say("visits_days")}</p>
       <div class="visit-parts">
         <div>
           ${barTable(t, { caption: t.say("visits_title"), bars, whole: figures.opened, head })}
@@ -63,7 +64,7 @@ function byDay(t: OwnerTranslation, { days }: VisitFigures): Html | undefined {
   if (first === undefined || last === undefined) return undefined;
   const { unit, starts } = createAxis(first.day, last.day);
   const groups = Map.groupBy(days, ({ day }) => startOfUnit(unit, day));
-  const head = unitHead(t, unit);
+  const head = t.zone === UTC ? unitHead(t, unit) : `${unitHead(t, unit)} (${UTC})`;
   const lines = STEPS.map((step) => ({
     label: t.say(`visits_${step}`),
     values: starts.map((start) => (groups.get(start) ?? []).reduce((sum, one) => sum + one[step], 0)),

@@ -10,11 +10,11 @@ export type CourseUnit = "day" | "week" | "month" | "year";
 
 export interface Course {
   readonly unit: CourseUnit;
-  /** The columns without gaps; `from` is the first day of each, `YYYY-MM-DD`, in UTC. */
+  /** The columns without gaps; `from` is the first day of each, `YYYY-MM-DD`. */
   readonly columns: readonly { readonly from: string; readonly count: number }[];
 }
 
-/** @param times ISO 8601, the latest first */
+/** @param times days or times in ISO 8601, the latest first */
 export function computeCourse(times: readonly string[]): Course | undefined {
   const [latest, earliest] = [times[0], times.at(-1)];
   if (latest === undefined || earliest === undefined) return undefined;

@@ -5,7 +5,7 @@ import { xmlText } from "./xml-text.ts";
 
 export interface SheetColumn {
   readonly header: string;
-  /** Its cells are days or times in ISO 8601; they are written as dates, in UTC or as entered. */
+  /** Its cells are days or times in ISO 8601; they are written as dates. Times have no zone. */
   readonly time?: "date" | "datetime" | undefined;
 }
 
@@ -80,7 +80,7 @@ function cellXml(place: string, cell: Cell, time: SheetColumn["time"]): string {
 /** The number of a day or time; undefined: none, as where an earlier version of the form asked for a text there. */
 function toSerial(iso: string): number | undefined {
   if (iso < FIRST_DAY) return undefined;
-  const time = Date.parse(/T\d\d:\d\d$/.test(iso) ? `${iso}Z` : iso);
+  const time = Date.parse(/T\d\d:\d\d(:\d\d)?$/.test(iso) ? `${iso}Z` : iso);
   return Number.isNaN(time) ? undefined : (time - DAY_ZERO) / DAY_MS;
 }
 

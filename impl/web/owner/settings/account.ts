@@ -11,7 +11,7 @@ import {
 } from "../../../accounts/sign-in/sessions.ts";
 import { type Html, html } from "../../../platform/html.ts";
 import { type OwnerTranslation, ownerLanguages } from "../../../texts/owner/owner-texts.ts";
-import { listTimeZones, UTC } from "../../../texts/time-zone.ts";
+import { listTimeZones, UTC, writeZoneName } from "../../../texts/time-zone.ts";
 import { languageName } from "../../../texts/translate.ts";
 import { factList } from "../../components/blocks/facts.ts";
 import { part } from "../../components/blocks/part.ts";
@@ -170,7 +170,7 @@ function timeZonePart(request: OwnerRequest): Html {
   const { t, account } = request;
   const chosen = account.time_zone ?? UTC;
   const options = [...new Set([...listTimeZones(), chosen])].map((zone) =>
-    option({ value: zone, text: zone.replaceAll("_", " "), isChosen: zone === chosen }),
+    option({ value: zone, text: writeZoneName(zone), isChosen: zone === chosen }),
   );
   const label = t.say("account_zone");
   const content = html`

@@ -29,7 +29,7 @@ export async function readList(
   columns: ReadColumns,
 ): Promise<ShownList> {
   return {
-    filter: toFilter(form.id, shown),
+    filter: toFilter(form.id, shown, request.t.zone),
     search: toSearch(shown),
     meetsConditions: await readMatcher(request, form, shown),
     sort: toSort(shown),

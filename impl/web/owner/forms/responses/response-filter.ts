@@ -4,7 +4,7 @@ import type { Search } from "../../../../responses/analysis/search.ts";
 import type { Sort } from "../../../../responses/analysis/shown-list.ts";
 import { readConditions, writeConditions } from "../../../../responses/conditions/condition.ts";
 import type { ResponseFilter } from "../../../../responses/filter.ts";
-import { readPeriod } from "../../../../responses/period.ts";
+import { periodOfDays } from "../../../../responses/period.ts";
 import {
   PERIODS,
   type ShownPeriod,
@@ -23,7 +23,7 @@ const STATUSES = [
 /** The filter as entered, without days that do not exist. */
 export interface ShownResponses {
   readonly status: ShownStatus;
-  /** `YYYY-MM-DD`; empty: no limit. */
+  /** `YYYY-MM-DD` in the time zone of the account that reads; empty: no limit. */
   readonly from: string;
   readonly to: string;
   /** Id of the field to search; empty: every field, and the address. */
@@ -47,28 +47,31 @@ const LAST_DAYS: Readonly<Partial<Record<ShownPeriod, number>>> = { 7: 7, 30: 30
 
 type Read = (name: string) => string | undefined;
 
-/** Reads the days of the chosen period as if they had been entered. Addresses without a period, such as links, have days. */
-export function withPeriod(read: Read, now: Date): Read {
+/**
+ * Reads the days of the chosen period as if they had been entered. Addresses without a period, such as links, have days.
+ * @param today `YYYY-MM-DD` in the time zone of the account
+ */
+export function withPeriod(read: Read, today: string): Read {
   const period = PERIODS.find((one) => one === read("period")) ?? "own";
   if (period === "own") return read;
   const days = LAST_DAYS[period];
-  const from = days === undefined ? undefined : firstDay(days, now);
+  const from = days === undefined ? undefined : firstDay(days, today);
   return (name) => (name === "from" ? from : name === "to" ? undefined : read(name));
 }
 
 /** Returns the period that the days are. */
-export function shownPeriod({ from, to }: Pick<ShownResponses, "from" | "to">, now: Date): ShownPeriod {
+export function shownPeriod({ from, to }: Pick<ShownResponses, "from" | "to">, today: string): ShownPeriod {
   if (from === "" && to === "") return "all";
   const isLast = (period: ShownPeriod) => {
     const days = LAST_DAYS[period];
-    return days !== undefined && to === "" && from === firstDay(days, now);
+    return days !== undefined && to === "" && from === firstDay(days, today);
   };
   return PERIODS.find(isLast) ?? "own";
 }
 
-/** The first of the last days, in UTC; today is the last one. */
-function firstDay(days: number, now: Date): string {
-  return new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
+/** The first of the last days; today is the last one. */
+function firstDay(days: number, today: string): string {
+  return new Date(Date.parse(today) - (days - 1) * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Reads the filter. @param read returns the value of an input by its name */
@@ -95,9 +98,13 @@ function readDay(text = ""): string {
   return isDay ? text : "";
 }
 
-/** Converts to a filter of the domain, with days in UTC. Deleted responses are those that can be restored. */
-export function toFilter(formId: string, { status, from, to, sort }: ShownResponses): ResponseFilter {
-  const period = readPeriod(from || undefined, to || undefined);
+/** Converts to a filter of the domain, with days in a time zone. Deleted responses are those that can be restored. */
+export function toFilter(
+  formId: string,
+  { status, from, to, sort }: ShownResponses,
+  zone: string,
+): ResponseFilter {
+  const period = periodOfDays(from, to, zone);
   return { formId, status, period, isRestorable: status === "deleted", isOldestFirst: sort === "-" };
 }
 

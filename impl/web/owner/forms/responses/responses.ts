@@ -8,6 +8,7 @@ import type { AnswerColumn } from "../../../../responses/exports/columns.ts";
 import type { FileFormat } from "../../../../responses/exports/request.ts";
 import type { ReadResponse } from "../../../../responses/latest.ts";
 import { shorten } from "../../../../texts/shorten.ts";
+import { toLocalDay } from "../../../../texts/time-zone.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
@@ -47,9 +48,9 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
   const { c, t, csrf, site, account } = request;
   const form = await findForm(site.storage.db, account.id, formId);
   // All boxes of the columns have the same name.
-  const now = site.clock();
   const read = (name: string) => (name === "columns" ? c.req.queries(name)?.join() : c.req.query(name));
-  const wanted = readShown(withPeriod(read, now));
+  const today = toLocalDay(site.clock().toISOString(), t.zone);
+  const wanted = readShown(withPeriod(read, today));
   const columns = formColumns(request, form);
   const current = await columns(form.version);
   const statuses = readableStatuses(form);
@@ -77,7 +78,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     csrf,
     form,
     shown,
-    period: shownPeriod(shown, now),
+    period: shownPeriod(shown, today),
     conditions: conditions.view,
     views,
     viewActions: prepareViewActions(request, form, shown, views),
@@ -196,11 +197,12 @@ export async function makeFile(
   // Files never contain deleted responses.
   if (format === undefined || ["deleted", "test"].includes(shown.status))
     throw new PageRefusal(t.say("refused_detail_other"));
-  const filter = { ...toFilter(form.id, shown), ids };
+  const filter = { ...toFilter(form.id, shown, t.zone), ids };
   const withoutRetired = values.get("retired") === "leave_out";
   // Chosen responses are exported as they were chosen.
   const conditions = ids === undefined ? readConditions(shown.answers) : [];
-  const wanted = { format, filter, conditions, withAddresses: true, withoutRetired, language: t.language };
+  const { language, zone } = t;
+  const wanted = { format, filter, conditions, withAddresses: true, withoutRetired, language, zone };
   const { downloadUrl } = await site.exports.export(account.id, form, wanted, c.req.raw.signal);
   audit(request, "export", form.id, { format });
   return seeOther(c, downloadUrl);

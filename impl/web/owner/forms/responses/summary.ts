@@ -9,6 +9,7 @@ import { summarise } from "../../../../responses/analysis/summary.ts";
 import type { AnswerCondition } from "../../../../responses/conditions/condition.ts";
 import type { QuestionFilters } from "../../../../responses/conditions/question-filters.ts";
 import { readVisitFigures } from "../../../../responses/visits/figures.ts";
+import { toLocalDay } from "../../../../texts/time-zone.ts";
 import { summaryWording } from "../../../components/answer-wording.ts";
 import { visitFigures } from "../../../components/visit-figures.ts";
 import { seeOther } from "../../../reply.ts";
@@ -24,10 +25,10 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
   const { c, t, site, account } = request;
   const { db } = site.storage;
   const form = await findForm(db, account.id, formId);
-  const now = site.clock();
+  const today = toLocalDay(site.clock().toISOString(), t.zone);
   const read = (name: string) =>
     ["status", "sort", "columns"].includes(name) ? undefined : c.req.query(name);
-  const shown = readShown(withPeriod(read, now));
+  const shown = readShown(withPeriod(read, today));
   const conditions = await readConditionsView(request, form, shown, "summary");
   if ("changed" in conditions) return seeOther(c, conditions.changed);
   const structure = await loadStructure(db, form);
@@ -36,13 +37,14 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
   const fits = listMatcher({ search: toSearch(shown), meetsConditions, columns });
   const summary = await summarise(
     db,
-    toFilter(formId, shown),
+    toFilter(formId, shown, t.zone),
     structure,
-    summaryWording(request.t, form.default_language),
-    fits,
+    summaryWording(t, form.default_language),
+    { fits, zone: t.zone },
   );
   const fields = searchableFields(await columns(form.version));
   const total = await countVerified(db, formId);
+  // Visits are counted by days in UTC, for all accounts and agents.
   const period = { from: shown.from || undefined, to: shown.to || undefined };
   const figures = await readVisitFigures(db, formId, period);
   // A visit has no answers that a search or a filter could find.
@@ -60,7 +62,7 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     t,
     form,
     shown,
-    period: shownPeriod(shown, now),
+    period: shownPeriod(shown, today),
     conditions: conditions.view,
     views,
     tableAddress: listAddress(formId, shown),

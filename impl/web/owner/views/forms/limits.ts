@@ -12,6 +12,7 @@ import { postForm } from "../../../components/controls/post-form.ts";
 import { textArea } from "../../../components/controls/text-area.ts";
 import { type LimitInputs, limitInputs } from "./limit-inputs.ts";
 import type { SettingsView } from "./overview-view.ts";
+import { zoneText } from "./parts.ts";
 
 /** The most characters of a text of a form in one language. */
 const TEXT_LENGTH = 2_000;
@@ -37,13 +38,7 @@ function limitFacts({ t, form, waiting, zone }: SettingsView): Html {
     [t.say("wait_list_title"), t.say(waiting.isOn ? "switch_on" : "switch_off")],
     [t.say("form_languages"), languageNames(form)],
   ];
-  return html`${zoneText(t, zone)}${factList(facts, "facts across")}`;
-}
-
-/** Names the time zone of the times, and leads to where it is chosen. */
-function zoneText(t: SettingsView["t"], zone: string): Html {
-  const named = t.say("limits_zone", { zone: zone.replaceAll("_", " ") });
-  return html`<p class="soft">${named} <a href="/settings/account#time-zone">${t.say("limits_zone_change")}</a></p>`;
+  return html`<p class="soft">${zoneText(t, zone)}</p>${factList(facts, "facts across")}`;
 }
 
 function limitsForm(view: SettingsView, structure: FormStructure): Html {
@@ -69,7 +64,7 @@ function limitsForm(view: SettingsView, structure: FormStructure): Html {
 
 function limitFields(t: SettingsView["t"], inputs: LimitInputs): Html {
   return html`
-    ${zoneText(t, inputs.zone)}
+    <p class="soft">${zoneText(t, inputs.zone)}</p>
     <div class="limit-inputs">
       ${lineField({
         name: "opens_at",

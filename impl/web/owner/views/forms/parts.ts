@@ -3,6 +3,7 @@ import { limits } from "../../../../../generated/limits.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import { languageCodes } from "../../../../texts/languages.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import { writeZoneName } from "../../../../texts/time-zone.ts";
 import { languageName } from "../../../../texts/translate.ts";
 import { bulletList } from "../../../components/blocks/bullets.ts";
 import { disclosure } from "../../../components/blocks/disclosure.ts";
@@ -43,6 +44,12 @@ export function changeList(t: OwnerTranslation, { texts, more }: ChangeTexts): H
 /** Draws the link to older items, below a list. */
 export function olderLink(text: string, address: string): Html {
   return html`<p class="older">${linkButton({ text, look: "quiet", address })}</p>`;
+}
+
+/** Names the time zone of the times on a page, and leads to where it is chosen. */
+export function zoneText(t: OwnerTranslation, zone: string): Html {
+  const named = t.say("limits_zone", { zone: writeZoneName(zone) });
+  return html`${named} <a href="/settings/account#time-zone">${t.say("limits_zone_change")}</a>`;
 }
 
 /** The place where the script of a list announces how many items there are. */

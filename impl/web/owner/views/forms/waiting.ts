@@ -3,7 +3,7 @@ import type { FormOverview } from "../../../../forms/overview.ts";
 import { type Html, html } from "../../../../platform/html.ts";
 import type { WaitingPerson } from "../../../../responses/waiting/waiting-list.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { toLocalTime } from "../../../../texts/time-zone.ts";
+import { toLocalTime, writeZoneName } from "../../../../texts/time-zone.ts";
 import { confirmBox } from "../../../components/blocks/disclosure.ts";
 import { part } from "../../../components/blocks/part.ts";
 import { columnHead, table } from "../../../components/blocks/table.ts";
@@ -71,7 +71,7 @@ export function waitingPage({ t, form, zone, count, people, skipped, next }: Wai
       table({
         className: "people-table",
         caption: t.say("wait_list_title"),
-        heads: heads.map((head) => columnHead(t.say(head, { zone }))),
+        heads: heads.map((head) => columnHead(t.say(head, { zone: writeZoneName(zone) }))),
         rows,
       })
     }

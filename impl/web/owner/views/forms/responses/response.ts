@@ -60,12 +60,11 @@ export function responsePage(view: ResponseView): Html {
 
 function head({ t, form, response, status, address, beside }: ResponseView): Html {
   const { submitted_at, verified_at, language, email, erase_at } = response;
-  const time = (iso: string) => t.datetime(iso.slice(0, 16));
   const facts: readonly Fact[] = [
-    [t.say("response_submitted"), time(submitted_at)],
-    verified_at !== null && [t.say("response_verified"), time(verified_at)],
+    [t.say("response_submitted"), t.zonedTime(submitted_at)],
+    verified_at !== null && [t.say("response_verified"), t.zonedTime(verified_at)],
     [t.say("response_language"), languageName(language)],
-    erase_at !== undefined && [t.say("responses_until"), t.date(erase_at.slice(0, 10))],
+    erase_at !== undefined && [t.say("responses_until"), t.day(erase_at)],
   ];
   const links = (["previous", "next"] as const).map((which) => {
     const id = beside[which];

@@ -10,7 +10,7 @@ import { postForm } from "../../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
 import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
-import { liveNews, olderLink } from "../parts.ts";
+import { liveNews, olderLink, zoneText } from "../parts.ts";
 import { conditionFilters } from "./conditions.ts";
 import { columnMenu, filters } from "./filters.ts";
 import { viewActions, viewLinks } from "./saved-views.ts";
@@ -72,6 +72,7 @@ function list(view: ResponsesView): Html {
       ${responseTable(view, buttons.length > 0)}
     </div>
     ${hasMoreQuestions && html`<p class="soft small">${t.say("responses_more_questions")}</p>`}
+    <p class="soft small">${zoneText(t, t.zone)}</p>
   `;
   return html`
     ${

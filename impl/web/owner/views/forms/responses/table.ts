@@ -32,7 +32,7 @@ function tableRow(
   lang: Html,
   isSelectable: boolean,
 ): Html {
-  const when = t.datetime(submittedAt.slice(0, 16));
+  const when = t.time(submittedAt);
   const who = email ?? t.say("responses_no_address");
   const label = t.say("responses_select_one", { who, when });
   const answers = cells.map((cell, index) =>
@@ -61,7 +61,7 @@ function tableRow(
       ${
         eraseAt !== undefined &&
         html`
-          <td data-question="${t.say("responses_until")}"><span>${t.date(eraseAt.slice(0, 10))}</span></td>
+          <td data-question="${t.say("responses_until")}"><span>${t.day(eraseAt)}</span></td>
         `
       }
       <td class="person">${who}</td>
