@@ -14,7 +14,7 @@ import { dueTime, MAX_OF_ACCOUNT, nextDailyTime, toDay } from "./due-time.ts";
 import { type ResponseMail, responseLetter } from "./letter.ts";
 import { mailTexts } from "./mail-texts.ts";
 import { type NewAnswers, newAnswers } from "./new-answers.ts";
-import { fromSubject, removeSubscription, type Subscription } from "./subscriptions.ts";
+import { fromSubject, removeSubscription, type Subscription, zoneOf } from "./subscriptions.ts";
 
 export interface MailJobParts extends Pick<Stores, "storage" | "clock"> {
   readonly mailer: Mailer;
@@ -65,11 +65,12 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   const form = await accessibleForm(storage.db, subscription.account, subscription.form);
   // A form in the bin may come back, and then its responses are mailed.
   if (form === undefined && (await isInBin(storage.db, subscription.form)))
-    return { until: nextDailyTime(now) };
+    return { until: nextDailyTime(row?.time_zone ?? null, now) };
   if (row === undefined || form === undefined) return { isOver: true };
   if (row.waiting <= 0 || row.locked_at !== null) return { isOver: false };
+  // This limit counts by days in UTC.
   if ((await mailsOfDay(storage.db, subscription.account, now)) >= MAX_OF_ACCOUNT)
-    return { until: nextDailyTime(now) };
+    return { until: nextDailyTime(null, now) };
   const language = row.chosen_language ?? row.language;
   const t = ownerTranslation(isOwnerLanguage(language) ? language : "en", row.time_zone ?? undefined);
   const page = `${publicUrl()}/forms/${form.id}`;
@@ -153,7 +154,8 @@ async function mailsOfDay(queries: Queries, accountId: string, now: Date): Promi
 
 /** Counts the mail, and has the next one sent for responses that came meanwhile. */
 async function record({ storage, clock }: MailJobParts, job: Job, count: number): Promise<void> {
-  const { form, account } = fromSubject(job.subject);
+  const subscription = fromSubject(job.subject);
+  const { form, account } = subscription;
   await underLease(storage, job, async (transaction) => {
     const now = clock();
     const day = toDay(now);
@@ -175,7 +177,8 @@ async function record({ storage, clock }: MailJobParts, job: Job, count: number)
       .where("account_id", "=", account)
       .returningAll()
       .executeTakeFirst();
-    if (row !== undefined && row.waiting > 0) await continueJob(transaction, job, dueTime(row, now));
-    else await endJob(transaction, job);
+    if (row === undefined || row.waiting <= 0) return endJob(transaction, job);
+    const zone = await zoneOf(transaction, subscription);
+    await continueJob(transaction, job, dueTime(row, zone, now));
   });
 }

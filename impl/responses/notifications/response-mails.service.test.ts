@@ -153,6 +153,22 @@ test("daily mails come at six, with all responses of the day; each can be change
   expect([await work(), await jobs(), await mailMode(storage.db, subscription)]).toEqual([[], [], undefined]);
 });
 
+test.each([
+  // The clocks of Auckland go back in the night before the second mail.
+  ["Pacific/Auckland", "2026-04-03T12:00:00.000Z", ["2026-04-03T17:00:00.000Z", "2026-04-04T18:00:00.000Z"]],
+  ["America/St_Johns", "2026-07-01T08:29:00.000Z", ["2026-07-01T08:30:00.000Z", "2026-07-02T08:30:00.000Z"]],
+])("daily mails come at six in the zone of the account: %s", async (zone, start, times) => {
+  const { respond, work, jobs, time, storage } = await mailed("daily");
+  await storage.db.updateTable("accounts").set({ time_zone: zone }).execute();
+  time.now = new Date(start);
+  for (const at of times) {
+    await respond();
+    expect((await jobs()).map(({ due_at }) => due_at)).toEqual([at]);
+    time.now = new Date(at);
+    expect(await work()).toEqual(["1 new response to your form at forms.example.org"]);
+  }
+});
+
 test("a worker that dies after sending leaves the same message to the next one, and nothing is counted twice", async () => {
   const { respond, work, later, letters, parts, claim, storage } = await mailed();
   await respond();

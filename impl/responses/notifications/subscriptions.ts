@@ -81,8 +81,20 @@ export async function subscribe(
       .onConflict((conflict) => conflict.columns(["form_id", "account_id"]).doUpdateSet({ mode, language }))
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (row.waiting > 0) await ensureJob(transaction, toJob(subscription), dueTime(row, now), now);
+    if (row.waiting <= 0) return;
+    const zone = await zoneOf(transaction, subscription);
+    await ensureJob(transaction, toJob(subscription), dueTime(row, zone, now), now);
   });
+}
+
+/** Reads the time zone of the account that gets the mails; null: UTC. */
+export async function zoneOf(queries: Queries, { account }: Subscription): Promise<string | null> {
+  const found = await queries
+    .selectFrom("accounts")
+    .select("time_zone")
+    .where("id", "=", account)
+    .executeTakeFirst();
+  return found?.time_zone ?? null;
 }
 
 /** Ends the mails of an account about a form. */
@@ -115,13 +127,15 @@ export async function noteResponse(
 ): Promise<void> {
   const rows = await transaction
     .selectFrom("response_mails")
-    .selectAll()
+    .innerJoin("accounts", "accounts.id", "response_mails.account_id")
+    .selectAll("response_mails")
+    .select("time_zone")
     .where("form_id", "=", formId)
     .orderBy("account_id")
     .execute();
   for (const row of rows) {
     const subscription = { form: formId, account: row.account_id };
-    await ensureJob(transaction, toJob(subscription), dueTime(row, now), now);
+    await ensureJob(transaction, toJob(subscription), dueTime(row, row.time_zone, now), now);
     await transaction
       .updateTable("response_mails")
       .set(({ eb }) => ({ waiting: eb("waiting", "+", 1) }))
