@@ -4,7 +4,7 @@ import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { promise } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
-import { listFreeBases } from "../copies.ts";
+import { listFreeBases } from "../effects/copies.ts";
 import { entityRule } from "../entities.ts";
 import { addressCases, idCases } from "./subjects.ts";
 import { listPairs, readNamedView, readView } from "./views.ts";

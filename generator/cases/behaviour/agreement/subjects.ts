@@ -8,7 +8,7 @@ import { withoutUndefined } from "../../../model/members.ts";
 import type { Tool } from "../../../model/model.ts";
 import { promise } from "../../promise.ts";
 import { type BehaviourContext, firstPlace, inTool } from "../context.ts";
-import { listFreeBases } from "../copies.ts";
+import { listFreeBases } from "../effects/copies.ts";
 import { entityRule } from "../entities.ts";
 import { placesIn, type Search } from "../places.ts";
 

@@ -1,11 +1,11 @@
 /** Derives the cases of tools whose callers choose the id of what they make. */
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
-import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import { addCheck, promise } from "../promise.ts";
-import { listArguments } from "./argument-values.ts";
-import { type BehaviourContext, inTool } from "./context.ts";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { addCheck, promise } from "../../promise.ts";
+import { listArguments } from "../argument-values.ts";
+import { type BehaviourContext, inTool } from "../context.ts";
 
 /** Makes a case if the tool takes nothing away: then a second entity with the same id does not take the place of the first. */
 export function takenIdCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {

@@ -6,13 +6,13 @@ import {
   isPassing,
   listStates,
   toolTransitions,
-} from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import { addCheck, noArguments, promise, unmade } from "../promise.ts";
-import { type BehaviourContext, contains, firstPlace, inTool } from "./context.ts";
+} from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
+import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";
+import { toEntity } from "../states.ts";
 import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
-import { toEntity } from "./states.ts";
 import { takenIdCases } from "./taken-ids.ts";
 
 /** The number of examples tried for one tool; further examples are rarely of another kind. */

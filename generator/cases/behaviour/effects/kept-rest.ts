@@ -1,10 +1,10 @@
 /** Derives the cases about changes of an entity that set what it has already: they take away nothing else. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import { type Entity, toolTransitions } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import { promise } from "../promise.ts";
-import { type BehaviourContext, inTool } from "./context.ts";
+import { type Entity, toolTransitions } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { promise } from "../../promise.ts";
+import { type BehaviourContext, inTool } from "../context.ts";
 
 /** The number of arguments that are set alone; further ones are rarely handled in another way. */
 const mostAlone = 4;

@@ -1,10 +1,10 @@
 /** Derives the rules and cases of tools that copy an entity: the copy has every part of its source. */
 import type { BehaviourCase, CopyRule } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
-import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import { addCheck, noArguments, promise, unmade } from "../promise.ts";
-import { type BehaviourContext, contains, firstPlace, inTool } from "./context.ts";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
+import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";
 
 /** The number of calls after which a source is copied: those with the longest arguments, since they give it most parts. */
 const mostSources = 8;
