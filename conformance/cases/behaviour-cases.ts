@@ -1,5 +1,7 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
+
 import type { Arguments, Common, OfTool } from "./case.ts";
+import type { ListCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
 import type { PlaceCase } from "./takes.ts";
@@ -12,6 +14,7 @@ type TestableCase =
   | EndedCase
   | PlaceCase
   | EffectCase
+  | ListCase
   | ArgumentCase
   | AccessCase
   | IsolationCase

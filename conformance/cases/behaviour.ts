@@ -3,6 +3,7 @@
  * a `Pattern` the step `*` matches every item of an array and every entry of a map.
  */
 import type { CallOfEntity, CallRule, Input, Pattern, Place, Pointer } from "./call-rules.ts";
+import type { ChangeRule, CopyRule, ListRule } from "./change-rules.ts";
 import type { Json } from "./edits.ts";
 import type { ChargeRule, DrawRule, LimitRule } from "./limits.ts";
 import type { OverlapRule } from "./overlaps.ts";
@@ -45,6 +46,10 @@ export interface Behaviour {
   readonly requires: Readonly<Record<string, readonly RequirementRule[]>>;
   /** Tool -> the intervals of what it makes that do not overlap. */
   readonly overlaps: Readonly<Record<string, readonly OverlapRule[]>>;
+  /** Tool -> the lists to which its calls add. */
+  readonly adds: Readonly<Record<string, readonly ListRule[]>>;
+  /** Tool -> the lists from which its calls remove. */
+  readonly removes: Readonly<Record<string, readonly ListRule[]>>;
   /** Tool -> the amount that its calls take away. */
   readonly takes: Readonly<Record<string, TakeRule>>;
   /** Workflow -> its steps. */
@@ -260,30 +265,6 @@ export interface FileRule {
   readonly sha256?: Pointer;
   readonly size?: Pointer;
   readonly name?: Pointer;
-}
-
-/** A call changes these places of another entity, and none of its other places. */
-export interface ChangeRule {
-  readonly at: string;
-  readonly entity: string;
-  /** The ids of the entity: in the arguments if they have a value there, else in the result. */
-  readonly id: Pattern;
-  /** Places in the results of the observers of the entity, or in their list items. */
-  readonly places: readonly Pattern[];
-  /** The value that they have after the call; absent: any. */
-  readonly to?: Json;
-}
-
-/** A call makes an entity from another one of the same kind, which has every part of it but for some places. */
-export interface CopyRule {
-  readonly at: string;
-  readonly entity: string;
-  /** The argument with the id of the source. */
-  readonly source: Pointer;
-  /** The id of the copy in the result. */
-  readonly copy: Pointer;
-  /** Places in the results of the observers of the entity, or in their list items, in which the copy may differ. */
-  readonly except: readonly Pattern[];
 }
 
 /** A call is refused unless the entity that it names shows one of these values at a place. */

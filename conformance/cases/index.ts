@@ -3,6 +3,7 @@ export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
 export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";
 export type { Arguments } from "./case.ts";
+export type * from "./change-rules.ts";
 export { expressionsIn, holds } from "./conditions.ts";
 export { applyEdits, type Edit, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export { listFilterPlaces, passesFilter } from "./filters.ts";

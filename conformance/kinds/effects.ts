@@ -9,6 +9,7 @@ import { findRoute, isTransient, startsWork, sumSeconds } from "../behaviour/rul
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
+import type { ListCase } from "../cases/change-rules.ts";
 import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { TakeCase } from "../cases/takes.ts";
@@ -16,6 +17,7 @@ import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changed-places.ts";
 import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
+import { listVerdict } from "./entities/lists.ts";
 import { takenIdVerdict } from "./entities/taken-ids.ts";
 import { takeVerdict } from "./entities/takes.ts";
 import { chargedVerdict } from "./finished-work.ts";
@@ -24,10 +26,11 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
-export const effects: KindOfBehaviour<EffectCase | TakeCase> = {
+export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
   // Two observations of other instances, with all examples between them; or each example in each state.
   cost(each) {
     if (isTake(each)) return 12;
+    if (isOfList(each)) return 16;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
@@ -39,6 +42,7 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase> = {
   },
   verdict(each, engine) {
     if (isTake(each)) return takeVerdict(each, engine);
+    if (isOfList(each)) return listVerdict(each, engine);
     if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
@@ -49,8 +53,12 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase> = {
   },
 };
 
-function isTake(each: EffectCase | TakeCase): each is TakeCase {
+function isTake(each: EffectCase | TakeCase | ListCase): each is TakeCase {
   return each.check.startsWith("take-");
+}
+
+function isOfList(each: EffectCase | ListCase): each is ListCase {
+  return each.check.startsWith("list-");
 }
 
 /**

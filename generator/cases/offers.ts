@@ -74,6 +74,8 @@ export function listReaders({ resources }: Model): (Tool & Pick<Resource, "uri">
     changes: [],
     requires: [],
     overlaps: [],
+    adds: [],
+    removes: [],
   };
   return resources
     .filter(isHandled)

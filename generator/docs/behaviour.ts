@@ -33,6 +33,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeRequirements(behaviour),
     ...describeOverlaps(behaviour),
     ...describeTakes(behaviour),
+    ...describeListChanges(behaviour),
   ];
   return lines.length === 0
     ? ""
@@ -163,6 +164,18 @@ function describeTakes({ takes }: ToolBehaviour): string[] {
   const place = within.map(argument).join(" and ");
   return [
     `A call takes ${argument(amount)} of what ${toolLinks([{ name: putBy.tool }])} has put in with the same ${place}; if there is less, it is refused with ${code(refused)}.`,
+  ];
+}
+
+function describeListChanges({ adds, removes }: ToolBehaviour): string[] {
+  return [
+    ...adds.map(
+      (list) => `It adds ${argument(list.argument)} to the list ${code(list.place)}; what was there stays.`,
+    ),
+    ...removes.map(
+      (list) =>
+        `It removes ${argument(list.argument)} from the list ${code(list.place)}; the other entries stay.`,
+    ),
   ];
 }
 

@@ -198,6 +198,8 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     requires,
     overlaps,
     takes,
+    adds,
+    removes,
     task,
     deadlineSeconds,
   } = tool.behaviour;
@@ -223,6 +225,8 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-requires": unlessEmpty(requires.map(({ at: _, ...requirement }) => requirement)),
     "x-toolwright-overlaps": unlessEmpty(overlaps.map(({ at: _, ...overlap }) => overlap)),
     "x-toolwright-takes": takes && { ...takes, at: undefined },
+    "x-toolwright-adds": unlessEmpty(adds.map(({ at: _, ...list }) => list)),
+    "x-toolwright-removes": unlessEmpty(removes.map(({ at: _, ...list }) => list)),
     // Only revision 2026-07-28 has the extension for tasks.
     ...(revision === "2026-07-28" && { "x-toolwright-task": task }),
     "x-toolwright-deadline-seconds": deadlineSeconds,

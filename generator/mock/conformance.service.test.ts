@@ -1,10 +1,28 @@
 /** A mock against the suite of its own spec; `conformance.proof.ts` has all kinds of all specs. */
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { conformance, templateModel } from "../test/support/mock/serving.ts";
+import { readSpec } from "../files/spec.ts";
+import { conformance, modelOf, templateModel } from "../test/support/mock/serving.ts";
+import { repository } from "../test/support/temporary-project.ts";
 
 test("the only finding for the mock of a new project is that it does not search", async () => {
   const judged = await conformance(templateModel());
   const found = judged.filter(({ status }) => status === "failed").map(({ id }) => id);
   expect(found).toEqual(["scenarios/find-a-note/by-a-part", "scenarios/find-a-note/by-other-words"]);
   expect(judged.filter(({ status }) => status === "held").length).toBeGreaterThan(200);
+});
+
+test("calls add to lists, also of objects, and remove from them", async () => {
+  const model = modelOf(readSpec(join(repository, "conformance/test/support/servers/labels")));
+  const judged = await conformance(model, { cases: ["effects/*/adds/**", "effects/*/removes/**"] });
+  expect(judged.map(({ id, status }) => [id, status])).toEqual([
+    ["effects/add_labels/adds/labels", "held"],
+    ["effects/add_labels/adds/labels/once", "held"],
+    ["effects/add_labels/adds/labels/at-once", "held"],
+    ["effects/remove_labels/removes/labels", "held"],
+    ["effects/remove_label/removes/label", "held"],
+    ["effects/invite/adds/reader", "held"],
+    ["effects/invite/adds/reader/at-once", "held"],
+    ["effects/uninvite/removes/reader", "held"],
+  ]);
 });

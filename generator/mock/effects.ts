@@ -1,6 +1,7 @@
 /** Applies the effects of a call to instances: creates, changes, moves and ends them. */
 import { isObject, toPointer } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
+import { changeLists, listChangeArguments } from "./changed-lists.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { hasSameSwitches } from "./examples.ts";
 import { freshId } from "./fresh-id.ts";
@@ -18,6 +19,7 @@ export function apply(call: MockCall, moves: readonly Move[], context: MockConte
     return place === undefined ? [] : [make(kind, place, call, context)];
   });
   if (made.length === 0 && isWriter(tool)) for (const instance of named) giveArguments(instance, tool, input);
+  changeLists(call, context);
   for (const instance of named) if (isEnd(instance, call, moves)) context.instances.remove(instance);
   return made;
 }
@@ -78,7 +80,7 @@ function listLeftOut(tool: Tool, input: Data): string[] {
 function giveArguments(instance: Instance, tool: Tool, input: Data): void {
   const ids = instance.kind.findArguments(tool);
   const { idempotency, revision } = tool.behaviour;
-  const unshown = [...ids, idempotency?.key, revision?.argument];
+  const unshown = [...ids, idempotency?.key, revision?.argument, ...listChangeArguments(tool)];
   for (const [name, value] of Object.entries(input)) {
     if (unshown.includes(`/${name}`)) continue;
     if (isObject(value))

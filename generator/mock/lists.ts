@@ -3,6 +3,7 @@ import { pointerSteps, valueAt } from "@toolwright/runtime/json";
 import type { Tool } from "../model/model.ts";
 import { listLimits } from "../model/operations.ts";
 import { baseItem } from "./base-results.ts";
+import { listChangedPlaces } from "./changed-lists.ts";
 import type { MockCall, MockContext } from "./context.ts";
 import { type IdKind, isWriter } from "./id-kinds.ts";
 import { applyFitting, instanceChanges } from "./instance-changes.ts";
@@ -19,14 +20,18 @@ export interface ListPlace {
 }
 
 /** The lists of a reading tool that name instances of one kind. */
-export function listPlaces(tool: Tool, { kinds }: MockContext): ListPlace[] {
+export function listPlaces(tool: Tool, { kinds, model }: MockContext): ListPlace[] {
   if (isWriter(tool)) return [];
+  // A list of an entity has what calls have added to it.
+  const isOfEntity = kinds.some((kind) => kind.findArguments(tool).length > 0);
+  const kept = isOfEntity ? listChangedPlaces(model) : [];
   const places = kinds.flatMap((kind) =>
     kind.findArguments(tool).length > 0
       ? []
       : kind.findResults(tool).flatMap((pattern): ListPlace[] => {
           const [list = "", id = "", ...more] = pattern.split("/*");
-          return more.length > 0 || list === "" || list === pattern ? [] : [{ kind, list, id }];
+          const isOther = more.length > 0 || list === "" || list === pattern || kept.includes(list);
+          return isOther ? [] : [{ kind, list, id }];
         }),
   );
   const shortest = places.toSorted((one, other) => one.id.length - other.id.length);

@@ -117,6 +117,18 @@ test("copies what its source shows, in the first state", async () => {
   });
 });
 
+test("adds a label to those that are there", async () => {
+  const issue_id = await made(call);
+  const { labels } = (await call("tracker_get_issue", { issue_id })) as { labels: string[] };
+  const roof = await call("tracker_label_issue", { issue_id, label: "roof" });
+  expect(roof).toMatchObject({ labels: [...labels, "roof"] });
+  await call("tracker_label_issue", { issue_id, label: "door" });
+  await call("tracker_label_issue", { issue_id, label: "roof" });
+  expect(await call("tracker_get_issue", { issue_id })).toMatchObject({
+    labels: [...labels, "roof", "door"],
+  });
+});
+
 test("shows a private instance only to the account that created it", async () => {
   const issue_id = await made(call);
   expect(await other("tracker_get_issue", { issue_id })).toBe("not_found");

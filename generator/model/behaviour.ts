@@ -1,5 +1,6 @@
 /** The parts of the model that say how tools behave. Arguments and places of results are JSON Pointers. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { ListChange } from "./list-change.ts";
 import type { Overlap } from "./overlap.ts";
 import type { Take } from "./take.ts";
 
@@ -89,6 +90,8 @@ export interface ToolBehaviour {
   readonly requires: readonly Requirement[];
   readonly overlaps: readonly Overlap[];
   readonly takes?: Take;
+  readonly adds: readonly ListChange[];
+  readonly removes: readonly ListChange[];
 }
 
 export interface Idempotency {

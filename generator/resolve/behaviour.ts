@@ -15,6 +15,7 @@ import type {
   TaskRule,
   ToolBehaviour,
 } from "../model/behaviour.ts";
+import type { ListChange } from "../model/list-change.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import type { Overlap } from "../model/overlap.ts";
@@ -139,7 +140,17 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
       ...toOverlap(each),
       at: { file, path: ["overlaps", index] },
     })),
+    adds: toListChanges(tool.adds, { file, path: ["adds"] }),
+    removes: toListChanges(tool.removes, { file, path: ["removes"] }),
   };
+}
+
+function toListChanges(lists: ToolFile["adds"] = {}, at: SpecLocation): ListChange[] {
+  return Object.entries(lists).map(([name, place]) => ({
+    argument: showPlace(name),
+    place,
+    at: locationBelow(at, [name]),
+  }));
 }
 
 function toOverlap({

@@ -16,6 +16,7 @@ import { changeRules } from "./behaviour/changes.ts";
 import { copyRules } from "./behaviour/copies.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
+import { listChangeRules } from "./behaviour/list-changes.ts";
 import { orderRules } from "./behaviour/orders.ts";
 import { overlapRules } from "./behaviour/overlaps.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
@@ -87,6 +88,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...requirementRules,
     ...overlapRules,
     ...takeRules,
+    ...listChangeRules,
     ...sumRules,
     ...revisionRules,
     ...sharingRules,

@@ -162,6 +162,9 @@ export interface ToolFile extends OperationFile {
     readonly includes_end?: Overlap["includesEnd"];
   })[];
   readonly takes?: Omit<Take, "putBy" | "at"> & { readonly put_by: Take["putBy"] };
+  /** Argument -> the place of a list. */
+  readonly adds?: Readonly<Record<string, string>>;
+  readonly removes?: Readonly<Record<string, string>>;
   readonly copies?: Omit<Copying, "except"> & { readonly except?: Copying["except"] };
   readonly revision?: Omit<Revision, "shownBy" | "except"> & {
     readonly shown_by: Revision["shownBy"];

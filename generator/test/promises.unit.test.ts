@@ -34,6 +34,9 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
     "No tool of the form service requires a state of an entity (strangers.service.test.ts has the law).",
   overlaps: "Nothing of the form service has an interval of its own (strangers.service.test.ts has the law).",
   takes: "No tool of the form service takes an amount of a place (strangers.service.test.ts has the law).",
+  adds: "No tool of the form service adds to a list of an entity (lists.service.test.ts has the law).",
+  removes:
+    "No tool of the form service removes from a list of an entity (lists.service.test.ts has the law).",
   copies: /^effects\/service_clone_form\/copies\/service_update_form\/every-element$/,
   spends: /^effects\/service_create_lesson\/lesson_quote\/charged$/,
   draws: /^limits\/generation_quota\/service_create_form\/draws$/,

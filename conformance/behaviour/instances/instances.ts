@@ -58,6 +58,8 @@ export interface PreparedOptions extends FillOptions {
   readonly unprepared?: boolean | undefined;
   /** The entity whose state stays as it is. */
   readonly leave?: string;
+  /** Calls have changed what the arguments name since it was made, so the present revision is sent. */
+  readonly isChanged?: boolean;
 }
 
 /**
@@ -202,7 +204,8 @@ export class Instances {
     if (unprepared) return filled.input;
     const writes = this.#caller.writes();
     await this.#prepare(tool, filled.input, { account, leave, strange });
-    const isMoved = this.#caller.writes() !== writes || this.#isOutOfInitialState(filled.named);
+    const isMoved =
+      options.isChanged || this.#caller.writes() !== writes || this.#isOutOfInitialState(filled.named);
     return isMoved ? this.#withPresentRevision(tool, filled, options) : filled.input;
   }
 

@@ -23,6 +23,8 @@ export const noBehaviour: Behaviour = {
   requires: {},
   overlaps: {},
   takes: {},
+  adds: {},
+  removes: {},
   workflows: {},
 };
 

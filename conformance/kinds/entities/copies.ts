@@ -16,8 +16,9 @@ import {
 import { listIdArguments, withoutIdsOf } from "../../behaviour/rules/rule-calls.ts";
 import { findMachine } from "../../behaviour/states/in-state.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { Behaviour, CopyRule } from "../../cases/behaviour.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import type { EffectCase } from "../../cases/behaviour-cases.ts";
+import type { CopyRule } from "../../cases/change-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { listLeafValues, toPattern, valuesAt } from "../../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";

@@ -10,9 +10,10 @@ import { namedEntityCases } from "./agreement/named-entities.ts";
 import { argumentCases } from "./argument-effects.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
-import { copyRule } from "./effects/copies.ts";
 import { digitCases } from "./digits.ts";
+import { copyRule } from "./effects/copies.ts";
 import { effectCases } from "./effects/effects.ts";
+import { listCases, listRules } from "./effects/lists.ts";
 import { endedCases, entityRule } from "./entities.ts";
 import { fieldCases, fieldFileCases, fieldRules } from "./fields.ts";
 import { isolationCases } from "./isolation.ts";
@@ -53,6 +54,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.entities.flatMap((entity) => endedCases(entity, context)),
       ...model.tools.flatMap((tool) => effectCases(tool, context)),
       ...model.tools.flatMap((tool) => takeCases(tool, context)),
+      ...model.tools.flatMap((tool) => listCases(tool, context)),
       ...model.tools.flatMap((tool) => workCases(tool, context)),
       ...model.tools.flatMap((tool) => argumentCases(tool, context)),
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
@@ -105,6 +107,8 @@ function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
     requires: mapByName(model.tools, (tool) => requirementRules(tool, context)),
     overlaps: mapByName(model.tools, (tool) => overlapRules(tool, context)),
     takes: mapByName(model.tools, (tool) => takeRule(tool, context)),
+    adds: mapByName(model.tools, (tool) => listRules(tool, "adds", context)),
+    removes: mapByName(model.tools, (tool) => listRules(tool, "removes", context)),
     workflows: Object.fromEntries(
       listWorkflows(model).map((workflow) => [workflow.id, workflowRule(workflow, context)]),
     ),

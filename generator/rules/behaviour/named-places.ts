@@ -108,6 +108,7 @@ function limitPlaces(
 
 function toolRows({ file, behaviour }: Tool): Row[] {
   const { idempotency, pages, filters, draws, revision, sums, repeats, files, overlaps, takes } = behaviour;
+  const lists = [...behaviour.adds, ...behaviour.removes];
   const at = (...path: (string | number)[]): SpecLocation => ({ file, path });
   return [
     ["input", idempotency?.key, at("idempotency", "key")],
@@ -133,6 +134,7 @@ function toolRows({ file, behaviour }: Tool): Row[] {
       ),
     ),
     ...(takes ? amountRows(takes, takes.amount, locationBelow(takes.at, ["amount"])) : []),
+    ...lists.map(({ argument, at: place }): Row => ["input", argument, { ...place, key: true }]),
     ...overlaps.flatMap((rule) => [
       ...(["start", "end", "length"] as const).map(
         (key): Row => ["input", rule[key], locationBelow(rule.at, [key]), key === "length" ? number : {}],

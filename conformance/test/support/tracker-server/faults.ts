@@ -31,6 +31,7 @@ const ofEffects = [
   "copies-lose-estimates",
   "copies-keep-their-state",
   "copying-moves-labels",
+  "labels-take-each-others-place",
 ] as const;
 
 const ofArguments = ["reporter-is-ignored", "include-comments-is-ignored", "words-is-ignored"] as const;

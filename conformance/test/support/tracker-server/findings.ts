@@ -108,6 +108,10 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
     "isolation/tracker_export_issues/file/download_url",
     /it has the issue "iss_\w+" of another account/,
   ],
+  "labels-take-each-others-place": [
+    "effects/tracker_label_issue/adds/label",
+    /its result does not show "new" any more/,
+  ],
   "labels-move-the-closing-time": ["states/issue/set-only/closed_at", /without such a call/],
   "closing-time-is-a-minute-early": [
     "states/issue/open/close/sets/closed_at",

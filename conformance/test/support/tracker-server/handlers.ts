@@ -129,6 +129,7 @@ export class TrackerHandlers {
       issue.labels.push(label);
       if (!this.#has("labels-keep-the-revision")) issue.revision += 1;
     }
+    if (this.#has("labels-take-each-others-place")) issue.labels = [label];
     if (this.#has("labels-move-the-closing-time") && issue.closed) issue.closed += 1_000;
     if (this.#has("labels-reopen-closed-issues") && issue.state === "closed") issue.state = "open";
     const named = this.#has("another-issue-is-named") ? "iss_0000000000zz" : issue_id;

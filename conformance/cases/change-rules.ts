@@ -1,0 +1,74 @@
+/** The rules and cases about what calls change: places and lists of entities, and copies of them. */
+import type { Pattern, Pointer } from "./call-rules.ts";
+import type { Arguments, OfTool } from "./case.ts";
+import type { Json } from "./edits.ts";
+
+/** A call changes these places of another entity, and none of its other places. */
+export interface ChangeRule {
+  readonly at: string;
+  readonly entity: string;
+  /** The ids of the entity: in the arguments if they have a value there, else in the result. */
+  readonly id: Pattern;
+  /** Places in the results of the observers of the entity, or in their list items. */
+  readonly places: readonly Pattern[];
+  /** The value that they have after the call; absent: any. */
+  readonly to?: Json;
+}
+
+/** A call makes an entity from another one of the same kind, which has every part of it but for some places. */
+export interface CopyRule {
+  readonly at: string;
+  readonly entity: string;
+  /** The argument with the id of the source. */
+  readonly source: Pointer;
+  /** The id of the copy in the result. */
+  readonly copy: Pointer;
+  /** Places in the results of the observers of the entity, or in their list items, in which the copy may differ. */
+  readonly except: readonly Pattern[];
+}
+
+/** A call adds the entries of an argument to a list of an entity, or removes them; the other entries stay. */
+export interface ListRule {
+  readonly at: string;
+  readonly entity: string;
+  /** The argument with the id of the entity. */
+  readonly id: Pointer;
+  /** The argument with the entry, or with a list of entries. */
+  readonly argument: Pointer;
+  readonly isList: boolean;
+  /** The list, as the spec names it. */
+  readonly place: Pattern;
+  /** The entries of the list, in the results of the observers of the entity, or in their list items. */
+  readonly entries: Pattern;
+  /** The schema of the list says that no entry is there twice. */
+  readonly isUnique: boolean;
+  /** The entity whose ids the entries are. */
+  readonly entryEntity?: string;
+  /** The observers that show the list. */
+  readonly shownBy: readonly string[];
+  /** The id of the entity in the result of the tool, where that shows the list, too. */
+  readonly own?: Pointer;
+}
+
+/** The arguments of a call that adds to a list or removes from it. */
+export interface ListCall extends Arguments {
+  readonly tool: string;
+  /** An index of the rules of the tool. */
+  readonly rule: number;
+  /** Entries that fit the argument, those of examples first. */
+  readonly entries: readonly Json[];
+}
+
+export type ListCase = OfTool &
+  ListCall & { readonly kind: "effects" } & (
+    | {
+        readonly check: /** What is added is there, and so is what was there before. */
+          | "list-adds"
+          /** What is added twice is there once. */
+          | "list-adds-once"
+          /** Of entries that are added at once, none is lost. */
+          | "list-adds-at-once";
+      }
+    /** What is removed is gone, and the others are there. `adder`: the call that adds entries before; absent if no tool adds any. */
+    | { readonly check: "list-removes"; readonly adder?: ListCall }
+  );
