@@ -151,6 +151,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "page-two-unfiltered": "pages/desk_list_tickets/filter/status",
     "search-case-sensitive": "scenarios/words-are-found/by-body",
     "assign-inactive": "states/desk_assign/requires/agent/agent/state/inactive",
+    "tag-replaces": "effects/desk_tag/adds/add",
     "reply-to-closed": "states/desk_reply/requires/ticket/ticket/status/closed",
   },
 };
