@@ -138,6 +138,20 @@ test("the last seven days end with today in the account's zone, on the page and 
   expect(people(await table(address.replaceAll("&amp;", "&").split("?")[1]!))).toEqual(["new", "first"]);
 });
 
+test.each([
+  ["en", "Period: 10 March 2026 to 11 March 2026", "Period: up to 11 March 2026"],
+  ["fr", "Période\u00a0: du 10 mars 2026 au 11 mars 2026", "Période\u00a0: jusqu’au 11 mars 2026"],
+  ["es", "Período: del 10 de marzo de 2026 al 11 de marzo de 2026", "Período: hasta el 11 de marzo de 2026"],
+])("a printed summary says which days it has: %s", async (language, both, last) => {
+  const started = await start("UTC");
+  const { ada, summary } = started;
+  await ada.send(await ada.open("/settings/account"), "/settings/account/language", { language });
+  await respondAt(started, "UTC", { one: "2026-03-11T08:00" });
+  expect(await summary("from=2026-03-10&to=2026-03-11")).toContain(`<p class="on-paper">${both}</p>`);
+  expect(await summary("to=2026-03-11")).toContain(`<p class="on-paper">${last}</p>`);
+  expect(await summary("")).not.toContain("on-paper");
+});
+
 test("actions on all responses of a day reach those of the zone's day", async () => {
   const zone = "America/St_Johns";
   const started = await start(zone);

@@ -12,6 +12,7 @@ import { courseChart, unitHead } from "../../../components/line-chart.ts";
 import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
 import { zoneText } from "./parts.ts";
+import { daysText } from "./responses/condition-text.ts";
 import { type ConditionsView, conditionFilters } from "./responses/conditions.ts";
 import { periodInputs, searchInputs } from "./responses/filters.ts";
 import { type ViewLink, viewLinks } from "./responses/saved-views.ts";
@@ -93,20 +94,14 @@ function content(view: SummaryView): Html {
 
 /** Describes the filter of the responses, for print: the inputs of the filter are not printed. */
 function filterText({ t, shown, fields, summary, conditions }: SummaryView): Html | undefined {
-  const texts = [daysText(t, shown), ...conditions.conditions.map(({ text }) => text)];
-  const answers = texts.map((text) => text !== undefined && html`<p class="on-paper">${text}</p>`);
-  if (shown.text === "") return html`${answers}`;
+  const isOfDays = shown.from !== "" || shown.to !== "";
+  const days = isOfDays ? [daysText(t, t.say("responses_period"), shown)] : [];
+  const texts = [...days, ...conditions.conditions.map(({ text }) => text)];
+  const lines = texts.map((text) => html`<p class="on-paper">${text}</p>`);
+  if (shown.text === "") return html`${lines}`;
   const field = fields.find(({ id }) => id === shown.field)?.label ?? t.say("responses_every_field");
   const values = { field, text: shown.text, count: summary.searched };
-  return html`<p>${t.say("summary_where", values)}</p>${answers}`;
-}
-
-/** Says which days the summary has; undefined: all. */
-function daysText(t: OwnerTranslation, { from, to }: SummaryView["shown"]): string | undefined {
-  const question = t.say("responses_period");
-  if (from === "") return to === "" ? undefined : t.say("condition_is_to", { question, to: t.date(to) });
-  if (to === "") return t.say("condition_is_from", { question, from: t.date(from) });
-  return t.say("condition_is_range", { question, from: t.date(from), to: t.date(to) });
+  return html`<p>${t.say("summary_where", values)}</p>${lines}`;
 }
 
 function responseCourse(t: OwnerTranslation, course: Course): Html {

@@ -42,6 +42,8 @@ function say(
     case "contains":
       return t.say("condition_is_contains", { question, text: shorten(condition.text, VALUES_LENGTH) });
     case "range": {
+      const isDays = filter.kind === "range" && filter.unit === "date";
+      if (isDays) return daysText(t, question, condition);
       const write = (bound: string) => boundText(t, filter, bound);
       const [from, to] = [write(condition.from), write(condition.to)];
       if (condition.to === "") return t.say("condition_is_from", { question, from });
@@ -52,7 +54,18 @@ function say(
   }
 }
 
+/** Says which days are shown. @param from, to `YYYY-MM-DD`; empty: no limit, for one of both at most */
+export function daysText(
+  t: OwnerTranslation,
+  question: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): string {
+  if (to === "") return t.say("condition_days_from", { question, from: t.date(from) });
+  if (from === "") return t.say("condition_days_to", { question, to: t.date(to) });
+  return t.say("condition_days_range", { question, from: t.date(from), to: t.date(to) });
+}
+
 function boundText(t: OwnerTranslation, filter: AnswerFilter, bound: string): string {
-  if (bound === "" || filter.kind !== "range" || filter.unit === "time") return bound;
-  return filter.unit === "date" ? t.date(bound) : t.number(Number(bound));
+  const isNumber = filter.kind === "range" && filter.unit === "number";
+  return isNumber && bound !== "" ? t.number(Number(bound)) : bound;
 }
