@@ -83,6 +83,8 @@ test("a deletion lists its data, asks for the password, and removes everything t
   const page = await ada.open(PATH);
   for (const text of ["1 form<", "1 of the forms is shared", "1 response", "1 access token"])
     expect(page.html).toContain(text);
+  // Things that the account does not have are not counted.
+  expect(page.html).not.toMatch(/<li>0 /);
   const wrong = await ada.send(page, PATH, { password: "something else" });
   expect(wrong.status).toBe(422);
   const gone = await ada.send(wrong, PATH, { password });

@@ -5,14 +5,14 @@ import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { bulletList } from "../../components/blocks/bullets.ts";
 
 export function belongingsList(t: OwnerTranslation, all: Belongings): Html {
-  const count = (key: "forms" | "responses" | "lessons" | "tokens") =>
-    t.say(`delete_${key}`, { count: all[key] });
+  const count = (key: "forms" | "binned" | "responses" | "lessons" | "tokens", number: number) =>
+    number > 0 && t.say(`delete_${key}`, { count: number });
   const counts = [
-    count("forms"),
-    all.binnedForms > 0 && t.say("delete_binned", { count: all.binnedForms }),
-    count("responses"),
-    count("lessons"),
-    count("tokens"),
+    count("forms", all.forms),
+    count("binned", all.binnedForms),
+    count("responses", all.responses),
+    count("lessons", all.lessons),
+    count("tokens", all.tokens),
   ];
   return html`
     <p>${t.say("delete_what")}</p>
