@@ -42,7 +42,7 @@ const form: FormStructure = {
 };
 
 const ENGLISH = [
-  '// Shown under a condition: "Which stop".',
+  '// Not in this text: the conditions of "Which stop".',
   "// Not in this text: 1 question that is no longer asked.",
   "// Not in this text: 2 hidden fields.",
   "// Not in this text: 2 endings.",
@@ -53,7 +53,7 @@ const ENGLISH = [
 ];
 
 const GERMAN = [
-  "// Unter einer Bedingung gezeigt: „Which stop“.",
+  "// Nicht in diesem Text: die Bedingungen von „Which stop“.",
   "// Nicht in diesem Text: 1 Frage, die nicht mehr gestellt wird.",
   "// Nicht in diesem Text: 2 versteckte Felder.",
   "// Nicht in diesem Text: 2 Abschlussseiten.",

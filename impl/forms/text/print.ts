@@ -14,7 +14,9 @@ export function printFormText(
   language: Language,
   reader: OwnerLanguage = isOwnerLanguage(language) ? language : "en",
 ): string {
-  const comments = listUncovered(structure).map((sentence) => `// ${sentenceText(sentence, reader)}`);
+  const comments = listUncovered(structure).map(
+    (part) => `// ${sentenceText({ key: "uncovered", values: { part } }, reader)}`,
+  );
   const text = printWithoutComments(structure, language);
   return comments.length === 0 ? text : `${text}\n${comments.join("\n")}\n`;
 }

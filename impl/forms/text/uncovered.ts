@@ -3,7 +3,7 @@ import type { Ending, FormStructure } from "../../../generated/types.ts";
 import type { Sentence, SentenceKey } from "../../texts/sentences/sentence.ts";
 import { placedFields, placedPictures } from "../structure/places.ts";
 
-/** A sentence each. */
+/** Returns words for each, which stand below a heading or end a sentence. */
 export function listUncovered(structure: FormStructure): Sentence[] {
   const fields = placedFields(structure).map(({ value }) => value);
   const conditional = fields.filter((field) => field.visible_if !== undefined);

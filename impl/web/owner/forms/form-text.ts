@@ -116,7 +116,7 @@ export async function showAsText(request: TextRequest, formId: string): Promise<
     language,
     languages: structure.languages,
     text: printWithoutComments(structure, language),
-    leftOut: listUncovered(structure).map((sentence) => sentenceText(sentence, t.language)),
+    leftOut: listUncovered(structure).map((part) => sentenceText(part, t.language)),
   });
   return request.reply({ title: `${t.say("write_of_title")}: ${form.title}`, main, scripts: ["copy"] });
 }

@@ -14,7 +14,7 @@ export interface FormAsTextView {
   readonly language: Language;
   readonly languages: readonly Language[];
   readonly text: string;
-  /** A sentence for each part of the form that is not in its text. */
+  /** The parts of the form that are not in its text. */
   readonly leftOut: readonly string[];
 }
 
