@@ -24,8 +24,12 @@ function ofField({ id, label }: FormField, answer: AnswerKind, language: Languag
   return { id, label: pickText(label, language, language) || id, answer };
 }
 
-function hiddenSources({ hidden_fields = [] }: FormStructure): Source[] {
-  return hidden_fields.map(({ id }) => ({ id, label: id, answer: { kind: "text" } }));
+function hiddenSources({ hidden_fields = [], default_language }: FormStructure): Source[] {
+  return hidden_fields.map(({ id, label }) => ({
+    id,
+    label: pickText(label, default_language, default_language) || id,
+    answer: { kind: "text" },
+  }));
 }
 
 function fieldSources(structure: FormStructure, fields: readonly FormField[]): Source[] {

@@ -81,7 +81,6 @@ export function OutlineLists() {
   );
 
   function itemName(list: ListName, item: Part, at: number): string {
-    if (list === "hidden_fields") return item.id;
     const text = (list === "endings" ? item.title : item.label) as LocalizedText | undefined;
     const words = pickText(text, editor.language, structure.default_language);
     if (words !== "") return words;

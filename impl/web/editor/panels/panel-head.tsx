@@ -2,7 +2,7 @@
 import { pickText, useParts } from "../context.ts";
 import { Icon, type IconName } from "../inputs/icons.tsx";
 import { MentionText } from "../mention-text.tsx";
-import { findField, getList } from "../model/edits.ts";
+import { findField } from "../model/edits.ts";
 
 interface Head {
   readonly icon: IconName;
@@ -59,8 +59,8 @@ function useHead(): Head {
       return { icon: "calculations", name, about: say("calculation", { n: at + 1 }) };
     }
     default: {
-      const found = getList(structure, "hidden_fields").find(({ id }) => id === selection.id);
-      return { icon: "hidden_fields", name: found?.id ?? selection.id, about: say("hidden_fields") };
+      const found = structure.hidden_fields?.find(({ id }) => id === selection.id);
+      return { icon: "hidden_fields", name: pick(found?.label) || selection.id, about: say("hidden_fields") };
     }
   }
 }

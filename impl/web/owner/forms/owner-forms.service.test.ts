@@ -117,11 +117,13 @@ test("the preview shows a form before it opens, and says when it opens", async (
   await ada.send(shown, `/forms/${id}/edit`, {});
   const preview = await ada.open(`/forms/${id}/preview`);
   expect(preview.html).toContain(
-    '<div lang="en"><p>It takes answers from 1 May 2099 at 00:00 UTC.</p></div>',
+    '<div lang="en"><p>It takes answers from 1\u00a0May 2099 at\u00a000:00 UTC.</p></div>',
   );
   expect(preview.html).toContain('value="painting"');
   await service.storage.db.updateTable("accounts").set({ time_zone: "Asia/Tokyo" }).execute();
-  expect((await ada.open(`/forms/${id}/preview`)).html).toContain("from 1 May 2099 at 09:00 GMT+9.");
+  expect((await ada.open(`/forms/${id}/preview`)).html).toContain(
+    "from 1\u00a0May 2099 at\u00a009:00 GMT+9.",
+  );
   const settings = await ada.open(`/forms/${id}/settings`);
   expect(settings.html).toContain('value="2099-05-01T09:00"');
 });
@@ -273,7 +275,9 @@ test("the list of forms tells how many responses there are, and when the latest 
   await respond({}, { submitted_at: "2026-02-03T10:00:00.000Z" });
   await respond({}, { submitted_at: "2026-03-01T10:00:00.000Z" });
   await respond({}, { submitted_at: "2026-03-09T10:00:00.000Z", status: "spam" });
-  expect((await ada.open("/forms")).html).toContain("2 responses · The latest on 1 March 2026 · Changed");
+  expect((await ada.open("/forms")).html).toContain(
+    "2 responses · The latest on 1\u00a0March 2026 · Changed",
+  );
 });
 
 test("shares a form, shows it to the other account, and ends the share from both sides", async () => {
@@ -527,7 +531,10 @@ test("if two tabs save at once, one succeeds and the other gets the stored form"
 test("each page of a form has its title, status, link and the tabs that the account may open", async () => {
   const service = await start();
   const ada = await service.signIn();
-  const { form, respond } = await answeredForm(service, { ...everyField, hidden_fields: [{ id: "source" }] });
+  const { form, respond } = await answeredForm(service, {
+    ...everyField,
+    hidden_fields: [{ id: "source", label: { en: "Seen on" } }],
+  });
   const response = await respond({});
   const path = `/forms/${form.id}`;
   const share = { email: "eve@example.org", permission: "view" } as const;
@@ -555,7 +562,9 @@ test("each page of a form has its title, status, link and the tabs that the acco
   for (const [page, here] of [...tabs.map((tab) => [tab, tab] as const), ...below])
     expect(await heads(ada, page), page).toEqual(tabs.map((tab) => [path + tab, tab === here]));
   expect(await heads(eve, "")).toEqual(tabs.slice(1).map((tab) => [path + tab, tab === ""]));
-  expect((await ada.open(`${path}/prefilled?source=poster`)).html).toContain(`/f/${form.id}?source=poster`);
+  const prefilled = (await ada.open(`${path}/prefilled?source=poster`)).html;
+  expect(prefilled).toContain(`/f/${form.id}?source=poster`);
+  expect(prefilled).toMatch(/<label[^>]*>Seen on</);
 });
 
 test("only the operator's account sees operator settings, and without a model no page promises to read free text", async () => {

@@ -29,11 +29,16 @@ export interface PrefilledView {
 const INPUT_TYPES = { date: "date", time: "time", datetime: "datetime-local" } as const;
 
 export function prefilledPage(view: PrefilledView): Html {
-  const { t, form, parameters, wrong } = view;
-  const hidden = (form.structure.hidden_fields ?? []).map(({ id }) => {
-    const hint = t.say("prefilled_hidden");
-    return lineField({ name: id, label: id, hint, maxlength: 1_000, value: parameters.get(id) ?? "" });
-  });
+  const { t, words, form, parameters, wrong } = view;
+  const hidden = (form.structure.hidden_fields ?? []).map(({ id, label }) =>
+    lineField({
+      name: id,
+      label: label ? words.of(label) : id,
+      hint: t.say("prefilled_hidden"),
+      maxlength: 1_000,
+      value: parameters.get(id) ?? "",
+    }),
+  );
   const fields = form.structure.pages.flatMap((page) => page.fields).filter(isPrefillable);
   const isMade = parameters.size > 0 && wrong.length === 0;
   return html`
