@@ -53,11 +53,13 @@ test.each(["", "tomorrow", "2026-02-31T99:00", "2026-03-01T08:00+02:00", "2026-0
 test("a time for people names the zone, in every language of respondents' pages", () => {
   const iso = "2026-05-01T10:30:00+02:00";
   const english = translation("en", "en");
-  expect(writeZonedTime(english, iso, "Europe/Berlin")).toBe("1 May 2026 at 10:30 GMT+2");
+  expect(writeZonedTime(english, iso, "Europe/Berlin")).toBe("1\u00a0May 2026 at\u00a010:30 GMT+2");
   expect(writeZonedTime(english, "2026-01-01T08:00:00Z", "Europe/Berlin")).toBe(
-    "1 January 2026 at 09:00 GMT+1",
+    "1\u00a0January 2026 at\u00a009:00 GMT+1",
   );
-  expect(writeZonedTime(translation("de", "de"), iso, "Europe/Berlin")).toBe("1. Mai 2026 um 10:30 MESZ");
+  expect(writeZonedTime(translation("de", "de"), iso, "Europe/Berlin")).toBe(
+    "1.\u00a0Mai 2026 um\u00a010:30 MESZ",
+  );
   expect(languageCodes.length).toBeGreaterThanOrEqual(24);
   for (const language of languageCodes) {
     const t = translation(language, language);

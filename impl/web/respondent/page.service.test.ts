@@ -151,7 +151,7 @@ test.for([
     "a form before its opening date",
     { settings: { opens_at: "2099-03-01T08:30:00+02:00" } },
     403,
-    "It takes answers from 1 March 2099 at 06:30 UTC.",
+    "It takes answers from 1\u00a0March 2099 at\u00a006:30 UTC.",
   ],
   [
     "a form after its closing date",

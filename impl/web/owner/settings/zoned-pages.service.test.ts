@@ -33,19 +33,19 @@ test("versions, changes, lists, sessions and tokens", async () => {
   const account = await storage.db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
   const wish = { name: "", scopes: ["forms:read"] as const, expiresInDays: undefined };
   await createTokens(storage.db, account, wish, 1, new Date(at));
-  expect(await page(`/forms/${id}/versions`)).toContain("2 July 2026 at 08:15 GMT+12");
-  expect(await page(`/forms/${id}`)).toContain("Last changed on 2 July 2026 at 08:15 GMT+12");
-  expect(await page("/forms")).toContain("Changed 2 July 2026");
+  expect(await page(`/forms/${id}/versions`)).toContain("2\u00a0July 2026 at\u00a008:15 GMT+12");
+  expect(await page(`/forms/${id}`)).toContain("Last changed on 2\u00a0July 2026 at\u00a008:15 GMT+12");
+  expect(await page("/forms")).toContain("Changed 2\u00a0July 2026");
   const session = await storage.db.selectFrom("sessions").select("created_at").executeTakeFirstOrThrow();
   const t = ownerTranslation("en", "Pacific/Auckland");
   expect(await page("/settings/account")).toContain(t.time(session.created_at));
-  expect(await page("/settings/integrations")).toContain("Created 2 July 2026");
+  expect(await page("/settings/integrations")).toContain("Created 2\u00a0July 2026");
 });
 
 test("respondents see when a form opens in the zone of its owner, with the zone's name, in their language", async () => {
   const { id, publicUrl } = await start();
   const text = async (language: string) =>
     await (await fetch(`${publicUrl}/f/${id}?lang=${language}`)).text();
-  expect(await text("de")).toContain("Es nimmt Antworten ab 2. März 2099 um 12:30 GMT+13 an.");
-  expect(await text("en")).toContain("It takes answers from 2 March 2099 at 12:30 GMT+13.");
+  expect(await text("de")).toContain("Es nimmt Antworten ab 2.\u00a0März 2099 um\u00a012:30 GMT+13 an.");
+  expect(await text("en")).toContain("It takes answers from 2\u00a0March 2099 at\u00a012:30 GMT+13.");
 });
