@@ -4,7 +4,7 @@ import { languageCodes, type TextKey, textsIn } from "./languages.ts";
 import { localeOf } from "./locale.ts";
 import { fillMessage, pluralForms } from "./message.ts";
 import { type Digits, numberFormat, writeNumber } from "./number.ts";
-import { writeUnbroken } from "./unbroken-dates.ts";
+import { keepTogether } from "./unbroken-dates.ts";
 
 /** Values for the placeholders of a text. Numbers are formatted for the language. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -71,8 +71,8 @@ export function createTranslation<Key extends string>(
     of: (text) => text[language] ?? text[fallback] ?? "",
     languageOf: (text) => (text[language] === undefined ? fallback : language),
     number,
-    date: (iso) => writeUnbroken(dates, new Date(`${iso}T00:00Z`)),
-    datetime: (iso) => writeUnbroken(datetimes, new Date(`${iso}Z`)),
+    date: (iso) => keepTogether(dates.format(new Date(`${iso}T00:00Z`))),
+    datetime: (iso) => keepTogether(datetimes.format(new Date(`${iso}Z`))),
     country: (code) => countries.of(code) ?? code,
     anyOf: (items) => any.format(items),
     allOf: (items) => all.format(items),

@@ -1,19 +1,8 @@
-/** Writes dates in which no line breaks between a day and its month, or between "at" and a time. The browser runs this very file. */
+/** Keeps a day and the word beside it in one line, and a time and the word before it. The browser runs this very file. */
 
-const NO_BREAK = "\u00a0";
+/** "27. November", "november 27.", "um 13:45". */
+const BREAKS = /(\b\d\d?\.?) (?=\D)|(\D) (?=\d\d?\b)/g;
 
-export function writeUnbroken(format: Intl.DateTimeFormat, date: Date): string {
-  const parts = format.formatToParts(date);
-  return parts
-    .map(({ type, value }, at) => {
-      if (type !== "literal") return value;
-      const [before, after] = [parts[at - 1]?.type, parts[at + 1]?.type];
-      if (isOfDay(before) && isOfDay(after)) return value.replaceAll(" ", NO_BREAK);
-      return after === "hour" ? value.replace(/(?<=\S) $/, NO_BREAK) : value;
-    })
-    .join("");
-}
-
-function isOfDay(type: string | undefined): boolean {
-  return type === "day" || type === "month";
+export function keepTogether(date: string): string {
+  return date.replace(BREAKS, "$1$2\u00a0");
 }

@@ -17,6 +17,6 @@ test.for(languageCodes)("in %s no line breaks between a day and its month", (lan
 test("no line breaks behind the word before a time", () => {
   expect(translation("en", "en").datetime("2026-11-27T13:45")).toBe("27\u00a0November 2026 at\u00a013:45");
   expect(translation("de", "de").datetime("2026-11-27T13:45")).toBe("27.\u00a0November 2026 um\u00a013:45");
-  expect(translation("pt", "pt").date("2026-11-27")).toBe("27\u00a0de\u00a0novembro de 2026");
+  expect(translation("pt", "pt").date("2026-11-27")).toBe("27\u00a0de novembro de 2026");
   expect(translation("hu", "hu").date("2026-11-27")).toBe("2026. november\u00a027.");
 });

@@ -2,7 +2,7 @@
 import type { StoredAnswer } from "../../forms/answers/answer.ts";
 import { evaluate } from "../../forms/answers/calculation.ts";
 import { type Digits, numberFormat, writeNumber } from "../../texts/number.ts";
-import { writeUnbroken } from "../../texts/unbroken-dates.ts";
+import { keepTogether } from "../../texts/unbroken-dates.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import { requestAnswers } from "./form/answers-request.ts";
 
@@ -69,5 +69,5 @@ function writeDate(answer: string, kind: string | undefined, locale: string): st
     locale,
     kind === "date" ? options : { ...options, timeStyle: "short" },
   );
-  return writeUnbroken(format, new Date(kind === "date" ? answer : `${answer}Z`));
+  return keepTogether(format.format(new Date(kind === "date" ? answer : `${answer}Z`)));
 }
