@@ -75,7 +75,18 @@ export async function barriers(page: Page, rules = [...WCAG, "best-practice"]): 
   const violations = found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
   );
-  return [...violations, ...(await tooWide(page))];
+  return [...violations, ...(await tooWide(page)), ...(await cutSelects(page))];
+}
+
+/** Returns the selects whose chosen words are wider than their box, so that readers see only their beginning. */
+export async function cutSelects(page: Page): Promise<string[]> {
+  return (await page.evaluate(`[...document.querySelectorAll("select")].filter((select) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+    const canvas = document.createElement("canvas").getContext("2d");
+    canvas.font = font;
+    const { width } = canvas.measureText(select.selectedOptions[0]?.textContent.trim() ?? "");
+    return select.clientWidth > 0 && width > select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+  }).map((select) => "cut: " + select.selectedOptions[0].textContent.trim() + " in " + select.name)`)) as string[];
 }
 
 /** The parts of a page that are wider than its window, if it is to be scrolled sideways. */

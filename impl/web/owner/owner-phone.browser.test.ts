@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answeredForm } from "../../test/support/answered.ts";
-import { openPage, PHONE } from "../../test/support/browser.ts";
+import { cutSelects, openPage, PHONE } from "../../test/support/browser.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
 
@@ -38,15 +38,69 @@ test("credits stand apart from their reason", async () => {
   expect((await boxOf(credits!)).left - (await boxOf(reason!)).right).toBeGreaterThanOrEqual(12);
 });
 
-test("the button of the filters is beside the period", async () => {
+test("the button of the filters has a line of its own, or is beside the period", async () => {
   const { page, open, id } = await openPhone();
   await open(`/forms/${id}/responses`);
+  const whole = await boxOf(page.locator("#text"));
+  expect((await boxOf(page.locator(".filters .go button"))).width).toBe(whole.width);
+  await open(`/forms/${id}/responses/summary`);
   const [period, button] = [
     await boxOf(page.locator("#period")),
     await boxOf(page.locator(".filters .go button")),
   ];
   expect(Math.abs(button.bottom - period.bottom)).toBeLessThanOrEqual(2);
   expect(button.left).toBeGreaterThan(period.right);
+});
+
+test.for(ownerLanguages)("no select is cut in %s", async (locale) => {
+  const { page, open, id } = await openPhone(locale);
+  const found: Record<string, readonly string[]> = {};
+  const paths = [
+    "/forms",
+    "/forms/text",
+    "/settings/account",
+    `/forms/${id}`,
+    `/forms/${id}/responses`,
+    `/forms/${id}/responses/summary`,
+    `/forms/${id}/prefilled`,
+  ];
+  for (const width of [PHONE.width, 360]) {
+    await page.setViewportSize({ ...PHONE, width });
+    for (const path of paths) {
+      await open(path);
+      const cut = await cutSelects(page);
+      if (cut.length > 0) found[`${path} ${width}`] = cut;
+    }
+  }
+  expect(found).toEqual({});
+});
+
+test("the links of a form stand beside each other, and a button in two lines is balanced", async () => {
+  const { page, open, id } = await openPhone("en");
+  await page.setViewportSize({ ...PHONE, width: 360 });
+  await open(`/forms/${id}/settings`);
+  const links = await page.locator(".form-head a").all();
+  const tops = await Promise.all(links.map(async (link) => (await boxOf(link)).top));
+  expect(tops.length).toBeGreaterThan(2);
+  expect(new Set(tops).size).toBe(1);
+  await open("/settings/account/delete");
+  const button = page.locator(".main").last();
+  expect(await button.evaluate((one) => getComputedStyle(one).textWrap)).toBe("balance");
+});
+
+test("a refused password stands in its open box, and the page moves to it", async () => {
+  const { page, open, id } = await openPhone("en");
+  await open(`/forms/${id}/settings`);
+  await page.getByText("Set password").first().click();
+  await page.locator("#in-password").fill("abc");
+  await page.locator("#in-password").press("Enter");
+  const refusal = page.locator("details[open] [role=alert]");
+  await refusal.waitFor();
+  expect(await refusal.innerText()).toBe("This was not possible\n\nThe password needs 4 to 128 characters.");
+  expect(await page.locator("[role=alert]").count()).toBe(1);
+  const { top, bottom } = await boxOf(refusal);
+  expect(top).toBeGreaterThan(0);
+  expect(bottom).toBeLessThan(PHONE.height);
 });
 
 test("a form as text has the whole width, below its button", async () => {

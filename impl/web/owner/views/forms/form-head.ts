@@ -27,7 +27,7 @@ export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab | L
       <h1>${form.title}</h1>
       ${statusChip(t, form.status)}
       ${form.pending && changesChip(t)}
-      ${listLinks(t, form, current)}
+      <div class="form-links">${listLinks(t, form, current)}</div>
     </div>
     ${tabsNav(t, listTabs(t, form, current))}
   `;

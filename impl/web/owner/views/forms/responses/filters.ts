@@ -77,7 +77,7 @@ export function searchInputs(
       <label class="label" for="text">${t.say("responses_search")}</label>
       <input class="input" type="search" id="text" name="text" maxlength="200" value="${shown.text}">
     </div>
-    <div>
+    <div class="where">
       ${labelledSelect({ id: "field", name: "field", label: t.say("responses_field"), options })}
     </div>
   `;
