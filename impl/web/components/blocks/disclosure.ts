@@ -30,6 +30,8 @@ export interface ConfirmBox {
   readonly hidden?: Readonly<Record<string, string>>;
   /** Inputs before the button, such as a box to tick. */
   readonly fields?: HtmlValue;
+  /** Whether it is open at first. */
+  readonly isOpen?: boolean;
   readonly button: {
     readonly text: string;
     readonly look: ButtonLook;
@@ -41,7 +43,7 @@ export interface ConfirmBox {
 
 /** Draws a box that asks for confirmation: the first click only opens it. */
 export function confirmBox(box: ConfirmBox): Html {
-  const { summary, text, action, csrf, hidden = {}, fields } = box;
+  const { summary, text, action, csrf, hidden = {}, fields, isOpen = false } = box;
   const form = postForm({ action, csrf, hidden, content: [fields, button(box.button)] });
-  return disclosure({ summary, content: [text !== undefined && html`<p>${text}</p>`, form] });
+  return disclosure({ summary, content: [text !== undefined && html`<p>${text}</p>`, form], isOpen });
 }

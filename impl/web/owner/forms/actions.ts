@@ -58,6 +58,7 @@ export function action(
         const sharing = { email: values.get("email"), permission: values.get("permission") };
         return replyRefused(request, formId, refusal, {
           page,
+          action: name,
           sharing: name === "share" ? sharing : undefined,
         });
       },
@@ -245,5 +246,7 @@ export const postClone: Action = (request, formId, values) => {
     audit(request, "clone", formId, { copy: form.id });
     return seeOther(c, doneAddress(`/forms/${form.id}`, "copied"));
   };
-  return handleRefusal(clone, (refusal) => replyRefused(request, formId, refusal, { page: "settings" }));
+  return handleRefusal(clone, (refusal) =>
+    replyRefused(request, formId, refusal, { page: "settings", action: "clone" }),
+  );
 };

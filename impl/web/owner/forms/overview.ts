@@ -19,7 +19,7 @@ import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import type { LimitInputs } from "../views/forms/limit-inputs.ts";
 import { sharePage } from "../views/forms/overview.ts";
-import type { MailTextsView, OverviewView } from "../views/forms/overview-view.ts";
+import { type MailTextsView, type OverviewView, REFUSED_PARTS } from "../views/forms/overview-view.ts";
 import { formSettingsPage } from "../views/forms/settings.ts";
 import { listChangeTexts } from "./change-text.ts";
 import { doneText } from "./done.ts";
@@ -40,9 +40,14 @@ export async function replyRefused(
   request: OverviewRequest,
   formId: string,
   refusal: Refusal,
-  { page, sharing }: { readonly page: FormTab; readonly sharing?: OverviewView["sharing"] },
+  {
+    page,
+    action,
+    sharing,
+  }: { readonly page: FormTab; readonly action?: string; readonly sharing?: OverviewView["sharing"] },
 ): Promise<Response> {
-  const { status, ...refused } = refusalText(request.t, refusal);
+  const { status, ...reasons } = refusalText(request.t, refusal);
+  const refused = { ...reasons, part: REFUSED_PARTS.find((part) => part === action) };
   if (page === "settings") return replySettings(request, formId, refused, { status });
   return replyOverview(request, formId, { refused, sharing }, { status });
 }

@@ -28,7 +28,7 @@ export class PageRefusal extends Refusal {
 export function requirePassword(t: OwnerTranslation, password: string): void {
   const length = [...password].length;
   const { min, max } = limits.access_password;
-  if (length < min || length > max) throw new PageRefusal(t.say("password_new_hint"));
+  if (length < min || length > max) throw new PageRefusal(t.say("password_new_wrong", { min, max }));
 }
 
 export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {
@@ -36,6 +36,7 @@ export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText 
     const most = amount(t, refusal.usage, refusal.usage.limit);
     return { text: t.say(`budget_full_${refusal.usage.kind}`, { most }), details: [], status: 422 };
   }
+  if (refusal instanceof PageRefusal) return { text: refusal.message, details: [], status: 422 };
   const own = `refused_${refusal.code}`;
   return {
     text: t.say(isOwnerText(own) ? own : "refused_other", { owner: readOwner(refusal) }),
@@ -70,7 +71,6 @@ export function isOfPrompt({ code }: Refusal): boolean {
 const MAX_DETAILS = 20;
 
 function wordDetails(t: OwnerTranslation, refusal: Refusal): string[] {
-  if (refusal instanceof PageRefusal) return [refusal.message];
   if (refusal instanceof BlockedEdit) {
     const { before, after, breaking } = refusal;
     return describeChanges(t, breaking.slice(0, MAX_DETAILS), { before, after }).map(

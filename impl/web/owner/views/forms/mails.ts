@@ -9,7 +9,7 @@ import { postForm } from "../../../components/controls/post-form.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
 import { mailTextsPart, previewPart } from "./mail-texts.ts";
 import type { OverviewView, SettingsView } from "./overview-view.ts";
-import { formButton } from "./parts.ts";
+import { formButton, refusalIn } from "./parts.ts";
 
 const MODES = ["off", "each", "daily"] as const;
 const ON_OFF = ["on", "off"] as const;
@@ -62,7 +62,9 @@ function withAnswers(view: SettingsView, isOn: boolean): Html {
 }
 
 /** Draws the list of further addresses that get the same mails. */
-function copiesPart({ t, csrf, form, copies, again }: SettingsView): Html {
+function copiesPart(view: SettingsView): Html {
+  const { t, csrf, form, copies, again } = view;
+  const refusal = refusalIn(view, "copies");
   const rows = (copies ?? []).map(({ id, email, confirmed_at }) =>
     row({
       title: html`<b>${email}</b>`,
@@ -89,8 +91,8 @@ function copiesPart({ t, csrf, form, copies, again }: SettingsView): Html {
   });
   return disclosure({
     summary: t.say("copies_title"),
-    isOpen: rows.length > 0,
-    content: [rows.length > 0 && rowList(rows, "people"), showOrSignInAgain(t, again, add)],
+    isOpen: rows.length > 0 || refusal !== undefined,
+    content: [rows.length > 0 && rowList(rows, "people"), refusal, showOrSignInAgain(t, again, add)],
   });
 }
 

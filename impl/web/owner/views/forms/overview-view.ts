@@ -16,8 +16,20 @@ interface FormPageView {
   readonly t: OwnerTranslation;
   readonly csrf: string;
   readonly form: FormOverview;
-  readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
+  readonly refused: RefusedAction | undefined;
 }
+
+export interface RefusedAction {
+  readonly text: string;
+  readonly details: readonly string[];
+  /** The part of the page whose form was sent; undefined: the refusal stands above all parts. */
+  readonly part?: RefusedPart | undefined;
+}
+
+/** Parts of the pages of a form that show why their own form was refused. */
+export const REFUSED_PARTS = ["clone", "copies", "password", "share"] as const;
+
+export type RefusedPart = (typeof REFUSED_PARTS)[number];
 
 export interface OverviewView extends FormPageView {
   /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */

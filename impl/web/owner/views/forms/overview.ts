@@ -10,17 +10,17 @@ import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
 import { mailsLink } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
-import { formButton, refusalBox } from "./parts.ts";
+import { formButton, refusalIn } from "./parts.ts";
 import { pendingPart } from "./pending.ts";
 import { secretBox } from "./secret-box.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function sharePage(view: OverviewView): Html {
-  const { t, form, refused } = view;
+  const { form } = view;
   const mayEdit = form.access !== "view";
   return html`
     ${head(view)}
-    ${refused && refusalBox(t.say("refused_title"), refused)}
+    ${refusalIn(view, undefined)}
     <div class="parts">
       ${pendingPart(view)}
       ${publicPart(view)}

@@ -10,15 +10,15 @@ import { formHead } from "./form-head.ts";
 import { limitsPart } from "./limits.ts";
 import { mailsPart, onOff, receiptsPart } from "./mails.ts";
 import type { SettingsView } from "./overview-view.ts";
-import { formButton, passwordInput, refusalBox } from "./parts.ts";
+import { formButton, passwordInput, refusalIn } from "./parts.ts";
 import { waitingPart } from "./waiting.ts";
 
 export function formSettingsPage(view: SettingsView): Html {
-  const { t, form, refused } = view;
+  const { t, form } = view;
   const mayEdit = form.access !== "view";
   return html`
     ${formHead(t, form, "settings")}
-    ${refused && refusalBox(t.say("refused_title"), refused)}
+    ${refusalIn(view, undefined)}
     <div class="parts">
       ${limitsPart(view)}
       ${mayEdit && passwordPart(view)}
@@ -47,6 +47,7 @@ function webhooksPart({ t, form, webhooks }: SettingsView): Html | undefined {
 function passwordPart(view: SettingsView): Html {
   const { t, form, csrf } = view;
   const isSet = form.password_hash !== null;
+  const refusal = refusalIn(view, "password");
   return part({
     title: t.say("form_password_title"),
     content: html`
@@ -55,8 +56,9 @@ function passwordPart(view: SettingsView): Html {
         summary: t.say(isSet ? "password_replace" : "password_save"),
         action: `/forms/${form.id}/password`,
         csrf,
-        fields: passwordInput(t, t.say("password_new"), true),
+        fields: [refusal, passwordInput(t, t.say("password_new"), true)],
         button: { text: t.say("password_save"), look: "quiet" },
+        isOpen: refusal !== undefined,
       })}
       ${isSet && formButton(view, "password", t.say("password_remove"), { name: "remove", value: "yes" })}
       ${isSet && titleSwitch(view)}
@@ -76,7 +78,8 @@ function titleSwitch(view: SettingsView): Html {
   });
 }
 
-function copyPart({ t, form, csrf }: SettingsView): Html {
+function copyPart(view: SettingsView): Html {
+  const { t, form, csrf } = view;
   const input = lineField({
     name: "title",
     label: t.say("copy_name"),
@@ -88,6 +91,7 @@ function copyPart({ t, form, csrf }: SettingsView): Html {
     id: "copy",
     content: html`
       <p>${t.say("copy_text")}</p>
+      ${refusalIn(view, "clone")}
       ${postForm({
         action: `/forms/${form.id}/clone`,
         csrf,

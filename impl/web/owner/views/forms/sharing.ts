@@ -10,6 +10,7 @@ import { postForm } from "../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
 import type { OverviewView } from "./overview-view.ts";
+import { refusalIn } from "./parts.ts";
 
 const PERMISSIONS = ["view", "edit", "admin"] as const;
 
@@ -26,7 +27,7 @@ export function sharingPart(view: OverviewView): Html {
   return part({
     title: t.say("share_title"),
     id: "people",
-    content: [list, showOrSignInAgain(t, view.again, shareForm(view))],
+    content: [list, refusalIn(view, "share"), showOrSignInAgain(t, view.again, shareForm(view))],
   });
 }
 
