@@ -57,7 +57,7 @@ export function letterButton(link: string, label: string, note: string): Html {
             <td style="border-radius:10px;background:#0f6b5c">
               <a
                 href="${link}"
-                style="display:inline-block;padding:13px 22px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none"
+                style="display:inline-block;padding:13px 22px;font-size:16px;font-weight:600;color:#ffffff;text-align:center;text-decoration:none"
               >${label}</a>
             </td>
           </tr>
