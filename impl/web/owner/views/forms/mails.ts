@@ -9,7 +9,8 @@ import { postForm } from "../../../components/controls/post-form.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
 import { mailTextsPart, previewPart } from "./mail-texts.ts";
 import type { OverviewView, SettingsView } from "./overview-view.ts";
-import { formButton, refusalIn } from "./parts.ts";
+import { formButton } from "./parts.ts";
+import { refusalIn } from "./refused-part.ts";
 
 const MODES = ["off", "each", "daily"] as const;
 const ON_OFF = ["on", "off"] as const;

@@ -10,8 +10,9 @@ import { copyable } from "../snippets.ts";
 import { formHead } from "./form-head.ts";
 import { mailsLink } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
-import { formButton, refusalIn } from "./parts.ts";
+import { formButton } from "./parts.ts";
 import { pendingPart } from "./pending.ts";
+import { refusalIn } from "./refused-part.ts";
 import { secretBox } from "./secret-box.ts";
 import { sharingPart } from "./sharing.ts";
 

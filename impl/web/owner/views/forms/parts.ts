@@ -12,7 +12,6 @@ import { type ButtonLook, button, linkButton } from "../../../components/control
 import { lineField } from "../../../components/controls/line-field.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
-import type { OverviewView, RefusedPart } from "./overview-view.ts";
 
 /** Draws a box with a refusal and its reasons. */
 export function refusalBox(
@@ -28,16 +27,6 @@ export function refusalBox(
       ${more}
     </div>
   `;
-}
-
-/** Draws the refusal of a form in a part of the page, or above all parts. The browser moves to it. */
-export function refusalIn(
-  { t, refused }: Pick<OverviewView, "t" | "refused">,
-  place: RefusedPart | undefined,
-): Html | undefined {
-  if (refused === undefined || refused.part !== place) return undefined;
-  const box = refusalBox(t.say("refused_title"), refused);
-  return place === undefined ? box : html`<div tabindex="-1" autofocus>${box}</div>`;
 }
 
 /** The changes between two versions of a form in sentences. */

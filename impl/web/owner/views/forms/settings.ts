@@ -10,7 +10,8 @@ import { formHead } from "./form-head.ts";
 import { limitsPart } from "./limits.ts";
 import { mailsPart, onOff, receiptsPart } from "./mails.ts";
 import type { SettingsView } from "./overview-view.ts";
-import { formButton, passwordInput, refusalIn } from "./parts.ts";
+import { formButton, passwordInput } from "./parts.ts";
+import { refusalIn } from "./refused-part.ts";
 import { waitingPart } from "./waiting.ts";
 
 export function formSettingsPage(view: SettingsView): Html {

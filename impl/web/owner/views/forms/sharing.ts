@@ -10,7 +10,7 @@ import { postForm } from "../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { showOrSignInAgain } from "../sign-in-again.ts";
 import type { OverviewView } from "./overview-view.ts";
-import { refusalIn } from "./parts.ts";
+import { refusalIn } from "./refused-part.ts";
 
 const PERMISSIONS = ["view", "edit", "admin"] as const;
 
