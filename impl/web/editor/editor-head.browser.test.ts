@@ -45,6 +45,25 @@ test.for([
   await page.waitForURL("**/forms");
 });
 
+test.each(ownerLanguages)("a part of the title stays, and nothing covers the status: %s", async (locale) => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ locale });
+  await edit(page, await create(long, true));
+  await writeText(page, "Name", "Full name");
+  await saved(page, "unpublished");
+  for (const width of [800, 1024, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [title, chip, menu] = await Promise.all(
+      [".form-name", ".chip:not(.changes)", ".form-menu"].map(
+        async (part) => (await page.locator(`.form-top ${part}`).boundingBox())!,
+      ),
+    );
+    expect([width, title!.width >= 70]).toEqual([width, true]);
+    const isApart = chip!.x + chip!.width <= menu!.x || chip!.y + chip!.height <= menu!.y;
+    expect([width, isApart]).toEqual([width, true]);
+  }
+});
+
 test.each(ownerLanguages)(
   "on phones the state is a whole word, and the head has two lines: %s",
   async (locale) => {
