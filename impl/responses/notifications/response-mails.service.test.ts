@@ -292,7 +292,7 @@ test("a mail has the time of a response in the zone of the account, with its nam
   time.now = new Date("2026-03-16T01:00:00.000Z");
   await verified(form, { name: "Ada" }, "alan@example.net");
   await work();
-  expect(letters[0]!.text).toContain("alan@example.net · 15 March 2026 at 22:30 GMT-2:30");
+  expect(letters[0]!.text).toContain("alan@example.net · 15\u00a0March 2026 at\u00a022:30 GMT-2:30");
 });
 
 test("only an account's first form sends mails with answers by default", async () => {

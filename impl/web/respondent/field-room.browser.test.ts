@@ -48,3 +48,19 @@ test("a typed name is apart from its picture", async () => {
   const pad = (await page.locator("#q-signed .pad").boundingBox())!;
   expect(pad.y - (input.y + input.height)).toBeGreaterThanOrEqual(6);
 });
+
+test("on the smallest phone the language is one line, and files are removed below the beginning of their name", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: "de" });
+  const [first] = form.pages;
+  const last = { id: "q", fields: [{ id: "notes", type: "long_text", label: { en: "Notes" } } as const] };
+  const languages: FormStructure["languages"] = ["en", "de"];
+  await page.goto(await forms.publish({ ...form, languages, pages: [first!, last] }));
+  expect(await page.locator(".progress").textContent()).toContain("Schritt 1 von 2");
+  expect((await page.locator(".languages summary").boundingBox())!.height).toBe(44);
+  await page.setInputFiles("#f-file", { name: "a.exe", mimeType: "text/plain", buffer: Buffer.from("a") });
+  const row = page.locator(".file-row.failed");
+  const left = async (part: string) => (await row.locator(part).boundingBox())!.x;
+  await row.waitFor();
+  expect(Math.abs((await left(".file-drop > span")) - (await left(".file-name")))).toBeLessThan(2);
+});

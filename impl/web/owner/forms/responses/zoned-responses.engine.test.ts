@@ -83,7 +83,7 @@ test.each(DAYS)("a day has its responses from its first to its last minute: %s, 
   const only = `from=${day}&to=${day}`;
   const shown = await table(only);
   expect(people(shown)).toEqual(["last", "late", "early"]);
-  expect(shown).toMatch(/<td class="when fixed"><a [^>]*>\d+ \w+ 2026 at 23:30<\/a>/);
+  expect(shown).toMatch(/<td class="when fixed"><a [^>]*>\d+\u00a0\w+ 2026 at\u00a023:30<\/a>/);
   expect(people(await table(`from=${day}`))).toEqual(["after", "last", "late", "early"]);
   expect(people(await table(`to=${day}`))).toEqual(["last", "late", "early", "before"]);
   expect(countedDays(await summary(""))).toEqual([
@@ -124,7 +124,7 @@ test("the last seven days end with today in the account's zone, on the page and 
   const page = await ada.open(`${path}?period=7`);
   expect(page.html).toContain('name="from" value="2026-03-10"');
   expect(page.html).toContain('<option value="7" selected>');
-  expect(await summary("period=7")).toContain('<p class="on-paper">Period: from 10 March 2026</p>');
+  expect(await summary("period=7")).toContain('<p class="on-paper">Period: from 10\u00a0March 2026</p>');
   expect(people(page.html)).toEqual(["new", "first"]);
   expect(countedDays(await summary("period=7"))).toEqual([
     ["10 Mar", 1],
@@ -169,11 +169,11 @@ test("a response has its times with the name of the zone, and the last day on wh
   const { ada, path, respond, time, table } = started;
   time.now = new Date("2026-03-15T20:15:00.000Z");
   const id = await respond({ name: "Ada" }, { email: "alan@example.org" });
-  expect((await ada.open(`${path}/${id}`)).html).toContain("16 March 2026 at 09:15 GMT+13");
+  expect((await ada.open(`${path}/${id}`)).html).toContain("16\u00a0March 2026 at\u00a009:15 GMT+13");
   await ada.send(await ada.open(`${path}/${id}`), `${path}/selected`, { action: "delete" });
   // 30 days later, after the end of summer time, it is 08:15 on the 15th in Auckland.
-  expect(await table("status=deleted")).toContain("<span>15 April 2026</span>");
-  expect((await ada.open(`${path}/${id}?status=deleted`)).html).toContain("15 April 2026");
+  expect(await table("status=deleted")).toContain("<span>15\u00a0April 2026</span>");
+  expect((await ada.open(`${path}/${id}?status=deleted`)).html).toContain("15\u00a0April 2026");
 });
 
 test("pages name the zone, tell that visits have days of UTC, and tools keep days of UTC", async () => {
