@@ -139,9 +139,17 @@ test("the last seven days end with today in the account's zone, on the page and 
 });
 
 test.each([
-  ["en", "Period: 10 March 2026 to 11 March 2026", "Period: up to 11 March 2026"],
-  ["fr", "Période\u00a0: du 10 mars 2026 au 11 mars 2026", "Période\u00a0: jusqu’au 11 mars 2026"],
-  ["es", "Período: del 10 de marzo de 2026 al 11 de marzo de 2026", "Período: hasta el 11 de marzo de 2026"],
+  ["en", "Period: 10\u00a0March 2026 to 11\u00a0March 2026", "Period: up to 11\u00a0March 2026"],
+  [
+    "fr",
+    "Période\u00a0: du 10\u00a0mars 2026 au 11\u00a0mars 2026",
+    "Période\u00a0: jusqu’au 11\u00a0mars 2026",
+  ],
+  [
+    "es",
+    "Período: del 10\u00a0de marzo de 2026 al 11\u00a0de marzo de 2026",
+    "Período: hasta el 11\u00a0de marzo de 2026",
+  ],
 ])("a printed summary says which days it has: %s", async (language, both, last) => {
   const started = await start("UTC");
   const { ada, summary } = started;
