@@ -31,6 +31,7 @@ test.each([
   ["helpdesk", "assign-inactive", "states/desk_assign/requires/agent/agent/state/inactive"],
   ["helpdesk", "export-ignores-filter", "results/desk_export_tickets/sums/desk_list_tickets/pending"],
   ["helpdesk", "tag-replaces", "effects/desk_tag/adds/add"],
+  ["courier", "ninth-parcel", "limits/route_parcels/get_route/at-limit"],
   ["tracker", "copy-shares-labels", "effects/copy_issue/issue/copy-apart"],
   // A guest checks out when the balance is 0: what is owed is paid before.
   ["hotel", "charge-after-check-out", "states/hotel_add_charge/requires/stay/status/checked_out"],
@@ -145,10 +146,15 @@ test("labels are a list, a link sets a flag, an issue is unblocked by its blocke
 }, 60_000);
 
 test("labels, blockers and stops are lists to which calls add, and from which they remove", async () => {
-  const lists = ["effects/*/adds/**", "effects/*/removes/**"];
+  const lists = [
+    "effects/*/adds/**",
+    "effects/*/removes/**",
+    "limits/*/get_issue/at-limit",
+    "limits/*/get_route/at-limit",
+  ];
   const tracker = await testStranger("tracker", 1, { selection: { cases: lists } });
   const courier = await testStranger("courier", 1, { selection: { cases: lists } });
   const verdicts = [...tracker.results, ...courier.results].map(({ verdict }) => verdict.status);
-  expect(verdicts).toHaveLength(12);
+  expect(verdicts).toHaveLength(14);
   expect(new Set(verdicts)).toEqual(new Set(["held"]));
 }, 120_000);

@@ -107,6 +107,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "lend-to-other-library": "access/lib_check_out/member_id/other-account",
   },
   courier: {
+    "ninth-parcel": "limits/route_parcels/get_route/at-limit",
     "fourth-attempt": "scenarios/third-attempt-returns/third",
     "load-keeps-unassigned": ["results/get_route/sums/load_kg", "states/**", "effects/**"],
     "total-not-repriced": ["results/update_parcel/sums/price/total", "arguments/update_parcel/**"],
