@@ -75,7 +75,7 @@ export async function barriers(page: Page, rules = [...WCAG, "best-practice"]): 
   const violations = found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`,
   );
-  return [...violations, ...(await tooWide(page)), ...(await cutSelects(page))];
+  return [...violations, ...(await tooWide(page))];
 }
 
 /** Returns the selects whose chosen words are wider than their box, so that readers see only their beginning. */
