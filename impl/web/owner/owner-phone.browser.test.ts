@@ -61,6 +61,7 @@ test.for(ownerLanguages)("no select is cut in %s", async (locale) => {
     "/settings/account",
     `/forms/${id}`,
     `/forms/${id}/responses`,
+    `/forms/${id}/responses?from=2026-03-01&to=2026-03-02`,
     `/forms/${id}/responses/summary`,
     `/forms/${id}/prefilled`,
   ];
