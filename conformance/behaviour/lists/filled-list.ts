@@ -83,6 +83,8 @@ export class FilledList {
     await this.#addForValues(there);
     await this.#addForFilters();
     await this.#addInTurn();
+    // A reading from before is not the whole list.
+    this.#reads.clear();
   }
 
   /** Reads the whole list in pages of this size. Cases share the result as long as no call may have changed the list. */
