@@ -105,6 +105,8 @@ export function listUnexplainedCodes(tool: string, rules: Behaviour, cases: Case
     rules.idempotency[tool]?.refused,
     rules.revisions[tool]?.refused,
     ...(rules.overlaps[tool] ?? []).map(({ refused }) => refused),
+    // A limit counts refusals of guesses, such as unknown addresses: other arguments are missing then, and no earlier call.
+    ...Object.values(rules.limits).map((limit) => (limit.kind === "refusals" ? limit.code : undefined)),
   ]);
   return (cases.tools[tool]?.failures ?? []).filter((code) => !explained.has(code));
 }
