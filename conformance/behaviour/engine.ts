@@ -33,6 +33,8 @@ export interface Engine {
   readonly runLog: RunLog;
   /** The behaviour cases that the run is going to decide. */
   readonly planned: readonly BehaviourCase[];
+  /** The planned behaviour cases, and those that it decides if requests are left. */
+  readonly selected: readonly BehaviourCase[];
   /** The checks of every result of the run for sums, repeated arguments, counts and states. */
   readonly watched: WatchedResults;
   /** Calls tools, by any account. */
@@ -68,10 +70,13 @@ export interface EngineOptions {
   readonly notes: Notes;
   readonly runHook: RunHook;
   readonly planned: readonly BehaviourCase[];
+  readonly selected: readonly BehaviourCase[];
+  /** Whether requests are limited, so that cases look at as little as decides them. */
+  readonly isBrief: boolean;
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { cases, target, to, caller, schemas, watch, watched, shownIds, notes, runHook, planned } = options;
+  const { cases, target, to, caller, schemas, watch, watched, shownIds, notes, runHook } = options;
   const rules = readBehaviour(cases);
   const runLog: RunLog = { access: [], transitions: [], volatile: [] };
   const hooks = new Hooks(target, runHook);
@@ -106,7 +111,8 @@ export function createEngine(options: EngineOptions): Engine {
     },
     rules,
     runLog,
-    planned,
+    planned: options.planned,
+    selected: options.selected,
     watched,
     calls,
     instances,
@@ -117,6 +123,7 @@ export function createEngine(options: EngineOptions): Engine {
       runLog,
       reader: new EntityReader(cases, calls, rules),
       make: (entity) => instances.make(entity),
+      isBrief: options.isBrief,
     }),
     hooks,
     live,

@@ -21,7 +21,7 @@ const rounds = 4;
 
 export const concurrency: KindOfBehaviour<ConcurrencyCase> = {
   // Cases without two calls at once share entities.
-  cost: ({ check }) => ({ moves: 10, stays: 10, stale: 14, unknown: 10, "at-once": 35 })[check],
+  cost: ({ check }) => ({ moves: 4, stays: 4, stale: 8, unknown: 3, "at-once": 20 })[check],
   async verdict(each, engine) {
     if (each.check === "at-once") return atOnceVerdict(each, engine);
     const kept = keptEntities(engine, each.tool, () => []);
@@ -95,13 +95,14 @@ async function makeEntity(each: Arguments & Pick<ConcurrencyCase, "tool">, engin
       engine.calls.call({ tool, input: applyEdits(input, [{ set: rule.argument, to: revision }]) }),
     async readRevision() {
       const without = others.filter((name) => name !== rule.shownBy.tool);
-      const look = lastLook() ?? (await observer.observe(instance, { without }));
+      const shown = lastLook()?.filter((snapshot) => snapshot.tool === rule.shownBy.tool) ?? [];
+      const look = shown.length > 0 ? shown : await observer.observe(instance, { without });
       return findRevision(look, rule, engine);
     },
     lastLook,
     async observe() {
       const writes = caller.writes();
-      const look = await observer.observe(instance);
+      const look = await observer.observeBriefly(instance);
       last = { look, writes };
       return look;
     },

@@ -31,6 +31,7 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
   cost(each) {
     if (isTake(each)) return 12;
     if (isOfList(each)) return 16;
+    if (each.check === "copies" || each.check === "copy-apart") return 14;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
@@ -118,7 +119,8 @@ async function callBetweenLooks(
       others.push(await makeInState(each.entity, states[(index + 1) % states.length], engine));
     prepared.push(await (isThere ? prepareCall : prepareUnknown)(each, base, named, engine));
   }
-  const observe = async () => (await Promise.all(others.map((one) => engine.observer.observe(one)))).flat();
+  const observe = async () =>
+    (await Promise.all(others.map((one) => engine.observer.observeBriefly(one)))).flat();
   const before = await observe();
   const attempts: Called[] = [];
   for (const call of prepared) attempts.push(await call());

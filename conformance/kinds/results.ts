@@ -30,7 +30,7 @@ const costs = {
   repeats: 0,
   invariants: 0,
   file: 8,
-  agree: 4,
+  agree: 3,
   "file-agrees": 6,
   digits: 36,
   names: 30,

@@ -104,6 +104,7 @@ export class OpenTarget {
     this.#opened = opened;
     this.recorder = recorder;
     this.notes = new Notes(connection.redact);
+    const planned = plan.cases.filter(isBehaviour).filter(plan.isSendable);
     this.engine = createEngine({
       cases,
       target,
@@ -115,7 +116,9 @@ export class OpenTarget {
       shownIds,
       notes: this.notes,
       runHook: transcript.recordHooks(connection.runHook),
-      planned: plan.cases.filter(isBehaviour).filter(plan.isSendable),
+      planned,
+      selected: [...planned, ...plan.standby.filter(isBehaviour).filter(plan.isSendable)],
+      isBrief: plan.standby.length > 0,
     });
     this.context = this.engine.context;
     this.#writeScript = makeScriptWriter(transcript, options.command ?? suiteCommand, cases.scopes);

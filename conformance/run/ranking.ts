@@ -42,14 +42,15 @@ const shareOfKind = 0.85;
  * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: all of authorization
  * that this token decides, each tool without a token and with an invented one first; the whole protocol; every case of the most
  * informative kinds; an example of each tool and one breach of each keyword; a first case of each other kind at each tool. Within it, steps of
- * workflows that the target cannot complete come after arguments. The second round has most cases of each other kind, those that need the
- * fewest requests first. The third has the constraints of arguments, each place of the spec once; the other cases follow.
+ * workflows that the target cannot complete come after arguments. The second round has all cases of one request, and then most cases of
+ * each other kind: of two kinds the one comes next of which a smaller share is there. The third has the constraints of arguments, each place of the spec once; the other cases follow.
  */
 export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
   const turns = new Map<string, number>();
   // Workflows with steps that the target cannot run: their other steps show little.
   const cut = new Set(cases.map((each) => "workflow" in each && each.tool && !cost(each) && each.workflow));
   const cheap = selectCheap(cases, cost);
+  const shares = findShares(cases, cost);
   const places = cases.map((each) => {
     const round = findRound(each, { cost: cost(each), isCheap: cheap.has(each), turnOf: nextTurn });
     const turn = nextTurn(`turn ${each.kind} ${each.tool}`);
@@ -60,7 +61,7 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
 
   function findPlace(each: Runnable, round: number): number {
     if (needsNoOtherToken(each)) return -1;
-    if (round === 1) return cost(each);
+    if (round === 1) return cost(each) <= 1 ? 0 : shares.get(each)!;
     const isOfCut = "workflow" in each && cut.has(each.workflow);
     return isOfCut ? kindsByValue.indexOf("input") + 0.5 : kindsByValue.indexOf(each.kind);
   }
@@ -73,14 +74,30 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
   }
 }
 
-/** Selects the cases of each kind but `input` that need the fewest requests. */
+/** Selects the cases of each kind but `input` that need the fewest requests, and all that need only one. */
 function selectCheap(cases: readonly Runnable[], cost: (each: Runnable) => number): ReadonlySet<Runnable> {
   const byKind = Map.groupBy(cases, ({ kind }) => kind);
   byKind.delete("input");
   const cheap = [...byKind.values()].flatMap((group) =>
     group.toSorted((a, b) => cost(a) - cost(b)).slice(0, Math.ceil(shareOfKind * group.length)),
   );
-  return new Set(cheap);
+  const single = [...byKind.values()].flat().filter((each) => cost(each) <= 1);
+  return new Set([...cheap, ...single]);
+}
+
+/** Case -> the share of the cases of its kind that need fewer requests. */
+function findShares(
+  cases: readonly Runnable[],
+  cost: (each: Runnable) => number,
+): ReadonlyMap<Runnable, number> {
+  const sent = cases.filter((each) => cost(each) > 0);
+  const groups = [...Map.groupBy(sent, ({ kind }) => kind).values()];
+  return new Map(
+    groups.flatMap((group) => {
+      const cheapFirst = group.toSorted((a, b) => cost(a) - cost(b));
+      return cheapFirst.map((each, index) => [each, index / group.length] as const);
+    }),
+  );
 }
 
 interface Ranked {

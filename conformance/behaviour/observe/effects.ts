@@ -74,7 +74,7 @@ export async function observeEffects(
   { tool, instances, mark }: Pick<MarkedCall, "tool" | "instances" | "mark">,
 ): Promise<Effects> {
   const snapshots: Snapshot[] = [];
-  for (const instance of instances) snapshots.push(...(await engine.observer.observe(instance)));
+  for (const instance of instances) snapshots.push(...(await engine.observer.observeBriefly(instance)));
   let marked = 0;
   const named = Object.fromEntries(instances.map((instance) => [instance.entity, instance]));
   for (const [entity, list] of findLists(engine, tool)) {

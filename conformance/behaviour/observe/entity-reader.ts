@@ -14,6 +14,8 @@ import type { Observation, Snapshot } from "./observation.ts";
 export interface ReadOptions {
   /** Observers to skip. */
   readonly without?: readonly string[];
+  /** The only tool that reads. */
+  readonly only?: string;
   /** Called after each observer: the others do not read if it returns true. */
   isEnough?(snapshot: Snapshot): boolean;
 }
@@ -32,8 +34,11 @@ export class EntityReader {
   }
 
   /** Reads an instance. Throws a PreconditionError if no tool shows the entity. */
-  async read(instance: EntityInstance, { without = [], isEnough }: ReadOptions = {}): Promise<Observation> {
-    const observers = this.#listObservers(instance).filter(({ tool }) => !without.includes(tool));
+  async read(instance: EntityInstance, options: ReadOptions = {}): Promise<Observation> {
+    const { without = [], only, isEnough } = options;
+    const observers = this.#listObservers(instance).filter(
+      ({ tool }) => !without.includes(tool) && (only === undefined || tool === only),
+    );
     if (observers.length === 0)
       throw new PreconditionError("undeclared", `no other tool shows a ${instance.entity}`);
     const snapshots: Snapshot[] = [];

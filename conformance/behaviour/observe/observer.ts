@@ -9,7 +9,13 @@ import type { RunLog } from "../../results/run-log.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { isTransient } from "../rules/transitions.ts";
 import type { EntityReader, ReadOptions } from "./entity-reader.ts";
-import { type Change, compareObservations, type Observation, showPlace } from "./observation.ts";
+import {
+  type Change,
+  compareObservations,
+  type Observation,
+  type Snapshot,
+  showPlace,
+} from "./observation.ts";
 
 /** Makes the same observation again. */
 type Observe = () => Promise<Observation>;
@@ -20,6 +26,8 @@ export interface ObserverOptions {
   readonly reader: EntityReader;
   /** Creates an instance to learn volatile places from, so that the instances of cases stay unchanged. */
   readonly make: (entity: string) => Promise<EntityInstance>;
+  /** Whether requests are limited, so that most cases look at an instance by one tool. */
+  readonly isBrief: boolean;
 }
 
 /** The time after which a clock that counts seconds has advanced. */
@@ -33,6 +41,8 @@ const maxObservationsAtWork = 50;
 export class Observer {
   readonly #options: ObserverOptions;
   readonly #volatile = new Set<string>();
+  /** Entity -> the tools that show it, the one that shows most first. */
+  readonly #byFullness = new Map<string, readonly string[]>();
   /** Returns an instance of the entity that no case uses and that was created before the others. */
   readonly referenceInstance = memoize((entity: string) => this.#learnFromNew(entity));
 
@@ -44,6 +54,21 @@ export class Observer {
   async observe(instance: EntityInstance, options: ReadOptions = {}): Promise<Observation> {
     await this.referenceInstance(instance.entity);
     return this.#options.reader.read(instance, options);
+  }
+
+  /**
+   * Observes an instance; if requests are limited, by the one tool that shows most of it: that the others agree with it is what
+   * the cases of kind `results` decide. Throws a PreconditionError if no tool shows the entity.
+   */
+  async observeBriefly(
+    instance: EntityInstance,
+    { without = [] }: Pick<ReadOptions, "without"> = {},
+  ): Promise<Observation> {
+    await this.referenceInstance(instance.entity);
+    const { isBrief, reader } = this.#options;
+    const others = this.#byFullness.get(instance.entity)?.filter((tool) => !without.includes(tool)) ?? [];
+    const [only] = isBrief ? others : [];
+    return reader.read(instance, { without, ...(only !== undefined && { only }) });
   }
 
   /**
@@ -122,8 +147,23 @@ export class Observer {
     const instance = await make(entity);
     await reader.learnFullestArguments(instance);
     const first = await reader.read(instance);
+    this.#learnFullness(entity, first);
     this.#learnVolatile(compareObservations(first, await reader.read(instance)));
     return instance;
+  }
+
+  /** Learns which tool shows most of an entity. One that shows a state comes first, since it says whether the server is still working. */
+  #learnFullness(entity: string, observation: Observation): void {
+    const machines = Object.values(this.#options.rules.states).filter((machine) => machine.entity === entity);
+    const showsState = ({ tool }: Snapshot) => Number(machines.some(({ field }) => field.tool === tool));
+    const size = ({ value }: Snapshot) => JSON.stringify(value).length;
+    const shown = observation
+      .filter(({ value }) => value !== undefined)
+      .toSorted((a, b) => showsState(b) - showsState(a) || size(b) - size(a));
+    this.#byFullness.set(
+      entity,
+      shown.map(({ tool }) => tool),
+    );
   }
 
   #learnVolatile(changes: readonly Change[]): void {

@@ -62,6 +62,7 @@ function observerOfRenders(runLog: { readonly volatile: object[] } = { volatile:
     runLog: runLog as never,
     reader: {} as never,
     make: () => Promise.reject(new Error("nothing is made")),
+    isBrief: false,
   });
 }
 

@@ -104,7 +104,7 @@ export async function makeObserved(
     observe: async () => {
       const observations: Observation[] = [];
       for (const instance of observed)
-        observations.push(await engine.observer.observe(instance, { without }));
+        observations.push(await engine.observer.observeBriefly(instance, { without }));
       return observations.flat();
     },
   };

@@ -38,14 +38,12 @@ export async function otherArgumentsVerdict(each: OtherArguments, engine: Engine
   if (each.entity !== undefined) return entityVerdict({ ...each, entity: each.entity }, engine);
   const name = JSON.stringify([each.tool, each.base, each.edits]);
   const verdicts = await sharedTrials(engine, name, () => {
-    const isShared = (other: Engine["planned"][number]): other is OtherArguments =>
+    const isShared = (other: Engine["selected"][number]): other is OtherArguments =>
       "check" in other &&
       other.check === "other-arguments" &&
       other.entity === undefined &&
       JSON.stringify([other.tool, other.base, other.edits]) === name;
-    // A case that is sent because requests are left is not planned.
-    const planned = engine.planned.filter(isShared).filter(({ id }) => id !== each.id);
-    return tryArguments([each, ...planned], engine, observeEffects);
+    return tryArguments(engine.selected.filter(isShared), engine, observeEffects);
   });
   if (verdicts.get(each.id) === held) return held;
   return (await tryArguments([each], engine, waitForStableEffects)).get(each.id)!;

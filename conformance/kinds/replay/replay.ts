@@ -24,7 +24,7 @@ import { otherArgumentsVerdict } from "./other-arguments.ts";
 const atOnce = 10;
 
 export const replay: KindOfBehaviour<ReplayCase> = {
-  cost: ({ check }) => ({ same: 12, "at-once": 32, "other-arguments": 10, defaults: 8 })[check],
+  cost: ({ check }) => ({ same: 7, "at-once": 32, "other-arguments": 5, defaults: 7 })[check],
   async verdict(each, engine) {
     switch (each.check) {
       case "same":

@@ -233,7 +233,7 @@ async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
 async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, look, engine, machine } = trial;
   const { refused } = machine;
-  const observe = () => engine.observer.observe(instance);
+  const observe = () => engine.observer.observeBriefly(instance);
   const before = look ?? (await observe());
   const called = await engine.states.attempt(instance, each.machine, each.transition);
   const code = refused === undefined ? "" : ` with ${refused}`;
