@@ -3,7 +3,8 @@ import { canonical } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
-import { describeDifferences } from "../judge/difference.ts";
+import { describeDifference } from "../judge/difference.ts";
+import { listEntryDifferences } from "../judge/listed-entry.ts";
 import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import { modernRequest } from "../wire/request-metadata.ts";
@@ -41,7 +42,8 @@ export function makeManifestJudge(context: Context): (each: ManifestCase) => Pro
     const expected: ManifestEntry | undefined = cases.manifest.find((entry) => entry.name === name);
     const actual = tools.find((tool) => isObject(tool) && tool.name === name);
     if (actual === undefined) return failed(`an entry for ${name}`, "none", exchange);
-    const got = describeDifferences(expected, actual);
+    const found = listEntryDifferences((expected ?? {}) as JsonObject, actual as JsonObject);
+    const got = found.map(describeDifference).join("; ");
     return got === "" ? held : failed("the entry of the manifest", got, exchange);
   }
 

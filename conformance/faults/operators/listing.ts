@@ -20,9 +20,14 @@ export const listingOperators: readonly Operator[] = [
   entryOperator("stale-entry", "has an old value for", (pointer, value) =>
     isObject(value) || Array.isArray(value) ? undefined : { set: pointer, to: changeValue(value) },
   ),
-  entryOperator("entry-lacks", "lacks", (pointer) => (pointer === "" ? undefined : { remove: pointer })),
+  entryOperator("entry-lacks", "lacks", (pointer, value, entry) =>
+    pointer === "" || isSaidAnyway(pointer, value, entry) ? undefined : { remove: pointer },
+  ),
+  // Metadata and definitions that nothing names may stand beside those of the manifest.
   entryOperator("entry-adds", "has an additional key in", (pointer, value) =>
-    isObject(value) ? { set: `${pointer}/deprecated`, to: true } : undefined,
+    isObject(value) && !/\/(_meta|\$defs)$/.test(pointer)
+      ? { set: `${pointer}/deprecated`, to: true }
+      : undefined,
   ),
   {
     name: "list",
@@ -47,14 +52,17 @@ export const listingOperators: readonly Operator[] = [
 function entryOperator(
   name: string,
   verb: string,
-  makeEdit: (pointer: string, value: Json) => Edit | undefined,
+  makeEdit: (pointer: string, value: Json, entry: Entry) => Edit | undefined,
 ): Operator {
   return {
     name,
     faults: ({ cases }) =>
       cases.manifest.flatMap((entry) =>
         ["", ...listPointers(entry)].flatMap((pointer): FaultDraft | [] => {
-          const edit = pointer === "/name" ? undefined : makeEdit(pointer, valueAt(entry, pointer)!);
+          // A reference may have a description of its own, which replaces that of its definition.
+          const isReplaced = /\/\$defs\/[^/]+\/description$/.test(pointer);
+          const isLeft = pointer === "/name" || isReplaced || isHintWithoutMeaning(pointer, entry);
+          const edit = isLeft ? undefined : makeEdit(pointer, valueAt(entry, pointer)!, entry);
           if (edit === undefined) return [];
           return {
             location: entry.name + pointer,
@@ -68,6 +76,25 @@ function entryOperator(
         }),
       ),
   };
+}
+
+/** A tool that only reads destroys nothing, and may be called again, whatever its hints say. */
+function isHintWithoutMeaning(pointer: string, entry: Entry): boolean {
+  const isOfWriters = ["/annotations/destructiveHint", "/annotations/idempotentHint"].includes(pointer);
+  return isOfWriters && valueAt(entry, "/annotations/readOnlyHint") === true;
+}
+
+/** Whether an entry without this value means the same: a hint has a default, and the values of an `enum` say their type. */
+function isSaidAnyway(pointer: string, value: Json, entry: Entry): boolean {
+  const defaults = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true };
+  const hint = Object.entries(defaults).find(([name]) => pointer === `/annotations/${name}`);
+  if (hint !== undefined) return hint[1] === value;
+  const around = pointer.replace(/\/type$/, "");
+  return around !== pointer && typeof value === "string" && isValues(valueAt(entry, around));
+}
+
+function isValues(schema: Json | undefined): boolean {
+  return isObject(schema) && (Array.isArray(schema.enum) || schema.const !== undefined);
 }
 
 function listChanges(index: number, isLast: boolean): readonly Variant<ListChange>[] {

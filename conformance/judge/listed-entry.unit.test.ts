@@ -1,0 +1,160 @@
+/** Entries of `tools/list` that mean the same, and those that do not. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { JsonObject } from "../cases/edits.ts";
+import { readCaseFile } from "../cases/load.ts";
+import { listEntryDifferences } from "./listed-entry.ts";
+
+const entry = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+  name: "get_talk",
+  title: "Get talk",
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  inputSchema: { type: "object", properties: { a: schema } },
+  ...more,
+});
+
+const places = (expected: JsonObject, actual: JsonObject) =>
+  listEntryDifferences(expected, actual).map(({ at }) => at);
+
+const dialect = "https://json-schema.org/draft/2020-12/schema";
+const list = { type: "array", items: { $ref: "#/$defs/node" } };
+const tree = { $ref: "#/$defs/node", $defs: { node: { type: "object", properties: { parts: list } } } };
+const unrolled = {
+  type: "object",
+  properties: { parts: { type: "array", items: { $ref: "#/$defs/part" } } },
+  $defs: {
+    part: { type: "object", properties: { parts: { type: "array", items: { $ref: "#/$defs/part" } } } },
+  },
+};
+
+test.each<[string, JsonObject, JsonObject]>([
+  [
+    "an integer of zod",
+    { type: "integer" },
+    { type: "integer", minimum: -9007199254740991, maximum: 9007199254740991 },
+  ],
+  [
+    "a time of zod",
+    { type: "string", format: "date-time" },
+    { type: "string", format: "date-time", pattern: "^.*Z$" },
+  ],
+  [
+    "a record of zod",
+    { type: "object", additionalProperties: { type: "number" } },
+    { type: "object", propertyNames: { type: "string" }, additionalProperties: { type: "number" } },
+  ],
+  ["one value", { enum: ["x"] }, { type: "string", const: "x" }],
+  ["values in another order", { type: "string", enum: ["a", "b"] }, { enum: ["b", "a"] }],
+  [
+    "an optional text of Pydantic",
+    { type: ["string", "null"] },
+    { anyOf: [{ type: "string" }, { type: "null" }], default: null, title: "A" },
+  ],
+  [
+    "one of some values or none",
+    { enum: ["a", null] },
+    { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] },
+  ],
+  ["a choice of one", { type: "string", minLength: 2 }, { allOf: [{ type: "string", minLength: 2 }] }],
+  ["what is allowed anyway", { type: "object" }, { type: "object", additionalProperties: {}, required: [] }],
+])("%s means the same", (_, expected, actual) => {
+  expect(places(entry(expected), entry(actual))).toEqual([]);
+});
+
+test.each<[string, JsonObject, JsonObject, string]>([
+  ["another pattern", { type: "string", pattern: "^a$" }, { type: "string", pattern: "^b$" }, "/pattern"],
+  ["a pattern without a format", { type: "string" }, { type: "string", pattern: "^b$" }, "/pattern"],
+  ["another value", { enum: ["a", "b"] }, { enum: ["a", "c"] }, "/enum/1"],
+  ["another bound", { type: "integer", minimum: 1 }, { type: "integer" }, "/minimum"],
+  ["another description", { type: "string", description: "Name" }, { type: "string" }, "/description"],
+  [
+    "another title than the declared one",
+    { type: "string", title: "Name" },
+    { type: "string", title: "A" },
+    "/title",
+  ],
+  [
+    "closed and open",
+    { type: "object", additionalProperties: false },
+    { type: "object" },
+    "/additionalProperties",
+  ],
+  ["no null", { type: ["string", "null"] }, { type: "string" }, "/type"],
+  ["a reference to nothing", { type: "string" }, { $ref: "#/$defs/missing" }, "/type"],
+])("%s is another entry", (_, expected, actual, at) => {
+  expect(places(entry(expected), entry(actual))).toContain(`/inputSchema/properties/a${at}`);
+});
+
+test("a reference means what it names, with the words beside it, and may lead back to itself", () => {
+  const named = { $ref: "#/$defs/id", description: "Its id" };
+  const referring = entry(
+    {},
+    {
+      inputSchema: {
+        $schema: dialect,
+        type: "object",
+        properties: { a: named },
+        $defs: { id: { type: "string", description: "An id" } },
+      },
+    },
+  );
+  expect(places(entry({ type: "string", description: "Its id" }), referring)).toEqual([]);
+  expect(places(entry({ type: "string", description: "An id" }), referring)).toEqual([
+    "/inputSchema/properties/a/description",
+  ]);
+  const whole = (inputSchema: JsonObject) => entry({}, { inputSchema });
+  expect(places(whole(tree), whole(unrolled))).toEqual([]);
+  const other = JSON.parse(JSON.stringify(unrolled).replaceAll("array", "object"));
+  expect(places(whole(tree), whole(other))).toContain("/inputSchema/properties/parts/type");
+});
+
+test("what an SDK says beside the entry, and what is the default, means the same", () => {
+  const added = entry(
+    { type: "string" },
+    {
+      execution: { taskSupport: "forbidden" },
+      _meta: { fastmcp: { tags: [] } },
+      annotations: { title: "Get talk", readOnlyHint: true, openWorldHint: false },
+    },
+  );
+  expect(places(entry({ type: "string" }), added)).toEqual([]);
+});
+
+test.each<[string, JsonObject, string]>([
+  [
+    "that it writes",
+    {
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    },
+    "/annotations/readOnlyHint",
+  ],
+  ["that it may go anywhere", { annotations: { readOnlyHint: true } }, "/annotations/openWorldHint"],
+  ["that it can be a task", { execution: { taskSupport: "optional" } }, "/execution"],
+  ["another title", { title: "Get" }, "/title"],
+  ["a key of its own", { deprecated: true }, "/deprecated"],
+])("an entry that says %s is another one", (_, more, at) => {
+  expect(places(entry({ type: "string" }), entry({ type: "string" }, more))).toEqual([at]);
+});
+
+const { manifest } = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
+
+test.each(manifest.map((each) => [each.name, each as unknown as JsonObject] as const))(
+  "%s equals itself, and nothing of it can be left out of its schemas unseen",
+  (_, each) => {
+    expect(listEntryDifferences(each, structuredClone(each))).toEqual([]);
+    const keys = Object.keys((each.inputSchema as { properties?: object }).properties ?? {});
+    if (keys.length === 0) return;
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), (key) => {
+        const changed = structuredClone(each) as { inputSchema: { properties: Record<string, unknown> } };
+        delete changed.inputSchema.properties[key];
+        expect(places(each, changed as unknown as JsonObject)).toContain(`/inputSchema/properties/${key}`);
+      }),
+    );
+  },
+);
