@@ -12,6 +12,7 @@ import { measureSize } from "../observe/watched-results.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { takeInstanceInState } from "../states/spare-instances.ts";
+import { placeApart } from "./placed-apart.ts";
 
 export interface ListRule {
   readonly tool: string;
@@ -85,6 +86,8 @@ export class Supply {
   readonly #options: SupplyOptions;
   /** Entity -> the instance to which the items belong. */
   readonly #instances: NamedEntities;
+  /** The number of items that were made, or tried to be. */
+  #made = 0;
 
   constructor(options: SupplyOptions) {
     const { input, account, parents, source } = options;
@@ -116,8 +119,13 @@ export class Supply {
   async #make(entity: string, count: number, values: JsonObject): Promise<Json[]> {
     const { engine, account } = this.#options;
     const ids: Json[] = [];
-    for (let index = 0; index < count; index++)
-      ids.push((await makeWith(engine, entity, values, { account, instances: this.#instances })).id);
+    for (let index = 0; index < count; index++) {
+      const options = { account, instances: this.#instances };
+      // The items have one place in common if the list belongs to an entity.
+      const interval = this.isOwn ? await placeApart(engine, entity, this.#made) : {};
+      this.#made += 1;
+      ids.push((await makeWith(engine, entity, values, { ...options, input: interval })).id);
+    }
     return ids;
   }
 
@@ -232,7 +240,7 @@ async function makeWith(
   if (walks[0] && isOfRun && Object.keys(values).length === 1)
     return (await takeInstanceInState(engine, walks[0].name, walks[0].state)).instance;
   const maker = entities[entity]!.madeBy!;
-  const input: Record<string, Json> = {};
+  const input: Record<string, Json> = { ...options.input };
   for (const { argument, path } of repeats[maker.tool] ?? []) {
     const value = values[lastStep(path)];
     const [name = ""] = steps(argument);

@@ -25,7 +25,7 @@ import {
   readInterval,
   type Scale,
   withInterval,
-} from "./intervals.ts";
+} from "../../behaviour/rules/intervals.ts";
 
 /** The number of places in which equal intervals are sent at once, and how many. */
 const rounds = 2;
