@@ -11,16 +11,22 @@ import { valuesAt } from "../../cases/places.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { filledListVerdict, findAdder } from "./filled-lists.ts";
+import { findListSender, sentListVerdict } from "./sent-lists.ts";
 
 /** The most items that a tool creates for one case. A hook can create more at once. */
 const mostByTool = 20;
 const mostByHook = 10_000;
+/** The most entries of one list that are sent. */
+const mostSent = 1_000;
 
 /** Creates items until there is one more than the limit allows. The result must then have exactly the limit. */
 export async function atLimitVerdict(each: LimitCase, rule: CountRule, engine: Engine): Promise<Verdict> {
   const tool = each.tool!;
   const adder = rule.max > mostByTool ? undefined : findAdder(each, rule, engine);
   if (adder !== undefined) return filledListVerdict(each, rule, adder, engine);
+  const sender = rule.max > mostSent ? undefined : findListSender(each, rule, engine);
+  const sent = sender && (await sentListVerdict(each, rule, sender, engine));
+  if (sent !== undefined) return sent;
   const example = baseArguments(engine.context.cases, tool);
   // Use another account if a search of another case could also find these items.
   const account = isOwnList(engine.rules, { tool, input: example })
