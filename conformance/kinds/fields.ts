@@ -8,6 +8,7 @@ import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { findLongestTimer } from "../behaviour/rules/transitions.ts";
 import { exampleArguments } from "../calls/arguments.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { listLeafValues, valuesAt } from "../cases/places.ts";
@@ -31,8 +32,10 @@ export const fields: KindOfBehaviour<FieldCase> = {
     const field = each.check === "file" ? undefined : rules.fields[each.field];
     const items = field && listAround(field.path);
     if (field === undefined || items === undefined) return [];
-    const list = { tool: field.tool, input: {}, items };
-    return findMaker(rules, list) === undefined ? ["respond"] : [];
+    return isFilledByCall(rules, { tool: field.tool, items }) ||
+      findMaker(rules, { tool: field.tool, input: {}, items }) !== undefined
+      ? []
+      : ["respond"];
   },
   verdict: (each, engine) =>
     each.check === "file" ? fileVerdict(each, engine) : resultVerdict(each, engine),
@@ -40,7 +43,7 @@ export const fields: KindOfBehaviour<FieldCase> = {
 
 async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict> {
   const { tool, path, scope } = requireDeclared(engine.rules.fields[each.field]);
-  const shown = await resultWithField(each, path, engine);
+  const { shown, isNew } = await resultWithField(each, path, engine);
   const there = valuesAt(readStructured(shown), path);
   if (each.check === "with") {
     if (there.length > 0) return held;
@@ -50,8 +53,8 @@ async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict>
   if (there.length === 0)
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
   // A writing call may not be allowed again for the same entities.
-  const isReading = engine.context.cases.tools[tool]?.readOnly === true || listAround(path) !== undefined;
-  const input = isReading ? shown.input : await fillNew(each, engine);
+  const isReading = engine.context.cases.tools[tool]?.readOnly === true;
+  const input = isReading || !isNew ? shown.input : await fillNew(each, engine);
   const called = await callWithout(scope, tool, input, engine);
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
@@ -67,18 +70,39 @@ function callWithout(scope: string, tool: string, input: Json, engine: Engine): 
   return engine.calls.requireSuccess({ tool, input }, { scopes });
 }
 
+/** A result that should have the field, and whether its call named new entities that nothing was added to. */
+interface Shown {
+  readonly shown: Called;
+  readonly isNew: boolean;
+}
+
 /** Gets a result that should have the field. If the field is in an empty list, adds an item. */
-async function resultWithField(each: ResultCase, path: string, engine: Engine): Promise<Called> {
+async function resultWithField(each: ResultCase, path: string, engine: Engine): Promise<Shown> {
   const { tool } = each;
   const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
-  if (items === undefined) return engine.calls.requireSuccess({ tool, input: await fillNew(each, engine) });
+  if (items === undefined || isFilledByCall(engine.rules, { tool, items })) {
+    const shown = await engine.calls.requireSuccess({ tool, input: await fillNew(each, engine) });
+    if (items === undefined || valuesAt(readStructured(shown), path).length > 0)
+      return { shown, isNew: true };
+  }
   const supply = await createSupply(engine, { tool, input: example, items });
   const before = await engine.calls.requireSuccess({ tool, input: supply.input });
-  if (valuesAt(readStructured(before), path).length > 0) return before;
+  if (valuesAt(readStructured(before), path).length > 0) return { shown: before, isNew: false };
   const filter = each.check === "without" && each.filter !== undefined ? each.filter : undefined;
   await supply.add(1, filter === undefined ? {} : wantedValues(tool, [filter], supply.input, engine));
-  return engine.calls.requireSuccess({ tool, input: supply.input });
+  return { shown: await engine.calls.requireSuccess({ tool, input: supply.input }), isNew: false };
+}
+
+/**
+ * Whether the call that makes an entity may fill a list of it, such as the speakers of a talk: no tool makes its items by themselves, and
+ * it has no pages.
+ */
+function isFilledByCall(
+  rules: Behaviour,
+  { tool, items }: { readonly tool: string; readonly items: string },
+): boolean {
+  return rules.pages[tool] === undefined && findMaker(rules, { tool, input: {}, items }) === undefined;
 }
 
 /** The values of a new item that filters of a list select. */
@@ -124,12 +148,11 @@ async function makeGuardedList({ field, filters }: FileCase, engine: Engine): Pr
   const base = requireDeclared(cases.bases[tool] && tool, `no valid arguments of ${tool} were found`);
   const items = listAround(path) ?? "";
   const example = applyEdits(exampleArguments(cases, { base }), edits);
-  const supply = await createSupply(engine, { tool, input: example, items });
-  const input = applyEdits(supply.input, edits);
-  const names = Object.entries(engine.rules.pages[tool]?.filters ?? {})
-    .filter(([, { argument }]) => Object.hasOwn(filters, argument))
-    .map(([name]) => name);
-  await supply.add(1, wantedValues(tool, names, input, engine));
+  const isFilled = cases.tools[tool]?.readOnly === true && isFilledByCall(engine.rules, { tool, items });
+  const filled = isFilled ? await engine.instances.fill(tool, example) : undefined;
+  const hasItems =
+    filled && valuesAt(await engine.calls.requireResult({ tool, input: filled }), path).length > 0;
+  const input = hasItems ? filled : await fillByItems({ field, filters }, example, engine);
   const shown = await engine.calls.requireResult({ tool, input });
   const seen = listLeafValues(readStructured(await callWithout(scope, tool, input, engine)));
   const secrets = valuesAt(shown, path)
@@ -141,6 +164,25 @@ async function makeGuardedList({ field, filters }: FileCase, engine: Engine): Pr
     "unobserved",
     `no result of ${tool} has a value at ${path} that only ${scope} shows`,
   );
+}
+
+/** Adds an item to a new list that the filters select. Returns the arguments of the call that shows it. */
+async function fillByItems(
+  { field, filters }: Pick<FileCase, "field" | "filters">,
+  example: Json,
+  engine: Engine,
+): Promise<Json> {
+  const { tool, path } = requireDeclared(engine.rules.fields[field]);
+  const supply = await createSupply(engine, { tool, input: example, items: listAround(path) ?? "" });
+  const input = applyEdits(
+    supply.input,
+    Object.entries(filters).map(([set, to]) => ({ set, to })),
+  );
+  const names = Object.entries(engine.rules.pages[tool]?.filters ?? {})
+    .filter(([, { argument }]) => Object.hasOwn(filters, argument))
+    .map(([name]) => name);
+  await supply.add(1, wantedValues(tool, names, input, engine));
+  return input;
 }
 
 /** Fills in the arguments with new entities, in a state in which the call is allowed. */

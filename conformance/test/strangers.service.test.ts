@@ -158,3 +158,27 @@ test("labels, blockers and stops are lists to which calls add, and from which th
   expect(verdicts).toHaveLength(14);
   expect(new Set(verdicts)).toEqual(new Set(["held"]));
 }, 120_000);
+
+test.each([
+  ["a manifest that zod wrote", "manifest/*", 29],
+  [
+    "slots in one room lie one after the other in the list",
+    "pages/conf_list_slots/{every-item-once,stable-order}",
+    2,
+  ],
+  ["a call sends as many tags as a talk can have", "limits/tags_per_talk/*/at-limit", 3],
+  [
+    "the call that makes a talk fills its list of speakers",
+    "fields/conf_{get,submit,update}_talk/speakers/*/email/*",
+    6,
+  ],
+])("%s", { timeout: 60_000 }, async (_, cases, count) => {
+  const { results } = await testStranger("conference", 1, { selection: { cases: expandBraces(cases) } });
+  expect(results.map(({ verdict }) => verdict.status)).toEqual(Array(count).fill("held"));
+});
+
+/** Writes out a choice in braces: `a/{b,c}` is `a/b` and `a/c`. */
+function expandBraces(pattern: string): string[] {
+  const [, before = "", choice, after = ""] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+  return choice === undefined ? [pattern] : choice.split(",").map((one) => before + one + after);
+}
