@@ -1,4 +1,5 @@
 /** Judges the cases of kind manifest: `tools/list` against the generated manifest. */
+import { isDeepStrictEqual } from "node:util";
 import { canonical } from "@toolwright/runtime/json";
 import type { Context } from "../calls/context.ts";
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
@@ -26,9 +27,14 @@ export function makeManifestJudge(context: Context): (each: ManifestCase) => Pro
   };
 
   function namesVerdict(tools: readonly Json[], exchange: Exchange): Verdict {
-    const expected = cases.manifest.map(({ name }) => name).join(", ");
-    const actual = tools.map((tool) => (isObject(tool) ? String(tool.name) : "?")).join(", ");
-    return expected === actual ? held : failed(expected, actual === "" ? "no tools" : actual, exchange);
+    const expected = cases.manifest.map(({ name }) => name);
+    const actual = tools.map((tool) => (isObject(tool) ? String(tool.name) : "?"));
+    if (isDeepStrictEqual(expected, actual)) return held;
+    const got = actual.length === 0 ? "no tools" : actual.join(", ");
+    const difference = failed(expected.join(", "), got, exchange);
+    // MCP gives the order no meaning.
+    const isOtherOrder = isDeepStrictEqual(expected.toSorted(), actual.toSorted());
+    return isOtherOrder ? { ...difference, advice: true } : difference;
   }
 
   async function stableVerdict(tools: readonly Json[]): Promise<Verdict> {

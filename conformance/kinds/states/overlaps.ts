@@ -12,11 +12,6 @@ import {
   type PlaceArguments,
 } from "../../behaviour/instances/own-place.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import { exampleArguments } from "../../calls/arguments.ts";
-import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
-import type { IntervalRelation, OverlapCase, OverlapRule } from "../../cases/overlaps.ts";
-import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
-import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import {
   isWritten,
   listScales,
@@ -26,6 +21,11 @@ import {
   type Scale,
   withInterval,
 } from "../../behaviour/rules/intervals.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import type { IntervalRelation, OverlapCase, OverlapRule } from "../../cases/overlaps.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
 
 /** The number of places in which equal intervals are sent at once, and how many. */
 const rounds = 2;
