@@ -127,6 +127,12 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     command: [...typescript, "tracker-program.ts"],
     target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("trk_main", "trk_other") },
   },
+  gym: {
+    command: [python ?? "python3", "gym_program.py"],
+    ...(python === undefined && { missing: "no Python with FastMCP 4" }),
+    // FastMCP refuses unknown tools by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("gym-main", "gym-other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
