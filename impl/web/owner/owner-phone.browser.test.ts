@@ -149,3 +149,15 @@ test("links beside the title and above the responses are as high as a fingertip"
     expect([await link.textContent(), bottom - top]).toEqual([expect.anything(), expect.closeTo(44, 0)]);
   }
 });
+
+test("the prompt of a new form and the parts of a response are cards", async () => {
+  const { page, open, id, respond } = await openPhone("en");
+  await respond({ name: "Ada" });
+  const paddingOf = (part: Locator) => part.evaluate((one) => getComputedStyle(one).paddingLeft);
+  await open("/forms/new");
+  expect(await paddingOf(page.locator(".new"))).toBe("24px");
+  await open(`/forms/${id}/responses`);
+  await page.locator(".when a").first().click();
+  await page.locator(".response").first().waitFor();
+  expect(await paddingOf(page.locator(".response").first())).toBe("24px");
+});
