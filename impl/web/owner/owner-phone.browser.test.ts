@@ -21,6 +21,15 @@ async function wordsOf(part: Locator): Promise<{ left: number; right: number }> 
   });
 }
 
+/** Counts the lines of the words of a part. */
+async function linesOf(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}
+
 async function openPhone(locale = "de") {
   const service = await ownerPages();
   const ada = await service.signIn();
@@ -160,4 +169,24 @@ test("the prompt of a new form and the parts of a response are cards", async () 
   await page.locator(".when a").first().click();
   await page.locator(".response").first().waitFor();
   expect(await paddingOf(page.locator(".response").first())).toBe("24px");
+});
+
+test("charts fit the smallest phones, break no word of a head, and say once that nobody answered", async () => {
+  const { page, open, id, respond } = await openPhone("en");
+  for (let score = 0; score <= 10; score += 1)
+    await respond({ recommend: score, sessions: { rows: { morning: ["talk"] } } });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await open(`/forms/${id}/responses/summary`);
+  const scores = page.locator("#q-recommend");
+  const card = await boxOf(scores);
+  expect((await boxOf(scores.locator(".columns li").last())).right).toBeLessThan(card.right - 8);
+  expect((await boxOf(scores.locator(".columns a").first())).width).toBeGreaterThanOrEqual(24);
+  for (const head of await page.locator(".shades thead th").all())
+    expect(await linesOf(head), await head.innerText()).toBeLessThanOrEqual(
+      (await head.innerText()).trim().split(/\s+/).length,
+    );
+  const texts = await page.locator(".question").allInnerTexts();
+  const empty = texts.filter((text) => text.includes("Nobody has answered this yet."));
+  expect(empty.length).toBeGreaterThan(0);
+  expect(empty.filter((text) => text.includes("0 of"))).toEqual([]);
 });

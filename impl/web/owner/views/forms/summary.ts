@@ -115,9 +115,11 @@ function responseCourse(t: OwnerTranslation, course: Course): Html {
 function card({ t, form, summary, tableAddress, addressOf }: SummaryView, question: QuestionSummary): Html {
   const { field, label, isRetired, digits, answered, counted, result } = question;
   const lang = form.default_language === t.language ? undefined : form.default_language;
-  const of = t.say("summary_answered", { count: answered, total: summary.count });
+  const of =
+    answered === 0
+      ? t.say("summary_no_answers")
+      : t.say("summary_answered", { count: answered, total: summary.count });
   const more = html`<p class="more"><a href="${tableAddress}">${t.say("summary_all_answers")}</a></p>`;
-  const none = html`<p class="soft">${t.say("summary_no_answers")}</p>`;
   const context = {
     t,
     label,
@@ -130,7 +132,7 @@ function card({ t, form, summary, tableAddress, addressOf }: SummaryView, questi
     <section class="question" id="q-${field}">
       <h2${attributes({ lang })}>${label}</h2>
       <p class="soft">${of}${isRetired && html` <span class="tag">${t.say("summary_retired")}</span>`}</p>
-      ${result === undefined ? none : questionResult(context, result)}
+      ${result !== undefined && questionResult(context, result)}
       ${result?.kind === "texts" && more}
     </section>
   `;
