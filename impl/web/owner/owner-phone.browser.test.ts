@@ -74,7 +74,7 @@ test.for(ownerLanguages)("no select is cut in %s", async (locale) => {
     `/forms/${id}/responses/summary`,
     `/forms/${id}/prefilled`,
   ];
-  for (const width of [PHONE.width, 360]) {
+  for (const width of [PHONE.width, 360, 320]) {
     await page.setViewportSize({ ...PHONE, width });
     for (const path of paths) {
       await open(path);
