@@ -190,3 +190,15 @@ test("charts fit the smallest phones, break no word of a head, and say once that
   expect(empty.length).toBeGreaterThan(0);
   expect(empty.filter((text) => text.includes("0 of"))).toEqual([]);
 });
+
+test("a refusal stands apart from the people above it", async () => {
+  const { page, open, id } = await openPhone("en");
+  for (const email of ["bo@example.org", "ada@example.org"]) {
+    await open(`/forms/${id}`);
+    await page.locator("form.share [name=email]").fill(email);
+    await page.locator("form.share button").click();
+    await page.locator(email === "bo@example.org" ? ".rows.people" : "[role=alert] b").waitFor();
+  }
+  const people = await boxOf(page.locator(".rows.people"));
+  expect((await boxOf(page.locator("[role=alert]"))).top).toBeGreaterThanOrEqual(people.bottom + 12);
+});
