@@ -191,6 +191,18 @@ test("charts fit the smallest phones, break no word of a head, and say once that
   expect(empty.filter((text) => text.includes("0 of"))).toEqual([]);
 });
 
+test("the list of types is not cut in the editor, and its rows are high enough for fingers", async () => {
+  const { page, open, id, respond } = await openPhone();
+  await respond({ recommend: 9 });
+  await page.setViewportSize({ ...PHONE, width: 360 });
+  await open(`/forms/${id}/edit`);
+  const row = page.locator('[data-item="recommend"] .ed-item-name');
+  expect((await row.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await row.click();
+  await page.locator("option:checked[value=nps]").waitFor({ state: "attached" });
+  expect(await cutSelects(page)).toEqual([]);
+});
+
 test("a refusal stands apart from the people above it", async () => {
   const { page, open, id } = await openPhone("en");
   for (const email of ["bo@example.org", "ada@example.org"]) {
