@@ -267,6 +267,9 @@ describe("the owner's page", () => {
     expect((await learner().open(manage)).html).toContain("Nobody has answered yet.");
     const first = learner();
     await first.answer(await first.open(url), "depth", { answer: "mud-by-ada" });
+    const one = (await learner().open(manage)).html;
+    expect(one).toContain("0 of 1 right");
+    expect(one.split("Nobody has answered yet.")).toHaveLength(2);
     for (const [depth, lapse] of [
       ["groundwater", "6.5"],
       ["mud", "6.6"],

@@ -105,6 +105,7 @@ function attempts({ t, statistics, reviewsByModel }: ManageView, lesson: Lesson,
         <p class="task-number">${t.say("lesson_task", { number: at + 1 })}</p>
         <p${words.lang(question)}>${words.plain(question)}</p>
         ${isJudged && labelledProgress({ value: right, max: answered, label, className: "share" })}
+        ${answered === 0 && html`<p class="hint">${t.say("lesson_attempts_none")}</p>`}
       </li>
     `;
   });
