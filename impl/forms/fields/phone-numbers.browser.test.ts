@@ -21,7 +21,7 @@ interface Spoken {
 const spoken: readonly Spoken[] = [
   {
     language: "de",
-    hint: "Deutschland (+49)",
+    hint: "Deutschland\u00a0(+49)",
     stored: [
       ["030 123456", "+4930123456"],
       ["0151/234 567-89", "+4915123456789"],
@@ -33,7 +33,7 @@ const spoken: readonly Spoken[] = [
   },
   {
     language: "fr",
-    hint: "France (+33)",
+    hint: "France\u00a0(+33)",
     stored: [
       ["01 23 45 67 89", "+33123456789"],
       ["06.12.34.56.78", "+33612345678"],

@@ -410,7 +410,7 @@ test("shows the rules of an answer before it is typed, and only once if it is wr
   const selections = ["Choose at least 2 answers.", "Choose at most 2 answers."];
   expect(hints(page.html).slice(0, 3)).toEqual([
     ["phone", `${phone}</p>`],
-    ["home", "Numbers without a country code: Ireland (+353)</p>"],
+    ["home", "Numbers without a country code: Ireland\u00a0(+353)</p>"],
     ["two", `${selections.join("</p><p>")}</p>`],
   ]);
   const wrong = await sendForm(page, { "a.phone": "12", "a.two": "a", go: "send" });

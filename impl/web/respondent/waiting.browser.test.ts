@@ -68,7 +68,7 @@ test.for([
   "a form that is %s offers its list only where it can open again, and tells nothing",
   async ([, wish, isOffered]) => {
     const { url, rows, publicUrl } = await listed(wish);
-    expect((await visit(url)).html.includes("Tell me when a place is free")).toBe(isOffered);
+    expect((await visit(url)).html.includes("Tell me when a place is\u00a0free")).toBe(isOffered);
     const post = (address: string) =>
       fetch(address, {
         method: "POST",

@@ -191,7 +191,7 @@ test("pages name the zone, tell that visits have days of UTC, and tools keep day
   await respondAt(started, zone, { in: "2026-03-11T08:00" });
   const day = { form_id: form.id, day: "2026-03-10", language: "en" };
   await addToDays(storage.db, [{ ...day, opened: 3, started: 2, sent: 1 }]);
-  const line = /Time zone: Pacific\/Auckland\. <a href="\/settings\/account#time-zone">Change it<\/a>/;
+  const line = /Time zone: Pacific\/Auckland\. <a href="\/settings\/account#time-zone">Change\u00a0it<\/a>/;
   expect(await table("")).toMatch(line);
   const shown = await summary("");
   expect(shown).toMatch(line);
