@@ -158,6 +158,9 @@ test("shows a form as respondents see it, in the host's language and theme; a cl
   expect(await app.locator(".item").count()).toBeGreaterThan(20);
   expect(await app.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(236, 235, 229)");
   expect(Number(told("height").at(-1))).toBeGreaterThan(500);
+  expect(await app.locator(".notice li").allInnerTexts()).toEqual([
+    expect.stringMatching(/^Auf Deutsch sind nicht alle Texte übersetzt/),
+  ]);
   await keepPicture(page, "form-dark");
 
   const change = app.locator('[data-id="bio"] .change button');

@@ -44,6 +44,8 @@ export function createForm(
     };
     // When a call is repeated, the form may have changed since, or may be deleted.
     const structure = await structureOfVersion(app.storage.db, form.id, FIRST_VERSION);
-    return structure === undefined ? output : withViews(output, formViews(structure, app.clock()));
+    return structure === undefined
+      ? output
+      : withViews(output, formViews(structure, app.clock()), output.warnings);
   };
 }

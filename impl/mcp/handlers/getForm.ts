@@ -25,7 +25,7 @@ export function getForm({
           const output = { ...describe(form, shares, urls), ...describePending(form, merged) };
           return form.structure === undefined
             ? output
-            : withViews(output, formViews(form.structure, clock()));
+            : withViews(output, formViews(form.structure, clock()), output.to_check);
         }),
       ),
     );

@@ -35,7 +35,7 @@ export function updateForm(
     };
     if (dryRun) return output;
     const structure = updated.structure ?? (await loadStructure(app.storage.db, form));
-    return withViews(output, formViews(structure, app.clock()));
+    return withViews(output, formViews(structure, app.clock()), output.warnings);
   };
 }
 

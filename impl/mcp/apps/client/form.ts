@@ -1,7 +1,7 @@
 /** The page for create, get and update: the form, open checks, Publish, Edit, and a change by a click. */
 import type { CreateFormOutput, GetFormOutput } from "../../../../generated/types.ts";
 import type { ToolResult } from "./bridge.ts";
-import { button, element, type Page, startPage } from "./page.ts";
+import { button, element, inLanguage, type Page, startPage } from "./page.ts";
 
 /** The known data of the form: results of different tools contain different parts. */
 type Known = CreateFormOutput & GetFormOutput;
@@ -11,6 +11,8 @@ const FOLDED = 5;
 
 let known: Partial<Known> = {};
 let shownView: HTMLElement | undefined;
+/** The words of checks in the language of the host, by their words in English. */
+let checkTexts: Readonly<Record<string, string>> = {};
 
 startPage<Known>((result, page) => draw(result, page));
 
@@ -20,6 +22,7 @@ function draw(result: ToolResult<Known>, page: Page<Known>, isRead = false): voi
   if (page.isRefused(result) || structuredContent === undefined) return;
   known = { ...known, ...(!isRead && { warnings: [] }), to_check: [], ...structuredContent };
   shownView = page.view(result) ?? shownView;
+  checkTexts = { ...checkTexts, ...inLanguage<typeof checkTexts>(result, "service-mcp/warnings") };
   show(page);
   const isComplete = shownView !== undefined && known.warnings?.length === 0;
   if (!isComplete && !isRead && page.host.can("serverTools")) void read(page);
@@ -73,7 +76,7 @@ function checks({ say }: Page<Known>): HTMLElement | undefined {
   const codes = new Set(left.map(({ code }) => code));
   const all = [...left, ...warnings.filter(({ code }) => !codes.has(code))];
   if (all.length === 0) return undefined;
-  const items = all.map(({ message }) => element("li", {}, message));
+  const items = all.map(({ message }) => element("li", {}, checkTexts[message] ?? message));
   return element(
     "section",
     { class: "notice" },

@@ -210,11 +210,17 @@ function openLinksBy(host: Pick<Host<unknown>, "can" | "openLink">): void {
   });
 }
 
-/** Creates an element from the server's view. The server escapes every text, and the policy of the page blocks other scripts. */
-function view({ _meta }: ToolResult<unknown>): HTMLElement | undefined {
-  const views = Object.entries(_meta?.["service-mcp/views"] ?? {});
+/** Returns what a result has for the page under a key, in the language of the host, or in its first language. */
+export function inLanguage<Part>({ _meta }: ToolResult<unknown>, key: string): Part | undefined {
+  const parts: [language: string, part: Part][] = Object.entries(_meta?.[key] ?? {});
   const wanted = document.documentElement.dataset.locale?.slice(0, 2).toLowerCase();
-  const [, html] = views.find(([language]) => language === wanted) ?? views[0] ?? [];
+  const [, part] = parts.find(([language]) => language === wanted) ?? parts[0] ?? [];
+  return part;
+}
+
+/** Creates an element from the server's view. The server escapes every text, and the policy of the page blocks other scripts. */
+function view(result: ToolResult<unknown>): HTMLElement | undefined {
+  const html = inLanguage<unknown>(result, "service-mcp/views");
   if (typeof html !== "string") return undefined;
   const shown = element("div", { class: "view" });
   shown.append(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
