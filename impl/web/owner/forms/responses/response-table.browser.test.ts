@@ -162,5 +162,10 @@ test.each([
     await page.waitForURL("**period=own*");
     expect(await barriers(page)).toEqual([]);
     await keepPicture(page, `response-own-dates-${width}-${look}`);
+    const widths = await page
+      .locator(".filters input[type=date]")
+      .evaluateAll((days) => days.map((day) => Math.round(day.getBoundingClientRect().width)));
+    expect(widths).toHaveLength(2);
+    expect(Math.abs(widths[0]! - widths[1]!)).toBeLessThanOrEqual(1);
   },
 );
