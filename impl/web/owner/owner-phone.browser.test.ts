@@ -214,3 +214,10 @@ test("a refusal stands apart from the people above it", async () => {
   const people = await boxOf(page.locator(".rows.people"));
   expect((await boxOf(page.locator("[role=alert]"))).top).toBeGreaterThanOrEqual(people.bottom + 12);
 });
+
+test("lists of the notation have bullets", async () => {
+  const { page, open } = await openPhone("en");
+  await open("/forms/text/notation");
+  const lists = page.locator(".document ul");
+  expect(await lists.first().evaluate((list) => getComputedStyle(list).listStyleType)).toBe("disc");
+});

@@ -262,5 +262,10 @@ test("the printed table shows every column completely", async () => {
     .filter((part) => part.getBoundingClientRect().right > innerWidth || part.scrollWidth > part.clientWidth + 1)
     .map((part) => part.outerHTML)`;
   expect(await page.evaluate(cut)).toEqual([]);
+  const [when, person] = await Promise.all(
+    [".when", ".person"].map((cell) => page.locator(`.answers tbody ${cell}`).first().boundingBox()),
+  );
+  expect(person!.x).toBeGreaterThanOrEqual(when!.x + when!.width);
+  expect((await page.locator(".table-line .count").innerText()).trim()).toBe("3 responses");
   expect(await page.locator(".bulk, .pick, .download").filter({ visible: true }).count()).toBe(0);
 });

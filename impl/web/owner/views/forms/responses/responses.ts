@@ -114,7 +114,7 @@ function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView):
   const isSome = isPage || all !== undefined;
   const isAllShown = next === undefined && count === rows.length;
   const link = (select: "page" | "all" | "", text: string) =>
-    html` · <a href="${address(select)}">${text}</a>`;
+    html`<span> · <a href="${address(select)}">${text}</a></span>`;
   const every =
     count === undefined ? t.say("responses_select_matching") : t.say("responses_select_all", { count });
   return html`
