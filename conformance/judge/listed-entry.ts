@@ -3,16 +3,26 @@ import { canonical, childPointer, type Difference, differences } from "@toolwrig
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import { toPlainSchema } from "./plain-schema.ts";
 
-/** Lists the places where an entry means something else than it should, at most five. */
-export function listEntryDifferences(expected: JsonObject, actual: JsonObject): Difference[] {
-  const found: Difference[] = [];
+/** A place where an entry means something else than it should. */
+export interface EntryDifference extends Difference {
+  /** Whether the entry only says less there: a library may not print every constraint and description that a spec has. */
+  readonly isLess: boolean;
+}
+
+/** Lists the places where an entry means something else than it should, at most five; those where it only says less come last. */
+export function listEntryDifferences(expected: JsonObject, actual: JsonObject): EntryDifference[] {
+  const found: EntryDifference[] = [];
   for (const name of ["inputSchema", "outputSchema"]) {
     const [wanted, given] = [expected[name], actual[name]];
     const comparison = new SchemaComparison(wanted ?? null, given ?? null);
     found.push(...comparison.list(wanted, given, `/${name}`));
   }
   const { inputSchema: _in, outputSchema: _out, ...rest } = expected;
-  return [...differences(rest, withoutAdditions(actual, rest)), ...found].slice(0, 5);
+  const ofRest = differences(rest, withoutAdditions(actual, rest)).map((each) => ({
+    ...each,
+    isLess: false,
+  }));
+  return [...ofRest, ...found].toSorted((a, b) => Number(a.isLess) - Number(b.isLess)).slice(0, 5);
 }
 
 /** The hints of a tool that does not give them. Those of writing tools mean nothing for one that only reads. */
@@ -90,10 +100,10 @@ class SchemaComparison {
     this.#actualRoot = actualRoot;
   }
 
-  list(expected: Json | undefined, actual: Json | undefined, at: string): Difference[] {
+  list(expected: Json | undefined, actual: Json | undefined, at: string): EntryDifference[] {
     if (!isObject(expected) || !isObject(actual)) {
       const isSame = expected === actual || canonical(expected) === canonical(actual);
-      return isSame ? [] : [{ at, expected, actual }];
+      return isSame ? [] : [{ at, expected, actual, isLess: at === "/outputSchema" && actual === undefined }];
     }
     const compared = this.#compared.get(expected) ?? new Set();
     this.#compared.set(expected, compared);
@@ -109,11 +119,13 @@ class SchemaComparison {
     );
   }
 
-  #listAt(name: string, wanted: Json | undefined, given: Json | undefined, at: string): Difference[] {
+  #listAt(name: string, wanted: Json | undefined, given: Json | undefined, at: string): EntryDifference[] {
+    if (saysLess(name, wanted, given)) return [{ at, expected: wanted, actual: given, isLess: true }];
     if (single.includes(name)) return this.list(wanted, given, at);
     const isTree =
       (maps.includes(name) && isObject(wanted) && isObject(given)) || this.#areAlike(name, wanted, given);
-    if (!isTree) return differences(wanted, given).map((each) => ({ ...each, at: at + each.at }));
+    if (!isTree)
+      return differences(wanted, given).map((each) => ({ ...each, at: at + each.at, isLess: false }));
     const [left, right] = [wanted, given] as readonly Readonly<Record<string, Json>>[];
     const parts = new Set([...Object.keys(left!), ...Object.keys(right!)]);
     return [...parts].flatMap((part) => this.list(left![part], right![part], childPointer(at, part)));
@@ -126,10 +138,19 @@ class SchemaComparison {
   }
 }
 
-/** Whether a library adds this key to what was declared: names for editors, no value as the default, or the pattern of a format. */
+/** Whether a schema leaves out a constraint or a description, or allows more types or values. */
+function saysLess(name: string, wanted: Json | undefined, given: Json | undefined): boolean {
+  if (given === undefined) return !maps.includes(name);
+  if (!Array.isArray(wanted) || !Array.isArray(given)) return false;
+  const [few, many] = name === "required" ? [given, wanted] : [wanted, given];
+  const hasAll = few.every((one) => many.some((other) => canonical(one) === canonical(other)));
+  return ["required", "enum", "type"].includes(name) && few.length < many.length && hasAll;
+}
+
+/** Whether a library adds this key to what was declared: words for people, no value as the default, or the pattern of a format. */
 function isAddition(name: string, expected: JsonObject, actual: JsonObject): boolean {
   if (expected[name] !== undefined) return false;
-  if (name === "title" || name === "examples") return true;
+  if (["title", "description", "examples"].includes(name)) return true;
   if (name === "default") return actual.default === null;
   return name === "pattern" && expected.format !== undefined && expected.format === actual.format;
 }

@@ -82,7 +82,37 @@ test.each<[string, JsonObject, JsonObject, string]>([
   ["no null", { type: ["string", "null"] }, { type: "string" }, "/type"],
   ["a reference to nothing", { type: "string" }, { $ref: "#/$defs/missing" }, "/type"],
 ])("%s is another entry", (_, expected, actual, at) => {
-  expect(places(entry(expected), entry(actual))).toContain(`/inputSchema/properties/a${at}`);
+  expect(places(entry(expected), entry(actual)).join()).toContain(`/inputSchema/properties/a${at}`);
+});
+
+test.each<[string, JsonObject, JsonObject]>([
+  ["no description", { type: "string", description: "Name" }, { type: "string" }],
+  ["no bound", { type: "integer", minimum: 1 }, { type: "integer" }],
+  ["null, too", { type: "string" }, { type: ["string", "null"] }],
+  ["one more value", { enum: ["a"] }, { enum: ["a", null] }],
+  ["no required name", { type: "object", required: ["b"] }, { type: "object" }],
+])("an entry with %s only says less", (_, expected, actual) => {
+  const found = listEntryDifferences(entry(expected), entry(actual));
+  expect(found.map(({ isLess }) => isLess)).toEqual([true]);
+});
+
+test.each<[string, JsonObject, JsonObject]>([
+  ["another description", { type: "string", description: "Name" }, { type: "string", description: "Town" }],
+  ["a bound of its own", { type: "integer" }, { type: "integer", minimum: 1 }],
+  ["one value less", { enum: ["a", "b"] }, { enum: ["a"] }],
+  ["another required name", { type: "object", required: ["b"] }, { type: "object", required: ["b", "c"] }],
+  ["a property less", { type: "object", properties: { b: {} } }, { type: "object", properties: {} }],
+])("an entry with %s says something else", (_, expected, actual) => {
+  const found = listEntryDifferences(entry(expected), entry(actual));
+  expect(found.map(({ isLess }) => isLess)).toEqual([false]);
+});
+
+test("an entry without the schema of results says less, and one without that of arguments something else", () => {
+  const { inputSchema, ...rest } = entry({ type: "string" }, { outputSchema: { type: "object" } });
+  const { outputSchema, ...less } = { inputSchema, ...rest } as JsonObject;
+  const whole = { ...less, outputSchema } as JsonObject;
+  expect(listEntryDifferences(whole, less).map(({ isLess }) => isLess)).toEqual([true]);
+  expect(listEntryDifferences(whole, rest).map(({ isLess }) => isLess)).toEqual([false]);
 });
 
 test("a reference means what it names, with the words beside it, and may lead back to itself", () => {
@@ -105,7 +135,7 @@ test("a reference means what it names, with the words beside it, and may lead ba
   const whole = (inputSchema: JsonObject) => entry({}, { inputSchema });
   expect(places(whole(tree), whole(unrolled))).toEqual([]);
   const other = JSON.parse(JSON.stringify(unrolled).replaceAll("array", "object"));
-  expect(places(whole(tree), whole(other))).toContain("/inputSchema/properties/parts/type");
+  expect(places(whole(tree), whole(other)).join()).toContain("/inputSchema/properties/parts/type");
 });
 
 test("what an SDK says beside the entry, and what is the default, means the same", () => {

@@ -37,7 +37,9 @@ export function toPlainSchema(schema: JsonObject, root: Json): JsonObject {
   const entries = Object.entries(whole).filter(
     ([key, value]) => !meaningless.includes(key) && !isDefault(key, value),
   );
-  return Object.fromEntries(entries.map(([key, value]) => [key, sets.includes(key) ? toSet(value) : value]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, sets.includes(key) ? toSet([value].flat()) : value]),
+  );
 }
 
 /** Replaces a reference by what it names, and the words that stand beside it. */

@@ -50,7 +50,9 @@ export function makeManifestJudge(context: Context): (each: ManifestCase) => Pro
     if (actual === undefined) return failed(`an entry for ${name}`, "none", exchange);
     const found = listEntryDifferences((expected ?? {}) as JsonObject, actual as JsonObject);
     const got = found.map(describeDifference).join("; ");
-    return got === "" ? held : failed("the entry of the manifest", got, exchange);
+    if (got === "") return held;
+    const difference = failed("the entry of the manifest", got, exchange);
+    return found.every(({ isLess }) => isLess) ? { ...difference, advice: true } : difference;
   }
 
   function noListing({ problem, exchange }: Extract<Listing, { problem: string }>): Verdict {
