@@ -1,6 +1,6 @@
 /** Judges the cases of kind input: arguments that must be accepted, or refused. */
 import { isDeepStrictEqual } from "node:util";
-import { baseArguments } from "../../calls/arguments.ts";
+import { baseArguments, exampleArguments } from "../../calls/arguments.ts";
 import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
 import { type Edit, steps } from "../../cases/edits.ts";
@@ -95,12 +95,15 @@ export class InputJudge {
  * tool refused it with a declared code. The tool does not see the mistake, so its author cannot refuse it.
  */
 function adviseIfDropped(
-  { edits = [], tool }: InputCase,
+  { edits = [], tool, base }: InputCase,
   { outcome }: AnsweredCall,
   verdict: Verdict,
-  { cases }: Context,
+  context: Context,
 ): Verdict {
-  const isOnlyMistake = edits.length === 1 && edits.every(isOftenDropped);
+  const { cases } = context;
+  const isOnlyMistake =
+    edits.length === 1 &&
+    edits.every((edit) => isOftenDropped(edit) || isNullForNothing(edit, { base, tool }, context));
   const ranWithout =
     outcome.is === "success" ||
     (outcome.is === "refusal" && findCalled(cases, tool).failures.includes(outcome.code ?? ""));
@@ -114,4 +117,18 @@ function adviseIfDropped(
 function isOftenDropped(edit: Edit): boolean {
   if (!("set" in edit)) return false;
   return steps(edit.set).at(-1) === "__proto__" || (edit.set === "" && "to" in edit && edit.to === null);
+}
+
+/** Whether it is `null` in place of an optional argument, which Pydantic and others take for one that is left out. */
+function isNullForNothing(
+  edit: Edit,
+  { base, tool }: { readonly base: string | undefined; readonly tool: string },
+  { cases, schemas }: Context,
+): boolean {
+  if (!("set" in edit) || !("to" in edit) || edit.to !== null || edit.set === "") return false;
+  const without = exampleArguments(cases, {
+    ...(base !== undefined && { base }),
+    edits: [{ remove: edit.set }],
+  });
+  return schemas.fits(tool, without);
 }
