@@ -16,6 +16,7 @@ import { toPattern, valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { findRoute } from "../rules/transitions.ts";
+import { isTime } from "./lost.ts";
 import { notApplicable, type ResultCheck } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
 import { absent, checkSum } from "./sums.ts";
@@ -162,10 +163,15 @@ function checkRepeat({ argument, path }: RepeatRule): ResultCheck {
     const found = valuesAt(result, path);
     const isEmptyList = found.length === 0 && path.includes("/*");
     if (isEmptyList) return notApplicable;
-    const wrong = found.find(({ value }) => canonical(value) !== canonical(sent));
+    const wrong = found.find(({ value }) => canonical(value) !== canonical(sent) && !areOneTime(value, sent));
     if (found.length > 0 && wrong === undefined) return undefined;
     return `${wrong?.pointer ?? path} is ${wrong === undefined ? "missing" : JSON.stringify(wrong.value)}, and ${argument} was ${JSON.stringify(sent)}`;
   };
+}
+
+/** Whether two times are the same one, in other words: with milliseconds, or in another zone. */
+function areOneTime(value: Json, sent: Json): boolean {
+  return isTime(value) && isTime(sent) && Date.parse(String(value)) === Date.parse(String(sent));
 }
 
 /** Checks a condition. Results in which the first part of `A || B` holds say nothing about the second. */
