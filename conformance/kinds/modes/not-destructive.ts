@@ -1,4 +1,5 @@
 /** Judges `destructiveHint: false`: data that existed before a call exists afterwards. */
+import { canonical, toPointer } from "@toolwright/runtime/json";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isDeclaredChange } from "../../behaviour/observe/declared-changes.ts";
@@ -15,7 +16,7 @@ import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { hasArgumentsOf } from "../../behaviour/rules/rule-calls.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
-import { type Json, valueAt } from "../../cases/edits.ts";
+import { isObject, type Json, steps, valueAt } from "../../cases/edits.ts";
 import { listLeaves } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
@@ -45,6 +46,7 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   const lost = listLosses(before, after, wanted)
     .filter((loss) => !isDeclaredChange(engine.rules, called, loss))
     .filter((loss) => !isMovedWithinSum(loss, engine.rules, before, after))
+    .filter((loss) => !isSentList(loss, after, trial.input))
     .find((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
   return lost === undefined
     ? held
@@ -69,6 +71,18 @@ function isMovedWithinSum(loss: Change, rules: Behaviour, before: Observation, a
       valueAt(was, sum.total) === valueAt(is, sum.total) &&
       checkSum(sum, { input: {}, result: is }) === undefined,
   );
+}
+
+/** Whether the lost value was in a list that the call has sent as a whole: tags were replaced as a name is. */
+function isSentList(loss: Change, after: Observation, input: Json): boolean {
+  const is = findSnapshot(loss, after)?.value;
+  if (is === undefined || !isObject(input)) return false;
+  const sent = Object.values(input).filter((value) => Array.isArray(value));
+  const path = steps(loss.at);
+  return path.some((_, index) => {
+    const around = valueAt(is, toPointer(path.slice(0, index + 1)));
+    return sent.some((list) => canonical(list) === canonical(around));
+  });
 }
 
 /** Returns a test for values that the caller requested: an argument, or the state to which the call leads. */

@@ -130,7 +130,7 @@ async function besideEarlier(
 ): Promise<Verdict> {
   if ("status" in earlier) return earlier;
   const { place } = earlier;
-  const beside = { ...trial, scale: earlier.scale };
+  const beside = inSamePlace({ ...trial, scale: earlier.scale }, earlier.instance.input);
   const called = await call(beside, place, relation);
   if (isRefused) return judgeTaken(trial, called);
   const verdict = judgeFree(trial, called, place);
@@ -157,7 +157,7 @@ async function laterVerdict(trial: Trial): Promise<Verdict> {
     const ended = await engine.instances.end(instance);
     if (ended.outcome.is !== "success") throw engine.verdicts.setupFailed(ended);
   }
-  const called = await call(trial, place, "equal");
+  const called = await call(inSamePlace(trial, instance.input), place, "equal");
   const isRefused = each.check === "overlap-in-state" && each.isRefused;
   return isRefused ? judgeTaken(trial, called) : judgeFree(trial, called, place);
 }
@@ -171,13 +171,14 @@ async function elsewhereVerdict(
   const earlier = await makeEarlier(trial);
   if ("status" in earlier) return earlier;
   const { place, instance } = earlier;
+  const beside = inSamePlace(trial, instance.input);
   const entity = findEntity(argument, placeArguments(trial), engine.rules);
   if (entity !== undefined) {
     const elsewhere = await makeOtherPlace(place, entity, engine);
-    return judgeFree(trial, await call(trial, elsewhere, "equal"), elsewhere);
+    return judgeFree(trial, await call(beside, elsewhere, "equal"), elsewhere);
   }
   const to = values.find((value) => value !== valueAt(instance.input, argument));
-  const input = applyEdits(trial.input, [
+  const input = applyEdits(beside.input, [
     { set: argument, to: requireDeclared(to, `${argument} has no other value`) },
   ]);
   return judgeFree(trial, await call({ ...trial, input }, place, "equal"), place);
@@ -189,7 +190,10 @@ async function atOnceVerdict(trial: Trial): Promise<Verdict> {
   for (let round = 1; round <= rounds; round += 1) {
     const place = await makePlaceOf(trial);
     const inputs: Json[] = [];
-    while (inputs.length < atOnce) inputs.push(await fillBeside(trial, place, "equal"));
+    while (inputs.length < atOnce) {
+      const [first = trial.input] = inputs;
+      inputs.push(await fillBeside(inSamePlace(trial, first), place, "equal"));
+    }
     const waiting = [...inputs];
     const calls = await callAtOnce(engine, atOnce, () =>
       engine.calls.call({ tool: each.tool, input: waiting.shift()! }),
@@ -236,6 +240,18 @@ function showInterval({ interval: { start, end } }: Scale): string {
 
 function makePlaceOf(trial: Trial): Promise<Place> {
   return makePlace(placeArguments(trial), trial.engine);
+}
+
+/** Names the place by the words of another call: an example may have a new number at each call, such as "Studio 12". */
+function inSamePlace(trial: Trial, sent: Json): Trial {
+  const { rule, input, engine } = trial;
+  const named = placeArguments(trial);
+  const words = rule.within.filter((argument) => findEntity(argument, named, engine.rules) === undefined);
+  const edits = words.flatMap((set) => {
+    const to = valueAt(sent, set);
+    return to === undefined ? [] : [{ set, to }];
+  });
+  return { ...trial, input: applyEdits(input, edits) };
 }
 
 function placeArguments({ each, rule, input }: Trial): PlaceArguments {
