@@ -182,3 +182,20 @@ function expandBraces(pattern: string): string[] {
   const [, before = "", choice, after = ""] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
   return choice === undefined ? [pattern] : choice.split(",").map((one) => before + one + after);
 }
+
+test("a server of the SDK with zod has no finding about its manifest, its times and its ends", async () => {
+  const cases = [
+    "manifest/*_lot",
+    "input/create_sale/viewing_from/*/**",
+    "output/create_sale/**",
+    "results/create_sale/repeats/viewing_from",
+    "states/lot/listed/sell",
+  ];
+  const { results } = await testStranger("auction", 1, { selection: { cases } });
+  const wrong = results.filter(({ verdict }) => verdict.status === "failed" && verdict.advice !== true);
+  expect(wrong.map(({ subject }) => subject.id)).toEqual([]);
+  const byId = new Map(results.map(({ subject, verdict }) => [subject.id, verdict]));
+  expect(byId.get("results/create_sale/repeats/viewing_from")?.status).toBe("held");
+  // Whether a lot is sold or not is decided by its bids.
+  expect(byId.get("states/lot/listed/sell")).toMatchObject({ status: "unverified", cause: "passing" });
+}, 60_000);

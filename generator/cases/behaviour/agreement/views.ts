@@ -89,6 +89,10 @@ function isAmbiguous(
       other === entity || other.madeBy === undefined ? undefined : context.tool(other.madeBy.tool);
     return maker !== undefined && argumentsOf(entity, maker).length > 0;
   });
+  // A lot with its `id` and the `sale_id` of its sale is a lot.
+  const isOfOther = others.some(
+    (other) => other !== entity && resultsOf(other, tool).includes(`${holder}/id`),
+  );
   const known = new Set(others.flatMap((other) => resultsOf(other, tool)));
   const names = findSchemas(tool, "output", firstPlace(holder))
     .flatMap(describing)
@@ -96,7 +100,7 @@ function isAmbiguous(
   const hasOtherId = names.some(
     (name) => /(^|[_-])id$|[a-z]I[dD]$/.test(name) && !known.has(`${holder}${childPointer("", name)}`),
   );
-  return isMadeOfIt || hasOtherId;
+  return isMadeOfIt || isOfOther || hasOtherId;
 }
 
 function listPlaces(nodes: readonly Node[], path: string, levels: number): Omit<ShownPlace, "at">[] {
