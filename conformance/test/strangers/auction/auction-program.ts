@@ -87,6 +87,11 @@ app.all("/mcp", requireBearerAuth({ verifier }), (_request, response) => {
 });
 
 app.use((error: unknown, _request: IncomingMessage, response: ServerResponse, _next: () => void) => {
+  // The parser refuses bodies of more than 100 kB.
+  if (error instanceof Error && "type" in error && error.type === "entity.too.large") {
+    sendError(response, 413, -32600, "The message is too large.");
+    return;
+  }
   console.error(error);
   const isBadJson = error instanceof SyntaxError;
   sendError(

@@ -71,7 +71,8 @@ export const saleTools: readonly Registration[] = [
   tool("add_lot_to_sale", {
     scope: "catalogue:write",
     title: "Add a lot to a sale",
-    description: "Puts a lot at the end of the catalogue of a sale that is not published yet.",
+    description:
+      "Puts a lot at the end of the catalogue of a sale that is not published yet. A sale has at most 24 lots.",
     annotations: changes,
     input: z.strictObject({ sale_id: schemas.saleId, lot_id: schemas.lotId }),
     output: schemas.lot,
