@@ -132,12 +132,13 @@ const areDifferent: SchemaValidateFunction = (unique: boolean, items: Json[]) =>
   return !unique || allDifferent(items);
 };
 
-/** Replaces Ajv's check, which rejects all numbers from 1e21 on. */
+/** Replaces Ajv's check, which rejects all numbers from 1e21 on, and 135.11 as a multiple of 0.01, since quotients are rounded. */
 const isMultiple: SchemaValidateFunction = (step: number, value: number) => {
   isMultiple.errors = [
     { keyword: "multipleOf", message: `must be multiple of ${step}`, params: { multipleOf: step } },
   ];
-  return Number.isInteger(value / step);
+  const quotient = value / step;
+  return Math.abs(quotient - Math.round(quotient)) <= 2 * Number.EPSILON * Math.abs(quotient);
 };
 
 const hasExactlyOne: SchemaValidateFunction = (names: readonly string[], value: object) => {

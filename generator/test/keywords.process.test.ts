@@ -86,7 +86,7 @@ const rows: Readonly<Record<string, Row>> = {
   maximum: { schema: { maximum: 2 }, fits: [2, -2, "3"], misfits: [2.1], wrong: null },
   exclusiveMinimum: { schema: { exclusiveMinimum: 2 }, fits: [2.1, "1"], misfits: [2, 1], wrong: true },
   exclusiveMaximum: { schema: { exclusiveMaximum: 2 }, fits: [1.9, "3"], misfits: [2, 3], wrong: true },
-  multipleOf: { schema: { multipleOf: 0.5 }, fits: [0, 1.5, 1e21, "x"], misfits: [0.3], wrong: 0 },
+  multipleOf: { schema: { multipleOf: 0.01 }, fits: [0, 1.5, 135.11, 1e21, "x"], misfits: [0.305], wrong: 0 },
 
   prefixItems: {
     schema: { prefixItems: [{ type: "string" }, { type: "number" }] },

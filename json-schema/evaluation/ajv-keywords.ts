@@ -98,6 +98,9 @@ function addExactlyOne(ajv: Ajv2020): void {
   });
 }
 
+/** The most that a quotient of two rounded numbers differs from the true one, as a share of it. */
+const roundingOfQuotients: number = 2 * Number.EPSILON;
+
 type Within = (context: KeywordCxt) => void;
 
 /** Prints other code for a keyword; `within` prints Ajv's own. */
@@ -118,10 +121,19 @@ function mendPattern(context: KeywordCxt, within: Within): void {
   else context.fail(_`${data}.length <= ${2 * maxLength} && !${usePattern(context, schema)}.test(${data})`);
 }
 
-/** Ajv parses the quotient as text, and misreads exponents such as 1e21. */
+/**
+ * Ajv parses the quotient as text, and misreads exponents such as 1e21. The quotient of decimal fractions is rounded: 135.11 / 0.01 is
+ * 13511.000000000002, and 135.11 is a multiple of 0.01 all the same.
+ */
 function mendMultipleOf(context: KeywordCxt): void {
-  const { data, schemaCode } = context;
-  context.fail(_`!Number.isInteger(${data} / ${schemaCode})`);
+  const { gen, data, schema, schemaCode } = context;
+  if (Number.isInteger(schema)) {
+    context.fail(_`!Number.isInteger(${data} / ${schemaCode})`);
+    return;
+  }
+  const quotient = gen.const("quotient", _`${data} / ${schemaCode}`);
+  const rest = _`Math.abs(${quotient} - Math.round(${quotient}))`;
+  context.fail(_`!(${rest} <= ${roundingOfQuotients} * Math.abs(${quotient}))`);
 }
 
 /**

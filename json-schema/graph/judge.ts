@@ -41,8 +41,14 @@ function fitsNumber({ numbers }: Node, value: number): boolean {
     value <= maximum &&
     (exclusiveMinimum === undefined || value > exclusiveMinimum) &&
     (exclusiveMaximum === undefined || value < exclusiveMaximum) &&
-    (multipleOf === undefined || Number.isInteger(value / multipleOf))
+    (multipleOf === undefined || isMultiple(value, multipleOf))
   );
+}
+
+/** Whether a number is a multiple of another one, but for the rounding of decimal fractions. */
+function isMultiple(value: number, step: number): boolean {
+  const quotient = value / step;
+  return Math.abs(quotient - Math.round(quotient)) <= 2 * Number.EPSILON * Math.abs(quotient);
 }
 
 function fitsText({ numbers, pattern, format }: Node, value: string): boolean {
