@@ -106,11 +106,11 @@ test("a connected app shows how long it stays connected, and leads to its site",
   };
   expect(await apps()).toContain("waiting for the app to finish signing in");
   await app.exchange(site.url, app.back.came.at(-1)?.get("code") ?? "", verifier);
+  // A day stays with its month on one line.
   const days = (count: number) =>
-    new Date(Date.now() + count * 86_400_000).toLocaleDateString("en-GB", {
-      dateStyle: "long",
-      timeZone: "UTC",
-    });
+    new Date(Date.now() + count * 86_400_000)
+      .toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" })
+      .replace(" ", "\u00a0");
   const shown = await apps();
   expect(shown).toContain(
     `connected until ${days(30)}, longer if it is used, until ${days(365)} at the latest`,
