@@ -303,7 +303,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
       before: {
         cases: casesWith({
           [service]: replaced(/^ +(observed_by|shared_by):.*\n/gm, ""),
-          "tools/tracker_label_issue.yaml": replaced(/^revision:.*\n/m, ""),
+          "tools/tracker_label_issue.yaml": replaced(/^(revision|adds):.*\n/gm, ""),
           "tools/tracker_copy_issue.yaml": replaced(/^copies:.*\n/m, ""),
         }),
       },
