@@ -42,12 +42,17 @@ function labelIssues(handlers: TrackerHandlers, fits: Fits): void {
     handlers.createIssue.bind(handlers),
     issues.of.bind(issues),
   ];
+  let latest = 0;
   handlers.createIssue = (
     { labels = [], ...input }: Parameters<typeof create>[0] & { labels?: string[] },
     call,
   ) => {
     const created = create(input, call) as { readonly issue_id: string };
-    issues.all.get(created.issue_id)!.labels = labels;
+    const issue = issues.all.get(created.issue_id)!;
+    issue.labels = labels;
+    // The newest comes first, and chance must not order issues of one millisecond.
+    latest = Math.max(latest + 1, issue.updated);
+    issue.updated = latest;
     return { ...created, labels };
   };
   handlers.listIssues = ({ label, query, ...input }: Filtered, call) => {
