@@ -35,6 +35,8 @@ export interface Engine {
   readonly planned: readonly BehaviourCase[];
   /** The planned behaviour cases, and those that it decides if requests are left. */
   readonly selected: readonly BehaviourCase[];
+  /** Whether requests are limited, so that cases look at as little as decides them. */
+  readonly isBrief: boolean;
   /** The checks of every result of the run for sums, repeated arguments, counts and states. */
   readonly watched: WatchedResults;
   /** Calls tools, by any account. */
@@ -113,6 +115,7 @@ export function createEngine(options: EngineOptions): Engine {
     runLog,
     planned: options.planned,
     selected: options.selected,
+    isBrief: options.isBrief,
     watched,
     calls,
     instances,

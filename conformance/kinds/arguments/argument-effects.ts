@@ -122,7 +122,11 @@ async function findEffect(
     const ordinary = await ordinaryPlaces(engine, key, async () =>
       listDifferences(first, await call(shared), engine),
     );
-    if (places.some((place) => !ordinary.includes(place))) return "seen";
+    const others = places.filter((place) => !ordinary.includes(place));
+    if (others.length > 0 && engine.isBrief) return "seen";
+    // The call without it may differ from an equal one where the call of the base does not.
+    const again = others.length > 0 ? listDifferences(without, await call("without"), engine) : [];
+    if (others.some((place) => !again.includes(place))) return "seen";
   }
   return withIt.called.outcome.is === "success" ? withIt.called : undefined;
 }
