@@ -62,13 +62,13 @@ export interface ListCall extends Arguments {
 export type ListCase = OfTool &
   ListCall & { readonly kind: "effects" } & (
     | {
-        readonly check: /** What is added is there, and so is what was there before. */
+        readonly check: /** An added entry is there, and so are those from before. */
           | "list-adds"
-          /** What is added twice is there once. */
+          /** An entry that is added twice is there once. */
           | "list-adds-once"
-          /** Of entries that are added at once, none is lost. */
+          /** No entry of several that are added at once is lost. */
           | "list-adds-at-once";
       }
-    /** What is removed is gone, and the others are there. `adder`: the call that adds entries before; absent if no tool adds any. */
+    /** A removed entry is gone, and the others are there. `adder`: the call that adds entries before; absent if no tool adds any. */
     | { readonly check: "list-removes"; readonly adder?: ListCall }
   );
