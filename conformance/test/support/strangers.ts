@@ -138,6 +138,12 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // FastMCP refuses unknown tools by itself, without a code.
     target: { refusalCode: "/_meta/code", tokens: listTokens("gym-main", "gym-other") },
   },
+  boxes: {
+    command: [python ?? "python3", "boxes_program.py"],
+    ...(python === undefined && { missing: "no Python with FastMCP 4" }),
+    // The SDK refuses requests without an object of arguments by itself, and unknown tools have no code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("boxes-main", "boxes-other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
