@@ -144,6 +144,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // The SDK refuses requests without an object of arguments by itself, and unknown tools have no code.
     target: { refusalCode: "/_meta/code", tokens: listTokens("boxes-main", "boxes-other") },
   },
+  agency: {
+    command: [...typescript, "agency-program.ts"],
+    // tmcp refuses invalid arguments by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("agency-main", "agency-other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
