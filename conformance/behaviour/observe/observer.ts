@@ -62,13 +62,13 @@ export class Observer {
    */
   async observeBriefly(
     instance: EntityInstance,
-    { without = [] }: Pick<ReadOptions, "without"> = {},
+    options: Omit<ReadOptions, "only"> = {},
   ): Promise<Observation> {
     await this.referenceInstance(instance.entity);
     const { isBrief, reader } = this.#options;
-    const others = this.#byFullness.get(instance.entity)?.filter((tool) => !without.includes(tool)) ?? [];
-    const [only] = isBrief ? others : [];
-    return reader.read(instance, { without, ...(only !== undefined && { only }) });
+    const others = this.#byFullness.get(instance.entity)?.filter((tool) => !options.without?.includes(tool));
+    const [only] = isBrief ? (others ?? []) : [];
+    return reader.read(instance, { ...options, ...(only !== undefined && { only }) });
   }
 
   /**
