@@ -163,7 +163,12 @@ class Binder implements BoundValues {
     const made = this.#values.get(rule.source) ?? this.#make(rule);
     if (rule.isShared) this.#values.set(rule.source, made);
     if (rule.entity !== undefined) this.#entities.set(rule.entity, made);
-    const value = await made;
+    const value = await made.catch((error: unknown) => {
+      // Calls that need no such value are not kept from being made.
+      this.#values.delete(rule.source);
+      if (rule.entity !== undefined) this.#entities.delete(rule.entity);
+      throw error;
+    });
     return rule.read && value !== undefined ? rule.read(value as NamedEntity) : (value as Json | undefined);
   }
 

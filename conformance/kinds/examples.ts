@@ -47,13 +47,14 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
   ];
   let verdict: Verdict = unverified("state", "the example was not tried");
   for (const bound of attempts) {
-    // The example may use up its values, and the state that it needs is for it alone.
-    bindings.renew();
+    // The state that the example needs is for it alone.
     const values = bindings.fresh();
     if (bound.length > 0) await prepareFor(each.id, values);
     const input = await values.into(each.tool, example, bound);
     if (bound.length > 0) await bringToState(each.tool, input, each.code);
     const called = await caller.call(each.tool, input, caller.allScopes);
+    // It may have used up its values.
+    if (called.outcome.is === "success") bindings.renew();
     verdict = attemptVerdict(each, called);
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
   }
