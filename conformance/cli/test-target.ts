@@ -9,6 +9,7 @@ import { type BehaviourPlan, isBehaviour, planBehaviour } from "../kinds/behavio
 import type { Accepted } from "../results/accepted.ts";
 import { selectCasesOver } from "../run/cases-over.ts";
 import { makePlan, type Plan } from "../run/plan.ts";
+import { needsNoOtherToken } from "../run/ranking.ts";
 import type { Runnable } from "../run/runnable.ts";
 import type { SuiteOptions } from "../run/suite.ts";
 import { hasHook } from "../target/hooks.ts";
@@ -47,7 +48,7 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
   const plan = makePlan(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
-    maxRequests: options.maxRequests ?? (single ? mostWithOneToken(cases) : Number.POSITIVE_INFINITY),
+    maxRequests: options.maxRequests ?? (single ? mostWithOneToken(cases, all) : Number.POSITIVE_INFINITY),
     spend: options.spend ?? (single ? "a tenth" : "all"),
     isSendable: (each) =>
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
@@ -63,8 +64,11 @@ function lacksControl({ hooks, names }: BehaviourPlan, target: Target): boolean 
   return isUnnamed || hooks.some((hook) => !hasHook(target, hook));
 }
 
-function mostWithOneToken({ rate }: CaseFile): number {
-  return rate === undefined ? withoutRate : Math.floor((rate.max * withOneTokenSeconds) / rate.seconds);
+/** Returns the requests that the rate allows the token, and the calls without it, which that rate does not count. */
+function mostWithOneToken({ rate }: CaseFile, all: readonly Runnable[]): number {
+  if (rate === undefined) return withoutRate;
+  const withToken = Math.floor((rate.max * withOneTokenSeconds) / rate.seconds);
+  return withToken + all.filter(needsNoOtherToken).length;
 }
 
 function checkQuotas(spend: Options["spend"] = {}, cases: CaseFile): void {

@@ -55,23 +55,50 @@ export async function agreeVerdict(each: AgreeCase, engine: Engine): Promise<Ver
   return unverified("unobserved", `the two tools show no value at ${each.places.join(" and ")}${where}`);
 }
 
-/** Observes an instance in each lasting state, and one to which the items of a list belong. */
-async function lookInStates(entity: string, engine: Engine): Promise<Looks> {
-  const { rules, context } = engine;
-  const agreements = context.cases.cases.filter(
+/** Observes an instance in each lasting state, and one to which the items of a list belong. If requests are limited, only one. */
+function lookInStates(entity: string, engine: Engine): Promise<Looks> {
+  const agreements = engine.context.cases.cases.filter(
     (other): other is AgreeCase => "check" in other && other.check === "agree" && other.entity === entity,
   );
+  return engine.isBrief
+    ? lookAtOne({ entity, agreements, engine })
+    : lookAtAll({ entity, agreements, engine });
+}
+
+/** An entity, and the cases that ask whether tools agree about it. */
+interface Subject {
+  readonly entity: string;
+  readonly agreements: readonly AgreeCase[];
+  readonly engine: Engine;
+}
+
+/** Observes an instance that has left its first state, if it can. */
+async function lookAtOne(subject: Subject): Promise<Looks> {
+  const state = listLastingStates(subject.entity, subject.engine.rules).slice(0, 2).at(-1);
+  return { ofInstances: [await lookInState(state, subject)] };
+}
+
+async function lookInState(
+  state: string | undefined,
+  { entity, agreements, engine }: Subject,
+): Promise<Observation[]> {
+  const [name] = findMachine(entity, engine.rules) ?? [];
+  const isBrought = name !== undefined && state !== undefined;
+  const { instance } = isBrought
+    ? await takeInstanceInState(engine, name, state)
+    : { instance: await engine.instances.make(entity) };
+  const observations = await lookUntilEqual(instance, agreements, engine);
+  if (isBrought) keepSpare(engine, { instance });
+  return observations;
+}
+
+async function lookAtAll({ entity, agreements, engine }: Subject): Promise<Looks> {
+  const { rules } = engine;
   const [name, machine] = findMachine(entity, rules) ?? [];
   const look = (instance: EntityInstance) => lookUntilEqual(instance, agreements, engine);
-  const inStates = listLastingStates(entity, rules).map(async (state) => {
-    const isBrought = name !== undefined && state !== undefined;
-    const { instance } = isBrought
-      ? await takeInstanceInState(engine, name, state)
-      : { instance: await engine.instances.make(entity) };
-    const observations = await look(instance);
-    if (isBrought) keepSpare(engine, { instance });
-    return observations;
-  });
+  const inStates = listLastingStates(entity, rules).map((state) =>
+    lookInState(state, { entity, agreements, engine }),
+  );
   const list = Object.entries(rules.pages).find(([tool, { first }]) =>
     listOwners(rules, { tool, input: first.input }).includes(entity),
   );

@@ -5,7 +5,7 @@ import type { CaseFile } from "../cases/format.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
 import { argumentEffects } from "./arguments/argument-effects.ts";
-import { concurrency } from "./concurrency.ts";
+import { concurrency } from "./concurrency/concurrency.ts";
 import { effects } from "./effects.ts";
 import { fields } from "./fields.ts";
 import { isolation } from "./isolation.ts";
@@ -54,6 +54,8 @@ export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Pro
 export interface BehaviourPlan {
   /** The approximate number of its requests. */
   readonly cost: number;
+  /** The same if requests are limited. */
+  readonly briefCost: number;
   /** The part of the run in which it runs. */
   readonly when: "any" | "alone" | "quiet" | "end";
   /** The account that it needs in addition to the account of the run. */
@@ -70,8 +72,10 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
   const judge = findJudge(each);
   const rules = cases.behaviour;
   const passesTime = rules !== undefined && (judge?.seconds?.(each, rules) ?? 0) > 0;
+  const cost = (rules && judge?.cost(each, rules)) ?? 0;
   return {
-    cost: (rules && judge?.cost(each, rules)) ?? 0,
+    cost,
+    briefCost: (rules && judge?.briefCost?.(each, rules)) ?? cost,
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
     when: (rules && judge?.when?.(each, rules)) ?? (passesTime ? "quiet" : "any"),
     account: judge?.account?.(each),

@@ -7,6 +7,7 @@ import { type Change, describeChange } from "../behaviour/observe/observation.ts
 import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { findRoute, isTransient, startsWork, sumSeconds } from "../behaviour/rules/transitions.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
+import { keepSpare, takeAny, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import type { ListCase } from "../cases/change-rules.ts";
@@ -26,6 +27,9 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
+/** The costs if requests are limited. */
+const briefCosts = { copies: 8, "copy-apart": 10, "others-stay": 12, "state-stays": 10 };
+
 export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
   // Two observations of other instances, with all examples between them; or each example in each state.
   cost(each) {
@@ -34,6 +38,8 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
     if (each.check === "copies" || each.check === "copy-apart") return 14;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
+  briefCost: (each, rules) =>
+    each.check in briefCosts ? briefCosts[each.check as keyof typeof briefCosts] : effects.cost(each, rules),
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
   seconds(each, { states }) {
     if (each.check !== "state-stays") return 0;
@@ -69,7 +75,8 @@ function isOfList(each: EffectCase | ListCase): each is ListCase {
  */
 async function othersStay(each: EffectCase, engine: Engine): Promise<Verdict> {
   const { endedBy, madeBy } = requireDeclared(engine.rules.entities[each.entity]);
-  const bases = [...each.bases, ...(endedBy?.tool === each.tool ? [undefined] : [])];
+  // If requests are limited, one call and one with an unknown id are enough.
+  const bases = [...selectBases(each, engine), ...(endedBy?.tool === each.tool ? [undefined] : [])];
   const isMaker = madeBy?.tool === each.tool;
   const calls = bases.map((base): TriedCall => ({ base, isThere: true }));
   if (!isMaker) calls.push({ base: bases.at(-1), isThere: false });
@@ -108,14 +115,19 @@ async function callBetweenLooks(
 ): Promise<BetweenLooks> {
   const states = listLastingStates(each.entity, engine.rules);
   const oldest = await engine.observer.referenceInstance(each.entity);
-  const others = [oldest, await makeInState(each.entity, states[0], engine)];
+  const neighbour = engine.isBrief
+    ? await takeAny(engine, each.entity)
+    : await makeInState(each.entity, states[0], engine);
+  const others = [oldest, neighbour];
+  // If requests are limited, one instance is for all calls, and has these two neighbours.
+  const shared = engine.isBrief ? await engine.instances.make(each.entity) : undefined;
   // Filling in arguments makes other entities, maybe within the observed ones: so it comes before the first look.
   const prepared: (() => Promise<Called>)[] = [];
   for (const [index, { base, isThere }] of calls.entries()) {
     // A call with an unknown id has the parents of a new instance: other cases observe the oldest one, too.
     const isNamed = !isThere || namesEntity(each, base, engine);
-    const named = isNamed ? await engine.instances.make(each.entity) : oldest;
-    if (isNamed || index + 1 < states.length)
+    const named = isNamed ? (shared ?? (await engine.instances.make(each.entity))) : oldest;
+    if (shared === undefined && (isNamed || index + 1 < states.length))
       others.push(await makeInState(each.entity, states[(index + 1) % states.length], engine));
     prepared.push(await (isThere ? prepareCall : prepareUnknown)(each, base, named, engine));
   }
@@ -125,6 +137,7 @@ async function callBetweenLooks(
   const attempts: Called[] = [];
   for (const call of prepared) attempts.push(await call());
   const changes = await engine.observer.findChanges(observe, before, await observe());
+  if (changes.length === 0) keepIfFew(neighbour, engine);
   const isDeclared = (change: Change) =>
     attempts.some((called) => isDeclaredChange(engine.rules, called, change));
   return { attempts, change: changes.find((change) => !isDeclared(change)) };
@@ -178,8 +191,8 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
   const attempts: Called[] = [];
   for (const state of each.states) {
     if (isTransient(machine, state) || findRoute(machine, machine.initial, state) === undefined) continue;
-    const instance = await engine.states.makeIn(each.machine, state);
-    for (const base of each.bases) {
+    const instance = await makeForCalls(each.machine, state, engine);
+    for (const base of selectBases(each, engine)) {
       const call = await prepareCall(each, base, instance, engine);
       const called = await call();
       attempts.push(called);
@@ -191,8 +204,26 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
           `it is ${JSON.stringify(now)}`,
         );
     }
+    keepIfFew(instance, engine);
   }
   return requireOneSuccess(attempts, engine);
+}
+
+/** Selects the examples that are tried: if requests are limited, one. */
+function selectBases({ bases }: Pick<EffectCase, "bases">, { isBrief }: Engine): readonly string[] {
+  return isBrief ? bases.slice(0, 1) : bases;
+}
+
+/** Makes an instance in a state; if requests are limited, it may be one that other cases no longer need. */
+async function makeForCalls(machine: string, state: string, engine: Engine): Promise<EntityInstance> {
+  if (!engine.isBrief) return engine.states.makeIn(machine, state);
+  const { instance } = await takeInstanceInState(engine, machine, state);
+  return instance;
+}
+
+/** Keeps an instance for other cases if requests are limited. */
+function keepIfFew(instance: EntityInstance, engine: Engine): void {
+  if (engine.isBrief) keepSpare(engine, { instance, isUsed: true });
 }
 
 /** Prepares a call about an instance. @param base the arguments; if absent, the call that ends the entity */

@@ -9,6 +9,8 @@ export interface KindOfBehaviour<Each> {
   verdict(each: Each, engine: Engine): Promise<Verdict> | Verdict;
   /** Returns the approximate number of requests of a case, including its preparation and cleanup. */
   cost(each: Each, rules: Behaviour): number;
+  /** The same if requests are limited, where it looks at less. If absent, it is `cost`. */
+  briefCost?(each: Each, rules: Behaviour): number;
   /** Whether the case may call tools that change data. If absent, it may. */
   writes?(each: Each, cases: CaseFile): boolean;
   /**

@@ -40,8 +40,12 @@ const costs = {
   summary: 24,
 };
 
+/** The costs if requests are limited. */
+const briefCosts = { names: 5, ids: 6, addresses: 9, completions: 6 };
+
 export const results: KindOfBehaviour<ResultCase> = {
   cost: ({ check }) => costs[check],
+  briefCost: ({ check }) => ({ ...costs, ...briefCosts })[check],
   when(each, rules) {
     // A list that is filled with items in each state may need time to pass.
     if (each.check === "summary" && each.after === "changes") return "quiet";

@@ -46,7 +46,8 @@ export async function runAuthorization(
   async function findSideEffects(): Promise<(tool: string) => Verdict> {
     // Create the instances for the calls before the first observation, since they show there.
     for (const each of rejected) await untilAborted(() => prepareArguments(each, engine.context), signal);
-    const earlier = await observe();
+    // Two looks before the calls show what changes by itself. With few requests that is looked for only if something has changed.
+    const earlier = engine.isBrief ? undefined : await observe();
     const before = await observe();
     await runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
     const after = await observe();
@@ -59,7 +60,7 @@ export async function runAuthorization(
         movedByOthers.add(showList(change));
       }
     };
-    learnIdleChanges(earlier, before);
+    if (earlier !== undefined) learnIdleChanges(earlier, before);
     const findChange = (from: Observation, to: Observation) =>
       compareObservations(from, to).find((change) => !volatile.has(showPlace(change)));
     if (findChange(before, after) === undefined) return () => held;

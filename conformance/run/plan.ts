@@ -56,7 +56,8 @@ export function makePlan(
   cases: readonly Runnable[],
   { selection, readOnly, maxRequests, spend = "all", isSendable = () => true }: PlanOptions,
 ): Plan {
-  const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file) : 0);
+  const isLimited = maxRequests < Number.POSITIVE_INFINITY;
+  const cost = (each: Runnable) => (isSendable(each) ? countRequests(each, file, isLimited) : 0);
   const isChosen = isSelected(selection);
   const selected = cases.filter(isChosen);
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
@@ -85,9 +86,12 @@ function isSelected(selection: Selection): (each: Runnable) => boolean {
     (patterns.length === 0 || patterns.some((pattern) => pattern.test(id)));
 }
 
-/** Returns the number of requests that a case itself makes. */
-export function countRequests(each: Runnable, file: CaseFile): number {
-  if (isBehaviour(each)) return planBehaviour(each, file).cost;
+/** Returns the number of requests that a case itself makes. @param isLimited whether requests are limited, so that it looks at less */
+export function countRequests(each: Runnable, file: CaseFile, isLimited = false): number {
+  if (isBehaviour(each)) {
+    const { cost, briefCost } = planBehaviour(each, file);
+    return isLimited ? briefCost : cost;
+  }
   // Most checks send one request. Some send several, but others share their requests.
   if (isCheck(each)) return 1;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;

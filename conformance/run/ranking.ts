@@ -32,7 +32,7 @@ const kindsByValue: readonly Kind[] = [
   "errors",
 ];
 
-/** Kinds in which every case tests something different. */
+/** Kinds in which every case tests something different, and comes first unless it needs more requests than most. */
 const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
 
 /** The share of the cases of each kind but `input` that come before the constraints of arguments: those that need the fewest requests. */
@@ -41,7 +41,7 @@ const shareOfKind = 0.85;
 /**
  * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: all of authorization
  * that this token decides, each tool without a token and with an invented one first; the whole protocol; every case of the most
- * informative kinds; an example of each tool and one breach of each keyword; a first case of each other kind at each tool. Within it, steps of
+ * informative kinds, but for those that need many requests; an example of each tool and one breach of each keyword; a first case of each other kind at each tool. Within it, steps of
  * workflows that the target cannot complete come after arguments. The second round has all cases of one request, and then most cases of
  * each other kind: of two kinds the one comes next of which a smaller share is there. The third has the constraints of arguments, each place of the spec once; the other cases follow.
  */
@@ -51,8 +51,11 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
   const cut = new Set(cases.map((each) => "workflow" in each && each.tool && !cost(each) && each.workflow));
   const cheap = selectCheap(cases, cost);
   const shares = findShares(cases, cost);
+  const isOfCut = (each: Runnable) => "workflow" in each && cut.has(each.workflow);
   const places = cases.map((each) => {
-    const round = findRound(each, { cost: cost(each), isCheap: cheap.has(each), turnOf: nextTurn });
+    const round = isOfCut(each)
+      ? 3
+      : findRound(each, { cost: cost(each), isCheap: cheap.has(each), turnOf: nextTurn });
     const turn = nextTurn(`turn ${each.kind} ${each.tool}`);
     return { each, round, place: findPlace(each, round), turn };
   });
@@ -62,8 +65,7 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
   function findPlace(each: Runnable, round: number): number {
     if (needsNoOtherToken(each)) return -1;
     if (round === 1) return cost(each) <= 1 ? 0 : shares.get(each)!;
-    const isOfCut = "workflow" in each && cut.has(each.workflow);
-    return isOfCut ? kindsByValue.indexOf("input") + 0.5 : kindsByValue.indexOf(each.kind);
+    return kindsByValue.indexOf(each.kind);
   }
 
   /** Returns the number of previous cases with this key. */
@@ -74,15 +76,16 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
   }
 }
 
-/** Selects the cases of each kind but `input` that need the fewest requests, and all that need only one. */
+/** Selects the cases of each kind but `input` that need the fewest requests. */
 function selectCheap(cases: readonly Runnable[], cost: (each: Runnable) => number): ReadonlySet<Runnable> {
   const byKind = Map.groupBy(cases, ({ kind }) => kind);
   byKind.delete("input");
-  const cheap = [...byKind.values()].flatMap((group) =>
-    group.toSorted((a, b) => cost(a) - cost(b)).slice(0, Math.ceil(shareOfKind * group.length)),
-  );
-  const single = [...byKind.values()].flat().filter((each) => cost(each) <= 1);
-  return new Set([...cheap, ...single]);
+  // Cases without requests are free, or cannot be sent.
+  const cheap = [...byKind.values()].flatMap((group) => {
+    const sent = group.filter((each) => cost(each) > 0).toSorted((a, b) => cost(a) - cost(b));
+    return sent.slice(0, Math.ceil(shareOfKind * sent.length));
+  });
+  return new Set(cheap);
 }
 
 /** Case -> the share of the cases of its kind that need fewer requests. */
@@ -112,9 +115,10 @@ function findRound(each: Runnable, { cost, isCheap, turnOf }: Ranked): number {
   const { kind, tool } = each;
   if (kind === "input") return findInputRound(each, turnOf);
   if (kind === "authorization" || cost === 0 || isCheck(each) || kind === "manifest") return 0;
-  if (wholeKinds.includes(kind)) return 0;
+  if (wholeKinds.includes(kind) && isCheap && cost <= mostOfFirst) return 0;
   const isFirst = turnOf(`${kind} ${tool}`) === 0;
-  if (!isCheap) return 4;
+  if (isFirst && cost <= 1) return 0;
+  if (!isCheap) return cost <= 1 ? 3 : 4;
   if (isFirst && cost <= mostOfFirst) return 0;
   return cost <= mostOfCheap ? 1 : 3;
 }
@@ -122,13 +126,13 @@ function findRound(each: Runnable, { cost, isCheap, turnOf }: Ranked): number {
 /** A case that needs more requests is not among the first ones of its kind and tool. */
 const mostOfFirst = 20;
 /** A case that needs more requests comes after the constraints of arguments, each of which needs one. */
-const mostOfCheap = 9;
+const mostOfCheap = 12;
 
 /** The credentials that a run has, whatever tokens it was given. */
 const ownCredentials: readonly unknown[] = ["none", "malformed", "unknown"];
 
 /** Whether a case is a call with no token or with an invented one. Each of a few requests decides one, and each may show a hole. */
-function needsNoOtherToken(each: Runnable): boolean {
+export function needsNoOtherToken(each: Runnable): boolean {
   return each.kind === "authorization" && "with" in each && ownCredentials.includes(each.with);
 }
 

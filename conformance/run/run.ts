@@ -22,6 +22,9 @@ import { inParallel, shuffle } from "./order.ts";
 import { countRequests, type Plan } from "./plan.ts";
 import { type Runnable, toSubject } from "./runnable.ts";
 
+/** A case that needs more requests shares them with no other. */
+const mostShared = 2;
+
 export const overBudget = unverified("left-out", "more requests than the limit allows");
 
 export interface RunOptions {
@@ -124,7 +127,9 @@ class Phases {
   async #judge(each: Runnable): Promise<Verdict> {
     const { plan, signal } = this.#options;
     const { caller, cases } = this.#context;
-    if (plan.standby.includes(each) && countRequests(each, cases) > caller.countLeft()) return overBudget;
+    // One with few requests of its own may share those of others, and need none.
+    const cost = countRequests(each, cases, true);
+    if (plan.standby.includes(each) && cost > mostShared && cost > caller.countLeft()) return overBudget;
     try {
       return await untilAborted(() => this.#decideWhileThere(each), signal);
     } catch (error) {

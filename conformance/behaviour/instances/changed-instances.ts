@@ -6,8 +6,9 @@ import type { Engine } from "../engine.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 
-/** The most calls that change an instance. */
+/** The most calls that change an instance, and the most if requests are limited. */
 const mostChanges = 12;
+const mostBriefly = 3;
 
 /** Makes an instance, and makes calls that change it: what shows it follows. Its state is not noted. */
 export async function makeChanged(entity: string, engine: Engine): Promise<EntityInstance> {
@@ -26,7 +27,7 @@ export async function changeByAll(instance: EntityInstance, engine: Engine): Pro
     places.map(({ tool }) => tool).filter((tool) => context.cases.tools[tool]?.readOnly === false),
   );
   const bases = Object.keys(context.cases.bases).filter((base) => writers.has(base.split(":")[0]!));
-  for (const base of bases.slice(0, mostChanges)) {
+  for (const base of bases.slice(0, engine.isBrief ? mostBriefly : mostChanges)) {
     const tool = base.split(":")[0]!;
     const example = baseArguments(context.cases, base);
     const isDear = isDrawing(rules.draws[tool], example) || rules.spends[tool] !== undefined;

@@ -9,6 +9,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import { readPages } from "../calls/pages.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
+import { oncePerRun } from "../once-per-run.ts";
 import { collectParents, withAddress } from "../rules/address.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { differInTime, isTime } from "./lost.ts";
@@ -263,8 +264,15 @@ function listMarkedTexts(old: Json | undefined, mark: string): string[] {
   return typeof old === "string" ? [`${old} ${mark}`, mark] : [];
 }
 
+/** Tool -> the names of texts that lists show. */
+const shownTexts = oncePerRun<Promise<string[]>>();
+
 /** Lists the names of texts in the items of lists that show the entities that a tool makes. */
-async function listShownTexts(engine: Engine, tool: string): Promise<string[]> {
+function listShownTexts(engine: Engine, tool: string): Promise<string[]> {
+  return shownTexts(engine, tool, () => readShownTexts(engine, tool));
+}
+
+async function readShownTexts(engine: Engine, tool: string): Promise<string[]> {
   const names = new Set<string>();
   for (const [entity, list] of findLists(engine, tool)) {
     const observation = await engine.observer.observe(await engine.observer.referenceInstance(entity));

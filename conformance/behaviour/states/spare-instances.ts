@@ -24,6 +24,11 @@ export function keepSpare(engine: Engine, spare: Spare): void {
     spares(engine, entity, () => []).push(spare);
 }
 
+/** Takes an instance that other cases no longer need, or makes one. Only for calls that change nothing: it may be in any state. */
+export async function takeAny(engine: Engine, entity: string): Promise<EntityInstance> {
+  return spares(engine, entity, () => []).pop()?.instance ?? (await engine.instances.make(entity));
+}
+
 /** Takes the kept instance with the shortest path to the state, or a new one. `seen` prefers an observed instance; otherwise observed ones are spared. */
 export async function takeInstanceInState(
   engine: Engine,

@@ -7,7 +7,8 @@ import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { makeNamedInstance } from "../instances/named-instance.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
-import { makeInState } from "./in-state.ts";
+import { findMachine, makeInState } from "./in-state.ts";
+import { keepSpare, takeInstanceInState } from "./spare-instances.ts";
 
 /** A tool, and the entity that its results are about. */
 export interface SubjectRule {
@@ -36,11 +37,11 @@ export async function showSubject(
   engine: Engine,
 ): Promise<Subject> {
   const { rules, instances, calls, context } = engine;
-  const instance = entity === undefined ? undefined : await makeInState(entity, state, engine);
+  const instance = entity === undefined ? undefined : await takeInState(entity, state, engine);
   const named = instance && entity ? { [entity]: instance } : {};
   const observers = rules.entities[entity ?? ""]?.observedBy ?? [];
   if (instance && observers.some((observer) => observer.tool === tool)) {
-    const shown = (await engine.observer.observe(instance)).find((snapshot) => snapshot.tool === tool);
+    const [shown] = await engine.observer.observe(instance, { only: tool });
     if (shown?.value !== undefined) return { called: shown.called, value: shown.value, instance, named };
     throw new PreconditionError("unobserved", `${tool} does not show a new ${entity}`);
   }
@@ -48,6 +49,20 @@ export async function showSubject(
   const input = await instances.fill(tool, example, { instances: named, ...(entity && { leave: entity }) });
   const called = await calls.requireSuccess({ tool, input });
   return { called, value: readStructured(called), instance, named };
+}
+
+/** Makes an entity in a state. If requests are limited, it may be one that other cases no longer need: reading it leaves it as it is. */
+async function takeInState(
+  entity: string,
+  state: string | undefined,
+  engine: Engine,
+): Promise<EntityInstance> {
+  const [machine] = findMachine(entity, engine.rules) ?? [];
+  if (!engine.isBrief || machine === undefined || state === undefined)
+    return makeInState(entity, state, engine);
+  const spare = await takeInstanceInState(engine, machine, state);
+  keepSpare(engine, spare);
+  return spare.instance;
 }
 
 /** Calls a writing tool with new entities. The first base that the tool accepts counts. */

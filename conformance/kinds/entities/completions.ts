@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { findCredential, otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
 import { valueAt } from "../../cases/edits.ts";
@@ -22,6 +23,11 @@ const mostValues = 100;
 const mostUsed = 5;
 /** The most texts of an instance that are typed. */
 const mostTexts = 4;
+/** The same if requests are limited. */
+const briefly = { mostUsed: 1, mostTexts: 0 };
+
+/** Tool -> suggested values that it has taken, if requests are limited. */
+const takenValues = oncePerRun<Set<string>>();
 
 interface Suggested {
   readonly values: readonly Json[];
@@ -29,7 +35,9 @@ interface Suggested {
 }
 
 export async function completionsVerdict(each: OwnCase, engine: Engine): Promise<Verdict> {
-  const instance = await engine.instances.make(each.entity);
+  const { instance, most } = engine.isBrief
+    ? { instance: await engine.observer.referenceInstance(each.entity), most: briefly }
+    : { instance: await engine.instances.make(each.entity), most: { mostUsed, mostTexts } };
   const strange = randomBytes(12).toString("hex");
   const unfitting = await complete(each, strange, engine);
   // Nothing contains random letters, so these values do not fit.
@@ -40,12 +48,12 @@ export async function completionsVerdict(each: OwnCase, engine: Engine): Promise
       unfitting.exchange,
     );
   let used = 0;
-  for (const typed of ["", ...listTyped(instance)]) {
+  for (const typed of ["", ...listTyped(instance, most.mostTexts)]) {
     const { values, exchange } = await complete(each, typed, engine);
     const wrong = values.find((value) => typeof value !== "string");
     if (values.length > mostValues || wrong !== undefined)
       return failed(`at most ${mostValues} texts`, describeAnswer(exchange.answer), exchange);
-    for (const value of values.slice(0, mostUsed)) {
+    for (const value of values.slice(0, most.mostUsed)) {
       used += 1;
       const problem = await findRefusal(each, { typed, value: String(value) }, engine);
       if (problem !== undefined) return problem;
@@ -62,9 +70,13 @@ async function findRefusal(
   engine: Engine,
 ): Promise<Verdict | undefined> {
   const { completion, tool } = each;
-  if (completion.taken === undefined) return undefined;
+  const taken = takenValues(engine, tool, () => new Set());
+  if (completion.taken === undefined || taken.has(value)) return undefined;
   const first = await use();
-  if (first.answer.kind === "result") return undefined;
+  if (first.answer.kind === "result") {
+    if (engine.isBrief) taken.add(value);
+    return undefined;
+  }
   const { values } = await complete(each, typed, engine);
   if (!values.includes(value)) return undefined;
   const again = await use();
@@ -107,11 +119,11 @@ export async function foreignCompletionsVerdict(each: ForeignCase, engine: Engin
 }
 
 /** Lists what a user may type to find an instance: its id, and the short texts that it was made with. */
-function listTyped({ id, input }: EntityInstance): string[] {
+function listTyped({ id, input }: EntityInstance, most = mostTexts): string[] {
   const texts = [...listLeafValues(input)].filter(
     (value): value is string => typeof value === "string" && value.length > 2 && value.length <= 200,
   );
-  return [String(id), ...texts.slice(0, mostTexts)];
+  return [String(id), ...texts.slice(0, most)];
 }
 
 async function complete(

@@ -44,7 +44,7 @@ export async function copiesVerdict(each: CopiesCase, engine: Engine): Promise<V
   const source = await makeSource(each, engine);
   if (source === undefined) return inapplicable(`a new ${entity} does not take this change`);
   const { instance } = source;
-  const observe = () => observer.observe(instance);
+  const observe = () => observer.observeBriefly(instance);
   const before = await observer.observeFinished(observe);
   const { called, copy } = await makeCopy(each, instance, engine);
   if (copy === undefined) return verdicts.failed(`the id of the copy at ${rule.copy}`, called);
@@ -62,7 +62,7 @@ export async function copyApartVerdict(each: CopyApartCase, engine: Engine): Pro
   const source = requireDeclared(await makeSource(each, engine));
   const { called: copied, copy } = await makeCopy(each, source.instance, engine);
   if (copy === undefined) throw verdicts.setupFailed(copied);
-  const observe = () => observer.observe(source.instance);
+  const observe = () => observer.observeBriefly(source.instance);
   const before = await observer.observeFinished(observe);
   const calls = await changeByAll(copy, engine);
   const last = calls.findLast(({ outcome }) => outcome.is === "success");
@@ -130,7 +130,7 @@ interface Copied {
 
 async function findLost(copied: Copied, engine: Engine): Promise<Change | undefined> {
   const { observer } = engine;
-  const observe = () => observer.observe(copied.copy);
+  const observe = () => observer.observeBriefly(copied.copy);
   const now = await observer.observeFinished(observe);
   let lost = compareWithSource(copied, now, engine);
   for (let looks = 1; lost !== undefined && looks < mostLooks; looks++) {

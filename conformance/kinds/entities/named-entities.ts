@@ -30,7 +30,7 @@ interface Naming {
 export async function namesVerdict(each: NamesCase, engine: Engine): Promise<Verdict> {
   let compared = 0;
   let last: Called | undefined;
-  for (const base of each.bases) {
+  for (const base of engine.isBrief ? each.bases.slice(0, 1) : each.bases) {
     const made = await makeCall(each, base, engine);
     last = made.called;
     if (made.naming === undefined) continue;
@@ -57,7 +57,7 @@ async function makeCall(
   const { rules, calls, observer } = engine;
   const { input, named } = await prepareAboutNew(tool, base, engine);
   const taken = named[entity];
-  const before = taken && (await observer.observe(taken));
+  const before = taken && (await observer.observeBriefly(taken));
   const called = await calls.call({ tool, input });
   const id = valueAt(readStructured(called), idAt);
   if (called.outcome.is !== "success" || id === undefined || id === null) return { called };
@@ -84,7 +84,7 @@ async function compare(
   const said = each.pairs.map(({ place }) => valueAt(result, place));
   if (machine && said.some((value) => typeof value === "string" && isTransient(machine, value)))
     return { count: 0 };
-  let observation = await observer.observe(instance);
+  let observation = await observer.observeBriefly(instance);
   if (observer.isAtWork(observation)) return { count: 0 };
   if (before !== undefined && compareObservations(before, observation).length === 0) return { count: 0 };
   const count = each.pairs.filter((pair) => readPair(pair, result, observation) !== undefined).length;
@@ -96,7 +96,7 @@ async function compare(
   for (let looks = 1; different !== undefined && looks < mostLooks; looks++) {
     await observer.waitForClockTick();
     const earlier = observation;
-    observation = await observer.observe(instance);
+    observation = await observer.observeBriefly(instance);
     for (const place of compareObservations(earlier, observation)) moving.add(showPlace(place));
     different = findDifferent(each.pairs.filter(isStable), result, observation);
   }

@@ -4,7 +4,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
 import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
-import { keepSpare } from "../../behaviour/states/spare-instances.ts";
+import { keepSpare, takeAny } from "../../behaviour/states/spare-instances.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ModeCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
@@ -15,6 +15,8 @@ export interface ObservedOptions {
   readonly without?: readonly string[];
   /** Whether instances that no case uses are observed, too. */
   readonly withReferences?: boolean;
+  /** Whether instances may be ones that other cases no longer need. */
+  readonly withSpares?: boolean;
 }
 
 /** The arguments of a call, and a function that observes its effects. */
@@ -49,7 +51,9 @@ export async function prepareTrial(
   const taken = visible.filter((entity) => named.has(entity));
   const entities = taken.length > 0 ? taken : visible;
   const { instances, observed, observe } = await makeObserved(entities, [each], engine, options, (wanted) =>
-    engine.instances.makeAll(wanted),
+    options.withSpares
+      ? Promise.all(wanted.map((entity) => takeAny(engine, entity)))
+      : engine.instances.makeAll(wanted),
   );
   const input = await engine.instances.fill(each.tool, example, { instances });
   await engine.states.bringToState(each.tool, input);

@@ -8,11 +8,9 @@ import { applyEdits, type Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
-import { describeFiltered, listFitting, passes } from "./filters.ts";
+import { describeFiltered, listFitting, mostValues, passes } from "./filters.ts";
 import { type PageTrial, readSmall, text, walkFrom } from "./page-trial.ts";
 
-/** The most values of a filter with which a cursor is tried. */
-const mostValues = 2;
 /** Values that leave out the items of every list. */
 const farValues = ["9999-12-31T23:59:59Z", "9999-12-31", "1970-01-01T00:00:00Z", "1970-01-01"];
 
@@ -46,10 +44,11 @@ export async function cursorWithFilter(trial: PageTrial, filter: FilterRule): Pr
   const values = listFitting(trial, filter, [...listTriedValues(filter, all.items), ...farValues]);
   const unfiltered = await readCursor(trial);
   const cursors = [unfiltered, ...(await readFilteredCursors(trial, filter, values))];
+  const most = mostValues(engine);
   let tried = 0;
   for (const { cursor, input, items } of cursors) {
     const others = values.filter((selection) => items.some((item) => !passes(selection, item)));
-    for (const selection of others.slice(0, mostValues)) {
+    for (const selection of others.slice(0, most)) {
       tried++;
       const other = applyEdits(input, [{ set: filter.argument, to: selection.value }]);
       const called = await callWithCursor(trial, other, cursor);
@@ -71,8 +70,8 @@ async function readFilteredCursors(
   filter: FilterRule,
   values: readonly { readonly value: Json }[],
 ): Promise<KnownCursor[]> {
-  const { list, rule } = trial;
-  for (const { value } of values.slice(0, mostValues)) {
+  const { list, rule, engine } = trial;
+  for (const { value } of values.slice(0, mostValues(engine))) {
     const input = applyEdits(list.input, [{ set: filter.argument, to: value }]);
     const read = await walkFrom(trial, input, rule.limit?.min ?? 1, 2);
     const [cursor] = read.cursors;

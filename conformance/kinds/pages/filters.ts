@@ -1,4 +1,5 @@
 /** Judges the cases about filters of lists: alone, on every page, and together. */
+import type { Engine } from "../../behaviour/engine.ts";
 import { type ExpectedItems, findExpectedItems } from "../../behaviour/lists/filled-list.ts";
 import { listTriedValues } from "../../behaviour/lists/tried-values.ts";
 import { readId, type Walk } from "../../behaviour/lists/walk.ts";
@@ -12,8 +13,11 @@ import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
 
 /** The number of pages in which the items of a filter are read, if there are enough. */
 const severalPages = 3;
-/** The most values of a filter that are tried on many pages, or with another filter. */
-const mostValues = 2;
+
+/** Returns the most values of a filter that are tried on many pages, with another filter, or with a cursor. */
+export function mostValues({ isBrief }: Engine): number {
+  return isBrief ? 1 : 2;
+}
 
 /** A filter with the value of its argument. */
 interface Selection {
@@ -58,7 +62,7 @@ export async function everyPageVerdict(trial: PageTrial, filter: FilterRule): Pr
       .find((each) => isWhereItCounts(all.ids, expected.ids, each));
     return size === undefined ? [] : [{ selection, expected, size }];
   });
-  for (const { selection, expected, size } of suited.slice(0, mostValues)) {
+  for (const { selection, expected, size } of suited.slice(0, mostValues(trial.engine))) {
     const read = await walkFrom(trial, select(list.input, [selection]), size);
     const problem = findItemProblem(trial, [selection], read, expected);
     if (problem !== undefined) return problem;
@@ -107,9 +111,10 @@ function isWhereItCounts(all: readonly Json[], matching: readonly Json[], size: 
 export async function pairVerdict(trial: PageTrial, first: FilterRule, second: FilterRule): Promise<Verdict> {
   const { rule, list } = trial;
   const all = await list.read(rule.limit?.max);
+  const most = mostValues(trial.engine);
   let tried = 0;
   for (const one of listFitting(trial, first, listUsefulValues(first, all.items))) {
-    if (tried >= mostValues * mostValues) break;
+    if (tried >= most * most) break;
     const alone = await walkFrom(trial, select(list.input, [one]), rule.limit?.max);
     if (alone.items.length < 2) continue;
     const isTelling = (other: Selection) =>
@@ -118,7 +123,7 @@ export async function pairVerdict(trial: PageTrial, first: FilterRule, second: F
     const others = listFitting(trial, second, listUsefulValues(second, alone.items))
       .filter(({ value }) => splits(second, value, alone.items))
       .toSorted((a, b) => Number(isTelling(b)) - Number(isTelling(a)));
-    for (const other of others.slice(0, mostValues)) {
+    for (const other of others.slice(0, most)) {
       tried++;
       const fitting = alone.items.filter((item) => passes(other, item));
       const ids = rule.id === undefined ? [] : fitting.map((item) => readId(item, rule));

@@ -87,7 +87,8 @@ async function tryArguments(
   await engine.calls.requireSuccess({ tool, input: call.input });
   const once = await observe(engine, call);
   const tried: { readonly each: OtherArguments; readonly verdict: Verdict; readonly last: Called }[] = [];
-  for (const each of cases) tried.push({ each, ...(await tryArgument(each, call, engine)) });
+  const ofKey = new Set<string>();
+  for (const each of cases) tried.push({ each, ...(await tryArgument(each, { ...call, ofKey }, engine)) });
   const added = await describeAdded(engine, call, once);
   return new Map(
     tried.map(({ each, verdict, last }) => [
@@ -99,10 +100,16 @@ async function tryArguments(
   );
 }
 
+/** A call whose key was used. */
+interface UsedKey extends MarkedCall {
+  /** Refusals of calls that pass with a new key. A later equal one says the same, whatever argument differs. */
+  readonly ofKey: Set<string>;
+}
+
 /** Tries other values until one is refused because of the key. One of several may mean the same as the first value. */
 async function tryArgument(
   each: OtherArguments,
-  { tool, input }: MarkedCall,
+  { tool, input, ofKey }: UsedKey,
   engine: Engine,
 ): Promise<{ readonly verdict: Verdict; readonly last: Called }> {
   const expected = describeExpected(each, engine);
@@ -115,8 +122,13 @@ async function tryArgument(
     else if (called.outcome.is !== "refusal")
       return { verdict: engine.verdicts.failed(expected, called), last };
     else if (hasOwnCode(each, called, engine)) return { verdict: held, last };
-    else if (await isValid(each, called, edits, engine))
+    else if (
+      ofKey.has(describeAnswer(called.exchange.answer)) ||
+      (await isValid(each, called, edits, engine))
+    ) {
+      ofKey.add(describeAnswer(called.exchange.answer));
       return { verdict: judgeCode(each, called, engine), last };
+    }
   }
   if (accepted) return { verdict: engine.verdicts.failed(expected, accepted), last: accepted };
   return { verdict: refusedAnyway(each, last!), last: last! };

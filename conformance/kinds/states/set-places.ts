@@ -3,7 +3,7 @@ import { readStructured } from "../../behaviour/calls/called.ts";
 import { readNow, roundingSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
-import { takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
+import { keepSpare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
@@ -29,8 +29,10 @@ export async function setsVerdict(each: SetsCase, engine: Engine): Promise<Verdi
   if (after.value === undefined || after.value === null)
     return engine.verdicts.failed(each.must, called, `${after.called.tool} shows nothing at ${path}`);
   const problem = describeValue(before.value, after.value, { earliest, latest });
-  if (problem === undefined) return held;
-  return engine.verdicts.failed(each.must, called, `${after.called.tool} shows ${path}: ${problem}`);
+  if (problem !== undefined)
+    return engine.verdicts.failed(each.must, called, `${after.called.tool} shows ${path}: ${problem}`);
+  keepSpare(engine, { instance, isUsed: true });
+  return held;
 }
 
 /** The clock of the target around a call, in milliseconds; NaN if no hook prints it. */

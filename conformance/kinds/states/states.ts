@@ -61,6 +61,7 @@ interface TransitionTrial extends Spare {
 export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
   // Cases use instances of other cases again, unless the server moves them.
   cost: (each) => (isOverlap(each) ? overlapCost(each) : (costs[each.check] ?? 8)),
+  briefCost: (each, rules) => (each.check === "refused" ? 3 : states.cost(each, rules)),
   when(each) {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between the two looks of `sets`, and calls of other cases must not make the transition of `during`.

@@ -127,18 +127,28 @@ export class AnsweredAtOnce extends Error {
 /** A client sees an answer later than the server gives it. */
 const slackMs = 10_000;
 
+/** Tool -> that a call of it became no task. */
+const answeredAtOnce = oncePerRun<Map<string, AnsweredAtOnce>>();
+
 /** Starts a task. Throws AnsweredAtOnce if the call is answered without one, or a PreconditionError if it is answered late or wrongly. */
 export async function startTask(each: TaskCase, engine: Engine): Promise<StartedTask> {
+  const known = answeredAtOnce(engine, "tools", () => new Map());
+  // If requests are limited, one such call stands for those of the other cases.
+  const earlier = known.get(each.tool);
+  if (engine.isBrief && earlier !== undefined) throw earlier;
   const input = await fillTaskInput(each, engine);
   const { exchange, ms } = await callAsTaskClient(engine, each.tool, input);
   const created = readTask(exchange.answer);
   if (created) return { id: String(created.taskId), input, created, exchange };
   if (exchange.answer.kind !== "result" || exchange.answer.result.isError === true)
     throw new PreconditionError("setup", `${each.tool} gave ${describeAnswer(exchange.answer)}`, exchange);
-  if (ms < each.afterSeconds * 1000 + slackMs)
-    throw new AnsweredAtOnce(
+  if (ms < each.afterSeconds * 1000 + slackMs) {
+    const atOnce = new AnsweredAtOnce(
       `${each.tool} answered in ${(ms / 1000).toFixed(1)} s, so its call became no task`,
     );
+    known.set(each.tool, atOnce);
+    throw atOnce;
+  }
   const why = `a call of ${each.tool} took ${Math.round(ms / 1000)} s and became no task`;
   throw new PreconditionError("unobserved", why, exchange);
 }

@@ -164,6 +164,8 @@ async function headersVerdict(each: TaskCase, engine: Engine): Promise<Verdict> 
 
 /** A caller who may not read a task gets the answer to an unknown one, or none at all, and changes nothing. */
 async function strangerVerdict(each: TaskCase, engine: Engine, by: Identity): Promise<Verdict> {
+  // Without a token of the other one the task would prove nothing.
+  await engine.context.caller.requireToken(by.account, by.scopes);
   const { id } = await startTask(each, engine);
   const before = await askForTask(engine, id);
   for (const method of methods) {

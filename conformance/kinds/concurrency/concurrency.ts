@@ -1,27 +1,29 @@
 /** Judges the cases of kind concurrency: a call that expects another revision than the present one changes nothing. */
 import { isDeepStrictEqual } from "node:util";
-import { callAtOnce, isToRetry } from "../behaviour/calls/at-once.ts";
-import { type Called, showAnswer } from "../behaviour/calls/called.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import { similarText } from "../behaviour/instances/similar-text.ts";
-import { describeChange, type Observation } from "../behaviour/observe/observation.ts";
-import { oncePerRun } from "../behaviour/once-per-run.ts";
-import { listNamedEntities } from "../behaviour/rules/rule-calls.ts";
-import { exampleArguments } from "../calls/arguments.ts";
-import type { RevisionRule } from "../cases/behaviour.ts";
-import type { ConcurrencyCase } from "../cases/behaviour-cases.ts";
-import type { Arguments } from "../cases/case.ts";
-import { applyEdits, type Json, valueAt } from "../cases/edits.ts";
-import { ifPossible, PreconditionError, requireDeclared } from "../results/precondition-error.ts";
-import { held, unverified, type Verdict } from "../results/verdict.ts";
-import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { callAtOnce, isToRetry } from "../../behaviour/calls/at-once.ts";
+import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { similarText } from "../../behaviour/instances/similar-text.ts";
+import { describeChange } from "../../behaviour/observe/observation.ts";
+import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import type { RevisionRule } from "../../cases/behaviour.ts";
+import type { ConcurrencyCase } from "../../cases/behaviour-cases.ts";
+import type { Arguments } from "../../cases/case.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
+import { makeEntity, type Revised } from "./revised-entity.ts";
 
-/** How often two calls are sent at once: a server that checks too late does not lose every race. */
+/** How often two calls are sent at once, and how often if requests are limited: a server that checks too late does not lose every race. */
 const rounds = 4;
+const briefRounds = 2;
 
 export const concurrency: KindOfBehaviour<ConcurrencyCase> = {
   // Cases without two calls at once share entities.
   cost: ({ check }) => ({ moves: 4, stays: 4, stale: 8, unknown: 3, "at-once": 20 })[check],
+  briefCost: ({ check }) => ({ moves: 2, stays: 2, stale: 2, unknown: 2, "at-once": 10 })[check],
   async verdict(each, engine) {
     if (each.check === "at-once") return atOnceVerdict(each, engine);
     const kept = keptEntities(engine, each.tool, () => []);
@@ -48,77 +50,6 @@ function judge(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
     default:
       return presentVerdict(each, entity);
   }
-}
-
-/** A new entity that calls of a tool change, and its revision. */
-interface Revised {
-  readonly engine: Engine;
-  readonly rule: RevisionRule;
-  /** Returns the arguments of a call that names the entity, in the state that the call needs. */
-  prepare(call: Arguments): Promise<Json>;
-  /** Makes a prepared call with a revision. */
-  call(input: Json, revision: Json): Promise<Called>;
-  readRevision(): Promise<Json>;
-  observe(): Promise<Observation>;
-  /** The last observation, if no call may have changed anything since. */
-  lastLook(): Observation | undefined;
-}
-
-async function makeEntity(each: Arguments & Pick<ConcurrencyCase, "tool">, engine: Engine): Promise<Revised> {
-  const { rules, instances, observer, context } = engine;
-  const { tool } = each;
-  const rule = requireDeclared(rules.revisions[tool]);
-  const example = exampleArguments(context.cases, each);
-  const named = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
-  const made = await instances.makeAll(named);
-  const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
-  const instance = requireDeclared(
-    byEntity[rule.entity],
-    `no tool makes the ${rule.entity} that ${tool} names`,
-  );
-  const others = rules.entities[rule.entity]!.observedBy.map((observed) => observed.tool);
-  const { caller } = context;
-  let last: { readonly look: Observation; readonly writes: number } | undefined;
-  // A look holds until a call may have changed something.
-  const lastLook = () => (last?.writes === caller.writes() ? last.look : undefined);
-  return {
-    engine,
-    rule,
-    async prepare(call) {
-      const input = await instances.fill(tool, exampleArguments(context.cases, call), {
-        instances: byEntity,
-      });
-      await engine.states.bringToState(tool, input);
-      return input;
-    },
-    call: (input, revision) =>
-      engine.calls.call({ tool, input: applyEdits(input, [{ set: rule.argument, to: revision }]) }),
-    async readRevision() {
-      const without = others.filter((name) => name !== rule.shownBy.tool);
-      const shown = lastLook()?.filter((snapshot) => snapshot.tool === rule.shownBy.tool) ?? [];
-      const look = shown.length > 0 ? shown : await observer.observe(instance, { without });
-      return findRevision(look, rule, engine);
-    },
-    lastLook,
-    async observe() {
-      const writes = caller.writes();
-      const look = await observer.observeBriefly(instance);
-      last = { look, writes };
-      return look;
-    },
-  };
-}
-
-function findRevision(
-  look: Observation,
-  { shownBy: { tool, path } }: RevisionRule,
-  { verdicts }: Engine,
-): Json {
-  const snapshot = requireDeclared(look.find((each) => each.tool === tool) ?? look[0]);
-  if (snapshot.value === undefined) throw verdicts.setupFailed(snapshot.called);
-  const revision = valueAt(snapshot.value, path);
-  if (revision !== undefined) return revision;
-  throw new PreconditionError("setup", `${tool} shows no revision at ${path}`, snapshot.called.exchange);
 }
 
 /** Whether a refusal has the code for another revision. A refusal without a code may mean it. */
@@ -175,14 +106,17 @@ async function isStill(entity: Revised, revision: Json): Promise<boolean> {
 
 /** Moves the revision by another call, and checks that a call with the revision before is refused. */
 async function staleVerdict(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
+  const { refused = "a refusal" } = entity.rule;
+  const expected = `${refused}, since the revision has moved`;
+  const earlier = entity.engine.isBrief ? entity.earlierRevision() : undefined;
+  if (earlier !== undefined) return refusedVerdict(each, entity, { revision: earlier, expected });
   for (const other of [...each.others, each]) {
     const moving = await entity.prepare(other);
     const revision = await entity.readRevision();
     const moved = await entity.call(moving, revision);
     if (moved.outcome.is !== "success") continue;
     if (isDeepStrictEqual(await readLater(entity, revision), revision)) continue;
-    const { refused = "a refusal" } = entity.rule;
-    return refusedVerdict(each, entity, { revision, expected: `${refused}, since the revision has moved` });
+    return refusedVerdict(each, entity, { revision, expected });
   }
   throw new PreconditionError("setup", `no call of ${each.tool} moved the revision`);
 }
@@ -246,7 +180,7 @@ async function refusedVerdict(
 /** Sends two calls at once with the present revision of a new entity, and checks that one passes. */
 async function atOnceVerdict(each: ConcurrencyCase, engine: Engine): Promise<Verdict> {
   const both = [each, (await findVariant(each, engine)) ?? each];
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let round = 1; round <= (engine.isBrief ? briefRounds : rounds); round += 1) {
     const entity = await makeEntity(each, engine);
     const inputs: Json[] = [];
     for (const call of both) inputs.push(await entity.prepare(call));
