@@ -3,7 +3,7 @@ import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import { readNamedEntities } from "../rules/address.ts";
+import { listAncestors, readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import { listServerReachable } from "../rules/transitions.ts";
 import { notApplicable, type ResultProblem } from "./result-check.ts";
@@ -26,6 +26,7 @@ export class SetPlace {
   readonly #rules: Rules;
   readonly #machine: StateRule;
   readonly #path: string;
+  readonly #ancestors: ReadonlySet<string>;
   readonly #setters: readonly TransitionRule[];
   /** The states in which an instance may be after the server has set the place. */
   readonly #setByServer: ReadonlySet<Json>;
@@ -36,6 +37,7 @@ export class SetPlace {
     this.#rules = rules;
     this.#machine = machine;
     this.#path = path;
+    this.#ancestors = listAncestors(rules, machine.entity ?? "");
     const isSetter = ({ sets = [] }: Pick<TransitionRule, "sets">) => sets.includes(path);
     this.#setters = Object.values(machine.transitions).filter(isSetter);
     // A transition of the server without `sets` may set any place: the key was once for calls alone.
@@ -81,11 +83,11 @@ export class SetPlace {
     return `${this.#path} of ${JSON.stringify(instance)} was ${values[0]}, and is ${values[1]} without such a call`;
   }
 
-  /** An id may be unique only within its parents, which not every call names. */
+  /** An id may be unique only within its parents. A call may also name others, such as the customer who redeems a code. */
   #makeKey(tool: string, input: Json, id: Json): string {
-    const entity = this.#machine.entity ?? "";
-    const { [entity]: _own, ...others } = readNamedEntities(this.#rules, tool, input);
-    return canonical([id, Object.entries(others).map(([name, other]) => [name, other.id])]);
+    const named = Object.entries(readNamedEntities(this.#rules, tool, input));
+    const parents = named.filter(([name]) => this.#ancestors.has(name));
+    return canonical([id, parents.map(([name, parent]) => [name, parent.id])]);
   }
 }
 

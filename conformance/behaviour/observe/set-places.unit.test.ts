@@ -38,3 +38,22 @@ test.each([
   await delay(2);
   expect(look(shown)).toEqual(problem);
 });
+
+test("a time is set by a call that names another thing beside, which is no parent", () => {
+  const machine = sprintThat([]);
+  const report = { tool: "complete_sprint", path: "/report_id" };
+  const entities = {
+    sprint: {
+      at: "",
+      arguments: ["complete_sprint", "get_sprint"].map((tool) => ({ tool, path: "/sprint_id" })),
+    },
+    report: { at: "", arguments: [report] },
+  };
+  const place = new SetPlace({ entities } as never, machine, "/completed_at");
+  const completed = { ...input, report_id: "rep_1" };
+  const outcome = { is: "success" };
+  const call = { tool: "get_sprint", input, outcome, credential: { scopes: [] }, ms: 0 };
+  place.check(input, { status: "completed", completed_at: null }, call as unknown as CompletedCall);
+  place.record({ ...call, tool: "complete_sprint", input: completed } as unknown as CompletedCall);
+  expect(place.check(input, ended, call as unknown as CompletedCall)).toBeUndefined();
+});
