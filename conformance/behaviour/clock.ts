@@ -80,6 +80,18 @@ export function secondsUntilStart(result: Json, endsAt: string, seconds: number,
   return listTimes(result).some(isStart) ? Math.ceil(ahead) : 0;
 }
 
+/**
+ * Returns the seconds until a notice begins: so many seconds before a time of the result. Throws a PreconditionError if it shows no such time.
+ * @param now the time in milliseconds; NaN if it is not known
+ */
+export function secondsUntilNotice(result: Json, before: string, seconds: number, now: number): number {
+  const time = readTime(valueAt(result, before));
+  if (Number.isNaN(time))
+    throw new PreconditionError("undeclared", `the tool of the state shows no time at ${before}`);
+  const ahead = (time - (Number.isNaN(now) ? Date.now() : now)) / 1000 - seconds;
+  return Math.max(0, Math.ceil(ahead));
+}
+
 function listTimes(value: Json): number[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(listTimes);
   const time = readTime(value);

@@ -137,6 +137,8 @@ export interface ServerTransitionRule {
   readonly after?: number;
   /** The place of the end of `after` in the result of `field`: these seconds may begin at another time of that result. */
   readonly endsAt?: Pointer;
+  /** The place of a time in the result of `field`: the server makes the transition `after` seconds before it. */
+  readonly before?: Pointer;
   /** The server makes the transition in calls of these tools about other entities, and not without one. */
   readonly during?: readonly string[];
   /** Places of times and counters in the result of `field` that change with it. */

@@ -6,7 +6,14 @@ import { PreconditionError, requireDeclared } from "../../results/precondition-e
 import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
-import { type Clock, passTime, readNow, requireClock, secondsUntilStart } from "../clock.ts";
+import {
+  type Clock,
+  passTime,
+  readNow,
+  requireClock,
+  secondsUntilNotice,
+  secondsUntilStart,
+} from "../clock.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances, MakeOptions } from "../instances/instances.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
@@ -96,17 +103,19 @@ export class States {
     return { state: valueAt(readStructured(called), field.path), called };
   }
 
-  /** Returns the seconds until the server makes a transition at the end of a duration; `undefined` if it makes it when its work is done. */
+  /** Returns the seconds until the server makes a transition at the end of a duration, or when a notice begins; `undefined` if it makes it when its work is done. */
   async secondsUntilTransition(
     instance: EntityInstance,
     machine: string,
     transition: string,
   ): Promise<number | undefined> {
-    const { after, endsAt } = this.#machine(machine).serverTransitions[transition]!;
-    if (after === undefined || endsAt === undefined) return after;
+    const { after, endsAt, before } = this.#machine(machine).serverTransitions[transition]!;
+    if (after === undefined || (endsAt === undefined && before === undefined)) return after;
     const { called } = await this.readState(instance, machine);
+    const result = readStructured(called);
     const now = await readNow(this.#clock);
-    return after + secondsUntilStart(readStructured(called), endsAt, after, now);
+    if (before !== undefined) return secondsUntilNotice(result, before, after, now);
+    return after + secondsUntilStart(result, endsAt!, after, now);
   }
 
   /** Follows the transitions of the server until a lasting state, or until a given state is seen. */

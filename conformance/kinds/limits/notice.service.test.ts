@@ -1,4 +1,4 @@
-/** Tests limits that count back from a time: with a clock that stands, and without one. */
+/** Tests limits that count back from a time, with a clock that stands and without one, and states that end with them. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -13,7 +13,11 @@ import { testServer } from "../../test/support/test-server.ts";
 
 const hourMs = 3_600_000;
 
-async function findVerdicts(options: SlotsOptions, hasClock: boolean): Promise<readonly string[]> {
+async function findVerdicts(
+  options: SlotsOptions,
+  hasClock: boolean,
+  cases = "limits/notice/**",
+): Promise<readonly string[]> {
   let now = Date.now();
   const control = createServer(async (request, response) => {
     now += 1000 * (JSON.parse(await text(request)).seconds ?? 0);
@@ -28,7 +32,7 @@ async function findVerdicts(options: SlotsOptions, hasClock: boolean): Promise<r
   const clock = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
   const hooks = hasClock ? { hooks: { clock } } : {};
   const target = { name: "slots", tokens: slotsTokens, bindings: {}, refusalCode: "/_meta/code", ...hooks };
-  const selection = { cases: ["limits/notice/**"] };
+  const selection = { cases: [cases] };
   const { results } = await testServer(served.url, { cases: slotsCases, target, selection });
   return results.map(({ verdict }) => (verdict.status === "unverified" ? verdict.cause : verdict.status));
 }
@@ -42,4 +46,12 @@ test.each<[name: string, options: SlotsOptions, hasClock: boolean, verdicts: rea
   ["a server that closes too late, without a clock", { leadMs: 0, noticeMs: 0 }, false, ["held", "failed"]],
 ])("the notice is tried at %s", async (_, options, hasClock, verdicts) => {
   expect(await findVerdicts(options, hasClock)).toEqual(verdicts);
+});
+
+test.each<[name: string, options: SlotsOptions, verdict: string]>([
+  ["a right server", {}, "held"],
+  ["a server that locks slots too early", { noticeMs: hourMs + 5_000 }, "failed"],
+  ["a server that locks slots too late", { noticeMs: hourMs - 5_000 }, "failed"],
+])("a state that ends with the notice is tried at %s", async (_, options, verdict) => {
+  expect(await findVerdicts(options, true, "states/slot/open/lock")).toEqual([verdict]);
 });

@@ -201,7 +201,7 @@ function serverTransitionRule(
   { at: placeOf, model, findSchemas }: BehaviourContext,
 ): ServerTransitionRule {
   const find = (limit: string | undefined) => model.limits.find(({ name }) => name === limit);
-  const end = find(after)?.endsAt;
+  const { endsAt: end, before } = find(after) ?? {};
   const isShown = end !== undefined && shower !== undefined && findSchemas(shower, "output", end).length > 0;
   return withoutUndefined({
     at: placeOf(at),
@@ -210,6 +210,7 @@ function serverTransitionRule(
     within: find(within)?.numbers.seconds,
     after: find(after)?.numbers.seconds,
     endsAt: isShown ? end : undefined,
+    before,
     during,
     sets,
   });

@@ -28,7 +28,7 @@ export interface SlotsOptions {
   readonly confirmsAfterMs?: number;
   /** The least time between now and a new slot; absent: a day. */
   readonly leadMs?: number;
-  /** The time before its start until which a slot can be closed; absent: an hour, as the spec says. */
+  /** The time before its start until which a slot can be closed, and is open; absent: an hour, as the spec says. */
   readonly noticeMs?: number;
   /** A mistake: a new slot changes the name of the last one. */
   readonly renamesOthers?: boolean;
@@ -62,10 +62,11 @@ class Slots {
       return withoutAccount(made);
     },
     get_slot: ({ slot }, account) => {
-      const { confirmsAfterMs = 0 } = this.#options;
+      const { confirmsAfterMs = 0, now = Date.now, noticeMs = hourMs } = this.#options;
       const found = this.#find(slot, account);
       const confirmed = performance.now() - this.#openedAt.get(slot)! >= confirmsAfterMs;
-      return { ...withoutAccount(found), confirmed };
+      const isLocked = Date.parse(found.starts_at) - now() < noticeMs;
+      return { ...withoutAccount(found), confirmed, status: isLocked ? "locked" : "open" };
     },
     close_slot: ({ slot }, account) => {
       const { now = Date.now, noticeMs = hourMs } = this.#options;
