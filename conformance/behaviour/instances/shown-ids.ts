@@ -5,6 +5,7 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import type { Place } from "../../cases/call-rules.ts";
 import type { Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import { withOtherCharacters } from "../../target/similar-token.ts";
 import { similarText, splitPrefix } from "./similar-text.ts";
 
 /** An id with fewer letters and digits may be the next one that a server assigns. */
@@ -70,6 +71,12 @@ function listFarTexts(text: string): string[] {
     forms.push(() => prefix + rest + randomBytes(enoughCharacters / 2).toString("hex"));
   }
   forms.push(...Array.from({ length: 5 }, () => () => similarText(text)));
+  // The schema may fix the first groups of an id, as in `GIFT-7KQ2-M9XD`.
+  const groups = rest.split("-").slice(0, -1);
+  for (const index of groups.keys()) {
+    const fixed = `${groups.slice(0, index + 1).join("-")}-`;
+    forms.push(() => prefix + fixed + withOtherCharacters(rest.slice(fixed.length)));
+  }
   return forms.flatMap((make) => Array.from({ length: triesPerForm }, make));
 }
 

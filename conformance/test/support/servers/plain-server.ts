@@ -18,7 +18,9 @@ export interface PlainServer {
   readonly cases: CaseFile;
   readonly tokens: readonly PlainToken[];
   /** The handler of each tool. It throws a refusal. */
-  readonly tools: Readonly<Record<string, (input: never, account: string) => object | Promise<object>>>;
+  readonly tools: Readonly<
+    Record<string, (input: never, account: string, scopes: readonly string[]) => object | Promise<object>>
+  >;
 }
 
 export class Refused extends Error {
@@ -143,7 +145,7 @@ export async function servePlain({
     const validate = validators.get(name)!;
     if (!validate(input)) return refusal("invalid_input", ajv.errorsText(validate.errors));
     try {
-      const structuredContent = await tool(input as never, caller.account ?? "main");
+      const structuredContent = await tool(input as never, caller.account ?? "main", caller.scopes);
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
     } catch (error) {
       if (error instanceof Refused) return refusal(error.code, error.message);
