@@ -251,6 +251,8 @@ export interface RepeatRule {
   readonly at: string;
   readonly argument: Pointer;
   readonly path: Pointer;
+  /** Parts of the argument that calls may leave out, below the argument, and what the server takes then. */
+  readonly defaults?: readonly { readonly at: Pattern; readonly to: Json }[];
 }
 
 /** A condition that each result meets. `text` is its text in the spec. Of `A || B`, only results in which A does not hold prove something. */

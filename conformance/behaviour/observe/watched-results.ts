@@ -10,7 +10,7 @@ import type {
   SumRule,
 } from "../../cases/behaviour.ts";
 import { expressionsIn, holds, type Scope, showValues } from "../../cases/conditions.ts";
-import { type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { CountRule } from "../../cases/limits.ts";
 import { toPattern, valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";
@@ -155,7 +155,7 @@ function checkOwnSum(rule: SumRule): ResultCheck {
   };
 }
 
-function checkRepeat({ argument, path }: RepeatRule): ResultCheck {
+function checkRepeat({ argument, path, defaults = [] }: RepeatRule): ResultCheck {
   return (input, result) => {
     const sent = valueAt(input, argument);
     // `null` stands for an argument that is left out.
@@ -163,10 +163,24 @@ function checkRepeat({ argument, path }: RepeatRule): ResultCheck {
     const found = valuesAt(result, path);
     const isEmptyList = found.length === 0 && path.includes("/*");
     if (isEmptyList) return notApplicable;
-    const wrong = found.find(({ value }) => canonical(value) !== canonical(sent) && !areOneTime(value, sent));
+    const right = [sent, withDefaults(sent, defaults)].map(canonical);
+    const wrong = found.find(({ value }) => !right.includes(canonical(value)) && !areOneTime(value, sent));
     if (found.length > 0 && wrong === undefined) return undefined;
     return `${wrong?.pointer ?? path} is ${wrong === undefined ? "missing" : JSON.stringify(wrong.value)}, and ${argument} was ${JSON.stringify(sent)}`;
   };
+}
+
+/** Writes out what the parts of an argument leave out. */
+function withDefaults(sent: Json, defaults: NonNullable<RepeatRule["defaults"]>): Json {
+  return defaults.reduce((filled, { at, to }) => {
+    const end = at.lastIndexOf("/");
+    const parts = valuesAt(filled, toPattern(at.slice(0, end)));
+    const edits = parts
+      .map(({ pointer }) => pointer + at.slice(end))
+      .filter((pointer) => valueAt(filled, pointer) === undefined)
+      .map((set) => ({ set, to }));
+    return applyEdits(filled, edits);
+  }, sent);
 }
 
 /** Whether two times are the same one, in other words: with milliseconds, or in another zone. */

@@ -26,7 +26,7 @@ import { takeCases, takeRule } from "./one-place/takes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
 import { requirementCases, requirementRules } from "./requirements.ts";
-import { invariantRules, resultCases, resultRules } from "./results.ts";
+import { invariantRules, repeatRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { sharingCases, sharingRule } from "./sharing.ts";
 import { stateCases, stateRule } from "./states.ts";
@@ -99,7 +99,7 @@ function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
     spends: mapByName(model.tools, ({ behaviour }) => behaviour.spends?.name),
     charges: mapByName(model.tools, (tool) => chargeRule(tool, context)),
     sums: mapByName(model.tools, (tool) => sumRules(tool, context)),
-    repeats: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.repeats, context)),
+    repeats: mapByName(model.tools, (tool) => repeatRules(tool, context)),
     invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
     files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
     changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),

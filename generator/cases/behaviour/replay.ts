@@ -143,7 +143,12 @@ function defaultsCases(keyed: KeyedTool): BehaviourCase[] {
     : [addCheck(makePromise(keyed, "defaults", must), { ...call, check: "defaults", same: fitting })];
 }
 
-function readDefault(tool: Tool, argument: string, { findSchemas }: BehaviourContext): Json | undefined {
+/** Reads the default of an argument; `undefined` if it has none. */
+export function readDefault(
+  tool: Tool,
+  argument: string,
+  { findSchemas }: BehaviourContext,
+): Json | undefined {
   const parts = findSchemas(tool, "input", argument).flatMap(describing);
   return parts.find(({ fallback }) => fallback !== undefined)?.fallback?.value as Json | undefined;
 }

@@ -1,14 +1,16 @@
 /** Derives the rules and cases about results: sums, repeated arguments, conditions, and the promises of examples. */
 
-import type { BehaviourCase, InvariantRule, Json } from "@toolwright/conformance/cases";
-import { describing } from "@toolwright/json-schema/graph";
+import type { BehaviourCase, InvariantRule, Json, RepeatRule } from "@toolwright/conformance/cases";
+import { describing, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import { unlessEmpty } from "../../model/members.ts";
+import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
 import type { Example, Tool } from "../../model/model.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
+import { placesIn } from "./places.ts";
+import { readDefault } from "./replay.ts";
 import { describeSum, summaryCases } from "./summaries.ts";
 
 /** Returns declarations about a tool's results, with their places in the spec as the case file names them. */
@@ -17,6 +19,25 @@ export function resultRules<Declared extends { readonly at: SpecLocation }>(
   { at }: BehaviourContext,
 ) {
   return unlessEmpty(declared.map((each) => ({ ...each, at: at(each.at) })));
+}
+
+/** Returns the places of a tool's results that repeat an argument, with what its parts may leave out. */
+export function repeatRules(tool: Tool, context: BehaviourContext): readonly RepeatRule[] | undefined {
+  const found = findDefaults(tool, context);
+  return resultRules(tool.behaviour.repeats, context)?.map((rule): RepeatRule => {
+    const below = found.filter(({ at }) => at.startsWith(`${rule.argument}/`));
+    const defaults = below.map(({ at, to }) => ({ at: at.slice(rule.argument.length), to }));
+    return { ...rule, ...withoutUndefined({ defaults: unlessEmpty(defaults) }) };
+  });
+}
+
+/** Finds the defaults in the arguments of a tool, outer ones first. */
+function findDefaults(tool: Tool, context: BehaviourContext): { readonly at: string; readonly to: Json }[] {
+  const search = { matches: ({ fallback }: Node) => fallback !== undefined, isIn: () => true };
+  return placesIn(tool.input, search, context.resolve).flatMap((at) => {
+    const to = readDefault(tool, at.replaceAll("*", "0"), context);
+    return to === undefined ? [] : [{ at, to }];
+  });
 }
 
 /** Returns the conditions that each result of a tool meets. */
