@@ -1,8 +1,10 @@
 /** Judges the cases of kind fields: a field that needs a scope, in results and in files. */
 import { addressAt, readText } from "../behaviour/calls/addresses.ts";
 import { type Called, readStructured } from "../behaviour/calls/called.ts";
+import { readPages } from "../behaviour/calls/pages.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { createSupply, findMaker } from "../behaviour/lists/supply.ts";
+import { findGivingArguments, findShownEntity } from "../behaviour/instances/giving-arguments.ts";
+import { createSupply, findMaker, lastStep } from "../behaviour/lists/supply.ts";
 import { fieldWith } from "../behaviour/lists/wanted-field.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
@@ -54,7 +56,7 @@ async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict>
     throw new PreconditionError("unobserved", `no result has a value at ${path}, even with ${scope}`);
   // A writing call may not be allowed again for the same entities.
   const isReading = engine.context.cases.tools[tool]?.readOnly === true;
-  const input = isReading || !isNew ? shown.input : await fillNew(each, engine);
+  const input = isReading || !isNew ? shown.input : await fillNew(each, path, engine);
   const called = await callWithout(scope, tool, input, engine);
   const [leak] = valuesAt(readStructured(called), path);
   if (leak === undefined) return held;
@@ -82,7 +84,7 @@ async function resultWithField(each: ResultCase, path: string, engine: Engine): 
   const example = exampleArguments(engine.context.cases, each);
   const items = listAround(path);
   if (items === undefined || isFilledByCall(engine.rules, { tool, items })) {
-    const shown = await engine.calls.requireSuccess({ tool, input: await fillNew(each, engine) });
+    const shown = await engine.calls.requireSuccess({ tool, input: await fillNew(each, path, engine) });
     if (items === undefined || valuesAt(readStructured(shown), path).length > 0)
       return { shown, isNew: true };
   }
@@ -90,8 +92,26 @@ async function resultWithField(each: ResultCase, path: string, engine: Engine): 
   const before = await engine.calls.requireSuccess({ tool, input: supply.input });
   if (valuesAt(readStructured(before), path).length > 0) return { shown: before, isNew: false };
   const filter = each.check === "without" && each.filter !== undefined ? each.filter : undefined;
-  await supply.add(1, filter === undefined ? {} : wantedValues(tool, [filter], supply.input, engine));
-  return { shown: await engine.calls.requireSuccess({ tool, input: supply.input }), isNew: false };
+  const maker = findMaker(engine.rules, { tool, input: example, items });
+  const giving =
+    maker === undefined ? undefined : findGivingArguments(maker, path, engine.rules, engine.context.cases);
+  const wanted = filter === undefined ? {} : wantedValues(tool, [filter], supply.input, engine);
+  await supply.add(1, { ...pick(giving, lastStep(path)), ...wanted });
+  return { shown: (await findPage(tool, supply.input, path, engine)) ?? before, isNew: false };
+}
+
+/** Finds the page of a list that has a value at the place: a new item may be on the last one. */
+async function findPage(
+  tool: string,
+  input: Json,
+  path: string,
+  { rules, calls, verdicts }: Engine,
+): Promise<Called | undefined> {
+  for await (const { called } of readPages(rules, calls, { tool, input })) {
+    if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
+    if (valuesAt(readStructured(called), path).length > 0) return called;
+  }
+  return undefined;
 }
 
 /**
@@ -185,12 +205,24 @@ async function fillByItems(
   return input;
 }
 
-/** Fills in the arguments with new entities, in a state in which the call is allowed. */
-async function fillNew(each: ResultCase, engine: Engine): Promise<Json> {
+/** Fills in the arguments with new entities that have a value at the place if calls can give one, in a state in which the call is allowed. */
+async function fillNew(each: ResultCase, path: string, engine: Engine): Promise<Json> {
+  const { rules, context, instances } = engine;
   const { tool } = each;
-  const input = await engine.instances.fill(tool, exampleArguments(engine.context.cases, each));
+  const entity = findShownEntity(tool, rules);
+  const giving = entity && findGivingArguments(entity, path, rules, context.cases);
+  const example = exampleArguments(context.cases, each);
+  const isMaker = entity !== undefined && rules.entities[entity]!.madeBy?.tool === tool;
+  const shown =
+    entity && giving && !isMaker ? { [entity]: await instances.make(entity, { input: giving }) } : {};
+  const input = await instances.fill(tool, isMaker ? (giving ?? example) : example, { instances: shown });
   await engine.states.bringToState(tool, input);
   return input;
+}
+
+function pick(values: JsonObject | undefined, name: string): JsonObject {
+  const value = values?.[name];
+  return value === undefined ? {} : { [name]: value };
 }
 
 /** Returns the place of the outermost array in a pattern, such as `/issues` for the reporter of each issue. */
