@@ -93,6 +93,11 @@ export class Bindings {
     return this.#rulesFor(tool, input).map(({ pointer }) => pointer);
   }
 
+  /** Lists pointers to the arguments that name an entity which a tool makes. */
+  listEntityPlaces(tool: string, input: Json): readonly string[] {
+    return this.#options.spec.entitiesIn(tool, input).map(({ pointer }) => pointer);
+  }
+
   /** Lists pointers to the arguments that a binding of the target file would replace. */
   listTargetPlaces(input: Json): readonly string[] {
     return this.#rulesOfTarget(input).map(({ pointer }) => pointer);

@@ -109,9 +109,7 @@ export class Filler {
       .map(({ pointer }) => pointer)
       .filter((pointer) => !keep.includes(pointer));
     if (pointers.length === 0) return { input, named };
-    const isOptional = pointers.every((pointer) =>
-      this.#schemas.fits(tool, applyEdits(input, [{ remove: pointer }])),
-    );
+    const isOptional = this.#schemas.fits(tool, withoutAll(input, pointers));
     const parent = isOptional ? undefined : this.#findParent(tool, entity, options);
     const edits: Edit[] = [];
     for (const pointer of pointers) {
@@ -174,6 +172,14 @@ export class Filler {
     const places = this.#bindings.listTargetPlaces(input).filter((pointer) => !untouched.includes(pointer));
     return places.length === 0 ? input : this.#bindings.listShared().into(tool, input, places);
   }
+}
+
+/** Leaves out all of these parts: of a list that needs one id, each may be left out alone, but not all. */
+export function withoutAll(input: Json, pointers: readonly string[]): Json {
+  return applyEdits(
+    input,
+    pointers.toReversed().map((remove) => ({ remove })),
+  );
 }
 
 /** Two keys that vary in fewer characters are soon the same: `order-0001` has only 10,000 of its form. */

@@ -11,7 +11,7 @@ import { PreconditionError } from "../../results/precondition-error.ts";
 import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
-import { newKeyFor } from "./fill.ts";
+import { newKeyFor, withoutAll } from "./fill.ts";
 
 export interface SpecValuesOptions {
   readonly rules: Behaviour;
@@ -29,17 +29,20 @@ export function specValues({ rules, schemas, live, notes, make }: SpecValuesOpti
     entitiesIn(tool, input) {
       const places = listIdArguments(rules, tool)
         .filter(({ madeBy }) => madeBy !== undefined)
-        .flatMap(({ entity, path }) => valuesAt(input, path).map(({ pointer }) => ({ pointer, entity })));
+        .flatMap(({ entity, path }) =>
+          valuesAt(input, path).map(({ pointer }) => ({ pointer, entity, path })),
+        );
       const named = sortParentsFirst(
         rules,
         places.map(({ entity }) => entity),
       );
-      return places.map(({ pointer, entity }) => {
+      return places.map(({ pointer, entity, path }) => {
         const ids = places
           .filter((place) => place.entity === entity)
           .map((place) => valueAt(input, place.pointer));
         const number = [...new Set(ids)].indexOf(valueAt(input, pointer));
-        const isOptional = schemas.fits(tool, applyEdits(input, [{ remove: pointer }]));
+        const same = places.filter((place) => place.path === path).map((place) => place.pointer);
+        const isOptional = schemas.fits(tool, withoutAll(input, same));
         const child = named.findLast((each) => listAncestors(rules, each).has(entity));
         return { pointer, entity, number, parentOf: isOptional || number > 0 ? undefined : child };
       });

@@ -62,8 +62,13 @@ export class InputCalls {
   async makeArguments({ tool, base, edits = [], expect }: Arguments, values: BoundValues): Promise<Json> {
     const { bindings, cases } = this.#context;
     const input = applyEdits(await values.into(tool, baseArguments(cases, base!)), edits);
+    if (expect !== "accepted") return input;
+    const lists = edits.flatMap((edit) => ("to" in edit && Array.isArray(edit.to) ? [`${edit.set}/`] : []));
+    const ids = bindings
+      .listEntityPlaces(tool, input)
+      .filter((place) => lists.some((list) => place.startsWith(list)));
     // The server refuses a key that another tool of the same account has used.
-    return expect === "accepted" ? bindings.withNewKey(tool, input, edits) : input;
+    return bindings.withNewKey(tool, await values.into(tool, input, ids), edits);
   }
 
   #call(base: string): Promise<AnsweredCall> {
