@@ -122,12 +122,16 @@ export const payInput = z.strictObject({
   reference: z.string().min(1).max(140).optional(),
 });
 
-const estimateLine = { text: z.string().min(1).max(200), role, hours: z.int().min(1).max(400) };
+const estimateLine = z.strictObject({
+  text: z.string().min(1).max(200),
+  role,
+  hours: z.int().min(1).max(400),
+});
 
 export const estimateInput = z.strictObject({
   client_id: clientId,
   title: name,
-  lines: z.array(z.strictObject(estimateLine)).min(1).max(20),
+  lines: z.array(estimateLine).min(1).max(20),
   request_id: requestId,
 });
 
@@ -136,7 +140,7 @@ export const estimateOutput = z.strictObject({
   client_id: clientId,
   title: z.string(),
   status: z.enum(["open", "accepted", "lapsed"]),
-  lines: z.array(z.strictObject({ ...estimateLine, amount_cents: cents })),
+  lines: z.array(z.strictObject({ text: z.string(), role, hours: z.int().min(1), amount_cents: cents })),
   hours: z.int().min(1),
   total_cents: cents,
   created_at: time,

@@ -31,7 +31,7 @@ export const clientsOutput = z.strictObject({ clients: z.array(clientOutput), ..
 const rates = z
   .array(z.strictObject({ role, rate_cents: z.int().min(1000).max(50_000).describe("Cents an hour.") }))
   .max(4)
-  .describe("Rates of this project. Roles without one have that of the rate card.");
+  .describe("Rates of a project. Roles without one have that of the rate card.");
 const tags = z.array(z.string().min(1).max(30)).max(10);
 const budget = z.int().min(1).max(10_000).describe("Hours that the client has agreed to.");
 
@@ -52,13 +52,15 @@ const projectRow = {
   closed: z.boolean(),
   opened_at: time,
   closed_at: time.nullable(),
-  rates: rates.optional().describe("Only with the scope rates:read."),
+  rates: rates.optional(),
 };
 
 export const projectOutput = z.strictObject({
   ...projectRow,
   revision: z.int().min(1).describe("Send it with update_project."),
-  minutes: z.strictObject({ open: cents, approved: cents, invoiced: cents }).describe("Minutes by status."),
+  minutes: z
+    .strictObject({ open: cents, approved: cents, invoiced: cents })
+    .describe("Minutes by the status of the entries."),
   used_minutes: z.int().min(0),
   left_minutes: z.int().describe("Below zero: the budget is exceeded."),
   over_budget: z.boolean(),

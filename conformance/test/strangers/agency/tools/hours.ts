@@ -37,7 +37,7 @@ export const hourTools = [
     description: "Writes down time that was worked without a timer, to the minute.",
     input: schema.logInput,
     output: schema.entryOutput,
-    run: (books, input) => books.once("log_time", input, () => logTime(books, input)),
+    run: (books, input) => books.once("log_time", { billable: true, ...input }, () => logTime(books, input)),
   }),
   tool("list_entries", {
     mode: "read",
