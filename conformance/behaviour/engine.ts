@@ -90,7 +90,12 @@ export function createEngine(options: EngineOptions): Engine {
   const calls = new Calls({ caller, cases, live });
   // Instances are prepared by calls that name instances.
   const prepare: Preparer["prepare"] = (...wanted) => preparer.prepare(...wanted);
-  const instances = new Instances({ rules, target, caller, calls, schemas, live, shownIds, notes, prepare });
+  const apart = {
+    find: (tool: string) => preparer.findApart(tool),
+    isKnown: (tool: string) => preparer.isApart(tool),
+  };
+  const made = { rules, target, caller, calls, schemas, live, shownIds, notes };
+  const instances = new Instances({ ...made, prepare, apart });
   const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
   const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState });
   const countLeft = () => caller.countLeft();

@@ -21,6 +21,8 @@ export interface FillOptions {
   readonly about?: NamedEntity & { readonly entity?: string };
   /** Pointers of arguments that stay as they are. */
   readonly keep?: readonly string[];
+  /** Arguments for the parent of another named entity name another one: a thing moves to another parent. */
+  readonly apart?: boolean | undefined;
   /** Entities whose ids stay as they are, because an instance of them is being created. */
   readonly within?: readonly string[];
 }
@@ -111,11 +113,12 @@ export class Filler {
     if (pointers.length === 0) return { input, named };
     const isOptional = this.#schemas.fits(tool, withoutAll(input, pointers));
     const parent = isOptional ? undefined : this.#findParent(tool, entity, options);
+    const isOther = options.apart === true && parent !== undefined;
     const edits: Edit[] = [];
     for (const pointer of pointers) {
       const id = canonical(valueAt(input, pointer) ?? null);
-      const given = made.size === 0 ? (parent ?? instances[entity]) : undefined;
-      const one = made.get(id) ?? given ?? (await this.#makeOther(entity, named, options));
+      const given = made.size === 0 && !isOther ? (parent ?? instances[entity]) : undefined;
+      const one = made.get(id) ?? given ?? (await this.#makeOther(tool, entity, named, options));
       if (one === undefined) return { input, named };
       made.set(id, one);
       edits.push({ set: pointer, to: one.id });
@@ -144,9 +147,10 @@ export class Filler {
    * require that the agent of a ticket is in the team of the ticket.
    */
   async #makeOther(
+    tool: string,
     entity: string,
     named: NamedEntities,
-    { account, instances = {}, about, within = [] }: FillOptions,
+    { account, instances = {}, about, within = [], apart }: FillOptions,
   ): Promise<NamedEntity | undefined> {
     if (within.includes(entity)) return undefined;
     const known = {
@@ -155,7 +159,8 @@ export class Filler {
       ...instances,
     };
     const ancestors = listAncestors(this.#rules, entity);
-    const own = Object.entries(known).filter(([name]) => ancestors.has(name));
+    const taken = apart ? listIdArguments(this.#rules, tool).map((place) => place.entity) : [];
+    const own = Object.entries(known).filter(([name]) => ancestors.has(name) && !taken.includes(name));
     const owner = own.map(([, each]) => each).find((each) => "account" in each);
     return this.#make(entity, {
       account: owner === undefined ? account : owner.account,

@@ -40,6 +40,8 @@ export interface InstancesOptions {
   readonly live: LiveValues;
   readonly shownIds: ShownIds;
   readonly notes: Notes;
+  /** Tells whether a tool accepts an entity only with another parent than its own; `isKnown`: as far as that was tried out. */
+  readonly apart: { find(tool: string): Promise<boolean>; isKnown(tool: string): boolean };
   /** Makes the calls that have to come before a call of the tool. */
   prepare(
     tool: string,
@@ -75,19 +77,22 @@ export class Instances {
   readonly #shownIds: ShownIds;
   readonly #filler: Filler;
   readonly #prepare: InstancesOptions["prepare"];
+  readonly #apart: InstancesOptions["apart"];
   readonly #caller: Caller;
   /** A whole -> the number of its parts that cases have used. */
   readonly #takenParts = new WeakMap<EntityInstance, number>();
 
-  constructor({ rules, target, caller, calls, schemas, live, shownIds, notes, prepare }: InstancesOptions) {
+  constructor(options: InstancesOptions) {
+    const { rules, target, caller, calls, schemas, live, shownIds, notes, prepare, apart } = options;
     this.#rules = rules;
     this.#prepare = prepare;
+    this.#apart = apart;
     this.#caller = caller;
     this.#calls = calls;
     this.#schemas = schemas;
     this.#shownIds = shownIds;
-    const make = (entity: string, options?: MakeOptions) => this.make(entity, options);
-    const spec = specValues({ rules, schemas, live, notes, make });
+    const make = (entity: string, making?: MakeOptions) => this.make(entity, making);
+    const spec = specValues({ rules, schemas, live, notes, make, isApart: apart.isKnown });
     this.bindings = new Bindings({ target, caller, spec, notes });
     this.#filler = new Filler({
       rules,
@@ -199,7 +204,8 @@ export class Instances {
   /** Returns the arguments with ids of existing instances, which are prepared for the call, and a new idempotency key. */
   async fill(tool: string, input: Json, options: PreparedOptions = {}): Promise<Json> {
     const { account, leave, unprepared, keep = [], about } = options;
-    const filled = await this.#filler.fill(tool, input, options);
+    const apart = options.apart ?? (!unprepared && (await this.#apart.find(tool)));
+    const filled = await this.#filler.fill(tool, input, { ...options, apart });
     const strange = keep.filter((pointer) => valueAt(filled.input, pointer) !== about?.id);
     if (unprepared) return filled.input;
     const writes = this.#caller.writes();

@@ -19,11 +19,13 @@ export interface SpecValuesOptions {
   readonly live: LiveValues;
   /** Receives a note if an instance could not be created. */
   readonly notes: Notes;
+  /** Whether a tool is known to accept an entity only with another parent than its own. */
+  isApart(tool: string): boolean;
   /** Creates an instance. Throws a PreconditionError if that fails. */
   make(entity: string, options: { readonly instances: NamedEntities }): Promise<EntityInstance>;
 }
 
-export function specValues({ rules, schemas, live, notes, make }: SpecValuesOptions): SpecValues {
+export function specValues({ rules, schemas, live, notes, make, isApart }: SpecValuesOptions): SpecValues {
   return {
     live,
     entitiesIn(tool, input) {
@@ -36,7 +38,7 @@ export function specValues({ rules, schemas, live, notes, make }: SpecValuesOpti
         rules,
         places.map(({ entity }) => entity),
       );
-      return places.map(({ pointer, entity, path }) => {
+      const found = places.map(({ pointer, entity, path }) => {
         const ids = places
           .filter((place) => place.entity === entity)
           .map((place) => valueAt(input, place.pointer));
@@ -44,8 +46,17 @@ export function specValues({ rules, schemas, live, notes, make }: SpecValuesOpti
         const same = places.filter((place) => place.path === path).map((place) => place.pointer);
         const isOptional = schemas.fits(tool, withoutAll(input, same));
         const child = named.findLast((each) => listAncestors(rules, each).has(entity));
-        return { pointer, entity, number, parentOf: isOptional || number > 0 ? undefined : child };
+        return {
+          pointer,
+          entity,
+          number,
+          parentOf: isOptional || number > 0 || isApart(tool) ? undefined : child,
+        };
       });
+      if (!isApart(tool)) return found;
+      // Another parent is made after the child, which is made in its own one.
+      const depth = (name: string) => listAncestors(rules, name).size;
+      return found.toSorted((a, b) => depth(b.entity) - depth(a.entity));
     },
     async make(entity, siblings) {
       try {

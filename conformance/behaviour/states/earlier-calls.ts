@@ -7,8 +7,12 @@ import { listAncestors } from "../rules/address.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath, isTransient, startsWork } from "../rules/transitions.ts";
 
-/** Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities. */
+/**
+ * Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities. `apart`: no call, but the
+ * later one names another parent than that of the entity, which moves there.
+ */
 export type EarlierCall =
+  | { readonly apart: true }
   | { readonly machine: string; readonly state: string; readonly shownBy?: string }
   | { readonly tool: string; readonly input: Json };
 
@@ -30,6 +34,7 @@ export function listEarlierCalls(
   const isMaker = (call: { readonly tool: string }) =>
     Object.values(rules.entities).some(({ madeBy }) => madeBy?.tool === call.tool);
   return [
+    ...(namesParent(entities, rules) ? [{ apart: true } as const] : []),
     ...calls.filter((call) => isRelated(call) && !isMaker(call)),
     ...listChangers(tool, entities, rules, cases),
     ...states,
@@ -37,6 +42,11 @@ export function listEarlierCalls(
     ...calls.filter((call) => !isRelated(call) && !isMaker(call)),
     ...calls.filter(isMaker),
   ];
+}
+
+/** Whether one of the entities is made in another one of them. */
+export function namesParent(entities: readonly string[], rules: Behaviour): boolean {
+  return entities.some((entity) => entities.some((other) => listAncestors(rules, entity).has(other)));
 }
 
 /** The states of the entities that one shows in the result about its own state: the route of a parcel, the parcels of a route. */

@@ -1,9 +1,8 @@
 /** Makes the calls that have to come before another one: those that the spec requires (`requires`), and others that it tries out. */
-import { childPointer } from "@toolwright/runtime/json";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import { BudgetExhausted } from "../../calls/spending.ts";
 import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
-import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
@@ -16,7 +15,9 @@ import {
   isFree,
   listEarlierCalls,
   listUnexplainedCodes,
+  namesParent,
 } from "./earlier-calls.ts";
+import { listSharedIds, withNumbersOf } from "./later-arguments.ts";
 import { RequiredNumbers, type RequiredNumbersOptions } from "./required-numbers.ts";
 import type { States } from "./states.ts";
 import { Trials } from "./trials.ts";
@@ -73,6 +74,21 @@ export class Preparer {
     for (const step of await this.#earlierCalls.resultOf(tool)) {
       if (!isLeft(step)) await this.#take(step, tool, input, preparing);
     }
+  }
+
+  /** Whether a tool accepts an entity only with another parent than its own, as far as a trial has shown that. */
+  isApart(tool: string): boolean {
+    return this.#earlierCalls.endedResultOf(tool)?.some((step) => "apart" in step) ?? false;
+  }
+
+  /** Tries out whether a tool that names an entity and its parent accepts it only with another one. */
+  async findApart(tool: string): Promise<boolean> {
+    const { rules, cases } = this.#options;
+    const example = cases.tools[tool] && findExample(tool, rules, cases);
+    const entities = example === undefined ? [] : listMadeEntities(tool, example, rules);
+    if (!namesParent(entities, rules)) return false;
+    await this.#earlierCalls.resultOf(tool);
+    return this.isApart(tool);
   }
 
   async #meetRequirements(tool: string, input: Json, preparing: Preparing): Promise<void> {
@@ -143,6 +159,7 @@ export class Preparer {
   async #take(step: EarlierCall, tool: string, input: Json, preparing: Preparing): Promise<void> {
     const { rules, instances, calls } = this.#options;
     const { account } = preparing;
+    if ("apart" in step) return;
     const named = addParents(readNamedEntities(rules, tool, input));
     if ("state" in step) {
       const wanted = { machine: step.machine, states: [step.state] };
@@ -219,7 +236,8 @@ export class Preparer {
     const preparing: Preparing = { unprepared: true };
     const made = await instances.makeAll(listMadeEntities(tool, example, rules));
     const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
-    const input = await instances.fill(tool, example, { instances: byEntity, unprepared: true });
+    const apart = steps.some((step) => "apart" in step);
+    const input = await instances.fill(tool, example, { instances: byEntity, unprepared: true, apart });
     await this.#meetRequirements(tool, input, preparing);
     const takeAll = async () => {
       for (const step of steps) await this.#take(step, tool, input, preparing);
@@ -250,32 +268,6 @@ export class Preparer {
     if (code === undefined || called.usedUp !== undefined) return false;
     return listUnexplainedCodes(called.tool, rules, cases).includes(code);
   }
-}
-
-/** Lists the ids of the later call at arguments that both calls have: of two issues, the same one blocks the other. */
-function listSharedIds(
-  { tool, input: earlier }: Extract<EarlierCall, { readonly tool: string }>,
-  laterTool: string,
-  later: Json,
-  rules: Behaviour,
-): { readonly set: string; readonly to: Json }[] {
-  const taken = listIdArguments(rules, laterTool);
-  return listIdArguments(rules, tool).flatMap(({ entity, path }) => {
-    const to = valueAt(later, path);
-    const isShared = taken.some((place) => place.entity === entity && place.path === path);
-    return isShared && to !== undefined && valueAt(earlier, path) !== undefined ? [{ set: path, to }] : [];
-  });
-}
-
-/** Raises numbers to those that the later call has under the same names: what it takes away has to be there. */
-function withNumbersOf(earlier: Json, later: Json): Json {
-  const edits = Object.entries(Object(earlier) as JsonObject).flatMap(([name, number]) => {
-    const pointer = childPointer("", name);
-    const needed = valueAt(later, pointer);
-    const isMore = typeof number === "number" && typeof needed === "number" && needed > number;
-    return isMore ? [{ set: pointer, to: needed }] : [];
-  });
-  return applyEdits(earlier, edits);
 }
 
 function codeOf({ outcome }: Called): string | undefined {

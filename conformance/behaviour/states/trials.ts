@@ -15,6 +15,11 @@ export class Trials<Result> {
     this.#none = none;
   }
 
+  /** Returns the result of a tool whose trial has ended. */
+  endedResultOf(tool: string): Result | undefined {
+    return this.#ended.get(tool);
+  }
+
   /** Returns the result of a tool. A trial does not wait for a pending one, which may wait for it: it makes its own. */
   async resultOf(tool: string): Promise<Result> {
     const ended = this.#ended.get(tool);
