@@ -1,7 +1,7 @@
 /** Files and signatures on a phone: messages stay inside their row, and a typed name is apart from its picture. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { openPage, PHONE } from "../../test/support/browser.ts";
+import { keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 
 const form: FormStructure = {
@@ -63,4 +63,20 @@ test("on the smallest phone the language is one line, and files are removed belo
   const left = async (part: string) => (await row.locator(part).boundingBox())!.x;
   await row.waitFor();
   expect(Math.abs((await left(".file-drop > span")) - (await left(".file-name")))).toBeLessThan(2);
+});
+
+test("a choice in three lines to be ranked keeps its distance from its border", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: "en" });
+  const label = "An evening at the open-air cinema with a picnic, blankets and hot drinks";
+  const choices = ["a", "b"].map((id) => ({ id, label: { en: `${label} ${id}` } }));
+  const order = { id: "order", type: "ranking", label: { en: "Order" }, choices } as const;
+  await page.goto(await forms.publish({ ...form, pages: [{ id: "p", fields: [order] }] }));
+  const row = page.locator(".ranking li").first();
+  const words = row.getByText(label);
+  const [border, text] = [(await row.boundingBox())!, (await words.boundingBox())!];
+  expect(text.height).toBeGreaterThan(60);
+  expect(text.y - border.y).toBeGreaterThanOrEqual(7);
+  expect(border.y + border.height - (text.y + text.height)).toBeGreaterThanOrEqual(7);
+  await keepPicture(page, "ranking-three-lines");
 });
