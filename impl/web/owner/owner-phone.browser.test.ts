@@ -2,7 +2,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answeredForm } from "../../test/support/answered.ts";
-import { cutSelects, openPage, PHONE } from "../../test/support/browser.ts";
+import { cutSelects, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
+import { openAll } from "../../test/support/editor-panels.ts";
 import { ownerPages } from "../../test/support/owner.ts";
 import { ownerLanguages } from "../../texts/owner/owner-texts.ts";
 
@@ -201,6 +202,36 @@ test("the list of types is not cut in the editor, and its rows are high enough f
   await row.click();
   await page.locator("option:checked[value=nps]").waitFor({ state: "attached" });
   expect(await cutSelects(page)).toEqual([]);
+  await page.setViewportSize({ ...PHONE, width: 320 });
+  for (const item of ["track", "size", "interests"]) {
+    await page.locator(".ed-views button").first().click();
+    await page.locator(`[data-item="${item}"] .ed-item-name`).click();
+    expect([item, await cutSelects(page)]).toEqual([item, []]);
+  }
+});
+
+/** The buttons in sight that are lower than a fingertip. */
+const lowButtons = `[...document.querySelectorAll(":is(.ed-head, .ed-outline, .ed-panel, .ed-dialog[open]) :is(button, summary, .ed-check)")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height < 43.5)
+  .map((one) => one.textContent || one.getAttribute("aria-label"))`;
+
+test("every button of the editor is as high as a fingertip", async () => {
+  const { page, open, id, respond } = await openPhone();
+  await respond({ track: "web" });
+  await page.setViewportSize({ ...PHONE, width: 320 });
+  await open(`/forms/${id}/edit`);
+  for (const part of ["Track", "Score", "Gestaltung", "Formularoptionen", "Sprachen und Übersetzungen"]) {
+    await page.locator(".ed-views button").first().click();
+    expect(await page.evaluate(lowButtons)).toEqual([]);
+    await page.locator(".ed-item-name", { hasText: part }).last().click();
+    await openAll(page, ".ed-panel details:not(.ed-menu)");
+    expect([part, await page.evaluate(lowButtons)]).toEqual([part, []]);
+    await keepPicture(page, `fingers-${part}`);
+  }
+  await page.locator(".ed-views button").first().click();
+  await page.getByRole("button", { name: "Frage hinzufügen" }).first().click();
+  await page.locator(".ed-types").waitFor();
+  expect(await page.evaluate(lowButtons)).toEqual([]);
 });
 
 test("a refusal stands apart from the people above it", async () => {
