@@ -102,6 +102,17 @@ export function columnChart(t: OwnerTranslation, chart: ColumnChart): Html {
   `;
 }
 
+/** The numbers of characters of labels that fit side by side on a phone and on a screen, if ranges are in two lines. */
+const CHARACTERS = { phone: 32, screen: 60 };
+
+/** Returns the class of columns whose labels fit only if they are written upright. */
+function uprightClass(columns: readonly Bar[]): string {
+  const longest = Math.max(...columns.flatMap(({ label }) => label.split("–").map(({ length }) => length)));
+  const characters = longest * columns.length;
+  if (characters > CHARACTERS.screen) return " upright";
+  return characters > CHARACTERS.phone ? " upright-on-phones" : "";
+}
+
 /** More columns are too narrow for fingers. */
 const MAX_LINKED = 13;
 
@@ -120,7 +131,7 @@ function linkedColumns(t: OwnerTranslation, { caption, columns }: ColumnChart): 
     `;
     return address === undefined ? html`<li>${drawn}</li>` : html`<li><a href="${address}">${drawn}</a></li>`;
   });
-  return html`<ol class="columns linked" aria-label="${caption}">${items}</ol>`;
+  return html`<ol class="columns linked${uprightClass(columns)}" aria-label="${caption}">${items}</ol>`;
 }
 
 /** Draws the parts of a whole side by side. */

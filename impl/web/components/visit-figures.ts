@@ -99,8 +99,10 @@ function byLanguage(t: OwnerTranslation, { languages }: VisitFigures): Html | un
       html`
         <tr>
           <th scope="row"${attributes({ lang: language })}>${languageName(language)}</th>
-          ${STEPS.map((step) => html`<td>${t.number(steps[step])}</td>`)}
-          <td>${medianSeconds === undefined ? "–" : duration(t, medianSeconds)}</td>
+          ${STEPS.map((step) => html`<td data-step="${t.say(`visits_${step}`)}">${t.number(steps[step])}</td>`)}
+          <td data-step="${t.say("summary_median")}">${
+            medianSeconds === undefined ? "–" : duration(t, medianSeconds)
+          }</td>
         </tr>
       `,
   );
