@@ -113,6 +113,18 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  garden: {
+    command: [...typescript, "garden-program.ts"],
+    target: {
+      coded: true,
+      tokens: [
+        { token: "garden-main", scopes: "all" },
+        { token: "garden-main-reader", scopes: ["garden:read"] },
+        { token: "garden-main-nothing", scopes: [] },
+        { token: "garden-other", scopes: "all", account: "other" },
+      ],
+    },
+  },
   cycles: {
     command: [...typescript, "cycles-program.ts"],
     // Not every refusal has a code: the SDK refuses requests without an object of arguments by itself.
