@@ -8,8 +8,8 @@ import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { oncePerRun } from "../once-per-run.ts";
+import { listMixedValues } from "./mixed-values.ts";
 import { createSupply, type Supply } from "./supply.ts";
-import { listDistinct } from "./tried-values.ts";
 import { readId, type Walk, walk } from "./walk.ts";
 import { fieldWith } from "./wanted-field.ts";
 
@@ -82,7 +82,7 @@ export class FilledList {
     await this.#addPlain(Math.max(newItems, plainItems - there.length));
     await this.#addForValues(there);
     await this.#addForFilters();
-    await this.#addInTurn();
+    await this.#addMixed();
     // A reading from before is not the whole list.
     this.#reads.clear();
   }
@@ -155,17 +155,13 @@ export class FilledList {
     }
   }
 
-  /** Adds items with two values of a filter in turn, so that items with another value lie behind several of one value. */
-  async #addInTurn(): Promise<void> {
+  /** Adds items with two values at each place of a filter, so that items with other values lie behind several of one value. */
+  async #addMixed(): Promise<void> {
     const { rule, supply } = this.#options;
-    if (supply.isByHook) return;
-    const filters = Object.values(rule.filters);
-    const looksIntoLists = filters.some(({ path }) => path.includes("*"));
-    const items = looksIntoLists ? (await this.read(rule.limit?.max)).items : [];
-    for (const filter of filters) {
-      const fields = listTurns(filter, items);
-      for (const values of [...fields, ...fields]) await ifPossible(supply.add(1, values));
-    }
+    const { items } = await this.read(rule.limit?.max);
+    const canBeGiven = (field: string) => supply.canGive(field);
+    for (const values of listMixedValues(Object.values(rule.filters), items, canBeGiven))
+      await ifPossible(supply.add(1, values));
   }
 
   /** Adds an item for each filter whose place has no value in any item of a long page. */
@@ -180,24 +176,6 @@ export class FilledList {
       if (value !== undefined) await ifPossible(supply.add(1, fieldWith(filter.path, value)));
     }
   }
-}
-
-/**
- * Returns the fields of two items of which a filter selects one: with two of its values, or, where it looks into a list such as the labels
- * of an item, without an entry and with one that is not the first.
- */
-function listTurns(filter: FilterRule, items: readonly Json[]): readonly JsonObject[] {
-  const { path, values = [], is } = filter;
-  if (is !== "equal") return [];
-  if (path.includes("*")) {
-    const [entry, ...others] = listDistinct(items.flatMap((item) => readFiltered(filter, item)));
-    return entry === undefined
-      ? []
-      : [{}, fieldWith(path, others[0] ?? entry, ...(others.length > 0 ? [entry] : []))];
-  }
-  const [one, other] = values;
-  if (one === undefined || other === undefined) return [];
-  return [fieldWith(path, other), fieldWith(path, one)];
 }
 
 /** Finds a valid value of an argument in the examples. */

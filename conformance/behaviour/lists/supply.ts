@@ -1,6 +1,6 @@
 /** Adds items to the list that a tool returns: with the tool that makes or adds them, or with the hook respond. */
 import { baseArguments } from "../../calls/arguments.ts";
-import type { NamedEntities } from "../../calls/named-entity.ts";
+import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import { type Json, type JsonObject, steps, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { requireDeclared } from "../../results/precondition-error.ts";
@@ -114,6 +114,22 @@ export class Supply {
       case "hook":
         return this.#respond(count, values);
     }
+  }
+
+  /** Whether the call that makes an item, or a transition, can give it a value of this field. */
+  canGive(field: string): boolean {
+    const { source, engine } = this.#options;
+    if (source.by !== "making") return false;
+    const { states, repeats, entities } = engine.rules;
+    const maker = entities[source.entity]!.madeBy!;
+    return (
+      Object.values(states).some(
+        (each) => each.entity === source.entity && lastStep(each.field.path) === field,
+      ) ||
+      (repeats[maker.tool] ?? []).some(
+        ({ argument, path }) => lastStep(path) === field && steps(argument).length === 1,
+      )
+    );
   }
 
   async #make(entity: string, count: number, values: JsonObject): Promise<Json[]> {
@@ -241,17 +257,24 @@ async function makeWith(
     return (await takeInstanceInState(engine, walks[0].name, walks[0].state)).instance;
   const maker = entities[entity]!.madeBy!;
   const input: Record<string, Json> = { ...options.input };
+  const instances: Record<string, NamedEntity> = { ...options.instances };
+  const ids = listIdArguments(engine.rules, maker.tool);
   for (const { argument, path } of repeats[maker.tool] ?? []) {
     const value = values[lastStep(path)];
     const [name = ""] = steps(argument);
     if (value === undefined || steps(argument).length !== 1) continue;
+    const named = ids.find((place) => place.path === argument);
+    if (named !== undefined) {
+      instances[named.entity] ??= { id: value };
+      continue;
+    }
     // A filter by a label gives one label, where the argument is the list of them.
     const fitting = [value, [value]].find((each) =>
       engine.context.schemas.fits(maker.tool, { ...Object(maker.input), [name]: each }),
     );
     if (fitting !== undefined) input[name] = fitting;
   }
-  const instance = await engine.instances.make(entity, { ...options, input });
+  const instance = await engine.instances.make(entity, { ...options, instances, input });
   for (const { name, state } of walks) await engine.states.bring(instance, name, state);
   return instance;
 }

@@ -49,7 +49,7 @@ function listParts(filter: FilterRule, items: readonly Json[]): Json[] {
 }
 
 /** Returns a bound that no item passes, if all items have one value. */
-function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json | undefined {
+export function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json | undefined {
   if (is === "below") return value;
   const step = is === "at-least" ? 1 : -1;
   if (typeof value === "number") return value + step;
