@@ -81,6 +81,9 @@ export class InputJudge {
   async #judgeWithoutCode(each: InputCase, { outcome, exchange }: AnsweredCall): Promise<Verdict> {
     const { outcome: ofBase } = await this.#calls.callBase(each.base!);
     if (ofBase.is === "success") return held;
+    // A rule of the tool refuses the valid call with its code, and a check before the tool the broken one.
+    const { failures } = findCalled(this.#context.cases, each.tool);
+    if (ofBase.is === "refusal" && failures.includes(ofBase.code ?? "")) return held;
     const values = this.#context.bindings.listShared();
     const input = await this.#calls.makeArguments({ ...each, edits: [] }, values);
     const texts = [outcome, ofBase].flatMap((each) => (each.is === "refusal" ? [each.text] : []));

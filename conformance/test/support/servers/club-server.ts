@@ -12,6 +12,8 @@ export const clubTokens = [
 ];
 
 export interface ClubOptions {
+  /** No member changes the team, and arguments are refused by a library, without a code. */
+  readonly isClosed?: boolean;
   readonly mistake?: /** Members are found in all accounts. */
     | "members-of-others"
     /** Phone numbers are shown to all callers. */
@@ -19,7 +21,9 @@ export interface ClubOptions {
     /** Phone numbers are shown to nobody. */
     | "no-phones"
     /** The sizes of a kit are lost. */
-    | "loses-sizes";
+    | "loses-sizes"
+    /** A list by name has the members of all teams. */
+    | "one-filter";
 }
 
 interface Kit {
@@ -32,6 +36,7 @@ interface Member {
   readonly member: string;
   team: number;
   readonly name: string;
+  readonly joined: string;
   readonly phone?: string | undefined;
   readonly kit: readonly Kit[];
 }
@@ -43,19 +48,30 @@ interface Squad {
   players: readonly string[];
 }
 
+/** What selects the members of a list. */
+interface Filters {
+  readonly team: number;
+  readonly name: string;
+  readonly since: string;
+}
+
 type Input = Omit<Member, "account"> & {
   readonly squad: number;
   readonly members: readonly string[];
+  readonly since?: string;
+  readonly size?: number;
   readonly cursor?: string;
 };
 
 class Club {
   readonly #mistake: ClubOptions["mistake"];
+  readonly #isClosed: boolean;
   readonly #teams: { readonly account: string; readonly name: string }[] = [];
   readonly #members = new Map<string, Member>();
   readonly #squads: Squad[] = [];
 
-  constructor({ mistake }: ClubOptions) {
+  constructor({ mistake, isClosed = false }: ClubOptions) {
+    this.#isClosed = isClosed;
     this.#mistake = mistake;
   }
 
@@ -64,13 +80,14 @@ class Club {
   > = {
     found_team: ({ name }, account) => ({ team: this.#teams.push({ account, name }), name }),
     get_team: ({ team }, account) => this.#findTeam(team, account),
-    join_team: ({ team, name, phone, kit }, account, scopes) => {
+    join_team: ({ team, name, joined, phone, kit }, account, scopes) => {
       this.#findTeam(team, account);
       const member = {
         account,
         member: makeId(),
         team,
         name,
+        joined,
         phone,
         kit: kit.map((each) => this.#keep(each)),
       };
@@ -78,18 +95,21 @@ class Club {
       return this.#show(member, scopes);
     },
     get_member: ({ member }, account, scopes) => this.#show(this.#findMember(member, account), scopes),
-    list_members: ({ cursor }, account, scopes) => {
-      const own = [...this.#members.values()].filter((each) => each.account === account);
+    list_members: ({ cursor, size = 3, ...filters }, account, scopes) => {
+      const own = [...this.#members.values()].filter(
+        (each) => each.account === account && this.#isListed(each, filters),
+      );
       const first = cursor === undefined ? 0 : own.findIndex((each) => each.member === cursor) + 1;
       if (cursor !== undefined && first === 0)
         throw new Refused("missing", `No page begins after ${cursor}.`);
-      const members = own.slice(first, first + 3).map((each) => this.#show(each, scopes));
-      return { members, ...(own.length > first + 3 && { next: own[first + 2]!.member }) };
+      const members = own.slice(first, first + size).map((each) => this.#show(each, scopes));
+      return { members, ...(own.length > first + size && { next: own[first + size - 1]!.member }) };
     },
     change_team: ({ member, team }, account, scopes) => {
       const found = this.#findMember(member, account);
       this.#findTeam(team, account);
-      if (found.team === team) throw new Refused("same_team", `${member} is in the team ${team}.`);
+      if (found.team === team || this.#isClosed)
+        throw new Refused("same_team", `${member} is in the team ${team}.`);
       found.team = team;
       return this.#show(found, scopes);
     },
@@ -114,6 +134,14 @@ class Club {
       return withoutAccount(found);
     },
   };
+
+  #isListed(member: Member, { team, name, since }: Partial<Filters>): boolean {
+    const isNamed = name === undefined || member.name.toLowerCase().includes(name.toLowerCase());
+    const isOfTeam = team === undefined || member.team === team;
+    const isSince = since === undefined || member.joined >= since;
+    const isOneIgnored = this.#mistake === "one-filter" && name !== undefined;
+    return isNamed && isSince && (isOfTeam || isOneIgnored);
+  }
 
   #findSquad(squad: number, account: string): Squad {
     const found = this.#squads[squad - 1];
@@ -165,5 +193,6 @@ export function serveClub(options: ClubOptions = {}): Promise<{ url: string; clo
     cases: clubCases,
     tokens: clubTokens,
     tools: { ...tools, ...squadTools },
+    ...(options.isClosed && { hasNoInputCode: true }),
   });
 }

@@ -17,6 +17,8 @@ export interface PlainServer {
   readonly name: string;
   readonly cases: CaseFile;
   readonly tokens: readonly PlainToken[];
+  /** Arguments that the schema does not allow are refused without a code, as libraries do by themselves. */
+  readonly hasNoInputCode?: boolean;
   /** The handler of each tool. It throws a refusal. */
   readonly tools: Readonly<
     Record<string, (input: never, account: string, scopes: readonly string[]) => object | Promise<object>>
@@ -66,6 +68,7 @@ export async function servePlain({
   cases,
   tokens,
   tools,
+  hasNoInputCode = false,
 }: PlainServer): Promise<{ url: string; close(): Promise<void> }> {
   const ajv = new Ajv2020.default({ strict: false, ownProperties: true, validateFormats: false });
   const validators = new Map<string, ValidateFunction>(
@@ -143,7 +146,8 @@ export async function servePlain({
     const missing = cases.tools[name]!.scopes.filter((scope) => !caller.scopes.includes(scope));
     if (missing.length > 0) return refusal("insufficient_scope", `This needs ${missing.join(", ")}.`);
     const validate = validators.get(name)!;
-    if (!validate(input)) return refusal("invalid_input", ajv.errorsText(validate.errors));
+    if (!validate(input))
+      return refusal(hasNoInputCode ? undefined : "invalid_input", ajv.errorsText(validate.errors));
     try {
       const structuredContent = await tool(input as never, caller.account ?? "main", caller.scopes);
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
@@ -159,8 +163,8 @@ export async function servePlain({
   }
 }
 
-function refusal(code: string, message: string): object {
-  return { isError: true, content: [{ type: "text", text: message }], _meta: { code } };
+function refusal(code: string | undefined, message: string): object {
+  return { isError: true, content: [{ type: "text", text: message }], ...(code && { _meta: { code } }) };
 }
 
 function errorOf(id: string | number | null, { code, message }: RpcError): object {
