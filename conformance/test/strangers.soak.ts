@@ -165,6 +165,18 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "copy-shares-estimate": "effects/duplicate_lot/lot/copy-apart",
     "lot-of-another-house": "access/add_lot_to_sale/lot_id/other-account",
   },
+  agency: {
+    "second-timer-elsewhere": "scenarios/one-timer-a-person/elsewhere",
+    "quarters-to-nearest": "scenarios/a-small-job-is-paid-late/stop",
+    "half-approved": "scenarios/approval-of-all-or-none/approve_both",
+    "void-keeps-expenses": "scenarios/void-gives-everything-back/again",
+    "internal-hours-billed": "scenarios/work-becomes-money/draft",
+    "approved-hours-move": "scenarios/approval-of-all-or-none/move_approved",
+    "until-is-before": "pages/list_entries/filter/until",
+    "rates-in-list": "fields/list_projects/projects/*/rates/without",
+    "late-acceptance": "states/estimate/lapsed/accept",
+    "any-agency-deletes": "access/delete_expense/expense_id/other-account",
+  },
   helpdesk: {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
     "merge-into-other-desk": "access/desk_merge/into_id/other-account",
