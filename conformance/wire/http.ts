@@ -7,6 +7,7 @@ import { type Json, type JsonObject, parseObject } from "../cases/edits.ts";
 import { makeEventReader } from "./event-stream.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
+import { answerServerRequest } from "./server-requests.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
 const streamCloseDelayMs = 1_000;
@@ -87,7 +88,7 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
         finish({ status: response.statusCode ?? 0, headers: toHeaders(response), body: "", messages: [] });
         return;
       }
-      reader = bodyReader(response, limits.maxBytes, id, finish);
+      reader = bodyReader(response, { maxBytes: limits.maxBytes, id, finish, onServerRequest });
     });
     request.once("error", (error: NodeJS.ErrnoException) => {
       // The server closed an idle connection just as it was reused, so it has not read the request.
@@ -96,6 +97,11 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
       finish(brokenReply(error));
     });
     request.end(body);
+
+    /** The answer is a message of its own (MCP 2025-11-25, Transports, Sending Messages to the Server). */
+    function onServerRequest(answer: string): void {
+      void exchange(endpoint, { headers, body: answer, ...(path !== undefined && { path }) });
+    }
 
     function finish(outcome: Reply | Broken, connectionIsGood = false): void {
       stopTimer();
@@ -113,12 +119,19 @@ function ownHeaders({ headers }: Endpoint, { headers: others }: WireRequest): Re
 
 type Finish = (outcome: Reply | Broken, connectionIsGood?: boolean) => void;
 
+interface ReadOptions {
+  readonly maxBytes: number;
+  /** The id of the wanted answer; undefined if the whole body is wanted. */
+  readonly id: Json | undefined;
+  readonly finish: Finish;
+  /** Called with the answer to each request of the server. */
+  onServerRequest(answer: string): void;
+}
+
 /** Reads a reply until the wanted answer is complete. */
 function bodyReader(
   response: http.IncomingMessage,
-  maxBytes: number,
-  id: Json | undefined,
-  finish: Finish,
+  { maxBytes, id, finish, onServerRequest }: ReadOptions,
 ): { partialReply(): { status: number; body: string } } {
   const status = response.statusCode ?? 0;
   const decoder = new StringDecoder("utf8");
@@ -129,6 +142,8 @@ function bodyReader(
     if (message === undefined) finish({ problem: "an event of the stream is not a JSON-RPC message" });
     else {
       messages.push(message);
+      const answer = answerServerRequest(message);
+      if (answer !== undefined) onServerRequest(answer);
       if (id !== undefined && message.id === id && message.method === undefined) {
         finish(reply(), true);
         // Most servers end the stream after the answer; others would keep the connection open.

@@ -4,6 +4,7 @@ import { type Json, parseObject } from "../cases/edits.ts";
 import { groupOf, groupOptions } from "../server-options/process-group.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
+import { answerServerRequest } from "./server-requests.ts";
 import type { Transport } from "./transport.ts";
 
 export interface StdioOptions {
@@ -82,7 +83,10 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
 
   function readLine(line: string): void {
     const message = parseObject(line);
-    if (message === undefined || message.method !== undefined) return;
+    if (message === undefined) return;
+    const answer = answerServerRequest(message);
+    if (answer !== undefined) child.stdin.write(`${answer}\n`);
+    if (message.method !== undefined) return;
     waiting.get(message.id ?? null)?.({ status: 0, headers: {}, body: line, messages: [message] });
   }
 
