@@ -154,6 +154,8 @@ test("equal findings are printed once, with all their ids", () => {
 const accepted = "a call that is accepted";
 const unanswered = (got: string): Verdict => ({ ...failed("a success", got), unanswered: true });
 
+const unmarked = (text: string) => `a result: {"content":[{"type":"text","text":"${text}"}]}`;
+
 const race = "a result with isError: ENOENT: no such file or directory, rename";
 const ofType = { at: "types/name.yaml#/maxLength" };
 
@@ -181,6 +183,29 @@ test.each([
       ),
     ],
     1,
+  ],
+  [
+    "texts of errors in results without isError, at whatever tool",
+    [
+      result(
+        "input/a/x",
+        "x is refused.",
+        failed("a refusal of the arguments", unmarked("Error: x is no text")),
+      ),
+      result(
+        "errors/b/deep",
+        "Deep ones are refused.",
+        failed("a refusal", unmarked("❌ Invalid arguments for b")),
+      ),
+      result(
+        "protocol/2025-11-25/tools/must-exist",
+        "So.",
+        failed("an error", unmarked("Unknown tool")),
+        protocol,
+      ),
+      result("input/a/y", "y is refused.", failed("a refusal of the arguments", unmarked("Errors: 0"))),
+    ],
+    2,
   ],
   [
     "the same check of two versions",

@@ -24,12 +24,14 @@ function listCauseKeys(result: ReportedResult): string[] {
   // A missing header is one cause for broken MUST and SHOULD requirements.
   if (verdict.missingHeader) return [JSON.stringify(["no header", verdict.missingHeader])];
   const level = classifyResult(result);
+  if (isUnmarkedError(verdict)) return [JSON.stringify([level, "unmarked errors"])];
   const toKey = (parts: readonly string[]) =>
     JSON.stringify([level, ...parts.map((text) => withoutNames(text, subject))]);
   return [
     toKey([subject.kind, ...listFailureParts(subject, verdict)]),
     ...listPlaceParts(subject, verdict).map(toKey),
     ...listRefusalParts(verdict).map(toKey),
+    ...listDroppedParts(subject, verdict).map(toKey),
   ];
 }
 
@@ -50,8 +52,24 @@ function listFailureParts({ id, must, kind }: Subject, { expected, got, unanswer
   return habit ? [habit.source, expected, accepted] : [id, must, expected, accepted];
 }
 
-/** Habits of a library that affect every argument: it converts types, or drops unknown keys. */
-const habits = [/\/type\/lookalike$/, /\/additionalProperties\/[^/]+$/];
+/** The first word of a text that tells of an error. */
+const errorText =
+  /^a result: \{"content":\[\{"type":"text","text":"\P{L}*(error|exception|failed|failure|invalid|traceback|unknown)\b/iu;
+
+/** Whether a call that should fail was answered with the text of an error, in a result that does not say that it is one. */
+export function isUnmarkedError({ expected, got }: Pick<Failed, "expected" | "got">): boolean {
+  return /^an? (refusal|error)\b/.test(expected) && errorText.test(got);
+}
+
+/** Habits of a library that affect every argument: it converts types, drops unknown keys, or counts a character outside the basic plane as two. */
+const habits = [/\/type\/lookalike$/, /\/additionalProperties\/[^/]+$/, /Length\/[^/]+-astral$/];
+
+/** A library that drops unknown keys also drops large and deep ones. */
+function listDroppedParts({ id, kind }: Subject, { got, unanswered }: Failed): string[][] {
+  const hasUnknownKey =
+    kind === "errors" ? /\/(deep|huge|many)$/.test(id) : /\/additionalProperties\/[^/]+$/.test(id);
+  return hasUnknownKey && !unanswered && withoutResult(got) !== got ? [["unknown keys are dropped"]] : [];
+}
 
 /**
  * A limit that does not hold is one cause, and so is a constraint of an input schema that is not enforced, or is stricter than the
