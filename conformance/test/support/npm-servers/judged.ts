@@ -17,6 +17,7 @@ const messages =
   "All messages between MCP clients and servers **MUST** follow the JSON-RPC 2.0 specification";
 const validates = "Servers **MUST** validate all tool inputs";
 const repeatsAsText = "**SHOULD** also return the serialized JSON in a TextContent block";
+const reportsErrors = "Tool Execution Errors: reported in tool results with `isError: true`";
 const invalidParameters = "JSON-RPC 2.0 has -32602 for invalid parameters, and -32603 for internal errors";
 
 export const judged: readonly Judged[] = [
@@ -54,6 +55,16 @@ export const judged: readonly Judged[] = [
   ...inMemory(),
   ...inThinking(),
   ...inHello(),
+  ...inTasks(),
+  finding(
+    "@kazuph/mcp-taskmanager",
+    ["stdio"],
+    "advice",
+    "input/request_planning/type/lookalike",
+    10,
+    invalidParameters,
+  ),
+  finding("time-mcp", ["stdio"], "advice", "input/current_time/type/lookalike", 6, invalidParameters),
 ];
 
 function inEverything(): Judged[] {
@@ -145,10 +156,22 @@ function inHello(): Judged[] {
   const server = "mcp-hello-world";
   return [
     finding(server, ["stdio"], "failed", "input/echo/additionalProperties/unknown", 2, validates),
-    finding(server, ["stdio"], "failed", "errors/echo/deep", 2, validates),
-    finding(server, ["stdio"], "failed", "errors/echo/huge", 2, validates),
     finding(server, ["stdio"], "advice", "input/echo/additionalProperties/prototype", 2, validates),
     finding(server, ["stdio"], "advice", "input/echo/type/lookalike", 3, invalidParameters),
+  ];
+}
+
+function inTasks(): Judged[] {
+  const server = "mcp-shrimp-task-manager";
+  const astral = "input/plan_task/description/minLength/below-astral";
+  const prototype = "input/plan_task/additionalProperties/prototype";
+  return [
+    finding(server, ["stdio"], "failed", "protocol/2025-11-25/tools/must-exist", 14, reportsErrors),
+    finding(server, ["stdio"], "failed", "input/plan_task/additionalProperties/unknown", 12, validates),
+    finding(server, ["stdio"], "failed", astral, 4, validates),
+    finding(server, ["stdio"], "advice", "input/plan_task/type/lookalike", 15, invalidParameters),
+    finding(server, ["stdio"], "advice", "input/plan_task/requirements/type/null", 7, validates),
+    finding(server, ["stdio"], "advice", prototype, 12, validates),
   ];
 }
 

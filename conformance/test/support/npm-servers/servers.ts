@@ -122,6 +122,19 @@ export const npmServers: readonly NpmServer[] = [
     stdio: {},
   },
   { name: "mcp-hello-world", version: "1.1.2", bin: "mcp-hello-world", stdio: {} },
+  {
+    name: "mcp-shrimp-task-manager",
+    version: "1.0.21",
+    bin: "mcp-shrimp-task-manager",
+    stdio: { env: { DATA_DIR: "{folder}" } },
+  },
+  {
+    name: "@kazuph/mcp-taskmanager",
+    version: "1.1.1",
+    bin: "mcp-taskmanager",
+    stdio: { env: { TASK_MANAGER_FILE_PATH: "{folder}/tasks.json" } },
+  },
+  { name: "time-mcp", version: "1.0.6", bin: "time-mcp", stdio: {} },
 ];
 
 /** Those that list resources or prompts, with eight more of which only that is known. None of the keys is one. */
