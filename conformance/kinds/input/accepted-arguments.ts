@@ -67,8 +67,14 @@ export class AcceptedArgumentsJudge {
       return failed("a call that is accepted", describeAnswer(exchange.answer), exchange);
     // The edits replaced an existing value by an invented one: the server accepted the arguments and found no such value.
     if (bindings.overridesBound(each.tool, baseArguments(cases, each.base!), each.edits ?? [])) return held;
-    if (this.#hasInventedCursor(each)) return held;
+    if (this.#hasInventedCursor(each) || this.#hasOtherRevision(each, code)) return held;
     return unverified("refused", `the call was refused with ${code}`, exchange);
+  }
+
+  /** Whether the case sends another revision than the present one, and the code says so: the server accepted the arguments. */
+  #hasOtherRevision({ tool, edits = [] }: InputCase, code: string): boolean {
+    const { argument, refused } = this.#context.cases.behaviour?.revisions[tool] ?? {};
+    return code === refused && edits.some((edit) => "set" in edit && edit.set === argument);
   }
 
   /** Whether the arguments have a cursor that no page returned: then the server may refuse it although the schema allows it. */
