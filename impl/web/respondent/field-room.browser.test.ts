@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
+import { languageCodes } from "../../texts/languages.ts";
 
 const form: FormStructure = {
   title: { en: "Letter" },
@@ -79,4 +80,37 @@ test("a choice in three lines to be ranked keeps its distance from its border", 
   expect(text.y - border.y).toBeGreaterThanOrEqual(7);
   expect(border.y + border.height - (text.y + text.height)).toBeGreaterThanOrEqual(7);
   await keepPicture(page, "ranking-three-lines");
+});
+
+/** Words that the page breaks at their hyphen. */
+const brokenMail = `[...document.querySelectorAll(".label")].filter((label) => {
+  const [at, length] = [label.textContent.search(/e.mail/i), 6];
+  if (at < 0) return false;
+  const word = document.createRange();
+  word.setStart(label.firstChild, at);
+  word.setEnd(label.firstChild, at + length);
+  return new Set([...word.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+}).map((label) => label.textContent)`;
+
+test("in no language is the word for email broken in the label of the address, on the smallest phones", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: { width: 320, height: 640 } });
+  const url = await forms.publish({ ...form, languages: languageCodes });
+  for (const language of languageCodes) {
+    await page.goto(`${url}?lang=${language}`);
+    expect([language, await page.evaluate(brokenMail)]).toEqual([language, []]);
+  }
+});
+
+test("a text in Arabic stands at the right", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  const name = { id: "name", type: "short_text", label: { en: "الاسم الكامل" }, required: true } as const;
+  await page.goto(await forms.publish({ ...form, pages: [{ id: "p", fields: [name] }] }));
+  const [space, right] = await page.locator("#q-name .label").evaluate((label) => {
+    const words = label.ownerDocument.createRange();
+    words.selectNodeContents(label);
+    return [label.getBoundingClientRect().right, words.getBoundingClientRect().right];
+  });
+  expect(right).toBeCloseTo(space!, 0);
 });
