@@ -53,6 +53,17 @@ async function report(page: Page, at: string): Promise<number> {
   return (await fetch(address, { method: "POST", body: data, headers: { Origin: address.origin } })).status;
 }
 
+test("no page of a form sets a cookie, from the first to the last", async () => {
+  const { open } = await start();
+  const first = await open();
+  const second = await go(first, "next", { "a.name": "Ada" });
+  const third = await go(second, "next");
+  const sent = await go(third, "send", email);
+  expect(sent.url).toContain("/sent/");
+  for (const { url, headers } of [first, second, third, sent])
+    expect([url, headers.getSetCookie()]).toEqual([url, []]);
+});
+
 test("counts a visit page by page without scripts, until it is sent", async () => {
   const { open, figures, responses } = await start();
   await open();
