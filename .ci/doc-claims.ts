@@ -7,6 +7,7 @@ const repository = join(import.meta.dirname, "..");
 /** The pages whose promises are checked, relative to the root of the repository. */
 export const pages: readonly string[] = [
   "README.md",
+  "evidence/features.md",
   "evidence/tasks.md",
   ...["docs", "impl/docs"].flatMap((folder) =>
     readdirSync(join(repository, folder))

@@ -48,6 +48,19 @@ test.each(pages)("each promise of %s names a test that exists", (path) => {
   expect(claimProblems(readPage(path), testSources)).toEqual([]);
 });
 
+test("each feature names tests that exist, or says what is missing", () => {
+  const rows = [...readPage("evidence/features.md").matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, index) => index + 1));
+  for (const [, , feature, here = "", tests = ""] of rows) {
+    expect(["yes", "partly", "no"]).toContain(here);
+    if (here === "yes" || tests.includes('"'))
+      expect([feature, claimProblems(`# A\n\nB.\n<!-- test: ${tests} -->\n`, testSources)]).toEqual([
+        feature,
+        [],
+      ]);
+  }
+});
+
 test.each<readonly [string, string, readonly string[]]>([
   ["a promise", "# A\n\nIt never fails. It is quick.\n", ["3: no test: It never fails."]],
   ["a promise with its test", '# A\n\nIt never fails.\n<!-- test: a.unit "it holds" -->\n', []],

@@ -89,6 +89,24 @@ test("a form with one question at a time and mentions loads at most 8.0 kB of sc
   expect([...scripts.values()].reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(8_000);
 });
 
+test("a form of all kinds, with one question at a time and mentions, loads at most 11.5 kB of scripts", async () => {
+  const forms = await publicForms();
+  const pages = [
+    ...orderForm.pages,
+    ...everyField.pages.map((page) => ({ ...page, id: `every_${page.id}` })),
+  ];
+  const form: FormStructure = {
+    ...orderForm,
+    pages,
+    settings: { ...orderForm.settings, display: "one_question" },
+  };
+  const files = await loadPage(await forms.publish(form));
+  const scripts = [...files].filter(([path]) => path.endsWith("js"));
+  const names = ["form.js", "mentions.js", "questions.js", "ranking.js", "signature.js", "uploads.js"];
+  expect(scripts.map(([path]) => removeHash(path)).toSorted()).toEqual(names);
+  expect(scripts.reduce((sum, [, { bytes }]) => sum + bytes, 0)).toBeLessThanOrEqual(11_500);
+});
+
 test("a lesson with six tasks is within its size budget", async () => {
   const lessons = await publicLessons();
   const { url } = await lessons.publish(waterLesson);
