@@ -2,11 +2,11 @@
 import type { FormSettings, LocalizedText } from "../../../../generated/types.ts";
 import { scoredFields } from "../../../forms/answers/answer-key.ts";
 import { pickText, useParts } from "../context.ts";
-import { Button, CheckBox } from "../inputs/controls.tsx";
+import { CheckBox } from "../inputs/controls.tsx";
 import { LocalText, Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
 import { browserZone, fromLocalTime, localTime } from "../inputs/local-time.ts";
 import { mapPages, setProperty, setSetting } from "../model/edits.ts";
-import { removeField } from "../model/references.ts";
+import { RemovePage } from "./remove-page.tsx";
 
 export function FormPanel() {
   const { editor, say } = useParts();
@@ -51,26 +51,6 @@ export function PagePanel({ id }: { id: string }) {
         }
       />
       <RemovePage id={id} />
-    </div>
-  );
-}
-
-/** A button that removes a page. It removes the questions one by one, so references to them are removed, too. */
-function RemovePage({ id }: { id: string }) {
-  const { editor, say } = useParts();
-  const { pages } = editor.structure;
-  const page = pages.find((one) => one.id === id);
-  if (editor.isReadOnly || page === undefined || pages.length === 1) return null;
-  return (
-    <div class="ed-row">
-      <Button
-        kind="danger"
-        label={say("remove_page")}
-        name="remove-page"
-        onPress={() =>
-          editor.edit((form) => page.fields.reduce((left, field) => removeField(left, field.id), form))
-        }
-      />
     </div>
   );
 }

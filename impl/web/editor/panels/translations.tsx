@@ -61,7 +61,10 @@ export function LanguagesPanel() {
               key={language}
               kind="plain"
               label={say("remove_language", { language: languageName(language) })}
-              onPress={() => editor.edit((form) => removeLanguage(form, language))}
+              onPress={() => {
+                editor.edit((form) => removeLanguage(form, language));
+                editor.announce(say("removed", { name: languageName(language) }), true);
+              }}
             />
           ))}
         </div>
@@ -101,7 +104,7 @@ async function fillIn({ editor, server, say, languageName }: Parts, to: Language
   );
   editor.edit(() => structure, isByModel ? undefined : `add ${to}`);
   const counts = { n: texts.length, m: listUntranslated(structure, to).length, language: languageName(to) };
-  editor.announce(say(isByModel ? "filled_rest" : "filled_known", counts));
+  editor.announce(say(isByModel ? "filled_rest" : "filled_known", counts), texts.length > 0);
 }
 
 /** A button that has the model translate the missing texts. */

@@ -56,7 +56,10 @@ export function WelcomePanel() {
           <Button
             kind="danger"
             label={say("remove_welcome")}
-            onPress={() => set(undefined)}
+            onPress={() => {
+              set(undefined);
+              editor.announce(say("removed", { name: say("welcome") }), true);
+            }}
             name="remove-welcome"
           />
         </div>

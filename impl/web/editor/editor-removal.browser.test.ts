@@ -1,0 +1,86 @@
+/** What is removed in the editor says so, and comes back by a button. */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { FormStructure } from "../../../generated/types.ts";
+import { barriers, keepPicture } from "../../test/support/browser.ts";
+import { editors, saved, small } from "../../test/support/editors.ts";
+
+/** "Notes" has a translation, since a save adds those that the service knows. */
+const form: FormStructure = {
+  ...small,
+  pages: [
+    small.pages[0]!,
+    {
+      id: "two",
+      fields: [{ id: "notes", type: "long_text", label: { en: "Notes", de: "Notizen" } }],
+    },
+  ],
+  languages: ["en", "de"],
+  welcome: { title: { en: "Hello" } },
+};
+
+const undo = (page: Page) => page.locator("[data-name=toast-undo]").click();
+
+test("a page, the welcome page and a language that are removed come back by the button of their message", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  const id = await create(form);
+  await edit(page, id);
+  await page.locator(".ed-page-name").last().click();
+  await page.locator("[data-name=remove-page]").click();
+  await page.getByText("“Page 2” is deleted.").waitFor();
+  await saved(page);
+  expect((await stored(id)).pages).toHaveLength(1);
+  await undo(page);
+  await page.getByRole("button", { name: "Welcome page" }).click();
+  await page.locator("[data-name=remove-welcome]").click();
+  await page.getByText("“Welcome page” is deleted.").waitFor();
+  await undo(page);
+  await page.getByRole("button", { name: "Languages and translations" }).click();
+  await page.getByRole("button", { name: "Remove German" }).click();
+  await page.getByText("“German” is deleted.").waitFor();
+  await undo(page);
+  await saved(page);
+  expect(await stored(id)).toEqual(form);
+});
+
+test("translations that the service adds are taken back by the button of their message", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow();
+  const email = { id: "email", type: "email", label: { en: "Email" } } as const;
+  const id = await create({ ...small, pages: [{ id: "one", fields: [email] }] });
+  await edit(page, id);
+  await page.getByRole("button", { name: "Languages and translations" }).click();
+  await page.getByLabel("Add language").selectOption({ label: "German" });
+  await page.getByText("German is added.").waitFor();
+  await saved(page);
+  await undo(page);
+  await saved(page);
+  await expect.poll(async () => (await stored(id)).pages[0]!.fields[0]!.label).toEqual(email.label);
+});
+
+test("a page with answers is not deleted: the dialog offers to stop asking its questions", async () => {
+  const { openWindow, create, edit, stored, storage, now } = await editors();
+  const page = await openWindow();
+  const id = await create(form, true);
+  const at = now().toISOString();
+  const response = { id: "rsp_1", form_id: id, form_version: 1, status: "verified", language: "en" } as const;
+  await storage.db
+    .insertInto("responses")
+    .values({ ...response, email: "r@example.org", answers: "{}", submitted_at: at, verified_at: at })
+    .execute();
+  await edit(page, id);
+  await page.locator(".ed-page-name").first().click();
+  await page.locator("[data-name=remove-page]").click();
+  await page.getByRole("dialog", { name: "Delete “Page 1”?" }).waitFor();
+  await page.getByText("may answer questions of this page.").waitFor();
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "remove-page-with-answers");
+  await page.getByRole("button", { name: "Stop asking, keep 1 response" }).click();
+  await page.getByText("The questions of “Page 1” are no longer asked.").waitFor();
+  await saved(page, "unpublished");
+  expect(await page.locator(".ed-outline .ed-retired").count()).toBe(3);
+  await undo(page);
+  await expect.poll(() => page.locator(".ed-outline .ed-retired").count()).toBe(0);
+  expect(await stored(id)).toEqual(form);
+});
