@@ -140,6 +140,28 @@ test.for(ownerLanguages)(
   },
 );
 
+test.for(ownerLanguages)(
+  "the parts of the settings are beside each other, and none is cut, in %s",
+  async (locale) => {
+    const { page, open } = await openPhone(locale);
+    await open("/settings/account");
+    for (const width of [320, 360, PHONE.width]) {
+      await page.setViewportSize({ ...PHONE, width });
+      const [shown, whole] = await page
+        .locator(".settings-nav ul")
+        .evaluate((list) => [list.clientWidth, list.scrollWidth]);
+      expect([width, whole]).toEqual([width, shown]);
+    }
+  },
+);
+
+test("topics of lessons are as high as a fingertip", async () => {
+  const { page, open } = await openPhone();
+  await open("/lessons");
+  for (const topic of await page.locator(".topic").all())
+    expect((await boxOf(topic)).bottom - (await boxOf(topic)).top).toBeGreaterThanOrEqual(43.5);
+});
+
 test("a shadow shows that there are more tabs", async () => {
   const { page, open, id } = await openPhone("fr");
   await open(`/forms/${id}`);
