@@ -83,6 +83,14 @@ test.for(ownerLanguages)("no select is cut in %s", async (locale) => {
       if (cut.length > 0) found[`${path} ${width}`] = cut;
     }
   }
+  await open(`/forms/${id}/edit`);
+  for (const item of await page.locator(".ed-top-items .ed-item-name").all()) {
+    await page.locator(".ed-views button").first().click();
+    const name = await item.innerText();
+    await item.click();
+    const cut = await cutSelects(page);
+    if (cut.length > 0) found[name] = cut;
+  }
   expect(found).toEqual({});
 });
 
