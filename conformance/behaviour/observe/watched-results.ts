@@ -17,7 +17,7 @@ import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { findRoute } from "../rules/transitions.ts";
 import { isTime } from "./lost.ts";
-import { notApplicable, type ResultCheck } from "./result-check.ts";
+import { notApplicable, type ResultCheck, type Suspicion } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
 import { absent, checkSum } from "./sums.ts";
 
@@ -45,6 +45,8 @@ export class WatchedResults {
   /** Tool -> the checks of its results, each with the key of its findings. */
   readonly #checks = new Map<string, (readonly [key: string, check: ResultCheck])[]>();
   readonly #watched = new Map<string, Watched>();
+  /** Key of findings -> problems that calls may explain whose answers came later. */
+  readonly #suspicions = new Map<string, (Suspicion & { readonly exchange: Exchange })[]>();
   readonly #setPlaces: SetPlace[] = [];
   /** State machine -> the last result that showed each instance. */
   readonly #looks = new Map<string, Map<string, Look>>();
@@ -76,14 +78,19 @@ export class WatchedResults {
       const problem = check(input, result, call);
       if (problem === notApplicable) continue;
       const { results, broken } = this.#watched.get(key) ?? nothingYet;
-      const found = broken ?? (problem === undefined ? undefined : { problem, exchange });
+      const found = broken ?? (typeof problem === "string" ? { problem, exchange } : undefined);
       this.#watched.set(key, { results: results + 1, ...(found && { broken: found }) });
+      if (typeof problem !== "object") continue;
+      this.#suspicions.set(key, [...(this.#suspicions.get(key) ?? []), { ...problem, exchange }]);
     }
   }
 
   /** Returns the findings of a rule, given by its index or name, in the results of a tool. */
   read(tool: string, checked: Checked, rule: number | string): Watched {
-    return this.#watched.get(makeKey(tool, checked, rule)) ?? nothingYet;
+    const key = makeKey(tool, checked, rule);
+    const watched = this.#watched.get(key) ?? nothingYet;
+    const broken = watched.broken ?? this.#suspicions.get(key)?.find((each) => !each.isExplained());
+    return { results: watched.results, ...(broken && { broken }) };
   }
 
   /** Returns the last result for each instance of a state machine, in the order in which the instances first appeared. */
