@@ -1,5 +1,7 @@
 /** Makes instances with which writing tools have worked. */
 import { baseArguments } from "../../calls/arguments.ts";
+import { withFineNumbers } from "../../calls/fine-numbers.ts";
+import type { Json } from "../../cases/edits.ts";
 import { isDrawing } from "../../cases/limits.ts";
 import type { Called } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
@@ -17,6 +19,14 @@ export async function makeChanged(entity: string, engine: Engine): Promise<Entit
   return instance;
 }
 
+/** Returns the arguments of a base. In the first one of a tool, numbers have all their digits, unless they do not fit then. */
+function withDigits(base: string, { context: { cases, schemas } }: Engine): Json {
+  const example = baseArguments(cases, base);
+  if (base.includes(":")) return example;
+  const fine = withFineNumbers(cases, base, example);
+  return fine !== undefined && schemas.fits(base, fine) ? fine : example;
+}
+
 /** Makes a call of each example that may change an instance, as far as it costs nothing and does not end it. Some may be refused. */
 export async function changeByAll(instance: EntityInstance, engine: Engine): Promise<readonly Called[]> {
   const { rules, instances, calls, context } = engine;
@@ -29,7 +39,7 @@ export async function changeByAll(instance: EntityInstance, engine: Engine): Pro
   const bases = Object.keys(context.cases.bases).filter((base) => writers.has(base.split(":")[0]!));
   for (const base of bases.slice(0, engine.isBrief ? mostBriefly : mostChanges)) {
     const tool = base.split(":")[0]!;
-    const example = baseArguments(context.cases, base);
+    const example = withDigits(base, engine);
     const isDear = isDrawing(rules.draws[tool], example) || rules.spends[tool] !== undefined;
     if (isDear || (endedBy && hasArgumentsOf(rules, endedBy, { tool, input: example }))) continue;
     const input = await instances.fill(tool, example, { instances: { [entity]: instance } });

@@ -60,8 +60,10 @@ export async function everyPageVerdict(trial: PageTrial, filter: FilterRule): Pr
     const size = sizes
       .map((each) => Math.max(rule.limit?.min ?? 1, each))
       .find((each) => isWhereItCounts(all.ids, expected.ids, each));
-    return size === undefined ? [] : [{ selection, expected, size }];
+    return size === undefined ? [] : [{ selection, expected, size, pages: Math.ceil(length / size) }];
   });
+  // A filter may end with the second page: values with more of them come first.
+  suited.sort((a, b) => Math.min(b.pages, severalPages) - Math.min(a.pages, severalPages));
   for (const { selection, expected, size } of suited.slice(0, mostValues(trial.engine))) {
     const read = await walkFrom(trial, select(list.input, [selection]), size);
     const problem = findItemProblem(trial, [selection], read, expected);

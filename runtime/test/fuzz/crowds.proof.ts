@@ -85,7 +85,8 @@ test("10,000 clients that vanish before their answer leave nothing behind", asyn
     sizes.push(heapBytes);
   }
   expect(await pings(url)).toBe(200);
-  expect(sizes.at(-1)!).toBeLessThan(sizes[2]! * 1.1 + 4 * 2 ** 20);
+  // What is garbage at the last look may not have been collected yet; what leaks is in each of the last three.
+  expect(Math.min(...sizes.slice(-3))).toBeLessThan(sizes[2]! * 1.1 + 4 * 2 ** 20);
 });
 
 test("a server that stops under load gives every request that it took its answer", async () => {
