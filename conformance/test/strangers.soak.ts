@@ -177,6 +177,18 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "late-acceptance": "states/estimate/lapsed/accept",
     "any-agency-deletes": "access/delete_expense/expense_id/other-account",
   },
+  garden: {
+    "offer-lasts-long": "states/tenancy/offered/lapse",
+    "notice-four-weeks": "states/tenancy/notice/end",
+    "no-loan-after-another": "states/garden_book_tool/overlaps/tool_id/after",
+    "cancelled-keeps-hours": "states/garden_book_tool/overlaps/tool_id/state/cancelled",
+    "reference-per-tenancy": "replay/garden_pay_fee/other-arguments/tenancy_id",
+    "swap-one-way": "scenarios/two-members-swap-their-duties/swap",
+    "harvest-in-tenths": "results/garden_get_tenancy/sums/garden_list_harvests/changes",
+    "waits-with-plot": "scenarios/a-plot-goes-through-a-season/no-longer-waiting",
+    "until-leaves-out-last": "pages/garden_list_duties/filter/until",
+    "one-place-for-all": "results/garden_sign_up/sums/places",
+  },
   helpdesk: {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
     "merge-into-other-desk": "access/desk_merge/into_id/other-account",
