@@ -158,6 +158,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   },
   auction: {
     "bid-equals-highest": "scenarios/a-bid-exceeds-the-last-one-by-the-increment/same",
+    "watched-twice": "modes/watch_lot/idempotent",
     "reserve-ignored": "scenarios/a-lot-below-its-reserve-is-not-sold/unsold",
     "outbid-stays-committed": "scenarios/a-bid-exceeds-the-last-one-by-the-increment/ida-is-free",
     "reserve-in-list": "fields/list_lots/lots/*/reserve/without",

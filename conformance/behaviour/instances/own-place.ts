@@ -40,7 +40,23 @@ export function findEntity(
   return place?.entity;
 }
 
-/** Whether the run has made what names the place, so that other clients have nothing there. */
+/** Lists the arguments of a place that are words, and no ids of entities. */
+export function listWords(named: PlaceArguments, { rules }: Engine): readonly string[] {
+  return named.within.filter((argument) => findEntity(argument, named, rules) === undefined);
+}
+
+/** Whether the run has made what names the place. */
 export function isOwn(place: Place): boolean {
   return Object.keys(place).length > 0;
+}
+
+/**
+ * Whether other clients have nothing in a place: the run has made what names it, or the example has a new number in its words at each
+ * call, such as "Studio 12".
+ */
+export function isNew(place: Place, named: PlaceArguments, engine: Engine): boolean {
+  if (isOwn(place)) return true;
+  const words = listWords(named, engine);
+  const numbered = engine.live.listIn(named.tool, named.input).filter((value) => "nth" in value);
+  return words.length > 0 && words.every((word) => numbered.some(({ path }) => path === word));
 }

@@ -5,7 +5,8 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
   findEntity,
-  isOwn,
+  isNew,
+  listWords,
   makeOtherPlace,
   makePlace,
   type Place,
@@ -136,7 +137,7 @@ async function besideEarlier(
   const verdict = judgeFree(trial, called, place);
   if (verdict.status !== "failed") return verdict;
   // The code may be that of other rules as well, such as opening hours: then an empty place refuses the interval, too.
-  const control = await call(beside, await makePlaceOf(trial), relation);
+  const control = await call({ ...trial, scale: earlier.scale }, await makePlaceOf(trial), relation);
   if (control.outcome.is !== "success") throw trial.engine.verdicts.setupFailed(control);
   return verdict;
 }
@@ -220,11 +221,12 @@ async function makeEarlier(trial: Trial): Promise<Earlier | Verdict> {
   const wanted = withInterval(input, rule, scale.interval) as JsonObject;
   try {
     const instance = await engine.instances.make(rule.entity, { input: wanted, instances: place });
-    if (isOwn(place)) accepted.add(showInterval(scale));
+    if (isNew(place, placeArguments(trial), engine)) accepted.add(showInterval(scale));
     return { place, scale, instance };
   } catch (error) {
     const isRefused = error instanceof PreconditionError && error.why === "setup";
-    if (!isRefused || !isOwn(place) || !accepted.has(showInterval(scale))) throw error;
+    if (!isRefused || !isNew(place, placeArguments(trial), engine) || !accepted.has(showInterval(scale)))
+      throw error;
     // The same in one more place: the error does not say which rule refused the call.
     const called = await call(trial, await makePlaceOf(trial), "equal");
     const isOverlap = called.outcome.is === "refusal" && called.outcome.code === rule.refused;
@@ -244,10 +246,8 @@ function makePlaceOf(trial: Trial): Promise<Place> {
 
 /** Names the place by the words of another call: an example may have a new number at each call, such as "Studio 12". */
 function inSamePlace(trial: Trial, sent: Json): Trial {
-  const { rule, input, engine } = trial;
-  const named = placeArguments(trial);
-  const words = rule.within.filter((argument) => findEntity(argument, named, engine.rules) === undefined);
-  const edits = words.flatMap((set) => {
+  const { input } = trial;
+  const edits = listWords(placeArguments(trial), trial.engine).flatMap((set) => {
     const to = valueAt(sent, set);
     return to === undefined ? [] : [{ set, to }];
   });
@@ -276,11 +276,12 @@ function judgeTaken({ each, engine, rule }: Trial, called: Called): Verdict {
   return held;
 }
 
-function judgeFree({ each, engine, rule }: Trial, called: Called, place: Place): Verdict {
+function judgeFree(trial: Trial, called: Called, place: Place): Verdict {
+  const { each, engine, rule } = trial;
   const { outcome } = called;
   if (outcome.is === "success") return held;
   if (outcome.is !== "refusal" || outcome.code !== rule.refused) throw engine.verdicts.setupFailed(called);
-  if (isOwn(place)) return engine.verdicts.failed(each.must, called);
+  if (isNew(place, placeArguments(trial), engine)) return engine.verdicts.failed(each.must, called);
   const why = `another client may have an interval there: the run did not make the place`;
   return unverified("shared", why, called.exchange);
 }
