@@ -42,7 +42,7 @@ const shareOfKind = 0.85;
  * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: all of authorization
  * that this token decides, each tool without a token and with an invented one first; the whole protocol; every case of the most
  * informative kinds, but for those that need many requests; an example of each tool and one breach of each keyword; a first case of each other kind at each tool. Within it, steps of
- * workflows that the target cannot complete come after arguments. The second round has all cases of one request, and then most cases of
+ * workflows that the target cannot complete come after arguments. The second round has most cases of one or two requests, and then of
  * each other kind: of two kinds the one comes next of which a smaller share is there. The third has the constraints of arguments, each place of the spec once; the other cases follow.
  */
 export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
@@ -64,7 +64,7 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
 
   function findPlace(each: Runnable, round: number): number {
     if (needsNoOtherToken(each)) return -1;
-    if (round === 1) return cost(each) <= 1 ? 0 : shares.get(each)!;
+    if (round === 1) return cost(each) <= 2 ? 0 : shares.get(each)!;
     return kindsByValue.indexOf(each.kind);
   }
 

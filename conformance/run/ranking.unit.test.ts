@@ -57,8 +57,11 @@ describe("with one token, ten minutes", () => {
       return own.filter((each) => kept.has(each)).length / own.length;
     };
     expect(shareOf("authorization")).toBe(1);
-    const kinds = ["output", "errors", "failures", "resources", "prompts", "results"];
+    const kinds = ["output", "errors", "failures", "resources", "prompts"];
     expect(kinds.filter((kind) => shareOf(kind) < 0.8)).toEqual([]);
+    // Cases of these need more requests: the plan has some of each, and the run decides more with what others leave.
+    const dearer = ["arguments", "concurrency", "replay", "results"];
+    expect(dearer.filter((kind) => shareOf(kind) < 0.4)).toEqual([]);
   });
 
   test("decide first what no token and invented ones may do, at each tool", () => {

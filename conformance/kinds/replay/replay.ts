@@ -24,6 +24,8 @@ import { otherArgumentsVerdict } from "./other-arguments.ts";
 const atOnce = 10;
 
 export const replay: KindOfBehaviour<ReplayCase> = {
+  // Cases with other arguments share the call that uses the key.
+  briefCost: ({ check }) => ({ same: 6, "at-once": 32, "other-arguments": 2, defaults: 6 })[check],
   cost: ({ check }) => ({ same: 7, "at-once": 32, "other-arguments": 5, defaults: 7 })[check],
   async verdict(each, engine) {
     switch (each.check) {
