@@ -1,6 +1,7 @@
 /** Derives the rules and cases about results: sums, repeated arguments, conditions, and the promises of examples. */
 
 import type { BehaviourCase, InvariantRule, Json, RepeatRule } from "@toolwright/conformance/cases";
+import { memoize, type SchemaRoot, walk } from "@toolwright/json-schema";
 import { describing, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
@@ -23,6 +24,7 @@ export function resultRules<Declared extends { readonly at: SpecLocation }>(
 
 /** Returns the places of a tool's results that repeat an argument, with what its parts may leave out. */
 export function repeatRules(tool: Tool, context: BehaviourContext): readonly RepeatRule[] | undefined {
+  if (tool.behaviour.repeats.length === 0) return undefined;
   const found = findDefaults(tool, context);
   return resultRules(tool.behaviour.repeats, context)?.map((rule): RepeatRule => {
     const below = found.filter(({ at }) => at.startsWith(`${rule.argument}/`));
@@ -31,9 +33,18 @@ export function repeatRules(tool: Tool, context: BehaviourContext): readonly Rep
   });
 }
 
+/** Whether a schema has a default. Schemas without one are not searched, since their references may lead to many places. */
+const namesDefaults = memoize((root: SchemaRoot): boolean => {
+  let found = false;
+  walk(root.schema, (schema) => {
+    found ||= "default" in schema;
+  });
+  return found;
+});
+
 /** Finds the defaults in the arguments of a tool, outer ones first. */
 function findDefaults(tool: Tool, context: BehaviourContext): { readonly at: string; readonly to: Json }[] {
-  const search = { matches: ({ fallback }: Node) => fallback !== undefined, isIn: () => true };
+  const search = { matches: ({ fallback }: Node) => fallback !== undefined, isIn: namesDefaults };
   return placesIn(tool.input, search, context.resolve).flatMap((at) => {
     const to = readDefault(tool, at.replaceAll("*", "0"), context);
     return to === undefined ? [] : [{ at, to }];
