@@ -16,7 +16,7 @@ import type { Edit, Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 
-/** What a call showed: its answer, and observations of the entities that its arguments and its result name. */
+/** The consequences of a call: its answer, and observations of the entities that its arguments and its result name. */
 export interface Consequences {
   readonly called: Called;
   /** The kind of answer: success, or the code of a refusal. */

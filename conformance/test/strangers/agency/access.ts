@@ -1,4 +1,4 @@
-/** Who calls: tokens of two agencies. Hooks of a test make and end tokens here, and move the clock. */
+/** The callers: tokens of two agencies. Hooks of a test make and end tokens here, and move the clock. */
 import { randomBytes } from "node:crypto";
 import { allScopes } from "./tools/tool.ts";
 

@@ -21,7 +21,7 @@ import type { draftInput, expenseInput, expensesInput, invoicesInput, payInput }
 const paymentTerm = 14 * 24 * 60 * 60 * 1000;
 const totalOf = ({ subtotalCents, taxCents }: Invoice): number => subtotalCents + taxCents;
 
-/** What a client has to pay on invoices that were sent. */
+/** Returns the amount that a client has to pay on invoices that were sent. */
 export function amountOwed(books: Books, client: Client): number {
   return [...books.invoices.values()]
     .filter(({ project, status }) => project.client === client && status === "sent")

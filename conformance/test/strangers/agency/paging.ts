@@ -1,7 +1,7 @@
 /** Lists in pages. A cursor is the place of the last item, so items that are added or removed meanwhile move nothing. */
 import { Refused } from "./refused.ts";
 
-/** What a list is ordered by, and the number that tells items with the same value apart. */
+/** The value by which a list is ordered, and the number that tells items with the same value apart. */
 type Place = readonly [value: string, order: number];
 
 interface Listing<Item> {

@@ -1,4 +1,4 @@
-/** What a garden has that was there before the tests. */
+/** The data of a garden that was there before the tests. */
 import { day, now, timestamp } from "./clock.ts";
 import { addDuty } from "./duties.ts";
 import { payFee } from "./fees.ts";

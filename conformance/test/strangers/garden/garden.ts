@@ -1,4 +1,4 @@
-/** What one garden keeps, and how its things are found. */
+/** The data that one garden keeps, and how its things are found. */
 import { randomBytes } from "node:crypto";
 import { type Caller, Refusal } from "@toolwright/runtime";
 import type { Duty, Harvest, Loan, Member, Plot, Tenancy, Tool, WorkDay } from "./generated/types.ts";

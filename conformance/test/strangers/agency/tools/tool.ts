@@ -1,4 +1,4 @@
-/** What a tool of the back office is made of. */
+/** The parts of a tool of the back office. */
 import type { z } from "zod";
 import type { Books } from "../books.ts";
 
