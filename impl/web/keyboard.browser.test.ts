@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { DESKTOP, openPage } from "../test/support/browser.ts";
+import { comeNear, DESKTOP, openPage } from "../test/support/browser.ts";
 import { publicForms } from "../test/support/public-forms.ts";
 import { everyField, summerSchool } from "../test/support/sample-forms.ts";
 
@@ -43,7 +43,8 @@ test("the Tab key reaches every question in order, with a visible focus", async 
   const forms = await publicForms();
   const page = await openPage({ viewport: DESKTOP });
   await page.goto(await forms.publish(everyField));
-  await page.waitForSelector(".drop");
+  await comeNear(page, "#q-rank .rank", "#q-file .drop", "#q-sign .pad");
+  await page.evaluate(() => scrollTo(0, 0));
   const stops: Stop[] = [];
   for (let stop = await tab(page); stop !== null && stops.length < 100; stop = await tab(page))
     stops.push(stop);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import type { FormPage, Language } from "../../../generated/types.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { languageCodes, type TextKey, textsIn } from "../../texts/languages.ts";
-import { barriers, DESKTOP, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
+import { barriers, comeNear, DESKTOP, openPage, PHONE, tooWide, WCAG } from "./browser.ts";
 import { publicForms } from "./public-forms.ts";
 import { publicLessons } from "./public-lessons.ts";
 import { everyField } from "./sample-forms.ts";
@@ -60,6 +60,7 @@ export async function wideLanguages(languages: readonly Language[]) {
   const found: Record<string, readonly string[]> = {};
   for (const language of languages) {
     await page.goto(`${url}?lang=${language}`);
+    await comeNear(page, "#q-rank .rank", "#q-file .drop", "#q-sign .pad");
     await page.click("#form .actions .main");
     await page.waitForSelector("#summary");
     const wide = await tooWide(page);

@@ -95,3 +95,12 @@ export async function tooWide(page: Page): Promise<string[]> {
     [...document.body.querySelectorAll("*")].filter((part) => part.getBoundingClientRect().right > innerWidth)
       .map((part) => "wider than the window: " + part.outerHTML)`)) as string[];
 }
+
+/** Scrolls to questions whose scripts load when they are near, and waits until a part that a script adds is there. */
+export async function comeNear(page: Page, ...parts: readonly string[]): Promise<void> {
+  for (const part of parts) {
+    const [question = part] = part.split(" ");
+    await page.locator(question).scrollIntoViewIfNeeded();
+    await page.locator(part).first().waitFor();
+  }
+}

@@ -1,1 +1,1 @@
-var t="answers ",l=168*36e5;function e(){try{localStorage.removeItem(n())}catch{}}function n(){return t+location.pathname.split("/").slice(0,3).join("/")}e();
+var t="answers ",u=168*36e5;function e(){try{localStorage.removeItem(n())}catch{}}function n(){return t+location.pathname.split("/").slice(0,3).join("/")}e();

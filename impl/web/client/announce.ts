@@ -1,4 +1,6 @@
 /** Announces a text to screen readers. The text is removed when the focus moves, so users do not find it again on a later step. */
+import { create } from "./create.ts";
+
 const ID = "summary-news";
 
 /** Announces a text. @param text empty: removes the last one */
@@ -10,6 +12,6 @@ export function announce(text: string): void {
 /** Adds the live region. Screen readers only announce texts in a region that existed before. */
 export function prepareAnnouncements(form: HTMLFormElement): void {
   if (document.getElementById(ID)) return;
-  form.append(Object.assign(document.createElement("p"), { id: ID, className: "vh", role: "status" }));
+  form.append(create("p", { id: ID, className: "vh", role: "status" }));
   document.addEventListener("focusin", () => announce(""));
 }

@@ -25,6 +25,7 @@ function addPad(box: HTMLElement): void {
     button!.textContent = text;
   Object.assign(typed, { ariaLabel: name, placeholder: name });
   panel.querySelector("p")!.textContent = here;
+  const isFocused = document.activeElement === file;
   box.querySelector<HTMLElement>(".sign-file")!.hidden = true;
   box.append(panel);
 
@@ -39,6 +40,7 @@ function addPad(box: HTMLElement): void {
   kept.addEventListener("change", showPanel);
   choose(false);
   showPanel();
+  if (isFocused) drawButton!.focus();
 
   function choose(isTyped: boolean): void {
     drawButton!.ariaPressed = String(!isTyped);

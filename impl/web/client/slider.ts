@@ -8,8 +8,11 @@ function addSlider(input: HTMLInputElement): void {
   Object.assign(range, { type: "range", className: "slider", min, max, step });
   range.ariaLabel = input.labels?.[0]?.textContent?.trim() ?? "";
   const row = Object.assign(document.createElement("div"), { className: "slider-row" });
+  const isFocused = document.activeElement === input;
   input.before(row);
   row.append(range, input);
+  // An element that moves in the document loses the focus.
+  if (isFocused) input.focus();
   show();
 
   range.addEventListener("input", take);

@@ -6,6 +6,8 @@ import { dragItems } from "./drag-items.ts";
  */
 export function sortable(list: HTMLElement): void {
   const items = [...list.querySelectorAll<HTMLLIElement>("li")];
+  // The user may be in one of the inputs, which buttons replace.
+  const current = document.activeElement?.closest("li");
   const places = new Map(items.map((item) => [item, item.querySelector<HTMLInputElement>("input")!]));
   const readPlace = (item: HTMLLIElement) => Number(places.get(item)!.value) || 0;
   let ranked = items.filter((item) => readPlace(item) > 0).sort((a, b) => readPlace(a) - readPlace(b));
@@ -13,6 +15,7 @@ export function sortable(list: HTMLElement): void {
   let autoRanked: HTMLLIElement | undefined;
   for (const item of items) equip(item);
   show();
+  if (current && list.contains(current)) current.querySelector("button")?.focus();
   // A drag ranks all items in their present order, because the user has seen the whole list.
   dragItems(list, () => {
     ranked = [...list.querySelectorAll<HTMLLIElement>("li")];

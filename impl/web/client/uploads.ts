@@ -36,8 +36,11 @@ function makeDropZone(box: HTMLElement, take: (files: readonly File[]) => void):
   const input = box.querySelector<HTMLInputElement>("input[type=file]")!;
   const zone = make("div", "drop");
   const button = Object.assign(make("span", "drop-button", box.dataset.choose), { ariaHidden: "true" });
+  const isFocused = document.activeElement === input;
   input.replaceWith(zone);
   zone.append(button, input);
+  // An element that moves in the document loses the focus.
+  if (isFocused) input.focus();
   for (const type of ["dragenter", "dragleave", "drop"])
     zone.addEventListener(type, () => zone.classList.toggle("over", type === "dragenter"));
   input.addEventListener("change", (event) => {

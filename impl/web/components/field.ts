@@ -72,6 +72,7 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     id: `q-${field.id}`,
     "data-field": field.id,
     "data-kind": answerKind(field).kind,
+    "data-script": kind.script?.(field),
     "data-untouched": kind.untouched !== undefined,
     "data-rules": JSON.stringify(clientRules(view, kind)),
     ...conditionAttributes(shown.condition),

@@ -34,6 +34,7 @@ export function formPage(form: FormView): PageView {
     language: t.language,
     title: `${wrong}${place}${t.of(structure.title)}`,
     scripts: listScripts(view),
+    nearScripts: listNearScripts(view),
     embedded: view.embedded,
     lead: defaultButton(step),
     header: html`
@@ -53,20 +54,21 @@ export function formPage(form: FormView): PageView {
   };
 }
 
-/** Lists the scripts that the page needs. */
-function listScripts({ step, live, structure }: FormPageView): Script[] {
-  const fields = step.fields.map(({ field }) => field).filter(takesAnswer);
-  const scripts = new Set(fields.map((field) => questionKind(field).script?.(field)));
+/** Lists the scripts that the page needs at once. */
+function listScripts({ live, structure }: FormPageView): Script[] {
   const needed = {
     form: true,
-    ranking: scripts.has("ranking"),
     mentions: live !== undefined,
     questions: structure.settings?.display === "one_question",
-    uploads: scripts.has("uploads"),
-    signature: scripts.has("signature"),
-    slider: scripts.has("slider"),
   } satisfies Partial<Record<Script, boolean>>;
   return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
+}
+
+/** Lists the scripts of the kinds of questions on the page that have one. */
+function listNearScripts({ step }: FormPageView): Script[] {
+  const fields = step.fields.map(({ field }) => field).filter(takesAnswer);
+  const scripts = fields.map((field) => questionKind(field).script?.(field));
+  return [...new Set(scripts)].filter((name) => name !== undefined);
 }
 
 /** Draws a hidden first button for the Enter key. Otherwise Enter would press a button of the language menu. */

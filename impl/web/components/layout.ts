@@ -50,6 +50,8 @@ export interface PageView {
   readonly title: string;
   /** The scripts, which run in this order after the document is parsed. */
   readonly scripts?: readonly Script[];
+  /** Scripts of rare kinds of questions. `form` loads each when a question that names it is near. */
+  readonly nearScripts?: readonly Script[];
   readonly styles?: readonly Exclude<Styles, "page">[];
   /** The address of an icon for the tab; undefined: the icon of the service. */
   readonly icon?: string | undefined;
@@ -92,6 +94,7 @@ export function layout(
     language,
     title,
     scripts = [],
+    nearScripts = [],
     styles = [],
     icon,
     head,
@@ -115,8 +118,13 @@ export function layout(
   const loaded = (embedded ? (["frame", ...scripts] as const) : scripts).map(
     (name) => html`<script type="module" src="${files.script(name)}"></script>`,
   );
+  const root = attributes({
+    lang: language,
+    class: classes || undefined,
+    "data-near": nearScripts.length > 0 && nearAddresses(nearScripts, files),
+  });
   const page = html`
-    <html${attributes({ lang: language, class: classes || undefined })}>
+    <html${root}>
       <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -136,6 +144,11 @@ export function layout(
     </html>
   `;
   return `<!doctype html>${page}`;
+}
+
+/** Writes the addresses of scripts by their names, for the browser. */
+function nearAddresses(names: readonly Script[], files: PageFiles): string {
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, files.script(name)])));
 }
 
 /** Draws the element that reloads the page in browsers without scripts. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FormStructure, LocalizedText } from "../../../generated/types.ts";
 import { placedTexts, textKeys } from "../../forms/structure/places.ts";
-import { DESKTOP, openPage } from "../../test/support/browser.ts";
+import { comeNear, DESKTOP, openPage } from "../../test/support/browser.ts";
 import { everyFieldForm, field } from "../../test/support/every-field-form.ts";
 import { learner } from "../../test/support/learner.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
@@ -158,6 +158,7 @@ test("no attack runs in a browser", async () => {
   await page.click("#form .actions .main");
   await page.locator("#q-track [value='+other']").check();
   await page.fill("#q-track .other", EVIL);
+  await comeNear(page, "#q-order .rank", "#q-slides .drop");
   await page.locator("#q-order li").first().click();
   const buffer = Buffer.from("%PDF-1.7");
   await page.setInputFiles("#f-slides", {

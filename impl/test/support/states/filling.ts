@@ -1,5 +1,6 @@
 import type { Route } from "playwright-core";
 import type { FormStructure } from "../../../../generated/types.ts";
+import { comeNear } from "../browser.ts";
 import { mistakenForm, wrongEntries } from "../mistaken-form.ts";
 import { orderForm } from "../order-form.ts";
 import { everyField, summerSchool } from "../sample-forms.ts";
@@ -62,7 +63,13 @@ export const filling: readonly State[] = [
   ],
   ["words wider than a phone", (world) => open(world, longWords)],
   ["a form that asks for a secret", (world) => open(world, askingForSecret)],
-  ["every type of field", (world) => open(world, everyField)],
+  [
+    "every type of field",
+    async (world) => {
+      await open(world, everyField);
+      await comeNear(world.page, "#q-rank .rank", "#q-file .drop", "#q-sign .pad");
+    },
+  ],
   [
     "a custom choice, a ranked item, a rating and a typed signature",
     async ({ page }) => {

@@ -70,18 +70,18 @@ function shownQuestions(form: HTMLFormElement): Question[] {
 function showProblem({ element }: Question, problem: string | undefined): boolean {
   const message = element.querySelector<HTMLElement>(".message");
   if (message === null) return true;
-  message.hidden = problem === undefined;
+  const isWrong = problem !== undefined;
+  message.hidden = !isWrong;
   message.textContent = problem ?? "";
   // As on the server, a hint that the message repeats is left out.
   for (const hint of element.querySelectorAll<HTMLElement>(".hint p"))
     hint.hidden = hint.textContent === problem;
-  element.classList.toggle("wrong", problem !== undefined);
+  element.classList.toggle("wrong", isWrong);
   for (const input of findInputs(element)) {
-    if (problem === undefined) input.removeAttribute("aria-invalid");
-    else input.setAttribute("aria-invalid", "true");
-    setDescription(element.matches("fieldset") ? element : input, message.id, problem !== undefined);
+    input.ariaInvalid = isWrong ? "true" : null;
+    setDescription(element.matches("fieldset") ? element : input, message.id, isWrong);
   }
-  return problem === undefined;
+  return !isWrong;
 }
 
 function findInputs(element: HTMLElement): NodeListOf<HTMLElement> {

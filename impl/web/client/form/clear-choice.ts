@@ -1,3 +1,5 @@
+import { create } from "../create.ts";
+
 /** Adds buttons that clear the choice of an optional question: users cannot switch off a radio button. */
 export function offerClearing(form: HTMLFormElement): void {
   const text = form.dataset.clear ?? "";
@@ -8,11 +10,7 @@ export function offerClearing(form: HTMLFormElement): void {
 }
 
 function addButton(question: HTMLElement, radios: readonly HTMLInputElement[], text: string): void {
-  const button = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "link",
-    textContent: text,
-  });
+  const button = create("button", { type: "button", className: "link", textContent: text });
   const show = () => {
     button.hidden = !radios.some(({ checked }) => checked);
   };

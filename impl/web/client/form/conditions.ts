@@ -3,6 +3,7 @@ import type { Answers, StoredAnswer, StoredFile } from "../../../forms/answers/a
 import { holds, passes } from "../../../forms/answers/condition.ts";
 import type { Predicate } from "../../../forms/answers/expression.ts";
 import type { QuestionAnswerKind } from "../../../forms/fields/client/client-kind.ts";
+import { readNumber } from "../../../forms/fields/parts/read-number.ts";
 import { provideAnswers } from "./answers-request.ts";
 import { fileCount, type Question, questions, readValues } from "./fields.ts";
 
@@ -60,6 +61,6 @@ function readRows({ element }: Question): Record<string, string> {
 }
 
 function toNumber(text: string | undefined): number | undefined {
-  const number = Number(text?.replace(",", "."));
-  return text === undefined || Number.isNaN(number) ? undefined : number;
+  const number = readNumber(text);
+  return Number.isNaN(number) ? undefined : number;
 }

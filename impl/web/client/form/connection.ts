@@ -1,4 +1,5 @@
 /** Sends a form only while the service is reachable, so the browser's error page never replaces the answers. */
+import { create } from "../create.ts";
 import { showDocument } from "./show-document.ts";
 
 /** The interval of attempts to reach the service. Browsers do not always know whether they are online. */
@@ -13,7 +14,7 @@ const SEND_TIMEOUT_MS = 120_000;
  * drops meanwhile, the answers stay, and the script sends them again. The service stores one response.
  */
 export function sendWhenConnected(form: HTMLFormElement): void {
-  const pressed = Object.assign(document.createElement("input"), { type: "hidden" });
+  const pressed = create("input", { type: "hidden" });
   let attempts = 0;
   // The document gets the event last, after the form's listeners, which stop mistakes and all steps but the last one.
   document.addEventListener("submit", (event) => {
@@ -72,9 +73,8 @@ async function isReachable(): Promise<boolean> {
 function sayOffline(form: HTMLFormElement): void {
   form.ariaBusy = "false";
   if (document.querySelector(".offline")) return;
-  const notice = Object.assign(document.createElement("div"), { className: "notice offline" });
-  notice.setAttribute("role", "alert");
-  notice.textContent = form.dataset.offline ?? "";
+  const textContent = form.dataset.offline ?? "";
+  const notice = create("div", { className: "notice offline", role: "alert", textContent });
   form.querySelector(".actions")?.before(notice);
 }
 

@@ -1,4 +1,5 @@
 /** Keeps the answers in this browser until the form is sent, so a closed page loses nothing. */
+import { create } from "../create.ts";
 import { questions } from "./fields.ts";
 
 const PREFIX = "answers ";
@@ -136,15 +137,7 @@ function removeExpired(): void {
 }
 
 function notice(text: string, label: string, clear: () => void): HTMLElement {
-  const element = Object.assign(document.createElement("div"), { className: "notice", role: "status" });
-  const button = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "link",
-    textContent: label,
-  });
+  const button = create("button", { type: "button", className: "link", textContent: label });
   button.addEventListener("click", clear);
-  const line = document.createElement("p");
-  line.textContent = text;
-  element.append(line, button);
-  return element;
+  return create("div", { className: "notice", role: "status" }, create("p", { textContent: text }), button);
 }

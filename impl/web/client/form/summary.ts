@@ -1,5 +1,6 @@
 /** Draws the list of problems above the form, and updates it. */
 import { announce } from "../announce.ts";
+import { create } from "../create.ts";
 import type { Question } from "./fields.ts";
 
 /**
@@ -13,18 +14,14 @@ export function summarise(form: HTMLFormElement, wrong: readonly Question[], isA
     firstInput(wrong[0]!.element)?.focus();
     return;
   }
-  const summary = Object.assign(document.createElement("div"), {
-    className: "summary",
-    id: "summary",
-    tabIndex: -1,
-  });
   // Not an alert: the focus moves here, so a screen reader would read it twice.
-  summary.setAttribute("role", "group");
-  summary.setAttribute("aria-labelledby", "summary-title");
-  summary.append(
-    Object.assign(document.createElement("h2"), { id: "summary-title" }),
-    document.createElement("ul"),
+  const summary = create(
+    "div",
+    { className: "summary", id: "summary", tabIndex: -1, role: "group" },
+    create("h2", { id: "summary-title" }),
+    create("ul", {}),
   );
+  summary.setAttribute("aria-labelledby", "summary-title");
   write(form, summary, wrong);
   form.before(summary);
   summary.focus();
@@ -55,33 +52,22 @@ export function firstInput(element: HTMLElement): HTMLElement | undefined {
 }
 
 function entry({ element }: Question): HTMLElement {
-  const item = document.createElement("li");
-  const link = document.createElement("a");
   const input = firstInput(element);
-  link.href = `#${input?.id}`;
-  link.textContent = findLabel(element);
+  const link = create("a", { href: `#${input?.id}`, textContent: readText(element, ".label", ".optional") });
   link.addEventListener("click", (event) => {
     event.preventDefault();
     input?.focus();
   });
-  const message = document.createElement("span");
-  message.textContent = findMessage(element);
-  item.append(link, message);
-  return item;
+  // The server adds "Error: " for screen readers.
+  const message = create("span", { textContent: readText(element, ".message", ".vh") });
+  return create("li", {}, link, message);
 }
 
-/** Finds the message, without "Error: ", which the server adds for screen readers. */
-function findMessage(element: HTMLElement): string {
-  const message = element.querySelector(".message")?.cloneNode(true) as Element | undefined;
-  message?.querySelector(".vh")?.remove();
-  return message?.textContent?.trim() ?? "";
-}
-
-/** Finds the label of a question, without "(optional)". */
-function findLabel(element: HTMLElement): string {
-  const label = element.querySelector(".label")?.cloneNode(true) as Element | undefined;
-  label?.querySelector(".optional")?.remove();
-  return label?.textContent?.trim() ?? "";
+/** Reads the text of a part of a question, without another part in it. */
+function readText(element: HTMLElement, part: string, without: string): string {
+  const copy = element.querySelector(part)?.cloneNode(true) as Element | undefined;
+  copy?.querySelector(without)?.remove();
+  return copy?.textContent?.trim() ?? "";
 }
 
 function countMistakes(form: HTMLFormElement, count: number): string {

@@ -192,6 +192,6 @@ export function drawStep(
     addressIn: (other) => `${path}?lang=${other}`,
   });
   // The script would store uploads.
-  const scripts = (page.scripts ?? []).filter((script) => script !== "uploads");
-  return { ...page, scripts };
+  const nearScripts = (page.nearScripts ?? []).filter((script) => script !== "uploads");
+  return { ...page, nearScripts };
 }
