@@ -161,6 +161,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // tmcp refuses invalid arguments by itself, without a code.
     target: { refusalCode: "/_meta/code", tokens: listTokens("agency-main", "agency-other") },
   },
+  vet: {
+    command: [...typescript, "vet-program.ts"],
+    // The SDK refuses invalid arguments by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("vet-main", "vet-other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
