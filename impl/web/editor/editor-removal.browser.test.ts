@@ -84,3 +84,48 @@ test("a page with answers is not deleted: the dialog offers to stop asking its q
   await expect.poll(() => page.locator(".ed-outline .ed-retired").count()).toBe(0);
   expect(await stored(id)).toEqual(form);
 });
+
+test.for([
+  ["reduce", undefined],
+  ["no-preference", 200],
+] as const)(
+  "with motion set to %s, a removed question, choice and page leave for %s",
+  async ([reducedMotion, duration]) => {
+    const { openWindow, create, edit, stored } = await editors();
+    const page = await openWindow({ reducedMotion });
+    const choices = ["a", "b", "c"].map((id) => ({ id, label: { en: `Choice ${id}` } }));
+    const single = { id: "single", type: "single_choice", label: { en: "Single" }, choices } as const;
+    const notes = { id: "notes", type: "long_text", label: { en: "Notes" } } as const;
+    const name = { id: "name", type: "short_text", label: { en: "Name" } } as const;
+    const pages: FormStructure["pages"] = [
+      { id: "one", fields: [single, notes] },
+      { id: "two", fields: [name] },
+    ];
+    const id = await create({ ...small, pages });
+    await edit(page, id);
+    /** Presses a button twice, and returns how long its row moves; undefined: the row is removed at once. */
+    const press = (button: string, row: string) =>
+      page.evaluate(
+        ([pressed, left]) => {
+          for (let times = 0; times < 2; times += 1) document.querySelector<HTMLElement>(pressed!)?.click();
+          const motions = document.querySelector(left!)?.getAnimations() ?? [];
+          return motions.find((motion) => motion.id === "leaving")?.effect?.getTiming().duration;
+        },
+        [button, row],
+      );
+    const rows = page.locator(".ed-outline .ed-item");
+    await rows.first().locator("button").click();
+    const choice = '.ed-choices [data-item="b"]';
+    await page.locator(choice).waitFor();
+    expect(await press(`${choice} > .ed-icon`, choice)).toBe(duration);
+    await page.getByText("“Choice b” is deleted.").waitFor();
+    expect(await press(".ed-danger[data-name=remove]", '.ed-outline [data-item="single"]')).toBe(duration);
+    await page.getByText("“Single” is deleted.").waitFor();
+    await page.locator(".ed-page-name").last().click();
+    await page.locator("[data-name=remove-page]").waitFor();
+    expect(await press("[data-name=remove-page]", '[data-item="page:two"]')).toBe(duration);
+    await page.getByText("“Page 2” is deleted.").waitFor();
+    await saved(page);
+    expect((await stored(id)).pages).toEqual([{ id: "one", fields: [notes] }]);
+  },
+);

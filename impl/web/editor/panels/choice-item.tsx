@@ -1,11 +1,13 @@
 /** One choice, row or column: its text, and its actions. */
-import { useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
 import type { Choice } from "../../../../generated/types.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { useParts } from "../context.ts";
 import { type Action, ActionMenu, Button } from "../inputs/controls.tsx";
 import { LocalText } from "../inputs/inputs.tsx";
+import { leave } from "../leave.ts";
 import { moveItem, setProperty } from "../model/edits.ts";
 import { plainText } from "../model/mentions.ts";
 import { KeepDialog } from "./keep-dialog.tsx";
@@ -24,6 +26,8 @@ export interface ChoicesProps {
 
 interface ItemProps extends Pick<ChoicesProps, "items" | "min" | "path" | "answered" | "onChange"> {
   readonly at: number;
+  /** The element with all items. */
+  readonly list: RefObject<HTMLElement | null>;
   readonly word: EditorTextKey;
 }
 
@@ -35,12 +39,21 @@ export function ChoiceItem(props: ItemProps) {
   const name = plainText(editor, item.label);
   const actions = itemActions(props, say, remove);
   const mayDelete = !props.answered.has(item.id);
+  const latest = useRef(props);
+  latest.current = props;
 
   function remove(): void {
-    if (mayDelete) {
-      onChange(items.toSpliced(at, 1));
+    if (!mayDelete) {
+      setAsking(true);
+      return;
+    }
+    const row = props.list.current?.querySelector(`[data-item="${item.id}"]`);
+    void leave(row, () => {
+      const { items: all, onChange: change } = latest.current;
+      if (all.length <= props.min) return;
+      change(all.filter(({ id }) => id !== item.id));
       editor.announce(say("removed", { name }), true);
-    } else setAsking(true);
+    });
   }
 
   return (

@@ -74,6 +74,7 @@ export function Choices({ kind, items, path, min, max, answered, onChange }: Cho
             <ChoiceItem
               items={items}
               at={at}
+              list={root}
               min={min}
               answered={answered}
               onChange={onChange}

@@ -3,6 +3,7 @@ import type { FormField } from "../../../../generated/types.ts";
 import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
 import { takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
 import type { Parts } from "../context.ts";
+import { leave } from "../leave.ts";
 import { allFields, findField, insertField, pageOfField, setProperty, updateField } from "../model/edits.ts";
 import { changeType } from "../model/field-types.ts";
 import { answerIds, freeId, idFrom } from "../model/ids.ts";
@@ -35,11 +36,14 @@ export function fieldActions({ editor, saving, say }: Parts, id: string) {
   }
 
   function remove(): void {
-    if (allFields(editor.structure).length === 1) {
-      editor.announce(say("last_field"));
-      return;
-    }
-    const name = plainText(editor, findField(editor.structure, id)!.label);
+    if (allFields(editor.structure).length === 1) editor.announce(say("last_field"));
+    else void leave(document.querySelector(`.ed-outline [data-item="${id}"]`), removeNow);
+  }
+
+  function removeNow(): void {
+    const field = findField(editor.structure, id);
+    if (field === undefined) return;
+    const name = plainText(editor, field.label);
     const uses = countUses(editor.structure, id);
     editor.edit((form) => removeField(form, id));
     editor.announce(say(uses === 0 ? "removed" : "removed_with_uses", { name, n: uses }), true);

@@ -1,9 +1,16 @@
 /** The properties of endings, calculations and hidden fields. */
-import type { Calculation, Condition, Ending, LocalizedText } from "../../../../generated/types.ts";
+import type {
+  Calculation,
+  Condition,
+  Ending,
+  FormStructure,
+  LocalizedText,
+} from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button, CheckBox, MoveButtons, Section } from "../inputs/controls.tsx";
 import { FormulaInput } from "../inputs/formula.tsx";
 import { LocalText, TextInput } from "../inputs/inputs.tsx";
+import { leave } from "../leave.ts";
 import { getList, type ListName, moveItem, setList, setProperty, updateItem } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
 import { removeField, renameId } from "../model/references.ts";
@@ -29,17 +36,19 @@ export function ListPanel({ list, id }: { list: ListName; id: string }) {
     editor.edit((form) => setList(form, list, moveItem(getList(form, list), at, to)));
 
   function remove(): void {
-    editor.edit((form) =>
-      list === "endings"
-        ? setList(
-            form,
-            list,
-            items.filter((one) => one.id !== id),
-          )
-        : removeField(form, id),
-    );
-    editor.announce(say("removed", { name: id }), true);
+    const row = document.querySelector('.ed-outline [aria-current="true"]')?.closest("li");
+    void leave(row, () => {
+      editor.edit((form) => (list === "endings" ? without(form) : removeField(form, id)));
+      editor.announce(say("removed", { name: id }), true);
+    });
   }
+
+  const without = (form: FormStructure) =>
+    setList(
+      form,
+      list,
+      getList(form, list).filter((one) => one.id !== id),
+    );
 
   return (
     <div class="ed-fields">

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { FormField, FormPage, FormStructure } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
+import { leave } from "../leave.ts";
 import { setProperty, updateField } from "../model/edits.ts";
 import { plainText } from "../model/mentions.ts";
 import { removeField } from "../model/references.ts";
@@ -31,8 +32,10 @@ export function RemovePage({ id }: { id: string }) {
       setAsking(true);
       return;
     }
-    editor.edit((form) => without(form, fields));
-    editor.announce(say("removed", { name }), true);
+    void leave(document.querySelector(`[data-item="page:${id}"]`), () => {
+      editor.edit((form) => without(form, form.pages.find((one) => one.id === id)?.fields ?? []));
+      editor.announce(say("removed", { name }), true);
+    });
   }
 
   function retire(): void {
