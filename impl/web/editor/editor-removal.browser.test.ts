@@ -74,6 +74,7 @@ test("a page with answers is not deleted: the dialog offers to stop asking its q
   await page.locator("[data-name=remove-page]").click();
   await page.getByRole("dialog", { name: "Delete “Page 1”?" }).waitFor();
   await page.getByText("may answer questions of this page.").waitFor();
+  await page.getByRole("link", { name: "Make a copy without them", exact: true }).waitFor();
   expect(await barriers(page)).toEqual([]);
   await keepPicture(page, "remove-page-with-answers");
   await page.getByRole("button", { name: "Stop asking, keep 1 response" }).click();

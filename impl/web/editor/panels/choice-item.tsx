@@ -85,6 +85,7 @@ export function ChoiceItem(props: ItemProps) {
           title={say("keep_title", { name })}
           text={say("keep_choice_text", { n: saving.responseCount })}
           keep={say("retire_choice")}
+          copy={say("keep_copy")}
           onKeep={() => onChange(items.with(at, setProperty(item, "retired", true)))}
           onClose={() => setAsking(false)}
         />

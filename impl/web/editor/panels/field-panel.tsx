@@ -113,6 +113,7 @@ function Actions({ field }: { field: FormField }) {
           title={say("keep_title", { name: plainText(editor, field.label) })}
           text={say("keep_text", { n: saving.responseCount })}
           keep={say("keep_answers_of", { n: saving.responseCount })}
+          copy={say("keep_copy")}
           onKeep={() => retire(true)}
           onClose={() => setAsking(false)}
         />

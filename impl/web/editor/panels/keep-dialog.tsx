@@ -8,11 +8,13 @@ interface KeepProps {
   /** A sentence about the answers, which stay. */
   readonly text: string;
   readonly keep: string;
+  /** The link to a copy of the form, which does without the part. */
+  readonly copy: string;
   readonly onKeep: () => void;
   readonly onClose: () => void;
 }
 
-export function KeepDialog({ title, text, keep, onKeep, onClose }: KeepProps) {
+export function KeepDialog({ title, text, keep, copy, onKeep, onClose }: KeepProps) {
   const { editor, say } = useParts();
   const root = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -41,7 +43,7 @@ export function KeepDialog({ title, text, keep, onKeep, onClose }: KeepProps) {
           }}
         />
         <a class="ed-button ed-quiet" href={editor.boot.addresses.clone}>
-          {say("keep_copy")}
+          {copy}
         </a>
       </div>
     </dialog>

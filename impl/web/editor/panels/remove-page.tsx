@@ -54,6 +54,7 @@ export function RemovePage({ id }: { id: string }) {
           title={say("keep_title", { name })}
           text={say("keep_page_text", { n: saving.responseCount })}
           keep={say("keep_answers_of", { n: saving.responseCount })}
+          copy={say("keep_copy_page")}
           onKeep={retire}
           onClose={() => setAsking(false)}
         />
