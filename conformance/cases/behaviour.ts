@@ -166,6 +166,8 @@ export interface RevisionRule {
   readonly shownBy: { readonly tool: string; readonly path: Pointer };
   /** The code of the refusal; absent: any code. */
   readonly refused?: string;
+  /** Other tools whose examples show a higher revision than a new entity has: their calls move it, too. */
+  readonly movedBy?: readonly string[];
 }
 
 /** A list in pages, or in one piece with filters. */

@@ -131,6 +131,11 @@ export type ResultCase = OfTool & {
         readonly rule: number;
         readonly bases: readonly string[];
       }
+    | {
+        /** Calls of the tool that change an entity move its revision, which this tool shows, in every result of the run. */
+        readonly check: "moves";
+        readonly shownBy: string;
+      }
     | (Arguments & {
         readonly check: "example";
         /** Values that the result must have; ids and times may differ. */

@@ -29,6 +29,7 @@ const costs = {
   sums: 0,
   repeats: 0,
   invariants: 0,
+  moves: 0,
   file: 8,
   agree: 3,
   "file-agrees": 6,
@@ -65,6 +66,8 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "ids") return idsVerdict(each, engine);
     if (each.check === "addresses") return addressesVerdict(each, engine);
     if (each.check === "digits") return digitsVerdict(each, engine);
+    if (each.check === "moves")
+      return verdictOnWatched(each, engine.watched.read(each.shownBy, "moves", each.tool));
     if (each.check === "invariants") return invariantVerdict(each, engine);
     return each.check === "file" ? fileVerdict(each, engine) : watchedVerdict(each, engine);
   },

@@ -156,6 +156,9 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "last-day-missing": "pages/conf_list_slots/filter/until",
     "newest-is-offered": "scenarios/a-cancelled-seat-goes-to-the-first-who-waits/offered",
   },
+  gym: {
+    "freezing-keeps-the-revision": ["results/set_membership/moves/revision", "states/membership/**"],
+  },
   auction: {
     "bid-equals-highest": "scenarios/a-bid-exceeds-the-last-one-by-the-increment/same",
     "watched-twice": "modes/watch_lot/idempotent",
@@ -205,7 +208,9 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
 
 describe.each(Object.entries(findings))("a mistake of the %s", (name, mistakes) => {
   const all = Object.entries(mistakes);
-  test.each(drawSample(all, amount({ proof: 3, soak: all.length })))(
+  test
+    .skipIf(strangers[name]?.missing !== undefined)
+    .each(drawSample(all, amount({ proof: 3, soak: all.length })))(
     "%s fails %s",
     async (mistake, finding) => {
       const [id, ...calls] = typeof finding === "string" ? [finding] : finding;

@@ -3,21 +3,16 @@ import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import { listAncestors, readNamedEntities } from "../rules/address.ts";
+import { listAncestors, makeInstanceKey } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import { listServerReachable } from "../rules/transitions.ts";
 import { notApplicable, type ResultProblem } from "./result-check.ts";
+import { type Span, spanOf } from "./span.ts";
 
 type Rules = Pick<Behaviour, "entities">;
 
 /** The times of calls are those at which the suite sees their answers, which may be late in a busy process. */
 const slackMs = 250;
-
-/** The time in which a call ran. */
-interface Span {
-  readonly begin: number;
-  readonly end: number;
-}
 
 interface Shown extends Span {
   readonly value: Json;
@@ -58,7 +53,7 @@ export class SetPlace {
     for (const { by } of this.#setters) {
       const id = by.id === undefined ? undefined : valueAt(input, by.id);
       if (id === undefined || !hasArgumentsOf(this.#rules, by, { tool, input })) continue;
-      const key = this.#makeKey(tool, input, id);
+      const key = makeInstanceKey(this.#rules, this.#ancestors, { tool, input, id });
       this.#calls.set(key, [...(this.#calls.get(key) ?? []), spanOf(call)]);
     }
   }
@@ -68,7 +63,7 @@ export class SetPlace {
     const { tool, id, path } = this.#machine.field;
     const instance = id && valueAt(input, id);
     if (instance === undefined) return notApplicable;
-    const key = this.#makeKey(tool, input, instance);
+    const key = makeInstanceKey(this.#rules, this.#ancestors, { tool, input, id: instance });
     // Accounts may count their ids by themselves, so that one id names a thing of each.
     const seenBy = canonical([accountOf(call), key]);
     const span = spanOf(call);
@@ -89,20 +84,8 @@ export class SetPlace {
     const name = `${this.#path} of ${JSON.stringify(instance)}`;
     return { problem: `${name} was ${values[0]}, and is ${values[1]} without such a call`, isExplained };
   }
-
-  /** An id may be unique only within its parents. A call may also name others, such as the customer who redeems a code. */
-  #makeKey(tool: string, input: Json, id: Json): string {
-    const named = Object.entries(readNamedEntities(this.#rules, tool, input));
-    const parents = named.filter(([name]) => this.#ancestors.has(name));
-    return canonical([id, parents.map(([name, parent]) => [name, parent.id])]);
-  }
 }
 
 function accountOf({ credential }: CompletedCall): string {
   return typeof credential === "object" ? (credential.account ?? "") : "";
-}
-
-function spanOf({ ms }: CompletedCall): Span {
-  const end = performance.now();
-  return { begin: end - ms, end };
 }

@@ -6,6 +6,7 @@ import type {
   FieldRule,
   InvariantRule,
   RepeatRule,
+  RevisionRule,
   StateRule,
   SumRule,
 } from "../../cases/behaviour.ts";
@@ -17,6 +18,7 @@ import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { findRoute } from "../rules/transitions.ts";
 import { isTime } from "./lost.ts";
+import { MovedRevision } from "./moved-revisions.ts";
 import { notApplicable, type ResultCheck, type Suspicion } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
 import { absent, checkSum } from "./sums.ts";
@@ -39,7 +41,7 @@ export interface Look {
 const nothingYet: Watched = { results: 0 };
 
 /** The kind of a rule. */
-type Checked = "sums" | "repeats" | "invariants" | "count" | "path" | "set-only";
+type Checked = "sums" | "repeats" | "invariants" | "count" | "path" | "set-only" | "moves";
 
 export class WatchedResults {
   /** Tool -> the checks of its results, each with the key of its findings. */
@@ -48,10 +50,12 @@ export class WatchedResults {
   /** Key of findings -> problems that calls may explain whose answers came later. */
   readonly #suspicions = new Map<string, (Suspicion & { readonly exchange: Exchange })[]>();
   readonly #setPlaces: SetPlace[] = [];
+  readonly #revisions: MovedRevision[] = [];
   /** State machine -> the last result that showed each instance. */
   readonly #looks = new Map<string, Map<string, Look>>();
 
-  constructor({ entities, states, sums, repeats, invariants, limits, fields }: Behaviour) {
+  constructor(rules: Behaviour) {
+    const { entities, states, sums, repeats, invariants, limits, fields, revisions } = rules;
     const ifSeen = (tool: string, places: readonly string[], check: ResultCheck) =>
       ifShown(scopesOf(fields, tool, places), check);
     this.#addAll("sums", sums, (rule, tool) => ifSeen(tool, listSumPlaces(rule), checkOwnSum(rule)));
@@ -66,12 +70,13 @@ export class WatchedResults {
       this.#add(machine.field.tool, "path", name, checkPath({ entities }, machine, looks));
       this.#watchSetPlaces(name, machine, { entities });
     }
+    for (const rule of Object.values(revisions)) this.#watchRevisions(rule, rules);
   }
 
   /** Called with every call of the run. */
   observe(call: CompletedCall): void {
     const { tool, input = {}, outcome, exchange } = call;
-    for (const place of this.#setPlaces) place.record(call);
+    for (const place of [...this.#setPlaces, ...this.#revisions]) place.record(call);
     const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
     if (result === undefined) return;
     for (const [key, check] of this.#checks.get(tool) ?? []) {
@@ -105,6 +110,14 @@ export class WatchedResults {
       const place = new SetPlace(rules, machine, path);
       this.#setPlaces.push(place);
       this.#add(machine.field.tool, "set-only", name + path, (...result) => place.check(...result));
+    }
+  }
+
+  #watchRevisions(rule: RevisionRule, rules: Behaviour): void {
+    for (const tool of rule.movedBy ?? []) {
+      const revision = new MovedRevision(rules, rule, tool);
+      this.#revisions.push(revision);
+      this.#add(rule.shownBy.tool, "moves", tool, (...result) => revision.check(...result));
     }
   }
 

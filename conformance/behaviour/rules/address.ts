@@ -1,4 +1,5 @@
 /** Addresses of entities: an id may be unique only together with the ids of its parents. */
+import { canonical } from "@toolwright/runtime/json";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
@@ -84,4 +85,18 @@ export function listAncestors(rules: Rules, entity: string): ReadonlySet<string>
     }
   }
   return ancestors;
+}
+
+/**
+ * Returns a key of an instance that a call names. An id may be unique only within its parents. A call may also name others, such as the
+ * customer who redeems a code.
+ */
+export function makeInstanceKey(
+  rules: Rules,
+  ancestors: ReadonlySet<string>,
+  { tool, input, id }: { readonly tool: string; readonly input: Json; readonly id: Json },
+): string {
+  const named = Object.entries(readNamedEntities(rules, tool, input));
+  const parents = named.filter(([name]) => ancestors.has(name));
+  return canonical([id, parents.map(([name, parent]) => [name, parent.id])]);
 }

@@ -10,11 +10,12 @@ import {
   type RevisionRule,
   valueAt,
 } from "@toolwright/conformance/cases";
-import { withoutUndefined } from "../../model/members.ts";
+import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { noArguments, promise } from "../promise.ts";
 import { isEmpty, listArguments, listArgumentValues, listChanged } from "./argument-values.ts";
 import { type BehaviourContext, inTool, type ValidCall } from "./context.ts";
+import { findRevisedEntity, listMovers } from "./moved-revisions.ts";
 
 /** The most calls that a case may try to move the revision with. */
 const mostOthers = 6;
@@ -24,12 +25,11 @@ export function revisionRule(tool: Tool, context: BehaviourContext): RevisionRul
   const { revision } = tool.behaviour;
   if (revision === undefined) return undefined;
   const { argument, shownBy, refused } = revision;
-  const entity = context.model.entities.find(
-    (each) => each.observedBy.includes(shownBy.tool) && context.argumentsOf(each, tool).length > 0,
-  );
+  const entity = findRevisedEntity(tool, revision, context);
   if (entity === undefined) return undefined;
   const at = context.at(inTool(tool, "revision"));
-  return { at, entity: entity.name, argument, shownBy, ...withoutUndefined({ refused }) };
+  const movedBy = unlessEmpty(listMovers(revision, entity, context).map(({ name }) => name));
+  return { at, entity: entity.name, argument, shownBy, ...withoutUndefined({ refused, movedBy }) };
 }
 
 /** A call that changes the entity by one argument, and the same call with another value. */

@@ -21,6 +21,7 @@ import { drawRule, limitRule } from "./limits/limit-rules.ts";
 import { limitCases } from "./limits/limits.ts";
 import { chargeRule, workCases } from "./limits/work.ts";
 import { modeCases } from "./modes.ts";
+import { movedRevisionCases } from "./moved-revisions.ts";
 import { overlapCases, overlapRules } from "./one-place/overlaps.ts";
 import { takeCases, takeRule } from "./one-place/takes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
@@ -64,6 +65,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.tools.flatMap((tool) => [
         ...replayCases(tool, context),
         ...concurrencyCases(tool, context),
+        ...movedRevisionCases(tool, context),
         ...pageCases(tool, context),
         ...resultCases(tool, context),
         ...digitCases(tool, context),
