@@ -4,9 +4,7 @@ import { type Called, readStructured, showAnswer } from "../../behaviour/calls/c
 import type { Engine } from "../../behaviour/engine.ts";
 import {
   describeAdded,
-  type Effects,
   type MarkedCall,
-  markCall,
   observeEffects,
   waitForStableEffects,
 } from "../../behaviour/observe/effects.ts";
@@ -18,14 +16,12 @@ import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts"
 import { listLeaves, valuesAt } from "../../cases/places.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
+import { type ObserveEffects, useKey } from "./used-key.ts";
 
 type OtherArguments = Extract<ReplayCase, { readonly check: "other-arguments" }>;
 
 /** Case -> its verdict. */
 type Verdicts = ReadonlyMap<string, Verdict>;
-
-/** Observes the effects of a call, at once after its answer or later. */
-type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
 
 /** The verdicts of trials with a key that the cases with the same arguments share. */
 const sharedTrials = oncePerRun<Promise<Verdicts>>();
@@ -58,14 +54,13 @@ async function entityVerdict(
   engine: Engine,
 ): Promise<Verdict> {
   const { tool, argument, entity } = each;
-  const call = await markCall(engine, tool, exampleArguments(engine.context.cases, each), []);
-  const first = await engine.calls.requireSuccess({ tool, input: call.input });
+  const { call, first } = await useKey(each, engine, observeEffects);
   const { id } = await engine.instances.make(entity);
   const input = applyEdits(call.input, [{ set: argument, to: id }]);
   const second = await engine.calls.call({ tool, input });
   if (second.outcome.is === "refusal") {
     if (hasOwnCode(each, second, engine)) return held;
-    return (await isValid(each, second, [], engine))
+    return (await isOfKey(each, second, [], engine))
       ? judgeCode(each, second, engine)
       : refusedAnyway(each, second);
   }
@@ -83,12 +78,9 @@ async function tryArguments(
   observe: ObserveEffects,
 ): Promise<Verdicts> {
   const [{ tool, ...one }] = cases as readonly [OtherArguments, ...OtherArguments[]];
-  const call = await markCall(engine, tool, exampleArguments(engine.context.cases, one), []);
-  await engine.calls.requireSuccess({ tool, input: call.input });
-  const once = await observe(engine, call);
+  const { call, once } = await useKey({ tool, ...one }, engine, observe);
   const tried: { readonly each: OtherArguments; readonly verdict: Verdict; readonly last: Called }[] = [];
-  const ofKey = new Set<string>();
-  for (const each of cases) tried.push({ each, ...(await tryArgument(each, { ...call, ofKey }, engine)) });
+  for (const each of cases) tried.push({ each, ...(await tryArgument(each, call, engine)) });
   const added = await describeAdded(engine, call, once);
   return new Map(
     tried.map(({ each, verdict, last }) => [
@@ -100,16 +92,28 @@ async function tryArguments(
   );
 }
 
-/** A call whose key was used. */
-interface UsedKey extends MarkedCall {
-  /** Refusals of calls that pass with a new key. A later equal one says the same, whatever argument differs. */
-  readonly ofKey: Set<string>;
+/** Tool -> refusals of calls that pass with a new key. A later equal one says the same, whatever argument differs. */
+const refusalsOfKeys = oncePerRun<Set<string>>();
+
+/** Whether arguments are refused because of their used key: they pass with a new one, or others with an equal refusal did. */
+async function isOfKey(
+  each: OtherArguments,
+  called: Called,
+  edits: readonly Edit[],
+  engine: Engine,
+): Promise<boolean> {
+  const known = refusalsOfKeys(engine, each.tool, () => new Set());
+  const refusal = describeAnswer(called.exchange.answer);
+  if (known.has(refusal)) return true;
+  if (!(await isValid(each, called, edits, engine))) return false;
+  known.add(refusal);
+  return true;
 }
 
 /** Tries other values until one is refused because of the key. One of several may mean the same as the first value. */
 async function tryArgument(
   each: OtherArguments,
-  { tool, input, ofKey }: UsedKey,
+  { tool, input }: MarkedCall,
   engine: Engine,
 ): Promise<{ readonly verdict: Verdict; readonly last: Called }> {
   const expected = describeExpected(each, engine);
@@ -122,13 +126,8 @@ async function tryArgument(
     else if (called.outcome.is !== "refusal")
       return { verdict: engine.verdicts.failed(expected, called), last };
     else if (hasOwnCode(each, called, engine)) return { verdict: held, last };
-    else if (
-      ofKey.has(describeAnswer(called.exchange.answer)) ||
-      (await isValid(each, called, edits, engine))
-    ) {
-      ofKey.add(describeAnswer(called.exchange.answer));
+    else if (await isOfKey(each, called, edits, engine))
       return { verdict: judgeCode(each, called, engine), last };
-    }
   }
   if (accepted) return { verdict: engine.verdicts.failed(expected, accepted), last: accepted };
   return { verdict: refusedAnyway(each, last!), last: last! };

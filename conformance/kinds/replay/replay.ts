@@ -6,8 +6,6 @@ import type { Engine } from "../../behaviour/engine.ts";
 import {
   describeAdded,
   describeExcess,
-  type Effects,
-  type MarkedCall,
   markCall,
   observeEffects,
   waitForStableEffects,
@@ -19,13 +17,15 @@ import { failed, held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { otherArgumentsVerdict } from "./other-arguments.ts";
+import { type ObserveEffects, useKey } from "./used-key.ts";
 
 /** The number of equal calls that are sent at once. */
 const atOnce = 10;
 
 export const replay: KindOfBehaviour<ReplayCase> = {
-  // Cases with other arguments share the call that uses the key.
-  briefCost: ({ check }) => ({ same: 6, "at-once": 32, "other-arguments": 2, defaults: 6 })[check],
+  needsSuccess: true,
+  // Cases with the same arguments share the call that uses the key.
+  briefCost: ({ check }) => ({ same: 6, "at-once": 32, "other-arguments": 2, defaults: 2 })[check],
   cost: ({ check }) => ({ same: 7, "at-once": 32, "other-arguments": 5, defaults: 7 })[check],
   async verdict(each, engine) {
     switch (each.check) {
@@ -41,9 +41,6 @@ export const replay: KindOfBehaviour<ReplayCase> = {
   },
 };
 
-/** Observes the effects of a call, at once after its answer or later. */
-type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
-
 /** Judges twice if necessary: an apparent effect of the second call may be work that the first one started, so the second attempt waits for its end. */
 async function judgeWithRetry(
   verdictWith: (observeEffects: ObserveEffects) => Promise<Verdict>,
@@ -57,9 +54,7 @@ async function sameVerdict(
   engine: Engine,
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
-  const call = await findMarkCall(each, engine);
-  const first = await engine.calls.requireSuccess({ tool: each.tool, input: call.input });
-  const once = await observeEffects(engine, call);
+  const { call, first, once } = await useKey(each, engine, observeEffects);
   const second = await engine.calls.call({ tool: each.tool, input: call.input });
   const problem =
     describeOtherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
@@ -70,7 +65,8 @@ async function sameVerdict(
 
 /** Checks that concurrent calls have the effects that one call has on another equal instance. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
-  const [single, several] = [await findMarkCall(each, engine), await findMarkCall(each, engine)];
+  const mark = () => markCall(engine, each.tool, exampleArguments(engine.context.cases, each), []);
+  const [single, several] = [await mark(), await mark()];
   const alone = await engine.calls.requireSuccess({ tool: each.tool, input: single.input });
   const calls = await callAtOnce(engine, atOnce, () =>
     engine.calls.call({ tool: each.tool, input: several.input }),
@@ -98,20 +94,13 @@ async function defaultsVerdict(
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   const { tool } = each;
-  const call = await findMarkCall(each, engine);
-  const first = await engine.calls.requireSuccess({ tool, input: call.input });
-  const once = await observeEffects(engine, call);
+  const written = each.same.map((edit) => ("set" in edit ? edit.set : edit.remove));
+  const { call, first, once } = await useKey(each, engine, observeEffects, written);
   const second = await engine.calls.call({ tool, input: applyEdits(call.input, each.same) });
   const problem =
     describeOtherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
   const expected = "one effect, and the same result, since the arguments differ only in written defaults";
   return problem === undefined ? held : engine.verdicts.failed(expected, second, problem);
-}
-
-function findMarkCall(each: ReplayCase, engine: Engine): Promise<MarkedCall> {
-  const edits = each.check === "defaults" ? each.same : [];
-  const kept = edits.map((edit) => ("set" in edit ? edit.set : edit.remove));
-  return markCall(engine, each.tool, exampleArguments(engine.context.cases, each), kept);
 }
 
 /** Describes how the result of a repeated call differs from the first result. */
