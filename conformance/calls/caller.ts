@@ -91,6 +91,11 @@ export class Caller extends Sender {
     this.#options.spending.requireRoom(quota, draws);
   }
 
+  /** Throws a BudgetExhausted if the run may not spend any of this money. */
+  requireMoney(money: string): void {
+    this.#options.spending.requireAny(money);
+  }
+
   /** Reserves a token for one case. */
   reserve(holder: Reservation): Promise<OwnToken> {
     return this.#options.tokens.reserve(holder, this.#options.signal);

@@ -147,6 +147,11 @@ export class Spending {
     this.requireRoom(each, this.#most.get(each) === 0 ? 0 : 1);
   }
 
+  /** Throws a BudgetExhausted if the run may not use up anything of a limit. */
+  requireAny(name: string): void {
+    if (this.#most.get(name) === 0) throw new BudgetExhausted("spent", this.#explain(name, 1, 0));
+  }
+
   /** Throws a BudgetExhausted if the run may not draw this often. @param kept draws that must be left afterwards */
   requireRoom(quota: string, draws: number, kept = 0): void {
     const limit = this.#most.get(quota) ?? Number.POSITIVE_INFINITY;

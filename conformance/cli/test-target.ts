@@ -1,7 +1,7 @@
 /** Runs the suite by options: selects the cases, the transport and the server. */
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { listStepsUpTo } from "../behaviour/workflows/workflows.ts";
-import { listSpendables } from "../calls/spending.ts";
+import { findMost, listSpendables, type Spend } from "../calls/spending.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
@@ -44,24 +44,33 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
   const single = !isScript && sharedTokens(target, cases) === 1 && !target.start;
   checkQuotas(options.spend, cases);
   const over = target.command === undefined ? "http" : "stdio";
+  const spend = options.spend ?? (single ? "a tenth" : "all");
   const all = isScript ? [] : [...checkCases(checks, cases, over), ...selectCasesOver(over, cases)];
   const plan = makePlan(cases, all, {
     selection: { kinds: options.only, tools: options.tool, cases: options.case },
     readOnly: options.readOnly,
     maxRequests: options.maxRequests ?? (single ? mostWithOneToken(cases, all) : Number.POSITIVE_INFINITY),
-    spend: options.spend ?? (single ? "a tenth" : "all"),
+    spend,
     isSendable: (each) =>
       credentialsFor(each, cases).every((credential) => canSend(target, cases, credential)) &&
-      !(isBehaviour(each) && lacksControl(planBehaviour(each, cases), target)),
+      !(isBehaviour(each) && isUndecidable(planBehaviour(each, cases), { target, cases, spend })),
   });
   if (isScript || plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
   throw new UsageError("No case is selected. --plan lists the cases.");
 }
 
-/** Whether the target has not the hooks that a case needs, or does not name the account. */
-function lacksControl({ hooks, names }: BehaviourPlan, target: Target): boolean {
+interface Means {
+  readonly target: Target;
+  readonly cases: CaseFile;
+  readonly spend: Spend;
+}
+
+/** Whether the target has not the hooks that a case needs, does not name the account, or the run may not spend the money. */
+function isUndecidable({ hooks, names, money }: BehaviourPlan, { target, cases, spend }: Means): boolean {
   const isUnnamed = names !== undefined && findNamedAccount(target, names) === undefined;
-  return isUnnamed || hooks.some((hook) => !hasHook(target, hook));
+  const spent = listSpendables(readBehaviour(cases)).find(({ name }) => name === money);
+  const isTooDear = spent !== undefined && findMost(spent, spend) === 0;
+  return isUnnamed || isTooDear || hooks.some((hook) => !hasHook(target, hook));
 }
 
 /** Returns the requests that the rate allows the token, and the calls without it, which that rate does not count. */

@@ -1,5 +1,6 @@
 /** The kinds of behaviour cases: how each is judged, and how many requests it needs. */
 import type { Engine } from "../behaviour/engine.ts";
+import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
@@ -47,6 +48,10 @@ export function isBehaviour(each: { readonly kind: string }): each is BehaviourC
 
 export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
+  const { money, hooks } = planBehaviour(each, engine.context.cases);
+  if (money !== undefined) engine.context.caller.requireMoney(money);
+  // Some need a hook only at a target that has no data yet. If requests are limited, that is not tried.
+  if (engine.isBrief) for (const hook of hooks) engine.hooks.requireHook(hook);
   return findJudge(each)!.verdict(each, engine);
 }
 
@@ -64,6 +69,8 @@ export interface BehaviourPlan {
   readonly names: string | undefined;
   /** The hooks without which it is not verified. */
   readonly hooks: readonly string[];
+  /** The money that it cannot do without. */
+  readonly money: string | undefined;
   /** Whether it may call tools that change data. */
   writes(): boolean;
 }
@@ -81,7 +88,13 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
     account: judge?.account?.(each),
     names: rules && judge?.names?.(each, rules),
     hooks: (rules && judge?.hooks?.(each, rules)) ?? [],
+    money: rules && findMoney(each, rules),
   };
+}
+
+/** Finds the money that the call costs without which a case decides nothing. */
+function findMoney(each: BehaviourCase, { spends }: Pick<Behaviour, "spends">): string | undefined {
+  return findJudge(each)?.needsSuccess && each.tool !== undefined ? spends[each.tool] : undefined;
 }
 
 function findJudge(each: BehaviourCase): KindOfBehaviour<BehaviourCase> | undefined {

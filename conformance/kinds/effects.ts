@@ -31,6 +31,7 @@ type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 const briefCosts = { copies: 8, "copy-apart": 10, "others-stay": 12, "state-stays": 10 };
 
 export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
+  needsSuccess: true,
   // Two observations of other instances, with all examples between them; or each example in each state.
   cost(each) {
     if (isTake(each)) return 12;

@@ -19,6 +19,7 @@ import { otherAccountVerdict, otherEndVerdict, otherTokenVerdict } from "./limit
 type Of<Check> = Extract<IsolationCase, { readonly check: Check }>;
 
 export const isolation: KindOfBehaviour<IsolationCase> = {
+  needsSuccess: true,
   cost: ({ check }) =>
     ({
       key: 12,

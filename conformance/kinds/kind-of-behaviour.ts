@@ -11,6 +11,8 @@ export interface KindOfBehaviour<Each> {
   cost(each: Each, rules: Behaviour): number;
   /** The same if requests are limited, where it looks at less. If absent, it is `cost`. */
   briefCost?(each: Each, rules: Behaviour): number;
+  /** Whether each case needs a successful call of its tool, and decides nothing if that would cost money that the run may not spend. */
+  readonly needsSuccess?: true;
   /** Whether the case may call tools that change data. If absent, it may. */
   writes?(each: Each, cases: CaseFile): boolean;
   /**

@@ -17,6 +17,7 @@ import { rateVerdict } from "./rate.ts";
 import { refusedDrawsVerdict } from "./refused-draws.ts";
 
 export const limits: KindOfBehaviour<LimitCase> = {
+  needsSuccess: true,
   cost: countCalls,
   // The other checks move the clock, or count draws that calls of other cases also make.
   when({ check }) {
