@@ -110,6 +110,7 @@ export function createEngine(options: EngineOptions): Engine {
       watch,
       coded: target.coded === true,
       to,
+      succeeded: new Set(),
       prepareFor: makePreparations(target, caller, notes),
       async bringToState(tool, input, refusedWith) {
         if (refusedWith === undefined) await preparer.prepare(tool, input);

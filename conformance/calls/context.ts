@@ -16,6 +16,8 @@ export interface Context {
   readonly coded: boolean;
   /** The address of the target; over stdio its command. */
   readonly to: string;
+  /** The bases with whose arguments a call has succeeded, if requests are limited: their examples need no call of their own. */
+  readonly succeeded: Set<string>;
   /** Makes the calls that the target file requires before a case, with these values. */
   prepareFor(id: string, values: BoundValues): Promise<void>;
   /**

@@ -16,6 +16,7 @@ import type { JudgeUnimplemented } from "./input/unimplemented.ts";
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
   const { cases, bindings, watch, prepareFor } = context;
   if ("watch" in each) return watch.verdict(each.tool, each.watch);
+  if (each.base !== undefined && each.edits === undefined && context.succeeded.has(each.base)) return held;
   const calls = new InputCalls(context);
   await prepareFor(each.id, bindings.listShared());
   const called = await calls.repeatRefused(each, await calls.call(each, bindings.listShared()));

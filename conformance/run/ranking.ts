@@ -36,7 +36,7 @@ const kindsByValue: readonly Kind[] = [
 const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
 
 /** The share of the cases of each kind but `input` that come before the constraints of arguments: those that need the fewest requests. */
-const shareOfKind = 0.85;
+const shareOfKind = 0.82;
 
 /**
  * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: all of authorization
@@ -50,21 +50,20 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
   // Workflows with steps that the target cannot run: their other steps show little.
   const cut = new Set(cases.map((each) => "workflow" in each && each.tool && !cost(each) && each.workflow));
   const cheap = selectCheap(cases, cost);
-  const shares = findShares(cases, cost);
   const isOfCut = (each: Runnable) => "workflow" in each && cut.has(each.workflow);
-  const places = cases.map((each) => {
-    const round = isOfCut(each)
-      ? 3
-      : findRound(each, { cost: cost(each), isCheap: cheap.has(each), turnOf: nextTurn });
-    const turn = nextTurn(`turn ${each.kind} ${each.tool}`);
-    return { each, round, place: findPlace(each, round), turn };
+  const ranked = cases.map((each): Ranked => {
+    const facts = { cost: cost(each), isCheap: cheap.has(each), turnOf: nextTurn };
+    const round = isOfCut(each) ? 3 : findRound(each, facts);
+    return { each, cost: facts.cost, round, turn: nextTurn(`turn ${each.kind} ${each.tool}`) };
   });
+  const shares = findShares(ranked);
+  const places = ranked.map((one) => ({ ...one, place: findPlace(one) }));
   places.sort((a, b) => a.round - b.round || a.place - b.place || a.turn - b.turn);
   return places.map(({ each }) => each);
 
-  function findPlace(each: Runnable, round: number): number {
+  function findPlace({ each, cost, round }: Ranked): number {
     if (needsNoOtherToken(each)) return -1;
-    if (round === 1) return cost(each) <= 2 ? 0 : shares.get(each)!;
+    if (round === 1) return cost <= 2 ? 0 : shares.get(each)!;
     return kindsByValue.indexOf(each.kind);
   }
 
@@ -88,22 +87,28 @@ function selectCheap(cases: readonly Runnable[], cost: (each: Runnable) => numbe
   return new Set(cheap);
 }
 
-/** Case -> the share of the cases of its kind that need fewer requests. */
-function findShares(
-  cases: readonly Runnable[],
-  cost: (each: Runnable) => number,
-): ReadonlyMap<Runnable, number> {
-  const sent = cases.filter((each) => cost(each) > 0);
-  const groups = [...Map.groupBy(sent, ({ kind }) => kind).values()];
+interface Ranked {
+  readonly each: Runnable;
+  readonly cost: number;
+  readonly round: number;
+  /** The number of cases of its kind and tool before it. */
+  readonly turn: number;
+}
+
+/** Case -> the share of the cases of its kind that come before it: those of the first round, and those that need fewer requests. */
+function findShares(ranked: readonly Ranked[]): ReadonlyMap<Runnable, number> {
+  const sent = ranked.filter(({ cost, round }) => cost > 0 && (round === 0 || cost <= mostOfCheap));
+  const groups = [...Map.groupBy(sent, ({ each }) => each.kind).values()];
+  const isLater = ({ round }: Ranked) => Number(round > 0);
   return new Map(
     groups.flatMap((group) => {
-      const cheapFirst = group.toSorted((a, b) => cost(a) - cost(b));
-      return cheapFirst.map((each, index) => [each, index / group.length] as const);
+      const firstFirst = group.toSorted((a, b) => isLater(a) - isLater(b) || a.cost - b.cost);
+      return firstFirst.map(({ each }, index) => [each, index / group.length] as const);
     }),
   );
 }
 
-interface Ranked {
+interface RoundFacts {
   readonly cost: number;
   /** Whether it is among the cases of its kind that need the fewest requests. */
   readonly isCheap: boolean;
@@ -111,7 +116,7 @@ interface Ranked {
   turnOf(key: string): number;
 }
 
-function findRound(each: Runnable, { cost, isCheap, turnOf }: Ranked): number {
+function findRound(each: Runnable, { cost, isCheap, turnOf }: RoundFacts): number {
   const { kind, tool } = each;
   if (kind === "input") return findInputRound(each, turnOf);
   if (kind === "authorization" || cost === 0 || isCheck(each) || kind === "manifest") return 0;

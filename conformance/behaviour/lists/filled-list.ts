@@ -8,7 +8,7 @@ import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { oncePerRun } from "../once-per-run.ts";
-import { listMixedValues } from "./mixed-values.ts";
+import { listMixedValues, takesTurns } from "./mixed-values.ts";
 import { createSupply, type Supply } from "./supply.ts";
 import { readId, type Walk, walk } from "./walk.ts";
 import { fieldWith } from "./wanted-field.ts";
@@ -157,11 +157,13 @@ export class FilledList {
 
   /** Adds items with two values at each place of a filter, so that items with other values lie behind several of one value. */
   async #addMixed(): Promise<void> {
-    const { rule, supply } = this.#options;
+    const { engine, rule, supply } = this.#options;
     const { items } = await this.read(rule.limit?.max);
+    const filters = Object.values(rule.filters);
+    // A list that other cases have filled may have them already.
+    if (engine.isBrief && filters.every((filter) => takesTurns(filter, items))) return;
     const canBeGiven = (field: string) => supply.canGive(field);
-    for (const values of listMixedValues(Object.values(rule.filters), items, canBeGiven))
-      await ifPossible(supply.add(1, values));
+    for (const values of listMixedValues(filters, items, canBeGiven)) await ifPossible(supply.add(1, values));
   }
 
   /** Adds an item for each filter whose place has no value in any item of a long page. */

@@ -32,6 +32,15 @@ export function listMixedValues(
   );
 }
 
+/** So often another value comes next in a list in which the values of a filter take turns. */
+const fewestTurns = 4;
+
+/** Whether two values of a filter take turns in a list, so that some of its pages have both. */
+export function takesTurns(filter: FilterRule, items: readonly Json[]): boolean {
+  const values = items.map((item) => JSON.stringify(readFiltered(filter, item)));
+  return values.filter((value, index) => index > 0 && value !== values[index - 1]).length >= fewestTurns;
+}
+
 /** The level is the parity of the bits that the numbers of the item and of the place have in common. */
 function isHigh(item: number, place: number): boolean {
   const common = item & ((place % 7) + 1);

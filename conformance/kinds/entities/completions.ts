@@ -23,7 +23,7 @@ const mostValues = 100;
 const mostUsed = 5;
 /** The most texts of an instance that are typed. */
 const mostTexts = 4;
-/** The same if requests are limited. */
+/** The same if requests are limited: then only the id is typed. */
 const briefly = { mostUsed: 1, mostTexts: 0 };
 
 /** Tool -> suggested values that it has taken, if requests are limited. */
@@ -48,7 +48,8 @@ export async function completionsVerdict(each: OwnCase, engine: Engine): Promise
       unfitting.exchange,
     );
   let used = 0;
-  for (const typed of ["", ...listTyped(instance, most.mostTexts)]) {
+  const texts = listTyped(instance, most.mostTexts);
+  for (const typed of engine.isBrief ? texts : ["", ...texts]) {
     const { values, exchange } = await complete(each, typed, engine);
     const wrong = values.find((value) => typeof value !== "string");
     if (values.length > mostValues || wrong !== undefined)

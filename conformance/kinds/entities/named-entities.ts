@@ -60,6 +60,7 @@ async function makeCall(
   const before = taken && (await observer.observeBriefly(taken));
   const called = await calls.call({ tool, input });
   const id = valueAt(readStructured(called), idAt);
+  if (engine.isBrief && called.outcome.is === "success") engine.context.succeeded.add(base);
   if (called.outcome.is !== "success" || id === undefined || id === null) return { called };
   if (taken?.id === id) return { called, naming: { called, instance: taken, before } };
   const isMade = rules.entities[entity]?.madeBy?.tool === tool || rules.copies[tool]?.copy === idAt;
