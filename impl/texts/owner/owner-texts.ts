@@ -53,7 +53,33 @@ export function isOwnerLanguage(code: string): code is OwnerLanguage {
 
 /** @param zone the time zone of the account */
 export function ownerTranslation(language: OwnerLanguage, zone: string = UTC): OwnerTranslation {
-  const t = createTranslation<OwnerTextKey>(written[language], language, "en");
+  return translateOwner(written[language], language, zone);
+}
+
+/** Texts for pages, by language. */
+const unbroken = new Map<OwnerLanguage, Readonly<Record<OwnerTextKey, string>>>();
+
+/** The translation for pages. On small phones lines are short, and none breaks at the hyphen of "e-mail". */
+export function pageTranslation(language: OwnerLanguage, zone: string = UTC): OwnerTranslation {
+  const texts = unbroken.get(language) ?? keepMailTogether(written[language]);
+  unbroken.set(language, texts);
+  return translateOwner(texts, language, zone);
+}
+
+function keepMailTogether<Texts extends Readonly<Record<string, string>>>(texts: Texts): Texts {
+  const pairs = Object.entries(texts).map(([key, text]) => [
+    key,
+    text.replaceAll(/\b(e)-(mail)/gi, "$1\u2011$2"),
+  ]);
+  return Object.fromEntries(pairs) as Texts;
+}
+
+function translateOwner(
+  texts: Readonly<Record<OwnerTextKey, string>>,
+  language: OwnerLanguage,
+  zone: string,
+): OwnerTranslation {
+  const t = createTranslation<OwnerTextKey>(texts, language, "en");
   return {
     ...t,
     language,

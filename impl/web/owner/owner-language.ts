@@ -1,6 +1,6 @@
 /** The language of the owner's pages and mails. */
 import type { Account } from "../../accounts/accounts.ts";
-import { type OwnerTranslation, ownerLanguages, ownerTranslation } from "../../texts/owner/owner-texts.ts";
+import { type OwnerTranslation, ownerLanguages, pageTranslation } from "../../texts/owner/owner-texts.ts";
 import type { WebContext } from "../reply.ts";
 import { chooseLanguage } from "../respondent/public-form/public-form.ts";
 
@@ -8,5 +8,5 @@ import { chooseLanguage } from "../respondent/public-form/public-form.ts";
 export function ownerTranslationFor(c: WebContext, account?: Account): OwnerTranslation {
   const chosen = account?.language ?? c.req.query("lang");
   const language = chooseLanguage(ownerLanguages, chosen, c.req.header("accept-language"));
-  return ownerTranslation(language, account?.time_zone ?? undefined);
+  return pageTranslation(language, account?.time_zone ?? undefined);
 }

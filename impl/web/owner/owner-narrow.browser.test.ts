@@ -63,14 +63,32 @@ const openDetails = `for (const one of document.querySelectorAll("details")) one
 const links = `[...document.querySelectorAll("a[href]")].filter((one) => one.origin === location.origin && !one.hasAttribute("download"))
   .map((one) => one.pathname)`;
 
-test("no page of an owner is wider than a small phone, in any language of the owner's pages", async () => {
+/** The words for email that a line breaks, with the words around them. */
+const brokenMails = `(() => {
+  const broken = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    for (const { index } of data.matchAll(/e.mail/gi)) {
+      const word = document.createRange();
+      word.setStart(texts.currentNode, index);
+      word.setEnd(texts.currentNode, index + 6);
+      const lines = new Set([...word.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1 && parentElement.checkVisibility()) broken.push(data.trim());
+    }
+  }
+  return broken;
+})()`;
+
+test("no page of an owner is wider than a small phone, and none breaks the word for email, in any language of the owner's pages", async () => {
   const { publicUrl, ada, starts } = await fullAccount();
   const found: Record<string, string[]> = {};
   const look = async (page: Page, place: string) => {
     const before = await tooWide(page);
     await page.evaluate(openDetails);
     const wide = before.length > 0 ? before : await tooWide(page);
-    if (wide.length > 0) found[place] = wide;
+    const broken = (await page.evaluate(brokenMails)) as string[];
+    if (wide.length + broken.length > 0) found[place] = [...wide, ...broken];
   };
   for (const locale of ownerLanguages) {
     const page = await openPage({ viewport: NARROW, locale });
