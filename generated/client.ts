@@ -51,6 +51,7 @@ import type {
   ShareFormArguments,
   ShareFormOutput,
   SummariseResponsesPromptArguments,
+  TemplateResourceArguments,
   UpdateFormArguments,
   UpdateFormOutput,
 } from "./types.ts";
@@ -235,6 +236,14 @@ export interface Resources {
     output: FormSummaryResourceOutput;
     failure: "not_found";
     completes: "form_id";
+  };
+  /** `template://{name}/{language}` (forms:read): A template as text. */
+  template: {
+    name: "template";
+    arguments: TemplateResourceArguments;
+    output: string | Uint8Array;
+    failure: never;
+    completes: "name" | "language";
   };
   /** `lesson://{quote_id}` (billing:read): A lesson. */
   lesson: {
@@ -457,6 +466,13 @@ export function createClient(client: OfficialClient): Client {
       name: "form_summary",
       hasOutput: true,
       failures: ["not_found"],
+    },
+    template: {
+      kind: "resource",
+      uri: "template://{name}/{language}",
+      name: "template",
+      hasOutput: false,
+      failures: [],
     },
     lesson: {
       kind: "resource",

@@ -15,6 +15,7 @@ import type {
   LessonResourceInput,
   LessonResourceOutput,
   ResponsesPageResourceInput,
+  TemplateResourceInput,
 } from "./types.ts";
 
 /** The handlers: one property for each whose content is not in the spec. */
@@ -107,6 +108,13 @@ export interface ResourceHandlers<Who extends Caller = Caller> {
     call: Call<never, Who>,
   ) => Awaitable<readonly string[]>;
   /**
+   * `template://{name}/{language}` (forms:read): A template as text.
+   *
+   * One of twenty forms of everyday use, as people write it, a line each question. A form is made of it by sending the text, changed or as
+   * it is, as the prompt of service_create_form.
+   */
+  template: (input: TemplateResourceInput, call: Call<never, Who>) => Awaitable<ResourceContent>;
+  /**
    * `lesson://{quote_id}` (billing:read): A lesson.
    *
    * How far the lesson of a quote is, and what it says once it is there, without its tasks.
@@ -126,6 +134,7 @@ export const resourceUris = {
   formText: (parameters: FormTextResourceInput) => expandUri("form://{form_id}/text", parameters),
   formResponses: (parameters: FormResponsesResourceInput) => expandUri("form://{form_id}/responses", parameters),
   formSummary: (parameters: FormSummaryResourceInput) => expandUri("form://{form_id}/summary", parameters),
+  template: (parameters: TemplateResourceInput) => expandUri("template://{name}/{language}", parameters),
   lesson: (parameters: LessonResourceInput) => expandUri("lesson://{quote_id}", parameters),
   buildForms: "skill://build-forms/SKILL.md",
   buildFormsWorkflows: "skill://build-forms/references/workflows.md",

@@ -2288,6 +2288,33 @@ export type FormSummaryResourceOutputCount = number;
  */
 export type FormSummaryResourceOutputMedian = number;
 
+export type TemplateResourceArguments = TemplateResourceInput;
+
+export interface TemplateResourceInput {
+  name:
+    | "contact"
+    | "registration"
+    | "course_registration"
+    | "rsvp"
+    | "appointment"
+    | "booking"
+    | "order"
+    | "quote_request"
+    | "feedback"
+    | "event_feedback"
+    | "customer_satisfaction"
+    | "employee_survey"
+    | "job_application"
+    | "membership"
+    | "volunteer"
+    | "newsletter"
+    | "donation"
+    | "support"
+    | "consent_form"
+    | "patient_intake";
+  language: Language;
+}
+
 export type LessonResourceArguments = LessonResourceInput;
 
 export interface LessonResourceInput {

@@ -31,6 +31,7 @@ export const unimplemented: Handlers = {
     completeFormResponses: () => notImplemented("form_responses"),
     formSummary: () => notImplemented("form_summary"),
     completeFormSummary: () => notImplemented("form_summary"),
+    template: () => notImplemented("template"),
     lesson: () => notImplemented("lesson"),
   },
   prompts: {

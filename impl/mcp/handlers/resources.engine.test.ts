@@ -1,9 +1,11 @@
 /** Resources, prompts and completions of the form service, over the official client in both protocols. */
 import { describe, expect, test } from "vitest";
 import { resourceUris } from "../../../generated/resources.ts";
+import { type TemplateName, templateNames, templateText } from "../../forms/text/templates.ts";
 import { answeredForm } from "../../test/support/answered.ts";
 import { oneField } from "../../test/support/one-field-form.ts";
 import { connectModern, startService } from "../../test/support/service.ts";
+import { languageCodes } from "../../texts/languages.ts";
 
 const nobodys = `frm_${"0".repeat(22)}`;
 const nobodysQuote = `quo_${"0".repeat(22)}`;
@@ -103,6 +105,31 @@ describe.each(["legacy", "auto"] as const)("over the client of SDK 2.x, %s", (mo
     expect(content && "text" in content && content.text).toBe(
       "Anmeldung\n\nName\n\n---\nSprachen: Englisch\n\n// Nicht in diesem Text: die Übersetzungen.\n",
     );
+  });
+
+  test("each template is read in each language", async () => {
+    const { client, mint, endpoint } = await start();
+    const ref = { type: "ref/resource", uri: "template://{name}/{language}" };
+    const complete = async (name: string, value: string) =>
+      (await client.complete({ ref: ref as never, argument: { name, value } })).completion.values;
+    const names = (await complete("name", "")) as TemplateName[];
+    expect(names.toSorted()).toEqual(templateNames.toSorted());
+    expect(await complete("language", "d")).toEqual(["da", "de"]);
+    const every = [
+      ...languageCodes.map((language) => ({ name: "rsvp", language }) as const),
+      ...names.map((name) => ({ name, language: "en" }) as const),
+    ];
+    for (const one of every) {
+      const uri = resourceUris.template(one);
+      const [content] = (await client.readResource({ uri })).contents;
+      expect(content).toEqual({ uri, mimeType: "text/plain", text: templateText(one.name, one.language) });
+    }
+    expect(await refusal(client.readResource({ uri: "template://none/en" }))).toMatchObject({
+      failure: "invalid_input",
+    });
+    const { token: blind } = await mint({ scopes: ["responses:read"] });
+    const denied = (await connectModern(endpoint, blind, mode)).readResource({ uri: "template://rsvp/en" });
+    expect(await refusal(denied)).toMatchObject({ failure: "insufficient_scope" });
   });
 
   test("addresses need their scope, and each resource the scope of its tool", async () => {

@@ -6,6 +6,7 @@ import type { App } from "../../app.ts";
 import { findForm } from "../../forms/access.ts";
 import { loadStructure } from "../../forms/forms.ts";
 import { printFormText } from "../../forms/text/print.ts";
+import { templateText } from "../../forms/text/templates.ts";
 import { findLesson } from "../../lessons/find.ts";
 import { generationStatus } from "../../lessons/status.ts";
 import { describeVisits } from "../../responses/visits/describe.ts";
@@ -44,6 +45,7 @@ export function resources(
       return describeVisits(structure, await readVisitFigures(app.storage.db, form.id));
     },
     completeFormSummary: completeForm,
+    template: ({ name, language }) => templateText(name, language),
     async lesson({ quote_id }, call) {
       const { storage, clock } = app;
       const found = await generationStatus(storage.db, call.account, quote_id, clock());
