@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { barriers, keepPicture, PHONE } from "../../../test/support/browser.ts";
 import { editors, small } from "../../../test/support/editors.ts";
+import { ownerLanguages } from "../../../texts/owner/owner-texts.ts";
 
 test("finds a template by typing, by its title or a question, and makes a form of it in one click", async () => {
   const { openWindow, publicUrl, create, stored } = await editors();
@@ -56,3 +57,24 @@ test.for([
   expect(await barriers(page)).toEqual([]);
   await keepPicture(page, `new-form-${width}-${locale}`);
 });
+
+/** Words of names of templates that a line breaks. */
+const brokenWords = `[...document.querySelectorAll(".template b")].flatMap((name) => {
+  const [{ firstChild: text }, word] = [name, document.createRange()];
+  return [...text.data.matchAll(/[\\p{L}\\p{N}]+/gu)].filter(({ index, 0: { length } }) => {
+    word.setStart(text, index);
+    word.setEnd(text, index + length);
+    return new Set([...word.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  }).map(([broken]) => broken);
+})`;
+
+test.for(ownerLanguages)(
+  "on the smallest phones no name of a template breaks within a word, in '%s'",
+  async (locale) => {
+    const { openWindow, publicUrl } = await editors();
+    const page = await openWindow({ viewport: { width: 320, height: 640 }, locale });
+    await page.goto(`${publicUrl}/forms/new`);
+    expect(await page.locator(".template b").count()).toBe(20);
+    expect(await page.evaluate(brokenWords)).toEqual([]);
+  },
+);
