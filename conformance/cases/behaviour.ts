@@ -3,7 +3,7 @@
  * a `Pattern` the step `*` matches every item of an array and every entry of a map.
  */
 import type { CallOfEntity, CallRule, Input, Pattern, Place, Pointer } from "./call-rules.ts";
-import type { ChangeRule, CopyRule, ListRule } from "./change-rules.ts";
+import type { ChangeRule, CopyRule, ListingRule, ListRule } from "./change-rules.ts";
 import type { Json } from "./edits.ts";
 import type { ChargeRule, DrawRule, LimitRule } from "./limits.ts";
 import type { OverlapRule } from "./overlaps.ts";
@@ -50,6 +50,8 @@ export interface Behaviour {
   readonly adds: Readonly<Record<string, readonly ListRule[]>>;
   /** Tool -> the lists from which its calls remove. */
   readonly removes: Readonly<Record<string, readonly ListRule[]>>;
+  /** Tool -> the conditions that decide which things its list has. */
+  readonly lists: Readonly<Record<string, ListingRule>>;
   /** Tool -> the amount that its calls take away. */
   readonly takes: Readonly<Record<string, TakeRule>>;
   /** Workflow -> its steps. */

@@ -2,6 +2,7 @@
 import type { Pattern, Pointer } from "./call-rules.ts";
 import type { Arguments, OfTool } from "./case.ts";
 import type { Json } from "./edits.ts";
+import type { Condition } from "./workflows.ts";
 
 /** A call changes these places of another entity, and none of its other places. */
 export interface ChangeRule {
@@ -72,3 +73,15 @@ export type ListCase = OfTool &
     /** A removed entry is gone, and the others are there. `adder`: the call that adds entries before; absent if no tool adds any. */
     | { readonly check: "list-removes"; readonly adder?: ListCall }
   );
+
+/** A list has the things that meet all conditions, and no other. */
+export interface ListingRule {
+  readonly at: string;
+  /** The entity of the items. */
+  readonly entity: string;
+  /** The place of the list in the result, and of the id in an item. */
+  readonly items: Pointer;
+  readonly id: Pointer;
+  /** `text` is the text in the spec. */
+  readonly where: readonly { readonly text: string; readonly condition: Condition }[];
+}

@@ -18,11 +18,13 @@ export interface Scope {
   readonly now?: number;
   /** The result of the step; absent before it has one. */
   readonly result?: Json;
+  /** The item that a condition of the key `lists` is about. */
+  readonly item?: Json;
 }
 
 /** Evaluates an expression; undefined if there is no value at its place. */
 export function evaluate(expression: Expression, scope: Scope): Json | undefined {
-  const { inputs, outputs, request, now, result } = scope;
+  const { inputs, outputs, request, now, result, item } = scope;
   switch (expression.from) {
     case "inputs":
       return ownValue(inputs, expression.name);
@@ -32,6 +34,8 @@ export function evaluate(expression: Expression, scope: Scope): Json | undefined
       return valueAt(result ?? null, `/${expression.member}${expression.pointer}`);
     case "request":
       return valueAt(request ?? null, expression.pointer);
+    case "item":
+      return valueAt(item ?? null, expression.pointer);
     case "now":
       return now === undefined ? undefined : new Date(now + expression.seconds * 1_000).toISOString();
   }
@@ -146,6 +150,8 @@ function printName(expression: Expression): string {
       return `${expression.member}${expression.pointer}`;
     case "request":
       return `$request.body#${expression.pointer}`;
+    case "item":
+      return expression.pointer;
     case "now":
       return "that time";
   }

@@ -132,6 +132,13 @@ export type ResultCase = OfTool & {
         readonly bases: readonly string[];
       }
     | {
+        /** The list of the tool has what meets its conditions (`lists`), and nothing else. Things are made with these values of arguments. */
+        readonly check: "listed";
+        readonly base: string;
+        /** An argument of the call that makes a thing, and the place of an item that shows it. */
+        readonly shown: readonly { readonly argument: string; readonly place: string }[];
+      }
+    | {
         /** Calls of the tool that change an entity move its revision, which this tool shows, in every result of the run. */
         readonly check: "moves";
         readonly shownBy: string;

@@ -61,6 +61,8 @@ export type Expression =
       readonly member: "structuredContent" | "file" | "content" | "isError" | "_meta";
       readonly pointer: Pointer;
     }
+  /** A part of an item, in a condition of the key `lists`. */
+  | { readonly from: "item"; readonly pointer: Pointer }
   /** A part of what the step sent. */
   | { readonly from: "request"; readonly pointer: Pointer }
   /** The time of the target this many seconds from now. */

@@ -14,6 +14,7 @@ import { digitsVerdict } from "./digits.ts";
 import { addressesVerdict, showsWork } from "./entities/addresses.ts";
 import { completionsVerdict } from "./entities/completions.ts";
 import { idsVerdict } from "./entities/ids.ts";
+import { listedVerdict } from "./entities/listed.ts";
 import { namesVerdict } from "./entities/named-entities.ts";
 import { secondsForSummary, summaryVerdict } from "./entities/summaries.ts";
 import { fileAgreesVerdict } from "./file-agreement.ts";
@@ -30,6 +31,7 @@ const costs = {
   repeats: 0,
   invariants: 0,
   moves: 0,
+  listed: 30,
   file: 8,
   agree: 3,
   "file-agrees": 6,
@@ -42,7 +44,7 @@ const costs = {
 };
 
 /** The costs if requests are limited. */
-const briefCosts = { names: 5, ids: 6, addresses: 9, completions: 3, digits: 2 };
+const briefCosts = { listed: 10, names: 5, ids: 6, addresses: 9, completions: 3, digits: 2 };
 
 export const results: KindOfBehaviour<ResultCase> = {
   needsSuccess: true,
@@ -67,6 +69,7 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "ids") return idsVerdict(each, engine);
     if (each.check === "addresses") return addressesVerdict(each, engine);
     if (each.check === "digits") return digitsVerdict(each, engine);
+    if (each.check === "listed") return listedVerdict(each, engine);
     if (each.check === "moves")
       return verdictOnWatched(each, engine.watched.read(each.shownBy, "moves", each.tool));
     if (each.check === "invariants") return invariantVerdict(each, engine);

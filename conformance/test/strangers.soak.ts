@@ -80,6 +80,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "issue-takes-reserved": "effects/inv_issue/takes/after/inv_reserve",
     "link-unsigned": "isolation/inv_export/link_life",
     "release-keeps-reserved": "effects/inv_release/product/changes",
+    "low-stock-below": "results/inv_low_stock/listed/products",
     "sku-overwrites": "effects/inv_add_product/product/id-taken",
     "export-of-all": "isolation/inv_export/file/download_url",
     "retry-moves-twice": "replay/inv_receive/same",

@@ -34,6 +34,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeOverlaps(behaviour),
     ...describeTakes(behaviour),
     ...describeListChanges(behaviour),
+    ...describeListing(behaviour),
   ];
   return lines.length === 0
     ? ""
@@ -177,6 +178,12 @@ function describeListChanges({ adds, removes }: ToolBehaviour): string[] {
         `It removes ${argument(list.argument)} from the list ${code(list.place)}; the other entries stay.`,
     ),
   ];
+}
+
+function describeListing({ lists }: ToolBehaviour): string[] {
+  if (lists === undefined) return [];
+  const conditions = lists.where.map(({ text }) => code(text.replaceAll("$item#", "")));
+  return [`${code(lists.items)} has each item of which ${conditions.join(" and ")}, and no other.`];
 }
 
 function describeResults({ sums, repeats, invariants, files, changes }: ToolBehaviour): string[] {

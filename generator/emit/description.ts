@@ -200,6 +200,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     takes,
     adds,
     removes,
+    lists,
     task,
     deadlineSeconds,
   } = tool.behaviour;
@@ -227,6 +228,7 @@ function declareTool({ tool, entry, index }: Described, model: Model, revision: 
     "x-toolwright-takes": takes && { ...takes, at: undefined },
     "x-toolwright-adds": unlessEmpty(adds.map(({ at: _, ...list }) => list)),
     "x-toolwright-removes": unlessEmpty(removes.map(({ at: _, ...list }) => list)),
+    "x-toolwright-lists": lists && { ...lists, where: lists.where.map(({ text }) => text), at: undefined },
     // Only revision 2026-07-28 has the extension for tasks.
     ...(revision === "2026-07-28" && { "x-toolwright-task": task }),
     "x-toolwright-deadline-seconds": deadlineSeconds,

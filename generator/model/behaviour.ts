@@ -1,6 +1,7 @@
 /** The parts of the model that say how tools behave. Arguments and places of results are JSON Pointers. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { ListChange } from "./list-change.ts";
+import type { Listing } from "./listing.ts";
 import type { Overlap } from "./overlap.ts";
 import type { Take } from "./take.ts";
 
@@ -92,6 +93,7 @@ export interface ToolBehaviour {
   readonly takes?: Take;
   readonly adds: readonly ListChange[];
   readonly removes: readonly ListChange[];
+  readonly lists?: Listing;
 }
 
 export interface Idempotency {

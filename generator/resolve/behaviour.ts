@@ -1,6 +1,5 @@
 /** Resolves the behaviour that a spec declares: entities, state machines, and the keys of a tool. */
 import { listFilterPlaces } from "@toolwright/conformance/cases";
-import { childPointer } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type {
   Entity,
@@ -15,13 +14,14 @@ import type {
   TaskRule,
   ToolBehaviour,
 } from "../model/behaviour.ts";
-import type { ListChange } from "../model/list-change.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import type { Overlap } from "../model/overlap.ts";
 import { toUri } from "../schema/reference.ts";
 import type { OrderShape, OrdersShape, ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
 import { inService, locationBelow } from "./limits.ts";
+import { toListChanges, toListing } from "./lists.ts";
+import { showPlace } from "./places.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
 
@@ -125,6 +125,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
       revision: toRevision(revision),
       task: toTaskRule(tool.task),
       deadlineSeconds: tool.deadline_seconds,
+      lists: toListing(tool.lists, { file, path: ["lists"] }),
     }),
     sums: sums.map((sum, index) => ({ ...toSum(sum), at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
@@ -143,14 +144,6 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     adds: toListChanges(tool.adds, { file, path: ["adds"] }),
     removes: toListChanges(tool.removes, { file, path: ["removes"] }),
   };
-}
-
-function toListChanges(lists: ToolFile["adds"] = {}, at: SpecLocation): ListChange[] {
-  return Object.entries(lists).map(([name, place]) => ({
-    argument: showPlace(name),
-    place,
-    at: locationBelow(at, [name]),
-  }));
 }
 
 function toOverlap({
@@ -292,9 +285,4 @@ function toRepeats(repeats: NonNullable<ToolFile["repeats"]>, file: string): Rep
     path,
     at: { file, path: ["repeats", step] },
   }));
-}
-
-/** The pointer to a property that the spec names; a pointer stays as it is. */
-export function showPlace(name: string): string {
-  return name.startsWith("/") ? name : childPointer("", name);
 }

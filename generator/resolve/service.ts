@@ -2,8 +2,8 @@
 import { withoutUndefined } from "../model/members.ts";
 import type { AuthModel, Limit, ServerModel } from "../model/model.ts";
 import type { ServiceFile } from "../structure/shape.ts";
-import { showPlace } from "./behaviour.ts";
 import { inService, type LimitSubstituter } from "./limits.ts";
+import { showPlace } from "./places.ts";
 
 export function toServer(file: ServiceFile, substituter: LimitSubstituter): ServerModel {
   const substituted = substituter.substitute(file.server, inService(["server"])) as ServiceFile["server"];

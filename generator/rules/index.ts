@@ -17,6 +17,7 @@ import { copyRules } from "./behaviour/copies.ts";
 import { entityRules } from "./behaviour/entities.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { listChangeRules } from "./behaviour/list-changes.ts";
+import { listingRules } from "./behaviour/listings.ts";
 import { orderRules } from "./behaviour/orders.ts";
 import { overlapRules } from "./behaviour/overlaps.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
@@ -89,6 +90,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...overlapRules,
     ...takeRules,
     ...listChangeRules,
+    ...listingRules,
     ...sumRules,
     ...revisionRules,
     ...sharingRules,

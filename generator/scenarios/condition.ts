@@ -62,6 +62,16 @@ export function parseCondition(text: string): Condition {
   return condition;
 }
 
+/** Reads a condition, or returns why it cannot be read. */
+export function readCondition(text: string): Condition | ConditionError {
+  try {
+    return parseCondition(text);
+  } catch (error) {
+    if (error instanceof ConditionError) return error;
+    throw error;
+  }
+}
+
 function tokenize(text: string): string[] {
   const tokens: string[] = [];
   token.lastIndex = 0;
@@ -95,12 +105,13 @@ function parseOperand(word: string): Operand {
 const resultMembers = ["structuredContent", "file", "content", "isError", "_meta"] as const;
 type ResultMember = Extract<Expression, { readonly from: "result" }>["member"];
 
-const start = /^\$(inputs|steps|result|request|now)\b/;
+const start = /^\$(inputs|steps|result|request|item|now)\b/;
 const name = "[\\p{L}\\p{N}_-]+";
 const forms = {
   inputs: new RegExp(`^\\$inputs\\.(${name})$`, "u"),
   steps: new RegExp(`^\\$steps\\.(${name})\\.outputs\\.(${name})$`, "u"),
   request: /^\$request\.body(?:#(\/.*))?$/u,
+  item: /^\$item#(\/.*)$/u,
   now: /^\$now([+-].*)?$/u,
   result: new RegExp(`^\\$result\\.(${resultMembers.join("|")})(?:#(/.*))?$`, "u"),
 };
@@ -121,6 +132,8 @@ export function parseExpression(text: string): Expression | undefined {
   if (steps) return { from: "steps", step: steps[1]!, output: steps[2]! };
   const request = forms.request.exec(text);
   if (request) return { from: "request", pointer: request[1] ?? "" };
+  const item = forms.item.exec(text);
+  if (item) return { from: "item", pointer: item[1]! };
   const now = forms.now.exec(text);
   const seconds = now && (now[1] === undefined ? 0 : parseDuration(now[1]));
   if (seconds !== null && seconds !== undefined) return { from: "now", seconds };

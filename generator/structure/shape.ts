@@ -17,6 +17,7 @@ import type {
   TaskRule,
   ToolTransition,
 } from "../model/behaviour.ts";
+import type { Listing } from "../model/listing.ts";
 import type {
   AuthModel,
   DurationEnd,
@@ -165,6 +166,7 @@ export interface ToolFile extends OperationFile {
   /** Argument -> the place of a list. */
   readonly adds?: Readonly<Record<string, string>>;
   readonly removes?: Readonly<Record<string, string>>;
+  readonly lists?: Pick<Listing, "items" | "id"> & { readonly where: readonly string[] };
   readonly copies?: Omit<Copying, "except"> & { readonly except?: Copying["except"] };
   readonly revision?: Omit<Revision, "shownBy" | "except"> & {
     readonly shown_by: Revision["shownBy"];

@@ -25,6 +25,7 @@ export const noBehaviour: Behaviour = {
   takes: {},
   adds: {},
   removes: {},
+  lists: {},
   workflows: {},
 };
 

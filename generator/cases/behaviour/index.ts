@@ -20,6 +20,7 @@ import { isolationCases } from "./isolation.ts";
 import { drawRule, limitRule } from "./limits/limit-rules.ts";
 import { limitCases } from "./limits/limits.ts";
 import { chargeRule, workCases } from "./limits/work.ts";
+import { listingCases, listingRule } from "./listings.ts";
 import { modeCases } from "./modes.ts";
 import { movedRevisionCases } from "./moved-revisions.ts";
 import { overlapCases, overlapRules } from "./one-place/overlaps.ts";
@@ -66,6 +67,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
         ...replayCases(tool, context),
         ...concurrencyCases(tool, context),
         ...movedRevisionCases(tool, context),
+        ...listingCases(tool, context),
         ...pageCases(tool, context),
         ...resultCases(tool, context),
         ...digitCases(tool, context),
@@ -111,6 +113,7 @@ function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
     takes: mapByName(model.tools, (tool) => takeRule(tool, context)),
     adds: mapByName(model.tools, (tool) => listRules(tool, "adds", context)),
     removes: mapByName(model.tools, (tool) => listRules(tool, "removes", context)),
+    lists: mapByName(model.tools, (tool) => listingRule(tool, context)),
     workflows: Object.fromEntries(
       listWorkflows(model).map((workflow) => [workflow.id, workflowRule(workflow, context)]),
     ),

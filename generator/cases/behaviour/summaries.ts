@@ -3,7 +3,7 @@ import type { BehaviourCase, SumRule, SumValue } from "@toolwright/conformance/c
 import { type Entity, isPassing, listReachable, listStates, type Sum } from "../../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
-import { showPlace } from "../../resolve/behaviour.ts";
+import { showPlace } from "../../resolve/places.ts";
 import { toSumValue } from "../../scenarios/sum-value.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";

@@ -1,12 +1,12 @@
 /** Rules about the conditions that results of tools meet (`invariants`). */
-import { type Condition, type Expression, expressionsIn, holds } from "@toolwright/conformance/cases";
+import { type Expression, expressionsIn, holds } from "@toolwright/conformance/cases";
 import { pointerSteps, type Resolver, rootNode } from "@toolwright/json-schema";
 import { schemasAt } from "@toolwright/json-schema/graph";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Invariant } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { ConditionError, parseCondition } from "../../scenarios/condition.ts";
+import { ConditionError, parseCondition, readCondition } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
 
@@ -33,7 +33,7 @@ export const invariantRules: readonly Rule[] = [
 ];
 
 function findMistake({ text, at }: Invariant, tool: Tool, resolve: Resolver): Violation[] {
-  const condition = read(text);
+  const condition = readCondition(text);
   if (condition instanceof ConditionError) return [{ at, detail: condition.message }];
   const expressions = expressionsIn(condition);
   if (expressions.length === 0) return [{ at, detail: "It has no place of the output." }];
@@ -63,13 +63,4 @@ function findBroken({ text, at }: Invariant, { examples }: Tool): Violation[] {
   if (broken === undefined) return [];
   const related = [{ at, message: "The invariant is here." }];
   return [{ at: locationBelow(broken.at, ["output"]), detail: `It does not meet ${text}.`, related }];
-}
-
-function read(text: string): Condition | ConditionError {
-  try {
-    return parseCondition(text);
-  } catch (error) {
-    if (error instanceof ConditionError) return error;
-    throw error;
-  }
 }

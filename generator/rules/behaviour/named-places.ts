@@ -6,8 +6,8 @@ import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Filter, Pages, Sum } from "../../model/behaviour.ts";
 import type { Limit, Model, Tool } from "../../model/model.ts";
 import type { Take } from "../../model/take.ts";
-import { showPlace } from "../../resolve/behaviour.ts";
 import { locationBelow } from "../../resolve/limits.ts";
+import { showPlace } from "../../resolve/places.ts";
 import { toSumValue } from "../../scenarios/sum-value.ts";
 import { resolver } from "../../schema/roots.ts";
 

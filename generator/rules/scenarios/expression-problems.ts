@@ -45,6 +45,8 @@ function problemWith(
       return stepProblem(expression, use, workflow);
     case "request":
       return use.ofResult ? undefined : { detail: "The step has not sent its payload yet." };
+    case "item":
+      return { detail: "Only conditions of the key lists are about items." };
     case "now":
       return use.ofResult ? undefined : { detail: "Write a time in a payload as { $now: +10m }." };
     case "result": {
