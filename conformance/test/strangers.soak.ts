@@ -58,6 +58,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "moves-into-other-schools": "access/move_pupil/class_id/other-account",
     "correction-drops-the-note": "effects/correct_mark/mark/keeps-rest",
     "pupils-who-left-count": "results/get_class/sums/list_pupils/left",
+    "class-of-thirty-one": "limits/class_size/get_class/at-limit",
     "marks-for-pupils-who-left": "states/give_mark/requires/pupil/pupil/state/left",
     "until-is-left-out": "pages/list_marks/filter/until",
     "lists-show-birthdays": "fields/list_pupils/pupils/*/born/without",
@@ -168,6 +169,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "reserve-in-list": "fields/list_lots/lots/*/reserve/without",
     "until-before-the-day": "pages/list_sales/filter/until",
     "copy-shares-estimate": "effects/duplicate_lot/lot/copy-apart",
+    "one-lot-too-many": "limits/sale_lots/get_sale/at-limit",
     "lot-of-another-house": "access/add_lot_to_sale/lot_id/other-account",
   },
   agency: {

@@ -11,6 +11,7 @@ import { ifPossible, PreconditionError, requireDeclared } from "../../results/pr
 import { held, type Verdict } from "../../results/verdict.ts";
 import { addNew, type ListCalls } from "../entities/list-calls.ts";
 import { hasSimilar, readLists } from "../entities/shown-lists.ts";
+import { readFull } from "./full-list.ts";
 
 /** A tool that adds to a list, and the case with its arguments. */
 export interface Adder {
@@ -56,7 +57,9 @@ export async function filledListVerdict(
     const added = await ifPossible(addNew(adding, lists, engine));
     if (added === undefined) break;
   }
-  const called = await readBack(each.tool!, adding, engine);
+  if (!lists.has(each.tool!))
+    throw new PreconditionError("unobserved", `${each.tool} did not show the new ${rule.entity}`);
+  const called = await readFull(() => readBack(each.tool!, adding, engine), each, engine);
   const [size = 0] = valuesAt(readStructured(called), field).map(({ value }) =>
     Array.isArray(value) ? value.length : 0,
   );
@@ -81,10 +84,8 @@ function listEntries(call: ListCase, rule: ListRule, count: number, { context }:
   return [...new Set([...call.entries, ...numbered])].filter(fits);
 }
 
-async function readBack(tool: string, { instance, rule }: ListCalls, engine: Engine): Promise<Called> {
+function readBack(tool: string, { instance, rule }: ListCalls, engine: Engine): Promise<Called> {
   const { observedBy } = engine.rules.entities[rule.entity]!;
   const observer = requireDeclared(observedBy.find((each) => each.tool === tool));
-  const called = await engine.instances.callAbout(instance, observer, { unprepared: true });
-  if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
-  return called;
+  return engine.instances.callAbout(instance, observer, { unprepared: true });
 }

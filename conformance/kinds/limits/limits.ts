@@ -8,7 +8,7 @@ import type { Verdict } from "../../results/verdict.ts";
 import { workEndsVerdict } from "../finished-work.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
-import { atLimitVerdict } from "./count.ts";
+import { atLimitVerdict, briefByTool } from "./count.ts";
 import { durationVerdict } from "./duration.ts";
 import { noticeVerdict } from "./notice.ts";
 import { quotaVerdict } from "./quota.ts";
@@ -60,7 +60,7 @@ function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number 
   const rule = limits[limit]!;
   // Whichever of these checks comes first uses the rate up.
   if (rule.kind === "rate") return rule.max + 5;
-  if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, 20) + 3 : 0;
+  if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, briefByTool) + 3 : 0;
   if (check === "work-ends") return 30;
   return check === "end" ? 30 : 5;
 }
