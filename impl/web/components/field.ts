@@ -42,6 +42,7 @@ function display(field: DisplayField, { t, condition, mentions, images, isFirst 
   const isLive = mentions.isLive(label) || (description !== undefined && mentions.isLive(description));
   const outer = attributes({
     class: field.type,
+    dir: "auto",
     "aria-live": isLive ? "polite" : undefined,
     ...conditionAttributes(condition),
   });
@@ -70,6 +71,8 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
   const outer = attributes({
     class: message === undefined ? "field" : "field wrong",
     id: `q-${field.id}`,
+    // A question whose label is in Arabic or Hebrew has its choices at the right, whatever the language of the page.
+    dir: "auto",
     "data-field": field.id,
     "data-kind": answerKind(field).kind,
     "data-script": kind.script?.(field),

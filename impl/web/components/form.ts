@@ -108,7 +108,7 @@ function title({ t, structure, step, mentions }: FormPageView): Html {
   }
   const description = structure.description && drawFormatted(t, structure.description, mentions);
   return html`
-    <div class="title">
+    <div class="title" dir="auto">
       <h1>${formTitle}</h1>
       ${description}
       ${heading && html`<h2 class="page-title">${heading}</h2>`}
