@@ -7,6 +7,7 @@ import {
   rentalsTokens,
   serveRentals,
 } from "../../test/support/servers/rentals-server.ts";
+import { testStranger } from "../../test/support/strangers.ts";
 import { testServer } from "../../test/support/test-server.ts";
 
 async function findVerdicts(options: RentalsOptions): Promise<ReadonlyMap<string, string>> {
@@ -56,3 +57,18 @@ test("other rules with the code of an overlap are no finding", async () => {
   const long = await findVerdicts({ most: 6 });
   expect([...long.values()]).not.toContain("failed");
 });
+
+test.each([
+  ["free again", undefined, []],
+  ["still taken", "cancelled-keeps-slot", ["states/book_visit/overlaps/vet/state/cancelled"]],
+] as const)(
+  "in a calendar that others use, too, a cancelled visit leaves its time %s",
+  async (_, mistake, failing) => {
+    const selection = { cases: ["states/book_visit/overlaps/**"] };
+    const { results } = await testStranger("vet", 1, { selection, ...(mistake && { mistake }) });
+    const others = results.filter(({ verdict }) => verdict.status !== "held");
+    expect(others.map(({ subject, verdict }) => `${verdict.status} ${subject.id}`)).toEqual(
+      failing.map((id) => `failed ${id}`),
+    );
+  },
+);
