@@ -2,17 +2,17 @@
 import { randomBytes } from "node:crypto";
 import { differences } from "@toolwright/runtime/json";
 import type { ObserverRule } from "../../cases/behaviour.ts";
-import { applyEdits, isObject, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
 import { listLeaves, toPattern, valuesAt } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import { readPages } from "../calls/pages.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import { oncePerRun } from "../once-per-run.ts";
-import { collectParents, withAddress } from "../rules/address.ts";
+import { addParents, collectParents, readNamedEntities, withAddress } from "../rules/address.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { differInTime, isTime } from "./lost.ts";
+import { findLists, withMark } from "./marks.ts";
 import { describeChange, type Observation, type Snapshot } from "./observation.ts";
 
 /** A call whose effects can be found: its arguments, the instances that they name, and the text that marks new items. */
@@ -55,18 +55,34 @@ export async function markCall(
   });
   const mark = randomBytes(4).toString("hex");
   const input = await withMark(engine, tool, filled, mark, keep);
-  const madeIds = Object.values(engine.rules.entities).flatMap(({ madeBy }) =>
-    madeBy?.tool === tool ? madeBy.path : [],
-  );
-  const before = await observeEffects(engine, { tool, instances, mark });
-  return { tool, input, instances, mark, madeIds, before };
+  return observeBefore(engine, { tool, input, instances, mark });
 }
 
-/** Returns arguments that create an entity with a unique text, if lists show one of its texts. */
-export async function makeMarkedInput(engine: Engine, entity: string): Promise<JsonObject> {
-  const { tool, input } = engine.rules.entities[entity]!.madeBy!;
-  const mark = randomBytes(4).toString("hex");
-  return (await withMark(engine, tool, input, mark, [])) as JsonObject;
+/** Describes a call of which only the arguments are known. Its text has no mark, so new items of lists are not counted. */
+export function describeCall(engine: Engine, tool: string, input: Json): Promise<MarkedCall> {
+  const named = addParents(readNamedEntities(engine.rules, tool, input));
+  const instances = Object.entries(named).map(
+    ([entity, { id, parents = {} }]): EntityInstance => ({
+      entity,
+      id,
+      parents,
+      account: undefined,
+      input: {},
+      result: {},
+      states: new Map(),
+    }),
+  );
+  return observeBefore(engine, { tool, input, instances, mark: randomBytes(4).toString("hex") });
+}
+
+async function observeBefore(
+  engine: Engine,
+  call: Omit<MarkedCall, "madeIds" | "before">,
+): Promise<MarkedCall> {
+  const madeIds = Object.values(engine.rules.entities).flatMap(({ madeBy }) =>
+    madeBy?.tool === call.tool ? madeBy.path : [],
+  );
+  return { ...call, madeIds, before: await observeEffects(engine, call) };
 }
 
 /** Observes the effects of a call. */
@@ -224,63 +240,6 @@ function listMadeIds(left: AnsweredMarkedCall, right: AnsweredMarkedCall): IdPai
     const isId = left.madeIds.includes(pointer) || (typeof value === "string" && /^\S{12,}$/.test(value));
     return isId && other !== undefined && other !== value ? [[value, other] as const] : [];
   });
-}
-
-/** Finds the lists that show the entities that a tool makes, with the entity. */
-function findLists({ rules }: Engine, tool: string): (readonly [string, ObserverRule])[] {
-  return Object.entries(rules.entities).flatMap(([entity, { madeBy, observedBy }]) =>
-    madeBy?.tool === tool
-      ? observedBy
-          .filter(({ list, id }) => list !== undefined && id === undefined)
-          .map((observer) => [entity, observer] as const)
-      : [],
-  );
-}
-
-/** Adds the mark to an argument whose text lists show, if there is one. */
-async function withMark(
-  engine: Engine,
-  tool: string,
-  input: Json,
-  mark: string,
-  keep: readonly string[],
-): Promise<Json> {
-  const { cases, schemas } = engine.context;
-  const properties = valueAt(cases.schemas[cases.tools[tool]!.input] ?? null, "/properties") ?? {};
-  for (const name of await listShownTexts(engine, tool)) {
-    const pointer = `/${name}`;
-    if (!Object.hasOwn(properties as object, name) || keep.includes(pointer)) continue;
-    const fitting = listMarkedTexts(valueAt(input, pointer), mark)
-      .map((to) => applyEdits(input, [{ set: pointer, to }]))
-      .find((changed) => schemas.fits(tool, changed));
-    if (fitting !== undefined) return fitting;
-  }
-  return input;
-}
-
-/** Lists texts with the mark that may replace an old text, if there was one. */
-function listMarkedTexts(old: Json | undefined, mark: string): string[] {
-  if (old === undefined) return [mark];
-  return typeof old === "string" ? [`${old} ${mark}`, mark] : [];
-}
-
-/** Tool -> the names of texts that lists show. */
-const shownTexts = oncePerRun<Promise<string[]>>();
-
-/** Lists the names of texts in the items of lists that show the entities that a tool makes. */
-function listShownTexts(engine: Engine, tool: string): Promise<string[]> {
-  return shownTexts(engine, tool, () => readShownTexts(engine, tool));
-}
-
-async function readShownTexts(engine: Engine, tool: string): Promise<string[]> {
-  const names = new Set<string>();
-  for (const [entity, list] of findLists(engine, tool)) {
-    const observation = await engine.observer.observe(await engine.observer.referenceInstance(entity));
-    const item = observation.find((snapshot) => snapshot.tool === list.tool)?.value;
-    for (const [name, value] of Object.entries(isObject(item) ? item : {}))
-      if (typeof value === "string") names.add(name);
-  }
-  return [...names];
 }
 
 async function countMarked(

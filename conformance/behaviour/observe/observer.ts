@@ -43,6 +43,8 @@ export class Observer {
   readonly #volatile = new Set<string>();
   /** Entity -> the tools that show it, the one that shows most first. */
   readonly #byFullness = new Map<string, readonly string[]>();
+  /** Entity that the run cannot make -> what it learns from an instance. */
+  readonly #learnt = new Map<string, Promise<unknown>>();
   /** Returns an instance of the entity that no case uses and that was created before the others. */
   readonly referenceInstance = memoize((entity: string) => this.#learnFromNew(entity));
 
@@ -52,7 +54,7 @@ export class Observer {
 
   /** Observes an instance. Throws a PreconditionError if no tool shows the entity. */
   async observe(instance: EntityInstance, options: ReadOptions = {}): Promise<Observation> {
-    await this.referenceInstance(instance.entity);
+    await this.#learnAbout(instance);
     return this.#options.reader.read(instance, options);
   }
 
@@ -64,7 +66,7 @@ export class Observer {
     instance: EntityInstance,
     options: Omit<ReadOptions, "only"> = {},
   ): Promise<Observation> {
-    await this.referenceInstance(instance.entity);
+    await this.#learnAbout(instance);
     const { isBrief, reader } = this.#options;
     const others = this.#byFullness.get(instance.entity)?.filter((tool) => !options.without?.includes(tool));
     const [only] = isBrief ? (others ?? []) : [];
@@ -142,9 +144,24 @@ export class Observer {
   }
 
   /** Learns volatile places, such as usage counters, from two observations of a new instance that no call changes. */
+  /** Learns from a new instance of the entity; if the run can make none, from this one, to which the steps of a workflow led. */
+  async #learnAbout(instance: EntityInstance): Promise<void> {
+    try {
+      await this.referenceInstance(instance.entity);
+    } catch (error) {
+      if (!(error instanceof PreconditionError) || error.why !== "setup") throw error;
+      this.#learnt.set(instance.entity, this.#learnt.get(instance.entity) ?? this.#learnFrom(instance));
+      await this.#learnt.get(instance.entity);
+    }
+  }
+
   async #learnFromNew(entity: string): Promise<EntityInstance> {
-    const { make, reader } = this.#options;
-    const instance = await make(entity);
+    return this.#learnFrom(await this.#options.make(entity));
+  }
+
+  async #learnFrom(instance: EntityInstance): Promise<EntityInstance> {
+    const { entity } = instance;
+    const { reader } = this.#options;
     await reader.learnFullestArguments(instance);
     const first = await reader.read(instance);
     this.#learnFullness(entity, first);

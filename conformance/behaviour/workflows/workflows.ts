@@ -77,6 +77,8 @@ export async function waitForWorkflowEnd(engine: Engine, workflow: string): Prom
 /** A step of a workflow whose previous steps have been performed. */
 export interface PreparedStep {
   readonly payload: JsonObject;
+  /** Returns the arguments of its call, with the values of this moment and a new idempotency key. */
+  readonly readInput: () => Promise<Json>;
   /** Performs the step. */
   readonly perform: () => Promise<StepRun>;
 }
@@ -91,7 +93,11 @@ export async function prepareStep(
   let scope = await makeFirstScope(engine, workflow);
   for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last)))
     scope = makeNextScope(step, await actor.perform(step, scope));
-  return { payload: makePayload(last, scope), perform: () => actor.perform(last, scope) };
+  return {
+    payload: makePayload(last, scope),
+    readInput: () => actor.readInput(last, scope),
+    perform: () => actor.perform(last, scope),
+  };
 }
 
 /** Starts a workflow. Each step begins when the previous one is done. */
@@ -153,9 +159,17 @@ class Actor {
     this.#endedHolders = new Set(steps.filter(endsToken).map(holderKey));
   }
 
-  async perform(step: StepRule, scope: Scope): Promise<StepRun> {
+  async readInput(step: StepRule, scope: Scope): Promise<Json> {
+    return this.#withFreshKey(step, await this.#readPayload(step, scope));
+  }
+
+  async #readPayload(step: StepRule, scope: Scope): Promise<JsonObject> {
     const { live = [], tool = "" } = step;
-    const payload = (await this.#engine.live.put(live, tool, makePayload(step, scope))) as JsonObject;
+    return (await this.#engine.live.put(live, tool, makePayload(step, scope))) as JsonObject;
+  }
+
+  async perform(step: StepRule, scope: Scope): Promise<StepRun> {
+    const payload = await this.#readPayload(step, scope);
     if (step.hook !== undefined) {
       const input = await this.#hookInput(step, payload);
       const printed = await this.#engine.hooks.run(step.hook as HookName, input);

@@ -4,7 +4,7 @@ import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { makeMarkedInput } from "../../behaviour/observe/effects.ts";
+import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
 import { listAncestors } from "../../behaviour/rules/address.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";

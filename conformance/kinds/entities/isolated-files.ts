@@ -3,7 +3,7 @@ import { addressAt, readText } from "../../behaviour/calls/addresses.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { makeMarkedInput } from "../../behaviour/observe/effects.ts";
+import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
 import { sortParentsFirst } from "../../behaviour/rules/address.ts";
 import { listWriters } from "../../behaviour/states/earlier-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";

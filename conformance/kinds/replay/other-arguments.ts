@@ -14,6 +14,7 @@ import { exampleArguments } from "../../calls/arguments.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import { type ObserveEffects, useKey } from "./used-key.ts";
@@ -119,7 +120,13 @@ async function tryArgument(
   const expected = describeExpected(each, engine);
   let accepted: Called | undefined;
   let last: Called | undefined;
-  for (const edits of each.others) {
+  const others = each.others.filter((edits) => !isDeepStrictEqual(applyEdits(input, edits), input));
+  if (others.length === 0)
+    throw new PreconditionError(
+      "setup",
+      `the call that was accepted has the other ${each.argument.slice(1)}`,
+    );
+  for (const edits of others) {
     const called = await engine.calls.call({ tool, input: applyEdits(input, edits) });
     last = called;
     if (called.outcome.is === "success") accepted = called;

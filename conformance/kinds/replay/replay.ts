@@ -6,18 +6,18 @@ import type { Engine } from "../../behaviour/engine.ts";
 import {
   describeAdded,
   describeExcess,
-  markCall,
   observeEffects,
   waitForStableEffects,
 } from "../../behaviour/observe/effects.ts";
-import { exampleArguments } from "../../calls/arguments.ts";
+import { isCalledAfterTime } from "../../behaviour/workflows/calls-in-workflows.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { PreconditionError } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { otherArgumentsVerdict } from "./other-arguments.ts";
-import { type ObserveEffects, useKey } from "./used-key.ts";
+import { callOrFollow, type ObserveEffects, useKey } from "./used-key.ts";
 
 /** The number of equal calls that are sent at once. */
 const atOnce = 10;
@@ -27,6 +27,8 @@ export const replay: KindOfBehaviour<ReplayCase> = {
   // Cases with the same arguments share the call that uses the key.
   briefCost: ({ check }) => ({ same: 6, "at-once": 32, "other-arguments": 2, defaults: 2 })[check],
   cost: ({ check }) => ({ same: 7, "at-once": 32, "other-arguments": 5, defaults: 7 })[check],
+  // If it has to follow a workflow, it may move the clock.
+  when: ({ tool }, rules) => (isCalledAfterTime(rules, tool) ? "quiet" : undefined),
   async verdict(each, engine) {
     switch (each.check) {
       case "same":
@@ -65,9 +67,8 @@ async function sameVerdict(
 
 /** Checks that concurrent calls have the effects that one call has on another equal instance. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
-  const mark = () => markCall(engine, each.tool, exampleArguments(engine.context.cases, each), []);
-  const [single, several] = [await mark(), await mark()];
-  const alone = await engine.calls.requireSuccess({ tool: each.tool, input: single.input });
+  const { call: single, called: alone, prepareEqual } = await callOrFollow(each, engine);
+  const several = await prepareEqual();
   const calls = await callAtOnce(engine, atOnce, () =>
     engine.calls.call({ tool: each.tool, input: several.input }),
   );
@@ -96,7 +97,14 @@ async function defaultsVerdict(
   const { tool } = each;
   const written = each.same.map((edit) => ("set" in edit ? edit.set : edit.remove));
   const { call, first, once } = await useKey(each, engine, observeEffects, written);
-  const second = await engine.calls.call({ tool, input: applyEdits(call.input, each.same) });
+  const input = applyEdits(call.input, each.same);
+  const other = written.find((pointer) => {
+    const sent = valueAt(call.input, pointer);
+    return sent !== undefined && !isDeepStrictEqual(sent, valueAt(input, pointer));
+  });
+  if (other !== undefined)
+    throw new PreconditionError("setup", `the call that was accepted has another ${other.slice(1)}`);
+  const second = await engine.calls.call({ tool, input });
   const problem =
     describeOtherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
   const expected = "one effect, and the same result, since the arguments differ only in written defaults";
