@@ -1,7 +1,9 @@
 /** Judges the cases of kind pages: a list that is read page by page, in its order, with its filters. */
 import { fillList } from "../../behaviour/lists/filled-list.ts";
-import { findMaker, isOwnList } from "../../behaviour/lists/supply.ts";
+import { findMaker, isOwnList, lastStep } from "../../behaviour/lists/supply.ts";
 import { findLimit } from "../../behaviour/lists/walk.ts";
+import { findLongestTimer } from "../../behaviour/rules/transitions.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
@@ -55,12 +57,14 @@ export const pages: KindOfBehaviour<PageCase> = {
     const maker = check === "shared-items" ? findMaker(rules, { ...first, items }) : undefined;
     return maker === undefined ? undefined : rules.entities[maker]?.sharedBy?.account.slice(1);
   },
-  // A case that stops the clock runs alone.
-  when: ({ tool, check }, rules) =>
-    check === "found" ||
-    (check !== "equal-times" && check !== "shared-items" && isOwnList(rules, rules.pages[tool]!.first))
-      ? "any"
-      : "quiet",
+  // A case that stops the clock, or lets time pass, runs alone.
+  when(each, rules) {
+    const { tool, check } = each;
+    if (check === "found") return "any";
+    const movesClock = check === "equal-times" || check === "shared-items" || secondsToFill(tool, rules) > 0;
+    return !movesClock && isOwnList(rules, rules.pages[tool]!.first) ? "any" : "quiet";
+  },
+  seconds: ({ tool, check }, rules) => (check === "found" ? 0 : secondsToFill(tool, rules)),
   async verdict(each, engine) {
     const rule = engine.rules.pages[each.tool]!;
     if (each.check === "found") return foundVerdict(each, rule, engine);
@@ -69,6 +73,17 @@ export const pages: KindOfBehaviour<PageCase> = {
     return verdict.status === "failed" && (await trial.list.isMovedByOthers()) ? moved : verdict;
   },
 };
+
+/** Returns the seconds that pass until a list has items in each state by which a filter selects: only time leads to some. */
+function secondsToFill(tool: string, rules: Behaviour): number {
+  const { first, items, filters } = rules.pages[tool]!;
+  const maker = findMaker(rules, { ...first, items });
+  const paths = Object.values(filters).map(({ path }) => lastStep(path));
+  const selected = Object.entries(rules.states).filter(
+    ([, { entity, field }]) => entity === maker && paths.includes(lastStep(field.path)),
+  );
+  return findLongestTimer({ states: Object.fromEntries(selected) });
+}
 
 const moved = unverified("shared", "the list changes between two readings without a call of the run");
 
