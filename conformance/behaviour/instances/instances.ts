@@ -13,6 +13,7 @@ import { requireDeclared } from "../../results/precondition-error.ts";
 import type { Target } from "../../target/target.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
+import { verdicts } from "../calls/verdicts.ts";
 import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler, type FillOptions } from "./fill.ts";
@@ -29,6 +30,9 @@ export interface MakeOptions {
   /** Entities for which this one is created: the arguments keep their ids of the example. */
   readonly within?: readonly string[];
 }
+
+/** The most intervals that are tried to make an entity with one. */
+const mostIntervals = 4;
 
 /** The objects that create instances. */
 export interface InstancesOptions {
@@ -115,13 +119,26 @@ export class Instances {
     const merged = { ...maker.input, ...input };
     const isWhole = !this.#schemas.fits(maker.tool, merged) && this.#schemas.fits(maker.tool, input);
     const example = isWhole ? input : merged;
-    const { input: sent, named } = await this.#filler.fill(maker.tool, example, {
-      account,
-      within: [...within, entity],
-      ...(instances && { instances }),
-    });
-    await this.#prepare(maker.tool, sent, { account });
-    const result = await this.#calls.requireResult({ tool: maker.tool, input: sent }, { account });
+    const call = async () => {
+      const { input: sent, named } = await this.#filler.fill(maker.tool, example, {
+        account,
+        within: [...within, entity],
+        ...(instances && { instances }),
+      });
+      await this.#prepare(maker.tool, sent, { account });
+      return { sent, named, called: await this.#calls.call({ tool: maker.tool, input: sent }, { account }) };
+    };
+    let made = await call();
+    // An example may begin later at each call, and intervals of other cases may be where it is.
+    for (let calls = 1; calls < mostIntervals && this.#isTaken(made.called); calls += 1) {
+      const next = await call();
+      const isSame = this.#readStart(next.called) === this.#readStart(made.called);
+      made = next;
+      if (isSame) break;
+    }
+    const { sent, named, called } = made;
+    if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
+    const result = readStructured(called);
     return this.#describe(entity, {
       id: requireMadeId(maker, result),
       account,
@@ -129,6 +146,18 @@ export class Instances {
       result,
       parents: collectParents(entity, named),
     });
+  }
+
+  /** Whether a call was refused since its interval overlaps another one. */
+  #isTaken({ tool, outcome }: Called): boolean {
+    const rules = this.#rules.overlaps[tool] ?? [];
+    return outcome.is === "refusal" && rules.some(({ refused }) => refused === outcome.code);
+  }
+
+  /** Reads where the interval of a call begins. */
+  #readStart({ tool, input }: Called): Json | undefined {
+    const [rule] = this.#rules.overlaps[tool] ?? [];
+    return rule && valueAt(input, rule.start);
   }
 
   /** Returns a part of a whole that is there, or of a new one: the parts of one whole in turn. */
