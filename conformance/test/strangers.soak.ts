@@ -162,6 +162,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "freezing-keeps-the-revision": ["results/set_membership/moves/revision", "states/membership/**"],
   },
   auction: {
+    "payment-booked-twice": "replay/record_payment/same",
     "bid-equals-highest": "scenarios/a-bid-exceeds-the-last-one-by-the-increment/same",
     "watched-twice": "modes/watch_lot/idempotent",
     "reserve-ignored": "scenarios/a-lot-below-its-reserve-is-not-sold/unsold",
@@ -195,6 +196,18 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "waits-with-plot": "scenarios/a-plot-goes-through-a-season/no-longer-waiting",
     "until-leaves-out-last": "pages/garden_list_duties/filter/until",
     "one-place-for-all": "results/garden_sign_up/sums/places",
+  },
+  vet: {
+    "balance-without-vat": "scenarios/a-visit-is-billed-with-vat/owes",
+    "cancelled-keeps-slot": "states/book_visit/overlaps/vet/state/cancelled",
+    "boosters-add-up": "scenarios/a-booster-takes-the-place/earlier",
+    "dispense-expired": "states/dispense/requires/prescription/state/expired",
+    "renewal-keeps-count": "scenarios/dispensed-as-often-as-prescribed/renewed",
+    "phone-in-list": "fields/list_owners/owners/*/phone/without",
+    "fourth-visit": "scenarios/no-fourth-open-visit/fourth",
+    "stale-weight": "concurrency/update_animal/weight_kg/stale",
+    "payment-twice": "replay/record_payment/same",
+    "until-excludes-day": "pages/list_visits/filter/until",
   },
   helpdesk: {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
