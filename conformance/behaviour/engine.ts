@@ -2,6 +2,7 @@
 import type { Caller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { LiveValues } from "../calls/live-values.ts";
+import type { NamedEntities } from "../calls/named-entity.ts";
 import type { Notes } from "../calls/notes.ts";
 import { makePreparations } from "../calls/preparations.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
@@ -22,7 +23,8 @@ import { EntityReader } from "./observe/entity-reader.ts";
 import { Observer } from "./observe/observer.ts";
 import type { WatchedResults } from "./observe/watched-results.ts";
 import { readBehaviour } from "./rules/rules.ts";
-import { Preparer } from "./states/preparer.ts";
+import type { StepsAbout } from "./rules/workflow-calls.ts";
+import { Preparer, type PreparerOptions } from "./states/preparer.ts";
 import { States } from "./states/states.ts";
 
 /** Everything that a behaviour case may use. Its methods throw a PreconditionError if the case cannot be decided. */
@@ -75,6 +77,13 @@ export interface EngineOptions {
   readonly selected: readonly BehaviourCase[];
   /** Whether requests are limited, so that cases look at as little as decides them. */
   readonly isBrief: boolean;
+  /** Performs the steps of a workflow about entities of an account. */
+  performSteps(
+    steps: StepsAbout,
+    named: NamedEntities,
+    engine: Engine,
+    account: string | undefined,
+  ): Promise<void>;
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -99,9 +108,11 @@ export function createEngine(options: EngineOptions): Engine {
   const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
   const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState });
   const countLeft = () => caller.countLeft();
-  const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft });
+  const performSteps: PreparerOptions["performSteps"] = (steps, named, account) =>
+    options.performSteps(steps, named, engine, account);
+  const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft, performSteps });
   const { bindings } = instances;
-  return {
+  const engine: Engine = {
     context: {
       cases,
       caller,
@@ -138,4 +149,5 @@ export function createEngine(options: EngineOptions): Engine {
     live,
     verdicts,
   };
+  return engine;
 }

@@ -91,7 +91,11 @@ async function tryKey(each: Of<"key">, engine: Engine): Promise<Verdict> {
   const keyed = applyEdits(theirs, [{ set: key, to: valueAt(input, key) ?? null }]);
   const second = await engine.calls.call({ tool, input: keyed }, { account: otherAccount });
   const expected = "the key of one account is new for another account";
-  if (second.outcome.is !== "success") return engine.verdicts.failed(expected, second, showAnswer(second));
+  if (second.outcome.is !== "success") {
+    // Another rule may refuse the call of this account.
+    await engine.calls.requireSuccess({ tool, input: theirs }, { account: otherAccount });
+    return engine.verdicts.failed(expected, second, showAnswer(second));
+  }
   // A value that the first account also gets with another key is a constant, so it does not count.
   const third = await engine.calls.requireSuccess({ tool, input: await makeInput(each, engine) });
   const one = readStructured(first) ?? {};

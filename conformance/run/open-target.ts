@@ -1,6 +1,8 @@
 /** Opens a target in three steps: connects, records every call, and creates the engine that judges cases. */
+
 import { createEngine, type Engine } from "../behaviour/engine.ts";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
+import { performStepsAbout } from "../behaviour/workflows/steps-about.ts";
 import { Caller } from "../calls/caller.ts";
 import type { Context } from "../calls/context.ts";
 import { Notes } from "../calls/notes.ts";
@@ -119,6 +121,7 @@ export class OpenTarget {
       planned,
       selected: [...planned, ...plan.standby.filter(isBehaviour).filter(plan.isSendable)],
       isBrief: plan.standby.length > 0,
+      performSteps: performStepsAbout,
     });
     this.context = this.engine.context;
     this.#writeScript = makeScriptWriter(transcript, options.command ?? suiteCommand, cases.scopes);

@@ -6,15 +6,20 @@ import type { CaseFile } from "../../cases/format.ts";
 import { listAncestors } from "../rules/address.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath, isTransient, startsWork } from "../rules/transitions.ts";
+import { listStepsAbout, type StepsAbout } from "../rules/workflow-calls.ts";
 
 /**
  * Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities. `apart`: no call, but the
- * later one names another parent than that of the entity, which moves there.
+ * later one names another parent than that of the entity, which moves there. Or performs the steps of a workflow about the same entities.
  */
 export type EarlierCall =
   | { readonly apart: true }
   | { readonly machine: string; readonly state: string; readonly shownBy?: string }
-  | { readonly tool: string; readonly input: Json };
+  | { readonly tool: string; readonly input: Json }
+  | StepsAbout;
+
+/** The number of single calls that are tried before the steps of a workflow. */
+const fewCalls = 8;
 
 /** Lists them, the most probable first. @param entities those that the later call names */
 export function listEarlierCalls(
@@ -33,7 +38,7 @@ export function listEarlierCalls(
     listChangedPlaces(call.tool, rules).some((place) => places.includes(place));
   const isMaker = (call: { readonly tool: string }) =>
     Object.values(rules.entities).some(({ madeBy }) => madeBy?.tool === call.tool);
-  return [
+  const single: EarlierCall[] = [
     ...(namesParent(entities, rules) ? [{ apart: true } as const] : []),
     ...calls.filter((call) => isRelated(call) && !isMaker(call)),
     ...listChangers(tool, entities, rules, cases),
@@ -42,6 +47,8 @@ export function listEarlierCalls(
     ...calls.filter((call) => !isRelated(call) && !isMaker(call)),
     ...calls.filter(isMaker),
   ];
+  const steps = listStepsAbout(tool, rules).slice(0, 2);
+  return [...single.slice(0, fewCalls), ...steps, ...single.slice(fewCalls)];
 }
 
 /** Whether one of the entities is made in another one of them. */

@@ -9,6 +9,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath } from "../rules/transitions.ts";
+import type { StepsAbout } from "../rules/workflow-calls.ts";
 import {
   type EarlierCall,
   findExample,
@@ -26,6 +27,8 @@ export interface PreparerOptions extends RequiredNumbersOptions {
   readonly states: States;
   /** The number of requests that the run has left. */
   countLeft(): number;
+  /** Performs the steps of a workflow about these entities. */
+  performSteps(steps: StepsAbout, named: NamedEntities, account: string | undefined): Promise<void>;
 }
 
 export interface PrepareOptions {
@@ -70,7 +73,9 @@ export class Preparer {
     await this.#meetRequirements(tool, input, preparing);
     if (cases.tools[tool] === undefined) return;
     if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
-    const isLeft = (step: EarlierCall) => "state" in step && rules.states[step.machine]!.entity === leave;
+    const isLeft = (step: EarlierCall) =>
+      leave !== undefined &&
+      ("workflow" in step || ("state" in step && rules.states[step.machine]!.entity === leave));
     for (const step of await this.#earlierCalls.resultOf(tool)) {
       if (!isLeft(step)) await this.#take(step, tool, input, preparing);
     }
@@ -161,6 +166,11 @@ export class Preparer {
     const { account } = preparing;
     if ("apart" in step) return;
     const named = addParents(readNamedEntities(rules, tool, input));
+    if ("workflow" in step) {
+      // What they do not reach shows in the call after them.
+      await ifPossible(this.#options.performSteps(step, named, account));
+      return;
+    }
     if ("state" in step) {
       const wanted = { machine: step.machine, states: [step.state] };
       for (const instance of await this.#findInstances(step, named, account))

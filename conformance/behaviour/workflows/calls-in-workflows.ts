@@ -1,8 +1,8 @@
 /** Takes calls from workflows, whose earlier steps bring the things of the account to where the call succeeds. */
-import type { Behaviour } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
-import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
+import type { StepRule } from "../../cases/workflows.ts";
 import type { Engine } from "../engine.ts";
+import { listWorkflowCalls, passTime } from "../rules/workflow-calls.ts";
 import { prepareStep } from "./workflows.ts";
 
 /**
@@ -11,42 +11,12 @@ import { prepareStep } from "./workflows.ts";
  * call that this target can make. Throws like `prepareStep`.
  */
 export async function prepareCallInWorkflow(engine: Engine, tool: string): Promise<Json | undefined> {
-  const [first] = listCalls(engine.rules, tool)
+  const [first] = listWorkflowCalls(engine.rules, tool)
     .filter(({ before }) => canBePerformed(before, engine))
     .toSorted((a, b) => Number(passTime(a)) - Number(passTime(b)) || a.before.length - b.before.length);
   if (first === undefined) return undefined;
   const { readInput } = await prepareStep(engine, first.workflow, first.step);
   return readInput();
-}
-
-/** Whether time passes before each successful call of a tool in workflows. */
-export function isCalledAfterTime(rules: Behaviour, tool: string): boolean {
-  const calls = listCalls(rules, tool);
-  return calls.length > 0 && calls.every(passTime);
-}
-
-/** A successful call of a workflow by the account of the run. */
-interface WorkflowCall {
-  readonly workflow: WorkflowRule;
-  readonly step: StepRule;
-  readonly before: readonly StepRule[];
-}
-
-function listCalls({ workflows }: Behaviour, tool: string): WorkflowCall[] {
-  return Object.values(workflows).flatMap((workflow) =>
-    workflow.steps.flatMap((step, index) =>
-      isCallOf(step, tool) ? [{ workflow, step, before: workflow.steps.slice(0, index) }] : [],
-    ),
-  );
-}
-
-function isCallOf(step: StepRule, tool: string): boolean {
-  const isPlain = step.failure === undefined && step.account === undefined && step.scopes === undefined;
-  return step.tool === tool && isPlain && step.atOnce === undefined;
-}
-
-function passTime({ before }: WorkflowCall): boolean {
-  return before.some(({ hook }) => hook !== undefined);
 }
 
 /** Whether the target can perform steps: they need no hook but a clock, no tokens of other accounts, refusals that a limit counts, or money. */

@@ -83,16 +83,24 @@ export interface PreparedStep {
   readonly perform: () => Promise<StepRun>;
 }
 
-/** Performs the steps of a workflow before this one again. Returns its payload and a function that performs it. Throws like `runStep`. */
+/**
+ * Performs the steps of a workflow before this one again. Returns its payload and functions that perform it. Throws like `runStep`.
+ * @param given step -> the result that it would have. These steps are not performed, and refused ones neither
+ */
 export async function prepareStep(
   engine: Engine,
   workflow: WorkflowRule,
   last: StepRule,
+  given?: ReadonlyMap<string, JsonObject>,
 ): Promise<PreparedStep> {
   const actor = new Actor(engine, workflow);
   let scope = await makeFirstScope(engine, workflow);
-  for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last)))
-    scope = makeNextScope(step, await actor.perform(step, scope));
+  for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last))) {
+    const result = given?.get(step.id);
+    if (given !== undefined && step.failure !== undefined) continue;
+    const run = result && { scope: { ...scope, result: { structuredContent: result } } };
+    scope = makeNextScope(step, run ?? (await actor.perform(step, scope)));
+  }
   return {
     payload: makePayload(last, scope),
     readInput: () => actor.readInput(last, scope),

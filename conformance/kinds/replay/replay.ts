@@ -9,7 +9,7 @@ import {
   observeEffects,
   waitForStableEffects,
 } from "../../behaviour/observe/effects.ts";
-import { isCalledAfterTime } from "../../behaviour/workflows/calls-in-workflows.ts";
+import { isCalledAfterTime } from "../../behaviour/rules/workflow-calls.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";

@@ -1,0 +1,79 @@
+/** Finds the successful calls of a tool in workflows, and the steps before them. */
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
+import { listIdArguments } from "./rule-calls.ts";
+
+/** Whether time passes before each successful call of a tool in workflows. */
+export function isCalledAfterTime(rules: Behaviour, tool: string): boolean {
+  const calls = listWorkflowCalls(rules, tool);
+  return calls.length > 0 && calls.every(passTime);
+}
+
+/** A successful call of a workflow by the account of the run. */
+export interface WorkflowCall {
+  readonly workflow: WorkflowRule;
+  readonly step: StepRule;
+  readonly before: readonly StepRule[];
+}
+
+/** Lists the successful calls of a tool by the account of the run. */
+export function listWorkflowCalls({ workflows }: Behaviour, tool: string): WorkflowCall[] {
+  return Object.values(workflows).flatMap((workflow) =>
+    workflow.steps.flatMap((step, index) =>
+      isCallOf(step, tool) ? [{ workflow, step, before: workflow.steps.slice(0, index) }] : [],
+    ),
+  );
+}
+
+function isCallOf(step: StepRule, tool: string): boolean {
+  const isPlain = step.failure === undefined && step.account === undefined && step.scopes === undefined;
+  return step.tool === tool && isPlain && step.atOnce === undefined;
+}
+
+/** Whether a hook lets time pass, or acts for another user, before a call. */
+export function passTime({ before }: WorkflowCall): boolean {
+  return before.some(({ hook }) => hook !== undefined);
+}
+
+/** The steps before a successful call, which names things that earlier steps made. */
+export interface StepsAbout {
+  readonly workflow: WorkflowRule;
+  /** The call. */
+  readonly step: StepRule;
+  /** Step -> the entity that it makes. */
+  readonly makers: ReadonlyMap<string, string>;
+}
+
+/** The most steps that come before a call each time. */
+const mostSteps = 8;
+
+/** Lists the steps before calls of a tool that can be about other things: each id of the call is that of what an earlier step made. */
+export function listStepsAbout(tool: string, rules: Behaviour): StepsAbout[] {
+  return listWorkflowCalls(rules, tool)
+    .filter(({ before }) => before.every((step) => isPlain(step, rules)))
+    .flatMap(({ workflow, step, before }): StepsAbout[] => {
+      const named = listIdArguments(rules, tool).flatMap(({ entity, path }) => {
+        const { value } = step.expressions.find((expression) => expression.path === path) ?? {};
+        const maker = value?.from === "steps" && before.find(({ id }) => id === value.step);
+        return maker && rules.entities[entity]?.madeBy?.tool === maker.tool
+          ? [[maker.id, entity] as const]
+          : [];
+      });
+      const makers = new Map(named);
+      const others = before.filter(({ id, failure }) => !makers.has(id) && failure === undefined);
+      return makers.size > 0 && others.length > 0 && others.length <= mostSteps
+        ? [{ workflow, step, makers }]
+        : [];
+    })
+    .toSorted((a, b) => countBefore(a) - countBefore(b));
+}
+
+function countBefore({ workflow, step }: StepsAbout): number {
+  return workflow.steps.indexOf(step);
+}
+
+/** Whether the account of the run can perform a step, and it costs nothing. */
+function isPlain({ hook, account, scopes, tool = "" }: StepRule, rules: Behaviour): boolean {
+  const isFree = rules.spends[tool] === undefined && rules.draws[tool] === undefined;
+  return hook === undefined && account === undefined && scopes === undefined && isFree;
+}

@@ -1,0 +1,30 @@
+/** Performs the steps of workflows about things that are there, so that a call about them can succeed. */
+import type { NamedEntities } from "../../calls/named-entity.ts";
+import { applyEdits, type JsonObject } from "../../cases/edits.ts";
+import { requireDeclared } from "../../results/precondition-error.ts";
+import type { Engine } from "../engine.ts";
+import { isInstance } from "../instances/entity-instance.ts";
+import type { StepsAbout } from "../rules/workflow-calls.ts";
+import { prepareStep } from "./workflows.ts";
+
+/**
+ * Performs the steps with these things in place of those that the makers would make. Throws a PreconditionError if one is refused.
+ * @param account the account that has the things; if undefined, that of the run
+ */
+export async function performStepsAbout(
+  { workflow, step, makers }: StepsAbout,
+  named: NamedEntities,
+  engine: Engine,
+  account: string | undefined,
+): Promise<void> {
+  const given = new Map<string, JsonObject>();
+  for (const [id, entity] of makers) {
+    const one = requireDeclared(named[entity], `the call names no ${entity}`);
+    const { path } = requireDeclared(engine.rules.entities[entity]?.madeBy);
+    const result = isInstance(one) ? one.result : applyEdits({}, [{ set: path, to: one.id }]);
+    given.set(id, result as JsonObject);
+  }
+  const steps = workflow.steps.map((each) => (account === undefined ? each : { ...each, account }));
+  const last = requireDeclared(steps[workflow.steps.indexOf(step)]);
+  await prepareStep(engine, { ...workflow, steps }, last, given);
+}
