@@ -1,7 +1,7 @@
 /** Judges the cases of the kinds resources and prompts: their lists, the content in the spec, refusals and denials. */
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
-import type { OfferCase, OfferList } from "../cases/format.ts";
+import type { OfferCase, OfferList, OfferRequest } from "../cases/format.ts";
 import { describeDifferences } from "../judge/difference.ts";
 import { type Outcome, toReadOutcome } from "../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
@@ -17,17 +17,13 @@ const methods: Readonly<Record<OfferList, string>> = {
 };
 
 type ListCase = Extract<OfferCase, { readonly list: OfferList }>;
+type RequestCase = Extract<OfferCase, OfferRequest>;
 
 export async function offerVerdict(each: OfferCase, context: Context): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
   if ("list" in each) return listVerdict(each, context);
-  const { caller } = context;
-  const { method, params, expect } = each;
-  const { exchange } = await caller.request(
-    method,
-    params,
-    expect === "denied" ? { scopes: [] } : caller.allScopes,
-  );
+  const { expect } = each;
+  const exchange = await (expect === "valid" ? requestOnce(each, context) : request(each, context));
   const { answer } = exchange;
   if (typeof expect !== "string")
     return answer.kind === "result"
@@ -39,6 +35,23 @@ export async function offerVerdict(each: OfferCase, context: Context): Promise<V
   const says = describeAnswer(answer);
   const isUnexplained = expect === "valid" && read.isError && read.code === undefined;
   return isUnexplained ? unverified("domain-rule", says, exchange) : failed(wanted, says, exchange);
+}
+
+async function request({ method, params, expect }: RequestCase, { caller }: Context): Promise<Exchange> {
+  const credential = expect === "denied" ? { scopes: [] } : caller.allScopes;
+  return (await caller.request(method, params, credential)).exchange;
+}
+
+/** Run -> request -> its exchange. Values of several parameters are accepted in one request. */
+const validRequests = new WeakMap<Context, Map<string, Promise<Exchange>>>();
+
+function requestOnce(each: RequestCase, context: Context): Promise<Exchange> {
+  const known = validRequests.get(context) ?? new Map<string, Promise<Exchange>>();
+  validRequests.set(context, known);
+  const key = JSON.stringify([each.method, each.params]);
+  const sent = known.get(key) ?? request(each, context);
+  known.set(key, sent);
+  return sent;
 }
 
 async function listVerdict(each: ListCase, { caller }: Context): Promise<Verdict> {

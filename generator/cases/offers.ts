@@ -20,6 +20,7 @@ import { isHandled } from "../model/operations.ts";
 import { type ValidArguments, validArguments } from "./arguments.ts";
 import { type CaseContext, caseContextFor, printAt } from "./case-context.ts";
 import { inputCases } from "./input.ts";
+import { listSuggested, pairListed } from "./paired-values.ts";
 
 type Kind = "resources" | "prompts";
 type Values = { readonly [name: string]: Json };
@@ -227,9 +228,11 @@ function constraintCases(offer: Offer, bases: ValidArguments, context: CaseConte
     common: [],
   });
   const inputs = cases.filter((each) => each.kind === "input");
+  const listed = listSuggested(operation, context);
   const broken = new Set<string>();
   const found = inputs.flatMap(({ base, edits, id, must, at, expect, constraint = "" }): OfferCase[] => {
-    const values = base !== undefined && edits && applyEdits(bases.readContent(base), edits);
+    const edited = base !== undefined && edits && applyEdits(bases.readContent(base), edits);
+    const values = edited && expect === "accepted" ? pairListed(edited, edits, listed) : edited;
     const request = values && areTexts(values) && offer.request(values);
     if (!request || (expect === "refused" && isGiven(constraint, offer))) return [];
     if (expect === "refused") broken.add(constraint);
