@@ -87,7 +87,7 @@ export interface EngineOptions {
 }
 
 export function createEngine(options: EngineOptions): Engine {
-  const { cases, target, to, caller, schemas, watch, watched, shownIds, notes, runHook } = options;
+  const { cases, target, to, caller, schemas, watch, watched, shownIds, notes, runHook, isBrief } = options;
   const rules = readBehaviour(cases);
   const runLog: RunLog = { access: [], transitions: [], volatile: [] };
   const hooks = new Hooks(target, runHook);
@@ -110,7 +110,7 @@ export function createEngine(options: EngineOptions): Engine {
   const countLeft = () => caller.countLeft();
   const performSteps: PreparerOptions["performSteps"] = (steps, named, account) =>
     options.performSteps(steps, named, engine, account);
-  const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft, performSteps });
+  const preparer = new Preparer({ rules, cases, instances, states, calls, countLeft, performSteps, isBrief });
   const { bindings } = instances;
   const engine: Engine = {
     context: {

@@ -3,6 +3,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { BehaviourCase, BehaviourKind, UntestableCase } from "../cases/behaviour-cases.ts";
 import type { CaseFile } from "../cases/format.ts";
+import { PreconditionError } from "../results/precondition-error.ts";
 import { unverified, type Verdict } from "../results/verdict.ts";
 import { access } from "./access/access.ts";
 import { argumentEffects } from "./arguments/argument-effects.ts";
@@ -48,11 +49,18 @@ export function isBehaviour(each: { readonly kind: string }): each is BehaviourC
 
 export async function behaviourVerdict(each: BehaviourCase, engine: Engine): Promise<Verdict> {
   if ("untestable" in each) return unverified("undeclared", each.untestable);
-  const { money, hooks } = planBehaviour(each, engine.context.cases);
-  if (money !== undefined) engine.context.caller.requireMoney(money);
-  // Some need a hook only at a target that has no data yet. If requests are limited, that is not tried.
-  if (engine.isBrief) for (const hook of hooks) engine.hooks.requireHook(hook);
+  const plan = planBehaviour(each, engine.context.cases);
+  if (plan.money !== undefined) engine.context.caller.requireMoney(plan.money);
+  if (engine.isBrief) requireControl(plan, engine);
   return findJudge(each)!.verdict(each, engine);
+}
+
+/** Requires hooks and names that a case needs at most targets, and not at one that has the data already. If requests are limited, that is not tried. */
+function requireControl({ hooks, names }: BehaviourPlan, engine: Engine): void {
+  for (const hook of hooks) engine.hooks.requireHook(hook);
+  if (names === undefined || engine.context.bindings.findAccount(names) !== undefined) return;
+  const why = `no binding of ${names} in the target file says which account its value names`;
+  throw new PreconditionError("no-account", why);
 }
 
 /** The facts that planning needs about a case; see `KindOfBehaviour`. */

@@ -42,6 +42,12 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
   briefCost: (each, rules) =>
     each.check in briefCosts ? briefCosts[each.check as keyof typeof briefCosts] : effects.cost(each, rules),
   when: ({ check }) => (check === "charged" ? "quiet" : undefined),
+  // The call, or the one that changes the source of a copy, gives access to another account.
+  names(each, { entities }) {
+    const tool = each.check === "copies" ? each.change?.split(":")[0] : each.tool;
+    const shared = Object.values(entities).find(({ sharedBy }) => sharedBy?.tool === tool)?.sharedBy;
+    return shared?.account.slice(1);
+  },
   seconds(each, { states }) {
     if (each.check !== "state-stays") return 0;
     const machine = requireDeclared(states[each.machine]);

@@ -1,5 +1,6 @@
 /** Finds the successful calls of a tool in workflows, and the steps before them. */
 import type { Behaviour } from "../../cases/behaviour.ts";
+import type { CaseFile } from "../../cases/format.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
 import { listIdArguments } from "./rule-calls.ts";
 
@@ -49,23 +50,38 @@ const mostSteps = 8;
 
 /** Lists the steps before calls of a tool that can be about other things: each id of the call is that of what an earlier step made. */
 export function listStepsAbout(tool: string, rules: Behaviour): StepsAbout[] {
-  return listWorkflowCalls(rules, tool)
-    .filter(({ before }) => before.every((step) => isPlain(step, rules)))
-    .flatMap(({ workflow, step, before }): StepsAbout[] => {
-      const named = listIdArguments(rules, tool).flatMap(({ entity, path }) => {
-        const { value } = step.expressions.find((expression) => expression.path === path) ?? {};
-        const maker = value?.from === "steps" && before.find(({ id }) => id === value.step);
-        return maker && rules.entities[entity]?.madeBy?.tool === maker.tool
-          ? [[maker.id, entity] as const]
-          : [];
-      });
-      const makers = new Map(named);
-      const others = before.filter(({ id, failure }) => !makers.has(id) && failure === undefined);
-      return makers.size > 0 && others.length > 0 && others.length <= mostSteps
-        ? [{ workflow, step, makers }]
-        : [];
+  return listCallsAbout(tool, rules)
+    .filter(({ before, others }) => {
+      return others.length > 0 && others.length <= mostSteps && before.every((step) => isPlain(step, rules));
     })
     .toSorted((a, b) => countBefore(a) - countBefore(b));
+}
+
+/** Whether a workflow calls a tool about things that it has just made, with nothing but reading calls between. */
+export function isCalledAtOnce(tool: string, rules: Behaviour, { tools }: Pick<CaseFile, "tools">): boolean {
+  const isReading = (step: StepRule) => tools[step.tool ?? ""]?.readOnly === true;
+  return listCallsAbout(tool, rules).some(({ others }) => others.every(isReading));
+}
+
+/** A call, with the steps before it that make nothing that it names, and are not refused. */
+interface CallAbout extends StepsAbout {
+  readonly before: readonly StepRule[];
+  readonly others: readonly StepRule[];
+}
+
+function listCallsAbout(tool: string, rules: Behaviour): CallAbout[] {
+  return listWorkflowCalls(rules, tool).flatMap(({ workflow, step, before }) => {
+    const named = listIdArguments(rules, tool).flatMap(({ entity, path }) => {
+      const { value } = step.expressions.find((expression) => expression.path === path) ?? {};
+      const maker = value?.from === "steps" && before.find(({ id }) => id === value.step);
+      return maker && rules.entities[entity]?.madeBy?.tool === maker.tool
+        ? [[maker.id, entity] as const]
+        : [];
+    });
+    const makers = new Map(named);
+    const others = before.filter(({ id, failure }) => !makers.has(id) && failure === undefined);
+    return makers.size > 0 ? [{ workflow, step, makers, before, others }] : [];
+  });
 }
 
 function countBefore({ workflow, step }: StepsAbout): number {

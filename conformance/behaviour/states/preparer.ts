@@ -9,7 +9,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath } from "../rules/transitions.ts";
-import type { StepsAbout } from "../rules/workflow-calls.ts";
+import { isCalledAtOnce, type StepsAbout } from "../rules/workflow-calls.ts";
 import {
   type EarlierCall,
   findExample,
@@ -25,6 +25,8 @@ import { Trials } from "./trials.ts";
 
 export interface PreparerOptions extends RequiredNumbersOptions {
   readonly states: States;
+  /** Whether requests are limited. */
+  readonly isBrief: boolean;
   /** The number of requests that the run has left. */
   countLeft(): number;
   /** Performs the steps of a workflow about these entities. */
@@ -50,7 +52,6 @@ const mostTrials = 12;
 
 /** With fewer requests left, nothing is tried out. */
 const fewRequests = 300;
-
 export class Preparer {
   readonly #options: PreparerOptions;
   readonly #numbers: RequiredNumbers;
@@ -173,12 +174,9 @@ export class Preparer {
     }
     if ("state" in step) {
       const wanted = { machine: step.machine, states: [step.state] };
+      const bringing = step.shownBy === undefined ? preparing : { unprepared: true };
       for (const instance of await this.#findInstances(step, named, account))
-        await this.#bring(
-          { ...instance, account },
-          wanted,
-          step.shownBy === undefined ? preparing : { unprepared: true },
-        );
+        await this.#bring({ ...instance, account }, wanted, bringing);
       return;
     }
     const ids = listSharedIds(step, tool, input, rules);
@@ -223,6 +221,8 @@ export class Preparer {
     const example = findExample(tool, rules, cases);
     const entities = example === undefined ? [] : listMadeEntities(tool, example, rules);
     if (example === undefined || !this.#canBeTriedOut(tool, entities)) return [];
+    // If requests are limited, a workflow is believed that calls the tool at once.
+    if (this.#options.isBrief && isCalledAtOnce(tool, rules, cases)) return [];
     const first = await this.#try(tool, example, []);
     if (!this.#isRefusedByRule(first)) return [];
     const candidates = listEarlierCalls(tool, entities, rules, cases);

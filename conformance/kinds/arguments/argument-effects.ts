@@ -25,7 +25,7 @@ export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
   // Mostly one call, with the entities that it needs and a look afterwards: the other call of the pair is shared.
   cost: () => 5,
   // Arguments of one object are sent together.
-  briefCost: ({ argument }) => (argument.lastIndexOf("/") > 0 ? 2 : 4),
+  briefCost: ({ argument }) => (argument.lastIndexOf("/") > 0 ? 2 : 3),
   writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
   // After the others: lists have items then, and no other case changes what the calls show.
   when: () => "quiet",

@@ -3,6 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findCredential, type Identity } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { keepSpare, takeAny } from "../../behaviour/states/spare-instances.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { SentRequest } from "../../calls/sender.ts";
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
@@ -66,8 +68,17 @@ export interface StartedTask {
 }
 
 /** The arguments of a case, with ids of existing instances and a new idempotency key. */
-export function fillTaskInput(each: TaskCase, engine: Engine): Promise<Json> {
-  return engine.instances.fill(each.tool, exampleArguments(engine.context.cases, each));
+export async function fillTaskInput(each: TaskCase, engine: Engine): Promise<Json> {
+  const { cases } = engine.context;
+  const example = exampleArguments(cases, each);
+  // If requests are limited, a reading tool takes a thing that other cases no longer need.
+  const isReading = engine.isBrief && cases.tools[each.tool]?.readOnly === true;
+  const [entity, ...others] = isReading ? listNamedEntities(engine.rules, each.tool, example) : [];
+  if (entity === undefined || others.length > 0 || !engine.rules.entities[entity]?.madeBy)
+    return engine.instances.fill(each.tool, example);
+  const instance = await takeAny(engine, entity);
+  keepSpare(engine, { instance });
+  return engine.instances.fill(each.tool, example, { instances: { [entity]: instance } });
 }
 
 export interface CallOptions extends Pick<TaskRequest, "by" | "declares"> {
