@@ -161,7 +161,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "delete-deletes-nothing": ["states/issue/ended", /tracker_delete_issue answered with success/],
   "page-repeats-an-item": ["pages/tracker_list_issues/every-item-once", /"iss_\w+" is on two pages/],
   "item-is-on-no-page": ["pages/tracker_list_issues/every-item-once", /"iss_\w+" is on none/],
-  "order-changes": ["pages/tracker_list_issues/stable-order", /item 1 was "iss_\w+", and is "iss_/],
+  "order-changes": ["pages/tracker_list_issues/stable-order", /item \d+ was "iss_\w+", and is "iss_/],
   "total-is-wrong": ["pages/tracker_list_issues/total", /page 1 says \d+/],
   "limit-is-ignored": ["pages/tracker_list_issues/limit", /page 1 has \d+/],
   "every-cursor-is-accepted": ["pages/tracker_list_issues/forged-cursor", /a result/],
