@@ -16,6 +16,11 @@ export class PreconditionError extends Error {
   }
 }
 
+/** Whether a call that prepares a case was refused, or went wrong in another way. */
+export function isSetupFailure(error: unknown): boolean {
+  return error instanceof PreconditionError && error.why === "setup";
+}
+
 /** Resolves to `undefined` if the work throws a PreconditionError. */
 export function ifPossible<Result>(work: Promise<Result>): Promise<Result | undefined> {
   return work.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import { valueAt } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { isSetupFailure, PreconditionError } from "../../results/precondition-error.ts";
 import type { RunLog } from "../../results/run-log.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { isTransient } from "../rules/transitions.ts";
@@ -149,7 +149,7 @@ export class Observer {
     try {
       await this.referenceInstance(instance.entity);
     } catch (error) {
-      if (!(error instanceof PreconditionError) || error.why !== "setup") throw error;
+      if (!isSetupFailure(error)) throw error;
       this.#learnt.set(instance.entity, this.#learnt.get(instance.entity) ?? this.#learnFrom(instance));
       await this.#learnt.get(instance.entity);
     }

@@ -7,7 +7,7 @@ import { listIdArguments } from "./rule-calls.ts";
 /** Whether time passes before each successful call of a tool in workflows. */
 export function isCalledAfterTime(rules: Behaviour, tool: string): boolean {
   const calls = listWorkflowCalls(rules, tool);
-  return calls.length > 0 && calls.every(passTime);
+  return calls.length > 0 && calls.every(needsHook);
 }
 
 /** A successful call of a workflow by the account of the run. */
@@ -31,8 +31,8 @@ function isCallOf(step: StepRule, tool: string): boolean {
   return step.tool === tool && isPlain && step.atOnce === undefined;
 }
 
-/** Whether a hook lets time pass, or acts for another user, before a call. */
-export function passTime({ before }: WorkflowCall): boolean {
+/** Whether a hook comes before a call: it lets time pass, or acts for another user. */
+export function needsHook({ before }: WorkflowCall): boolean {
   return before.some(({ hook }) => hook !== undefined);
 }
 

@@ -168,7 +168,7 @@ export class Preparer {
     if ("apart" in step) return;
     const named = addParents(readNamedEntities(rules, tool, input));
     if ("workflow" in step) {
-      // What they do not reach shows in the call after them.
+      // A thing that they do not lead far enough shows in the call after them.
       await ifPossible(this.#options.performSteps(step, named, account));
       return;
     }

@@ -2,18 +2,18 @@
 import type { Json } from "../../cases/edits.ts";
 import type { StepRule } from "../../cases/workflows.ts";
 import type { Engine } from "../engine.ts";
-import { listWorkflowCalls, passTime } from "../rules/workflow-calls.ts";
+import { listWorkflowCalls, needsHook } from "../rules/workflow-calls.ts";
 import { prepareStep } from "./workflows.ts";
 
 /**
  * Performs the steps before a successful call of a tool in a workflow, and returns the arguments of the call with a new idempotency key.
- * Of several the one comes first that lets no time pass, and that the fewest steps precede. Returns undefined if no workflow has such a
- * call that this target can make. Throws like `prepareStep`.
+ * It takes the call before which no time passes, and else the one that the fewest steps precede. Returns undefined if no workflow has
+ * such a call that this target can make. Throws like `prepareStep`.
  */
 export async function prepareCallInWorkflow(engine: Engine, tool: string): Promise<Json | undefined> {
   const [first] = listWorkflowCalls(engine.rules, tool)
     .filter(({ before }) => canBePerformed(before, engine))
-    .toSorted((a, b) => Number(passTime(a)) - Number(passTime(b)) || a.before.length - b.before.length);
+    .toSorted((a, b) => Number(needsHook(a)) - Number(needsHook(b)) || a.before.length - b.before.length);
   if (first === undefined) return undefined;
   const { readInput } = await prepareStep(engine, first.workflow, first.step);
   return readInput();

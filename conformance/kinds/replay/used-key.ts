@@ -14,7 +14,7 @@ import { prepareCallInWorkflow } from "../../behaviour/workflows/calls-in-workfl
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
-import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, isSetupFailure, requireDeclared } from "../../results/precondition-error.ts";
 
 /** Observes the effects of a call, at once after its answer or later. */
 export type ObserveEffects = (engine: Engine, call: MarkedCall) => Promise<Effects>;
@@ -83,8 +83,7 @@ export async function callOrFollow(
   try {
     return await make(mark);
   } catch (error) {
-    const isRefused = error instanceof PreconditionError && error.why === "setup";
-    if (!isRefused || engine.isBrief) throw error;
+    if (!isSetupFailure(error) || engine.isBrief) throw error;
     const follow = async () => {
       const input = await ifPossible(prepareCallInWorkflow(engine, tool));
       if (input === undefined) throw error;

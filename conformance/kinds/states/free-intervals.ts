@@ -4,7 +4,7 @@ import { isNew, type Place } from "../../behaviour/instances/own-place.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { readGap, type Scale, withInterval } from "../../behaviour/rules/intervals.ts";
 import type { JsonObject } from "../../cases/edits.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { isSetupFailure } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { call, type Earlier, makePlaceOf, nameRule, placeArguments, type Trial } from "./interval-trial.ts";
 
@@ -54,7 +54,7 @@ export async function makeEarlier(trial: Trial): Promise<Earlier | Verdict> {
     accepted.add(showInterval(scale));
     return earlier;
   } catch (error) {
-    if (!isSetup(error) || !accepted.has(showInterval(scale))) throw error;
+    if (!isSetupFailure(error) || !accepted.has(showInterval(scale))) throw error;
     return judgeEmptyPlace(trial, error);
   }
 }
@@ -75,7 +75,7 @@ async function makeInFreeInterval(trial: Trial, place: Place): Promise<Earlier> 
     try {
       return await makeIn(place, { ...trial, scale });
     } catch (error) {
-      if (!isSetup(error)) throw error;
+      if (!isSetupFailure(error)) throw error;
       last = error;
     }
   throw last;
@@ -85,10 +85,6 @@ async function makeIn(place: Place, { engine, rule, input, scale }: Trial): Prom
   const wanted = withInterval(input, rule, scale.interval) as JsonObject;
   const instance = await engine.instances.make(rule.entity, { input: wanted, instances: place });
   return { place, scale, instance };
-}
-
-function isSetup(error: unknown): boolean {
-  return error instanceof PreconditionError && error.why === "setup";
 }
 
 /** Lists the intervals that are tried in a place: one if it is new. */

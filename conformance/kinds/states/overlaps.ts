@@ -15,7 +15,7 @@ import {
 import { exampleArguments } from "../../calls/arguments.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { IntervalRelation, OverlapCase, OverlapRule } from "../../cases/overlaps.ts";
-import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, isSetupFailure, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { listScalesIn, makeEarlier } from "./free-intervals.ts";
 import {
@@ -56,7 +56,7 @@ export async function overlapVerdict(each: OverlapCase, engine: Engine): Promise
     try {
       return await judge({ each, engine, rule, input, scale });
     } catch (error) {
-      if (!(error instanceof PreconditionError) || error.why !== "setup") throw error;
+      if (!isSetupFailure(error)) throw error;
       last = error;
     }
   }

@@ -4,7 +4,7 @@ import { Problem } from "./problem.ts";
 
 const secret = randomBytes(32);
 
-/** What a list is ordered by: a text or a number, then the order in which the items were made. */
+/** A list is ordered by a text or a number, then the order in which the items were made. */
 type Place = readonly [string | number, number];
 
 export interface List<Item> {

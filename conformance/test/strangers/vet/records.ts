@@ -1,4 +1,4 @@
-/** What a practice keeps of its owners and animals. Numbers and times are given here. */
+/** A practice keeps these of its owners and animals. Numbers and times are given here. */
 import { randomBytes } from "node:crypto";
 import { Problem } from "./problem.ts";
 import type { AnimalView, OwnerView, Payment, Prescription, Vaccination, Visit } from "./shapes.ts";
@@ -127,7 +127,7 @@ export class Records {
     return animal;
   }
 
-  /** What time alone has changed: visits are missed, protection lapses, prescriptions expire. */
+  /** Time alone changes these: visits are missed, protection lapses, prescriptions expire. */
   settle(): void {
     const now = this.time();
     for (const visit of this.visits.values())

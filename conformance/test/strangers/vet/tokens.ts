@@ -1,4 +1,4 @@
-/** Who may call: the tokens of the practices. Hooks of a test make and end tokens here, and move the clock. */
+/** The tokens of the practices say who may call. Hooks of a test make and end tokens here, and move the clock. */
 import { randomBytes } from "node:crypto";
 import { type AuthInfo, OAuthError, OAuthErrorCode } from "@modelcontextprotocol/server";
 

@@ -1,4 +1,4 @@
-/** What a tool is here: its texts, its zod schemas, and what it does for a practice. */
+/** A tool is its texts, its zod schemas, and what it does for a practice. */
 import type { z } from "zod";
 import type { Records } from "./records.ts";
 import type { Requests } from "./requests.ts";
