@@ -70,11 +70,32 @@ test("with one question at a time, a script loads while the question before is s
   expect(names).toEqual([]);
   await next.click();
   await page.locator("#f-text_19").waitFor();
-  await page.waitForRequest(/\/assets\/ranking-/).catch(() => undefined);
-  expect(names).toEqual(["ranking"]);
+  await expect.poll(() => names).toEqual(["ranking"]);
   await next.click();
   await page.locator("#q-rank .rank").first().waitFor();
   await expect.poll(() => names).toEqual(["ranking", "slider"]);
+});
+
+test("with one question at a time, no rare script loads before the questions are hidden", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, hasTouch: true });
+  const names = watchScripts(page);
+  const { promise: isWanted, resolve: wantQuestions } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/questions-/, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.goto(await forms.publish(form({ display: "one_question" })), { waitUntil: "commit" });
+  // The script of the page adds this region before it looks for questions that are near. The browser tells them with the next frame.
+  await page.locator("#summary-news").waitFor({ state: "attached" });
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((resolve) => void requestAnimationFrame(resolve));
+  });
+  wantQuestions();
+  await page.locator("form[data-stepped]").waitFor();
+  await page.waitForLoadState("networkidle");
+  expect(names).toEqual([]);
 });
 
 /** Opens a page whose scripts of rare kinds arrive only after `arrive` was called. */
