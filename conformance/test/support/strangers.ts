@@ -166,6 +166,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // The SDK refuses invalid arguments by itself, without a code.
     target: { refusalCode: "/_meta/code", tokens: listTokens("vet-main", "vet-other") },
   },
+  leave: {
+    command: [...typescript, "leave-program.ts"],
+    // fastmcp refuses invalid arguments and unknown tools by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("leave-main", "leave-other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
