@@ -171,6 +171,19 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // fastmcp refuses invalid arguments and unknown tools by itself, without a code.
     target: { refusalCode: "/_meta/code", tokens: listTokens("leave-main", "leave-other") },
   },
+  claims: {
+    command: [...typescript, "claims-program.ts"],
+    target: {
+      refusalCode: "/_meta/code",
+      coded: true,
+      tokens: [
+        { token: "hm-main", scopes: "all" },
+        { token: "hm-main-desk", scopes: ["office:read", "office:write"] },
+        { token: "hm-main-nothing", scopes: [] },
+        { token: "hm-other", scopes: "all", account: "other" },
+      ],
+    },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
