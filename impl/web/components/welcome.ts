@@ -79,7 +79,7 @@ function startForm({ t, structure, ticket, action, extraInputs }: WelcomeView): 
     value: "next",
   });
   return html`
-    <form${attributes({ id: FORM, method: "post", action, enctype: "multipart/form-data" })}>
+    <form${attributes({ id: FORM, method: "post", action, enctype: "multipart/form-data", dir: "auto" })}>
       ${hiddenInputs(sent)}
       ${extraInputs}
       ${actions(start)}

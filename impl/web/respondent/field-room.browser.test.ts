@@ -1,7 +1,7 @@
 /** Files and signatures on a phone: messages stay inside their row, and a typed name is apart from its picture. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { barriers, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
+import { keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 import { languageCodes } from "../../texts/languages.ts";
 
@@ -100,42 +100,4 @@ test("in no language is the word for email broken in the label of the address, o
     await page.goto(`${url}?lang=${language}`);
     expect([language, await page.evaluate(brokenMail)]).toEqual([language, []]);
   }
-});
-
-test("a text in Arabic stands at the right", async () => {
-  const forms = await publicForms();
-  const page = await openPage({ viewport: PHONE, locale: "en" });
-  const name = { id: "name", type: "short_text", label: { en: "الاسم الكامل" }, required: true } as const;
-  await page.goto(await forms.publish({ ...form, pages: [{ id: "p", fields: [name] }] }));
-  const [space, right] = await page.locator("#q-name .label").evaluate((label) => {
-    const words = label.ownerDocument.createRange();
-    words.selectNodeContents(label);
-    return [label.getBoundingClientRect().right, words.getBoundingClientRect().right];
-  });
-  expect(right).toBeCloseTo(space!, 0);
-});
-
-test("the choices of a question in Arabic have their boxes at the right, those of one in English at the left", async () => {
-  const forms = await publicForms();
-  const page = await openPage({ viewport: PHONE, locale: "en" });
-  const question = (id: string, label: string, choices: readonly string[]) => ({
-    id,
-    type: "single_choice" as const,
-    label: { en: label },
-    choices: choices.map((text, at) => ({ id: `c${at}`, label: { en: text } })),
-  });
-  const fields = [
-    question("drink", "ما المشروب المفضل لديك؟", ["القهوة", "الشاي"]),
-    question("meal", "Which meal?", ["Soup", "Salad"]),
-  ];
-  await page.goto(await forms.publish({ ...form, pages: [{ id: "p", fields }] }));
-  const sides = await Promise.all(
-    fields.map(async ({ id }) => {
-      const box = (await page.locator(`#q-${id} [type=radio]`).first().boundingBox())!;
-      const text = (await page.locator(`#q-${id} .card span`).first().boundingBox())!;
-      return box.x > text.x ? "right" : "left";
-    }),
-  );
-  expect(sides).toEqual(["right", "left"]);
-  expect(await barriers(page)).toEqual([]);
 });

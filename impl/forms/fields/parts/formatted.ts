@@ -33,7 +33,9 @@ function drawBlock(
 ): Html {
   if (block.kind === "paragraph") return html`<p${attributes(marks)}>${drawLines(block.lines, writer)}</p>`;
   const items = block.items.map((item) => html`<li>${drawItem(item, writer)}</li>`);
-  const values = attributes({ ...marks, class: marks.class === undefined ? "list" : `list ${marks.class}` });
+  const className = marks.class === undefined ? "list" : `list ${marks.class}`;
+  // The marks of a list in Arabic or Hebrew are at the right, whatever the language of the page.
+  const values = attributes({ ...marks, class: className, dir: "auto" });
   return block.isOrdered ? html`<ol${values}>${items}</ol>` : html`<ul${values}>${items}</ul>`;
 }
 

@@ -10,7 +10,7 @@ const mentions = { show: (text: string) => html`${text}` };
 const draw = (text: string) => String(drawFormatted(t, { en: text }, mentions));
 
 const OWN_TAG =
-  /^<(?:p|\/p|br|em|\/em|strong|\/strong|ul class="list"|\/ul|ol class="list"|\/ol|li|\/li|\/a|span class="vh"|\/span|a class="target" href="(?:https?:\/\/[^"<>\s\\]+" target="_blank" rel="noopener noreferrer|mailto:[\w.+-]+@[\w.-]+(?:\?subject=[\w.~%+-]*)?)")>$/;
+  /^<(?:p|\/p|br|em|\/em|strong|\/strong|ul class="list" dir="auto"|\/ul|ol class="list" dir="auto"|\/ol|li|\/li|\/a|span class="vh"|\/span|a class="target" href="(?:https?:\/\/[^"<>\s\\]+" target="_blank" rel="noopener noreferrer|mailto:[\w.+-]+@[\w.-]+(?:\?subject=[\w.~%+-]*)?)")>$/;
 
 /** Lists what a text could do beyond showing words. */
 function effectsOf(text: string): string[] {
@@ -229,7 +229,7 @@ test("a random text shows no tag that we did not draw", () => {
 test("an answer that a text mentions is text, whatever it says", () => {
   const shown = { show: (text: string) => html`${text.replace("{{x}}", `**a** [b](${EVIL}) <i>`)}` };
   expect(String(drawFormatted(t, { en: "- **{{x}}**\n- b" }, shown))).toBe(
-    `<ul class="list"><li><strong>**a** [b](${EVIL}) &lt;i&gt;</strong></li><li>b</li></ul>`,
+    `<ul class="list" dir="auto"><li><strong>**a** [b](${EVIL}) &lt;i&gt;</strong></li><li>b</li></ul>`,
   );
 });
 
@@ -238,9 +238,9 @@ test.each([
   [
     "a list in a list",
     "1. a\n2. b\n   - c",
-    '<ol class="list"><li>a</li><li>b<ul class="list"><li>c</li></ul></li></ol>',
+    '<ol class="list" dir="auto"><li>a</li><li>b<ul class="list" dir="auto"><li>c</li></ul></li></ol>',
   ],
-  ["paragraphs of an item", "- a\n\n  b\n- c", '<ul class="list"><li>a<br>b</li><li>c</li></ul>'],
+  ["paragraphs of an item", "- a\n\n  b\n- c", '<ul class="list" dir="auto"><li>a<br>b</li><li>c</li></ul>'],
   [
     "a link, which opens a new tab",
     "[a](https://b.example/?c=1&d=2)",
