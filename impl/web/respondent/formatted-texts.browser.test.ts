@@ -72,3 +72,26 @@ test.for([
   expect(printed).toBe('" <https://example.org/form.pdf>"');
   await keepPicture(page, `formatted-${name}-print`);
 });
+
+test("required questions whose descriptions have lists can be answered", async () => {
+  const forms = await publicForms();
+  const description = text("- one\n- two\n- three");
+  const choices = ["a", "b"].map((id) => ({ id, label: text(id) }));
+  const pages: FormStructure["pages"] = [
+    {
+      id: "p1",
+      fields: [
+        { id: "name", type: "short_text", label: text("Name"), description, required: true },
+        { id: "order", type: "ranking", label: text("Order"), description, choices, required: true },
+      ],
+    },
+    { id: "p2", fields: [{ id: "email", type: "email", label: text("Email"), required: true }] },
+  ];
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
+  await page.goto(await forms.publish({ ...formatted, pages }));
+  await page.fill("#f-name", "Ada");
+  for (const choice of ["a", "b"])
+    await page.locator("#q-order .ranking li", { hasText: choice }).locator(".rank").click();
+  await page.click("#form .actions .main");
+  await page.locator("#f-email").waitFor();
+});

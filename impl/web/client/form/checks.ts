@@ -126,7 +126,7 @@ function breaks(question: Question, rule: ClientRule): boolean {
     }
     case "ranking": {
       const places = new Set(values.map(Number));
-      const count = question.element.querySelectorAll("li").length;
+      const count = countRanked(question);
       return (
         values.length > 0 && !Array.from({ length: count }, (_, at) => at + 1).every((at) => places.has(at))
       );
@@ -206,7 +206,12 @@ function isEmpty(question: Question, values: readonly string[]): boolean {
   // As on the server, a typed text counts as an answer even if no card is chosen.
   if (kind === "choice" && !element.querySelector("select") && otherText(question) !== "") return false;
   // A ranking needs a value for each choice.
-  return values.length < Math.max(1, element.querySelectorAll("li").length);
+  return values.length < Math.max(1, countRanked(question));
+}
+
+/** Counts the choices to rank. Descriptions may have lists, too. */
+function countRanked({ element }: Question): number {
+  return element.querySelectorAll(".ranking li").length;
 }
 
 function isOutside(value: number, min: number | null, max: number | null): boolean {
