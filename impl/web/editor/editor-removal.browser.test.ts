@@ -130,3 +130,54 @@ test.for([
     expect((await stored(id)).pages).toEqual([{ id: "one", fields: [notes] }]);
   },
 );
+
+test.for([
+  ["reduce", undefined],
+  ["no-preference", 200],
+] as const)(
+  "with motion set to %s, a language and the welcome page come and leave for %s",
+  async ([reducedMotion, duration]) => {
+    const { openWindow, create, edit, stored } = await editors();
+    const page = await openWindow({ reducedMotion });
+    const id = await create({ ...form, languages: ["en", "de", "fr"] });
+    await edit(page, id);
+    /** Presses a button, and returns how long each row moves, by the animation that has this name or id. */
+    const press = (button: string, motion: string, ...rows: readonly string[]) =>
+      page.evaluate(
+        async ([pressed, name, ...moved]) => {
+          document.querySelector<HTMLElement>(pressed!)?.click();
+          await new Promise(requestAnimationFrame);
+          return moved.map((row) => {
+            const motions = document.querySelector(row)?.getAnimations() ?? [];
+            const found = motions.find((one) =>
+              [one.id, (one as CSSAnimation).animationName].includes(name!),
+            );
+            return found?.effect?.getTiming().duration;
+          });
+        },
+        [button, motion, ...rows],
+      );
+    const [none, welcome] = [
+      ".ed-coming:has([data-name=add-welcome])",
+      ".ed-coming:has([data-name=remove-welcome])",
+    ];
+    await page.getByRole("button", { name: "Welcome page" }).click();
+    await page.locator(welcome).waitFor();
+    expect(await press("[data-name=remove-welcome]", "leaving", welcome)).toEqual([duration]);
+    await page.getByText("“Welcome page” is deleted.").waitFor();
+    await page.locator(none).waitFor();
+    expect(await press("[data-name=add-welcome]", "ed-appear", welcome)).toEqual([duration]);
+    await page.getByRole("button", { name: "Languages and translations" }).click();
+    const [german, french] = ["[data-language=de]", "[data-language=fr]"];
+    await page.locator(german).waitFor();
+    expect(await press(`${french} button`, "leaving", french)).toEqual([duration]);
+    await page.getByText("“French” is deleted.").waitFor();
+    const rows = [`.ed-coming:has(> .ed-row ${german})`, ".ed-writing"];
+    expect(await press(`${german} button`, "leaving", ...rows)).toEqual([duration, duration]);
+    await page.getByText("“German” is deleted.").waitFor();
+    expect(await page.locator(".ed-writing").count()).toBe(0);
+    expect(await press("[data-name=toast-undo]", "ed-appear", ...rows)).toEqual([duration, duration]);
+    await saved(page);
+    expect((await stored(id)).languages).toEqual(["en", "de"]);
+  },
+);

@@ -6,11 +6,24 @@ const LEAVING = "leaving";
 /**
  * Closes a row, and then removes its part. Other edits can come in between, so `remove` must read the present structure.
  * @param row the row; undefined or hidden: the part is removed at once, as for users who do not want motion
+ * @param beside a row elsewhere that leaves with it
  */
-export async function leave(row: Element | null | undefined, remove: () => void): Promise<void> {
+export async function leave(
+  row: Element | null | undefined,
+  remove: () => void,
+  beside?: Element | null,
+): Promise<void> {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches || !row?.checkVisibility()) return remove();
   // The user has pressed the button twice.
   if (row.getAnimations().some(({ id }) => id === LEAVING)) return;
+  const motions = [row, beside].filter((one) => one != null).map(close);
+  await Promise.all(motions.map(({ finished }) => finished));
+  remove();
+  // The rows are still there if the part could not be removed.
+  for (const motion of motions) motion.cancel();
+}
+
+function close(row: Element): Animation {
   const start = { overflow: "clip", height: `${row.clientHeight}px`, opacity: 1 };
   const end = {
     overflow: "clip",
@@ -22,8 +35,5 @@ export async function leave(row: Element | null | undefined, remove: () => void)
   };
   const motion = row.animate([start, end], { duration: DURATION_MS, easing: "ease-in", fill: "forwards" });
   motion.id = LEAVING;
-  await motion.finished;
-  remove();
-  // The row is still there if the part could not be removed.
-  motion.cancel();
+  return motion;
 }

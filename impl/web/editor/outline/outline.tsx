@@ -124,12 +124,14 @@ function WritingLanguage() {
   const { languages } = editor.structure;
   if (languages.length < 2) return null;
   return (
-    <Menu
-      label={say("writing_in")}
-      value={editor.language}
-      options={languages.map((language) => [language, languageName(language)] as const)}
-      onSelect={(language) => editor.setLanguage(language)}
-    />
+    <div class="ed-writing ed-coming">
+      <Menu
+        label={say("writing_in")}
+        value={editor.language}
+        options={languages.map((language) => [language, languageName(language)] as const)}
+        onSelect={(language) => editor.setLanguage(language)}
+      />
+    </div>
   );
 }
 

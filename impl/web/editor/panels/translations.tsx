@@ -1,10 +1,12 @@
 /** The panel of languages, with the texts of the form beside their translations. */
-import { useState } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
 import type { Language } from "../../../../generated/types.ts";
 import { collectTexts, setAt } from "../../../forms/structure/identified-texts.ts";
 import { type Parts, useParts } from "../context.ts";
 import { Button, CheckBox } from "../inputs/controls.tsx";
 import { Menu, TextInput } from "../inputs/inputs.tsx";
+import { leave } from "../leave.ts";
 import { setProperty, setText } from "../model/edits.ts";
 import { removeLanguage } from "../model/form-texts.ts";
 import { filledMark, fillTexts, listUntranslated } from "../saving/filled-texts.ts";
@@ -19,6 +21,7 @@ export function LanguagesPanel() {
   const parts = useParts();
   const { editor, say, languageName } = parts;
   const { structure } = editor;
+  const translated = useRef<HTMLDivElement>(null);
   const { default_language, languages } = structure;
   const others = languages.filter((language) => language !== default_language);
   const nameLanguages = (list: readonly Language[]) =>
@@ -54,25 +57,13 @@ export function LanguagesPanel() {
           />
         )}
       </div>
-      {!editor.isReadOnly && others.length > 0 && (
-        <div class="ed-row">
-          {others.map((language) => (
-            <Button
-              key={language}
-              kind="plain"
-              label={say("remove_language", { language: languageName(language) })}
-              onPress={() => {
-                editor.edit((form) => removeLanguage(form, language));
-                editor.announce(say("removed", { name: languageName(language) }), true);
-              }}
-            />
-          ))}
-        </div>
-      )}
       {target === undefined ? (
-        <p class="ed-hint">{say("one_language")}</p>
+        <p class="ed-hint ed-coming" key="none">
+          {say("one_language")}
+        </p>
       ) : (
-        <>
+        <div class="ed-fields ed-coming" key="some" ref={translated}>
+          {!editor.isReadOnly && <RemoveButtons languages={others} whole={translated} />}
           {others.length > 1 && (
             <Menu
               label={say("translate_into")}
@@ -81,10 +72,52 @@ export function LanguagesPanel() {
               onSelect={(language) => editor.setLanguage(language)}
             />
           )}
-          <Translations key={target} target={target} />
+          <div class="ed-fields ed-coming" key={target}>
+            <Translations target={target} />
+          </div>
           {!editor.isReadOnly && <TextsFile />}
-        </>
+        </div>
       )}
+    </div>
+  );
+}
+
+interface RemoveProps {
+  readonly languages: readonly Language[];
+  /** The part of all translations. */
+  readonly whole: RefObject<Element | null>;
+}
+
+/** Buttons that remove one language each. The whole part leaves with the last one. */
+function RemoveButtons({ languages, whole }: RemoveProps) {
+  const { editor, say, languageName } = useParts();
+  const isLast = languages.length === 1;
+
+  function remove(language: Language): void {
+    const { default_language, languages: present } = editor.structure;
+    if (language === default_language || !present.includes(language)) return;
+    editor.edit((form) => removeLanguage(form, language));
+    editor.announce(say("removed", { name: languageName(language) }), true);
+  }
+
+  function press(language: Language): void {
+    const row = whole.current?.querySelector(`[data-language="${language}"]`);
+    const menu = document.querySelector(".ed-writing");
+    if (isLast) void leave(whole.current, () => remove(language), menu);
+    else void leave(row, () => remove(language));
+  }
+
+  return (
+    <div class="ed-row">
+      {languages.map((language) => (
+        <span class="ed-coming" key={language} data-language={language}>
+          <Button
+            kind="plain"
+            label={say("remove_language", { language: languageName(language) })}
+            onPress={() => press(language)}
+          />
+        </span>
+      ))}
     </div>
   );
 }

@@ -1,22 +1,32 @@
 /** The page before the first question. */
+import { useRef } from "preact/hooks";
 import type { LocalizedText, Welcome } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { LocalText } from "../inputs/inputs.tsx";
+import { leave } from "../leave.ts";
 import { setProperty } from "../model/edits.ts";
 import { PictureSection } from "./pictures.tsx";
 
 export function WelcomePanel() {
   const { editor, say } = useParts();
   const { welcome } = editor.structure;
+  const fields = useRef<HTMLDivElement>(null);
   const set = (value: Welcome | undefined, join?: string) =>
     editor.edit((form) => setProperty(form, "welcome", value), join && `welcome ${join}`);
   const put = (key: keyof Welcome) => (text: LocalizedText | undefined) =>
     set(setProperty(welcome ?? {}, key, text), key);
 
+  const remove = () =>
+    leave(fields.current, () => {
+      if (editor.structure.welcome === undefined) return;
+      set(undefined);
+      editor.announce(say("removed", { name: say("welcome") }), true);
+    });
+
   if (welcome === undefined)
     return (
-      <div class="ed-fields">
+      <div class="ed-fields ed-coming" key="none">
         <p class="ed-hint">{say("welcome_hint")}</p>
         {!editor.isReadOnly && (
           <Button label={say("add_welcome")} onPress={() => set({})} name="add-welcome" />
@@ -24,7 +34,7 @@ export function WelcomePanel() {
       </div>
     );
   return (
-    <div class="ed-fields">
+    <div class="ed-fields ed-coming" key="some" ref={fields}>
       <LocalText
         label={say("welcome_title")}
         hint={say("welcome_title_hint")}
@@ -56,10 +66,7 @@ export function WelcomePanel() {
           <Button
             kind="danger"
             label={say("remove_welcome")}
-            onPress={() => {
-              set(undefined);
-              editor.announce(say("removed", { name: say("welcome") }), true);
-            }}
+            onPress={() => void remove()}
             name="remove-welcome"
           />
         </div>
