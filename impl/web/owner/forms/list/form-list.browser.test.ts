@@ -201,6 +201,7 @@ test("ticked forms move into a new folder, and the menu of folders filters at on
   const { openWindow, list } = await start();
   const page = await openWindow();
   await page.goto(list);
+  expect(await page.locator(".bulk").isVisible()).toBe(false);
   for (const title of ["Summer school", "Summer party"])
     await page.getByRole("checkbox", { name: `Select ${title}` }).check();
   const bar = page.locator(".bulk");

@@ -22,12 +22,12 @@ export function formSettingsPage(view: SettingsView): Html {
     ${refusalIn(view, undefined)}
     <div class="parts">
       ${limitsPart(view)}
-      ${mayEdit && passwordPart(view)}
-      ${mailsPart(view)}
-      ${mayEdit && receiptsPart(view)}
       ${waitingPart(view)}
+      ${mayEdit && passwordPart(view)}
       ${webhooksPart(view)}
       ${copyPart(view)}
+      ${mailsPart(view)}
+      ${mayEdit && receiptsPart(view)}
       ${form.access === "owner" && deletePart(view)}
     </div>
   `;
