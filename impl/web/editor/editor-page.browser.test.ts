@@ -100,3 +100,15 @@ test("inserts a question between two others on the page, and edits its text ther
   });
   expect(await barriersInFrame(page)).toEqual([]);
 });
+
+test("what adds a part to the outline has an icon, and all of them begin at one edge", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(small));
+  const buttons = page.locator(".ed-outline .ed-plain");
+  const edges = await buttons.evaluateAll((all) =>
+    all.map((one) => Math.round(one.querySelector("svg")?.getBoundingClientRect().left ?? Number.NaN)),
+  );
+  expect(edges).toHaveLength(8);
+  expect(new Set(edges).size, String(edges)).toBe(1);
+});

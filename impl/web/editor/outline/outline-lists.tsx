@@ -73,7 +73,13 @@ export function OutlineLists() {
             ))}
           </ol>
           {!editor.isReadOnly && getList(structure, list).length < max && (
-            <Button kind="plain" label={say(add_label)} onPress={() => add(list)} name={`add-${list}`} />
+            <Button
+              icon="add"
+              kind="plain"
+              label={say(add_label)}
+              onPress={() => add(list)}
+              name={`add-${list}`}
+            />
           )}
         </section>
       ))}

@@ -98,7 +98,13 @@ export function Outline() {
         ))}
       </div>
       {!editor.isReadOnly && structure.pages.length < 50 && (
-        <Button label={say("add_page")} kind="plain" onPress={() => addPage(parts)} name="add-page" />
+        <Button
+          icon="add"
+          label={say("add_page")}
+          kind="plain"
+          onPress={() => addPage(parts)}
+          name="add-page"
+        />
       )}
       <OutlineLists />
     </nav>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FormPage } from "../../../../generated/types.ts";
 import { type Parts, useParts } from "../context.ts";
 import { DialogHead } from "../inputs/controls.tsx";
+import { Icon } from "../inputs/icons.tsx";
 import { TextInput } from "../inputs/inputs.tsx";
 import { allFields } from "../model/edits.ts";
 import { insertPasted } from "../model/pasted.ts";
@@ -16,6 +17,7 @@ export function PasteQuestions({ pageId, label }: { pageId: string; label: strin
   return (
     <>
       <button type="button" class="ed-button ed-plain" data-name="paste" onClick={() => setOpen(true)}>
+        <Icon name="paste" />
         {say("paste_questions")}
         <span class="vh">: {label}</span>
       </button>
