@@ -1,7 +1,7 @@
 /** The middle pane of the editor: named by what it edits, with rules that have values open. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { keepPicture, PHONE } from "../../test/support/browser.ts";
+import { barriers, keepPicture, PHONE } from "../../test/support/browser.ts";
 import { openAll } from "../../test/support/editor-panels.ts";
 import { editors, saved, small } from "../../test/support/editors.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
@@ -116,4 +116,42 @@ test("in the panels on a phone, inputs of choices keep their distance, types of 
   expect(kind.height).toBeLessThanOrEqual(44);
   await choose("Score");
   expect(await page.locator(".ed-panel-head p").textContent()).toBe("Berechnung 1");
+});
+
+test("buttons that add or remove have icons, and the button of a file looks like the others", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  const choices = ["a", "b"].map((id) => ({ id, label: { en: id } }));
+  const single = { id: "single", type: "single_choice", label: { en: "Single" }, choices } as const;
+  const id = await create({ ...small, languages: ["en", "de"], pages: [{ id: "one", fields: [single] }] });
+  await edit(page, id);
+  await page.locator(".ed-outline .ed-item-text").first().click();
+  await page.locator(".ed-panel .ed-plain", { hasText: "Add choice" }).locator("svg").waitFor();
+  await page.getByRole("button", { name: "Languages and translations" }).click();
+  await page.locator(".ed-panel .ed-plain", { hasText: "Remove German" }).locator("svg").waitFor();
+  const border = await page
+    .locator(".ed-panel [type=file]")
+    .evaluate((input) => getComputedStyle(input, "::file-selector-button").borderTopWidth);
+  expect(border).toBe("0px");
+  expect(await barriers(page)).toEqual([]);
+});
+
+test("a name in Arabic stands beside its icon and above its type", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: PHONE });
+  const name = { id: "name", type: "short_text", label: { en: "الاسم الكامل" } } as const;
+  const id = await create({ ...small, title: { en: "استمارة" }, pages: [{ id: "one", fields: [name] }] });
+  await edit(page, id);
+  await page.getByRole("tab", { name: "Edit" }).click();
+  for (const heading of [".form-name", ".ed-panel h2"]) {
+    const [box, words] = await page
+      .locator(heading)
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return [element.getBoundingClientRect().left, range.getBoundingClientRect().left];
+      });
+    expect(words, heading).toBeCloseTo(box!, 0);
+  }
 });

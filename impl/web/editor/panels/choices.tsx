@@ -87,6 +87,7 @@ export function Choices({ kind, items, path, min, max, answered, onChange }: Cho
       {!editor.isReadOnly && items.length < max && (
         <>
           <Button
+            icon="add"
             kind="plain"
             label={say(addWord)}
             onPress={() => addAfter(items.length - 1)}

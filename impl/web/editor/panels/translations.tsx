@@ -112,6 +112,7 @@ function RemoveButtons({ languages, whole }: RemoveProps) {
       {languages.map((language) => (
         <span class="ed-coming" key={language} data-language={language}>
           <Button
+            icon="remove"
             kind="plain"
             label={say("remove_language", { language: languageName(language) })}
             onPress={() => press(language)}
