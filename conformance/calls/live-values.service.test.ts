@@ -1,9 +1,7 @@
 /** A server that takes each name and each time once, and times a day ahead: examples with live values work at it. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import type { Report } from "../results/report.ts";
+import { serveClock } from "../test/support/servers/clock-hook.ts";
 import { serveSlots, slotsCases, slotsTokens } from "../test/support/servers/slots-server.ts";
 import { testServer } from "../test/support/test-server.ts";
 
@@ -31,27 +29,20 @@ test("each thing that is made has a time from now and a name of its own", async 
 });
 
 test("times count from the clock of the target, which stands years ahead", async () => {
-  let now = Date.UTC(2040, 0, 1);
-  const control = createServer(async (request, response) => {
-    now += 1000 * (JSON.parse(await text(request)).seconds ?? 0);
-    response.end(JSON.stringify({ now: new Date(now).toISOString() }));
-  });
-  await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void control.close());
-  const served = await serveSlots({ now: () => now });
+  const clock = await serveClock(Date.UTC(2040, 0, 1));
+  onTestFinished(clock.close);
+  const served = await serveSlots({ now: clock.now });
   onTestFinished(served.close);
-  const { port } = control.address() as AddressInfo;
-  const clock = `http://127.0.0.1:${port}`;
   const target = {
     name: "slots",
     tokens: slotsTokens,
     bindings: {},
     refusalCode: "/_meta/code",
-    hooks: { clock },
+    hooks: { clock: clock.url },
   };
   const selection = { cases: ["scenarios/**", "states/**"] };
   const report = await testServer(served.url, { cases: slotsCases, target, selection });
   expect(listOpen(report)).toEqual([]);
-  now += 400 * dayMs;
+  clock.add(400 * dayMs);
   expect(listOpen(await testServer(served.url, { cases: slotsCases, target, selection }))).toEqual([]);
 });

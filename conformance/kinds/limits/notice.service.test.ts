@@ -1,8 +1,6 @@
 /** Tests limits that count back from a time, with a clock that stands and without one, and states that end with them. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { serveClock } from "../../test/support/servers/clock-hook.ts";
 import {
   type SlotsOptions,
   serveSlots,
@@ -18,19 +16,13 @@ async function findVerdicts(
   hasClock: boolean,
   cases = "limits/notice/**",
 ): Promise<readonly string[]> {
-  let now = Date.now();
-  const control = createServer(async (request, response) => {
-    now += 1000 * (JSON.parse(await text(request)).seconds ?? 0);
-    response.end(JSON.stringify({ now: new Date(now).toISOString() }));
-  });
-  await new Promise<void>((resolve) => control.listen(0, "127.0.0.1", resolve));
-  const served = await serveSlots({ ...options, ...(hasClock && { now: () => now }) });
+  const clock = await serveClock();
+  const served = await serveSlots({ ...options, ...(hasClock && { now: clock.now }) });
   onTestFinished(async () => {
-    control.close();
+    clock.close();
     await served.close();
   });
-  const clock = `http://127.0.0.1:${(control.address() as AddressInfo).port}`;
-  const hooks = hasClock ? { hooks: { clock } } : {};
+  const hooks = hasClock ? { hooks: { clock: clock.url } } : {};
   const target = { name: "slots", tokens: slotsTokens, bindings: {}, refusalCode: "/_meta/code", ...hooks };
   const selection = { cases: [cases] };
   const { results } = await testServer(served.url, { cases: slotsCases, target, selection });
