@@ -93,6 +93,13 @@ export type StateCase = Common & {
         readonly transition: string;
         readonly path: string;
       }
+    /** A transition of the server changes the places of another entity that its rules name, and no others. */
+    | {
+        readonly check: "changes";
+        readonly state: string;
+        readonly transition: string;
+        readonly entity: string;
+      }
     /** The server leaves the state as the state machine allows, until a lasting state. */
     | { readonly check: "led"; readonly state: string }
     /** Each step of the work on one of two instances shows in that one alone, and every result on the way keeps the rules. */

@@ -145,6 +145,8 @@ export interface ServerTransitionRule {
   readonly during?: readonly string[];
   /** Places of times and counters in the result of `field` that change with it. */
   readonly sets?: readonly Pointer[];
+  /** The places of other entities that change with it. Their ids stand in the result of `field`. */
+  readonly changes?: readonly ChangeRule[];
 }
 
 export interface IdempotencyRule {

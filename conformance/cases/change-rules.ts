@@ -4,7 +4,7 @@ import type { Arguments, OfTool } from "./case.ts";
 import type { Json } from "./edits.ts";
 import type { Condition } from "./workflows.ts";
 
-/** A call changes these places of another entity, and none of its other places. */
+/** A call, or a transition of the server, changes these places of another entity, and none of its other places. */
 export interface ChangeRule {
   readonly at: string;
   readonly entity: string;
@@ -12,7 +12,7 @@ export interface ChangeRule {
   readonly id: Pattern;
   /** Places in the results of the observers of the entity, or in their list items. */
   readonly places: readonly Pattern[];
-  /** The value that they have after the call; absent: any. */
+  /** The value that they have afterwards; absent: any. */
   readonly to?: Json;
 }
 

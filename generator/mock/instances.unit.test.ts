@@ -18,6 +18,6 @@ test("a transition in calls about other entities is not made", () => {
   const { alert } = call("addAlert", { product });
   call("restock", { product, items: 3 });
   now += dayMs;
-  expect(call("getAlert", { alert })).toEqual({ alert, status: "waiting" });
+  expect(call("getAlert", { alert })).toEqual({ alert, product, status: "waiting" });
   expect(() => call("confirmAlert", { alert })).toThrow(expect.objectContaining({ code: "wrong_state" }));
 });

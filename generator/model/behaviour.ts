@@ -60,6 +60,8 @@ interface Edge {
   readonly during?: readonly string[];
   /** Places of times and counters, in the output of the tool that shows the state, that only transitions which name them change. */
   readonly sets?: readonly string[];
+  /** Only the server's transitions may have them; their ids stand in the output of the tool that shows the state. */
+  readonly changes?: readonly EntityChange[];
 }
 
 export interface ToolTransition extends Edge {
@@ -229,14 +231,14 @@ export interface ResultFile {
   readonly at: SpecLocation;
 }
 
-/** The places of another entity that a call changes beside its own entity. */
+/** The places of another entity that a call, or a transition of the server, changes beside its own entity. */
 export interface EntityChange {
   readonly entity: string;
   /** The place of its id in the arguments, else in the output. */
   readonly id: string;
   /** Places in the outputs of the tools that show the entity, or in their list items. */
   readonly places: readonly string[];
-  /** The value that they have after the call. */
+  /** The value that they have afterwards. */
   readonly to?: string | number | boolean;
   readonly at: SpecLocation;
 }

@@ -3,6 +3,7 @@ import { listFilterPlaces } from "@toolwright/conformance/cases";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type {
   Entity,
+  EntityChange,
   Filter,
   FilteredList,
   ListOrder,
@@ -74,9 +75,19 @@ function toTransition(
   at: SpecLocation,
   read: ReadCall,
 ): StateMachine["transitions"][number] {
-  return rule.by === "server"
-    ? { name, ...rule, by: "server", at }
-    : { name, ...rule, by: { ...rule.by, input: read(rule.by, locationBelow(at, ["by", "input"])) }, at };
+  const { changes, ...rest } = rule;
+  const common = {
+    name,
+    ...(changes && { changes: toChanges(changes, locationBelow(at, ["changes"])) }),
+    at,
+  };
+  return rest.by === "server"
+    ? { ...common, ...rest, by: "server" }
+    : { ...common, ...rest, by: { ...rest.by, input: read(rest.by, locationBelow(at, ["by", "input"])) } };
+}
+
+function toChanges(changes: NonNullable<ToolFile["changes"]>, at: SpecLocation): EntityChange[] {
+  return changes.map((each, index) => ({ ...each, at: locationBelow(at, [index]) }));
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
@@ -131,7 +142,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     repeats: toRepeats(repeats, file),
     invariants: invariants.map((text, index) => ({ text, at: { file, path: ["invariants", index] } })),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
-    changes: changes.map((each, index) => ({ ...each, at: { file, path: ["changes", index] } })),
+    changes: toChanges(changes, { file, path: ["changes"] }),
     requires: requires.map(({ id, ...each }, index) => ({
       ...each,
       id: showPlace(id),

@@ -15,7 +15,7 @@ export const serverTransitionRules: readonly Rule[] = [
   {
     code: "state-by-itself",
     sentence:
-      "Only the server makes transitions by itself: `within`, `after`, `during` and `poll` need a transition `by: server`.",
+      "Only the server makes transitions by itself: `within`, `after`, `during`, `changes` and `poll` need a transition `by: server`.",
     violations: ({ states }) => states.flatMap((machine) => [...timedCalls(machine), ...idlePoll(machine)]),
   },
   {
@@ -54,13 +54,16 @@ function wrongCalls({ from, to, during = [], at }: Transition, machine: StateMac
 }
 
 function timedCalls(machine: StateMachine): Violation[] {
-  return toolTransitions(machine).flatMap(({ within, after, during, at }) =>
-    Object.entries({ within, after, during })
+  return toolTransitions(machine).flatMap(({ within, after, during, changes, by, at }) =>
+    Object.entries({ within, after, during, changes })
       .filter(([, name]) => name !== undefined)
       .map(([key]) => ({
         at: keyBelow(at, [key]),
         detail: `A call makes this transition, so ${JSON.stringify(key)} has no effect.`,
-        hint: "Delete it, or write `by: server`.",
+        hint:
+          key === "changes"
+            ? `Write it in the file of ${by.tool}, as what its calls change.`
+            : "Delete it, or write `by: server`.",
       })),
   );
 }

@@ -89,15 +89,23 @@ interface EntityShape {
 }
 
 type MachineShape = Pick<StateMachine, "field" | "initial" | "refused"> & {
-  readonly transitions: Readonly<Record<string, CallTransitionShape | Unnamed<ServerTransition>>>;
+  readonly transitions: Readonly<Record<string, CallTransitionShape | ServerTransitionShape>>;
 };
 
-type CallTransitionShape = Omit<Unnamed<ToolTransition>, "by"> & {
+type CallTransitionShape = Omit<TransitionShape<ToolTransition>, "by"> & {
   readonly by: CallShape<ToolTransition["by"]>;
+};
+
+type ServerTransitionShape = TransitionShape<ServerTransition>;
+
+type TransitionShape<Transition> = Omit<Unnamed<Transition>, "changes"> & {
+  readonly changes?: readonly ChangeShape[];
 };
 
 /** An entry of a map without its name, which is the key, and its place, which is the place of the entry. */
 type Unnamed<Entry> = Omit<Entry, "name" | "at">;
+
+type ChangeShape = Omit<EntityChange, "at">;
 
 /** The common part of the files of tools, resources and prompts. */
 export interface OperationFile {
@@ -156,7 +164,7 @@ export interface ToolFile extends OperationFile {
   readonly repeats?: readonly string[] | Readonly<Record<string, string>>;
   readonly invariants?: readonly string[];
   readonly files?: readonly Omit<ResultFile, "at">[];
-  readonly changes?: readonly Omit<EntityChange, "at">[];
+  readonly changes?: readonly ChangeShape[];
   readonly requires?: readonly Omit<Requirement, "at">[];
   readonly overlaps?: readonly (Omit<Overlap, "within" | "includesEnd" | "at"> & {
     readonly within?: Overlap["within"];

@@ -43,15 +43,21 @@ export class CallsElsewhere {
     this.#machines = machines;
   }
 
-  /** Makes a call in which the server makes the transition of an instance. Throws a PreconditionError if none is found. */
-  async make(instance: EntityInstance, machine: string, transition: string): Promise<void> {
+  /**
+   * Makes a call in which the server makes the transition of an instance. Throws a PreconditionError if none is found.
+   * @param beforeCall called when everything that the call names is there
+   */
+  async make(
+    instance: EntityInstance,
+    machine: string,
+    transition: string,
+    beforeCall?: () => Promise<void>,
+  ): Promise<Called> {
     const from = instance.states.get(machine)!;
-    const call = await this.#found(JSON.stringify([machine, transition, from]));
-    const { account } = instance;
-    await this.#options.calls.call(
-      { ...call, input: await this.#fill(call, instance, machine) },
-      { account },
-    );
+    const { tool, input: example } = await this.#found(JSON.stringify([machine, transition, from]));
+    const input = await this.#fill({ tool, input: example }, instance, machine);
+    await beforeCall?.();
+    return this.#options.calls.call({ tool, input }, { account: instance.account });
   }
 
   /** Tries the tools with a new instance each, and with what it was made in. */

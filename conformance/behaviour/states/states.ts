@@ -39,6 +39,9 @@ export interface BringOptions {
   readonly unprepared?: boolean | undefined;
 }
 
+/** How long before the end of a duration a look begins: so that calls and hooks are done until then, and little else changes. */
+const lookSeconds = 60;
+
 export class States {
   readonly #rules: Behaviour;
   readonly #instances: Instances;
@@ -164,18 +167,42 @@ export class States {
     return isMoved;
   }
 
-  /** Has the server make a transition: in a call about another entity, at the end of a duration, or when its work is done. */
-  async lead(instance: EntityInstance, machine: string, name: string, to: string): Promise<void> {
-    if (this.#machine(machine).serverTransitions[name]!.during !== undefined)
-      await this.#elsewhere.make(instance, machine, name);
-    const seconds = await this.secondsUntilTransition(instance, machine, name);
-    if (seconds !== undefined) await passTime(seconds + 1, this.#clock);
+  /**
+   * Has the server make a transition: in a call about another entity, at the end of a duration, or when its work is done. Returns the
+   * call; `undefined` if there is none.
+   * @param lookBefore called just before the call, or at most a minute before the end of the duration
+   */
+  async lead(
+    instance: EntityInstance,
+    machine: string,
+    name: string,
+    to: string,
+    lookBefore?: () => Promise<void>,
+  ): Promise<Called | undefined> {
+    const isInCall = this.#machine(machine).serverTransitions[name]!.during !== undefined;
+    const called = isInCall
+      ? await this.#elsewhere.make(instance, machine, name, lookBefore)
+      : await this.#passTime(instance, machine, name, lookBefore);
     const followed = await this.follow(instance, machine, { until: to });
     if (!("state" in followed))
       throw new PreconditionError("setup", `a ${instance.entity}: ${followed.problem}`);
-    if (followed.state === to) return;
+    if (followed.state === to) return called;
     const why = `the server moved it to ${followed.state} and never showed ${to}`;
     throw new PreconditionError("passing", why);
+  }
+
+  /** Lets the duration end after which the server makes a transition. */
+  async #passTime(
+    instance: EntityInstance,
+    machine: string,
+    name: string,
+    lookBefore?: () => Promise<void>,
+  ): Promise<undefined> {
+    const seconds = await this.secondsUntilTransition(instance, machine, name);
+    const early = lookBefore === undefined ? 0 : Math.max(0, (seconds ?? 0) - lookSeconds);
+    if (early > 0) await passTime(early, this.#clock);
+    await lookBefore?.();
+    if (seconds !== undefined) await passTime(seconds - early + 1, this.#clock);
   }
 
   #machine(name: string): StateRule {

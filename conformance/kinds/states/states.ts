@@ -3,8 +3,7 @@ import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts"
 import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { differInTime } from "../../behaviour/observe/lost.ts";
-import { type Change, compareObservations, describeChange } from "../../behaviour/observe/observation.ts";
+import { describeChange } from "../../behaviour/observe/observation.ts";
 import {
   findRoute,
   isTransient,
@@ -21,9 +20,11 @@ import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
+import { endedVerdict } from "./ended.ts";
 import { duringVerdict, inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 import { overlapCost, overlapVerdict } from "./overlaps.ts";
 import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
+import { type ServerChangesCase, serverChangesVerdict } from "./server-changes.ts";
 import { setsVerdict } from "./set-places.ts";
 import { stepVerdict } from "./step-by-step.ts";
 
@@ -42,13 +43,14 @@ const costs: Record<string, number> = {
   sets: 4,
   path: 0,
   "set-only": 0,
+  changes: 14,
   "step-by-step": 40,
   required: 14,
 };
 
 type TransitionCase = Exclude<
   Extract<StateCase, { readonly transition: string }>,
-  { readonly check: "sets" }
+  { readonly check: "sets" | "changes" }
 >;
 
 /** A transition of an instance that is in the state of the case. */
@@ -62,10 +64,11 @@ export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
   // Cases use instances of other cases again, unless the server moves them.
   cost: (each) => (isOverlap(each) ? overlapCost(each) : (costs[each.check] ?? 8)),
   briefCost: (each, rules) => (each.check === "refused" ? 3 : states.cost(each, rules)),
-  when(each) {
+  when(each, rules) {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between the two looks of `sets`, and calls of other cases must not make the transition of `during`.
     if (each.check === "sets" || each.check === "during") return "alone";
+    if (each.check === "changes") return isMadeInCalls(each, rules) ? "alone" : "quiet";
     return each.check === "step-by-step" ? "quiet" : undefined;
   },
   seconds: (each, { states }) => secondsFor(each, states),
@@ -85,6 +88,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
     if (each.check === "step-by-step") return stepVerdict(each, engine);
     if (each.check === "in-time") return inTimeVerdict(each, engine);
     if (each.check === "during") return duringVerdict(each, engine);
+    if (each.check === "changes") return serverChangesVerdict(each, engine);
     if (each.check === "required") return requiredVerdict(each, engine);
     try {
       return await transitionVerdict(each, engine);
@@ -99,11 +103,17 @@ function isOverlap(each: StateCase | EndedCase | OverlapCase): each is OverlapCa
   return each.check.startsWith("overlap");
 }
 
+/** Whether the server makes the transition in calls about other entities. */
+function isMadeInCalls({ machine, transition }: ServerChangesCase, { states }: Behaviour): boolean {
+  return states[machine]?.serverTransitions[transition]?.during !== undefined;
+}
+
 /** Returns the seconds that a case waits for transitions of the server. */
 function secondsFor(each: StateCase | EndedCase | OverlapCase, states: Behaviour["states"]): number {
   if (each.check === "ended" || isOverlap(each)) return 0;
   const machine = requireDeclared(states[each.machine]);
-  const own = each.check === "in-time" ? [{ name: each.transition }] : [];
+  const isLed = each.check === "in-time" || each.check === "changes";
+  const own = isLed ? [{ name: each.transition }] : [];
   const way = "state" in each ? (findRoute(machine, machine.initial, each.state) ?? []) : [];
   return sumSeconds(machine, [...way, ...own]);
 }
@@ -129,23 +139,6 @@ async function pathVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
 function keepAndHold(engine: Engine, spare: Spare): Verdict {
   keepSpare(engine, spare);
   return held;
-}
-
-/** Checks that an ended instance is gone or shows it. A changed time is not sufficient, since any change could cause it. */
-async function endedVerdict(each: EndedCase, engine: Engine): Promise<Verdict> {
-  const instance = await engine.instances.make(each.entity);
-  const before = await engine.observer.observe(instance);
-  const called = await engine.instances.end(instance);
-  if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
-  const after = await engine.observer.observe(instance);
-  const isEnd = (change: Change) =>
-    !engine.observer.isVolatile(change.tool, change.at) && !differInTime(change);
-  if (compareObservations(before, after).some(isEnd)) return held;
-  return engine.verdicts.failed(
-    `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
-    called,
-    `${called.tool} answered with success, but ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
-  );
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {

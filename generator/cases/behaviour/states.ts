@@ -16,12 +16,13 @@ import {
   type ToolTransition,
   toolTransitions,
 } from "../../model/behaviour.ts";
-import { withoutUndefined } from "../../model/members.ts";
+import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, type Input, mapByName } from "./context.ts";
 import { makeCall } from "./entities.ts";
+import { serverChangeCases } from "./server-changes.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at, tool } = context;
@@ -58,6 +59,7 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
       toolTransitions(machine).flatMap((transition) => callCase({ ...shown, state, transition }, context)),
     ),
     ...serverCases(shown, context),
+    ...serverChangeCases(shown, context),
     ...setCases(shown, context),
   ];
 }
@@ -196,7 +198,7 @@ function isRepeatable(
 }
 
 function serverTransitionRule(
-  { from, to, at, within, after, during, sets }: ServerTransition,
+  { from, to, at, within, after, during, sets, changes = [] }: ServerTransition,
   shower: Tool | undefined,
   { at: placeOf, model, findSchemas }: BehaviourContext,
 ): ServerTransitionRule {
@@ -213,6 +215,7 @@ function serverTransitionRule(
     before,
     during,
     sets,
+    changes: unlessEmpty(changes.map((each) => ({ ...each, at: placeOf(each.at) }))),
   });
 }
 

@@ -1,9 +1,15 @@
-/** Rules about the key `changes`: the parts of other entities that a tool changes. */
+/** Rules about the key `changes`: the parts of other entities that a tool, or a transition of the server, changes. */
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
-import { describedNames, type Node, schemasAt } from "@toolwright/json-schema/graph";
-import type { Violation } from "../../diagnostics/diagnostic.ts";
+import { describedNames, describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import type { Entity, EntityChange } from "../../model/behaviour.ts";
+import {
+  type Entity,
+  type EntityChange,
+  endsWork,
+  type StateMachine,
+  serverTransitions,
+} from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
@@ -14,30 +20,67 @@ export const changeRules: readonly Rule[] = [
   {
     code: "changed-entity",
     sentence: "A writing tool names each other entity that it changes by an id that it takes or returns.",
-    violations: (model) => eachChange(model, (tool, change) => entityProblem(tool, change, model)),
+    violations: (model) =>
+      model.tools.flatMap((tool) =>
+        tool.behaviour.changes.flatMap((change) => toolProblem(tool, change, model)),
+      ),
+  },
+  {
+    code: "transition-changes",
+    sentence:
+      "A transition that changes other entities is made at a time or in calls (`after` or `during`): before it, a caller can look at them.",
+    violations: ({ states }) =>
+      states
+        .flatMap(serverTransitions)
+        .filter((each) => each.changes !== undefined && endsWork(each))
+        .map(({ at }) => ({
+          at: keyBelow(at, ["changes"]),
+          detail: "The server makes this transition as soon as its work is done.",
+          hint: "Write `changes` in the file of the tool whose call begins the work, or name `after` or `during`.",
+        })),
+  },
+  {
+    code: "transition-changed-entity",
+    sentence:
+      "A transition of the server names each other entity that it changes by an id in the output of the tool that shows the state.",
+    violations: (model) =>
+      model.states.flatMap((machine) =>
+        listServerChanges(machine).flatMap((change) => transitionProblem(machine, change, model)),
+      ),
   },
   {
     code: "changed-place",
-    sentence: "A place that a tool changes is in the output of a tool that shows the entity.",
+    sentence:
+      "A place that a tool or the server changes is in the output of a tool that shows the entity, and can have the value of `to`.",
     violations: (model) =>
-      eachChange(model, (_, { entity: name, places, at }) => {
-        const entity = model.entities.find((each) => each.name === name);
-        if (!entity || entity.observedBy.length === 0) return [];
-        const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
-        return places.flatMap((place, index) =>
-          placeProblem(place, shown, name, locationBelow(at, ["places", index]), model),
-        );
-      }),
+      [
+        ...model.tools.flatMap(({ behaviour }) => behaviour.changes),
+        ...model.states.flatMap(listServerChanges),
+      ].flatMap((change) => placeProblems(change, model)),
   },
 ];
 
-function eachChange({ tools }: Model, find: (tool: Tool, change: EntityChange) => Violation[]): Violation[] {
-  return tools.flatMap((tool) => tool.behaviour.changes.flatMap((change) => find(tool, change)));
+function listServerChanges(machine: StateMachine): EntityChange[] {
+  return serverTransitions(machine).flatMap(({ changes = [] }) => changes);
 }
 
-function entityProblem(tool: Tool, { entity: name, id, at }: EntityChange, model: Model): Violation[] {
+function toolProblem(tool: Tool, change: EntityChange, model: Model): Violation[] {
   if (tool.annotations?.readOnlyHint === true)
     return [{ at: keyBelow({ file: tool.file, path: ["changes"] }), detail: `${tool.name} only reads.` }];
+  return idProblem(change, ["input", "output"], tool, model);
+}
+
+function transitionProblem({ field }: StateMachine, change: EntityChange, model: Model): Violation[] {
+  const tool = model.tools.find(({ name }) => name === field.tool);
+  return tool === undefined ? [] : idProblem(change, ["output"], tool, model);
+}
+
+function idProblem(
+  { entity: name, id, at }: EntityChange,
+  sides: readonly ("input" | "output")[],
+  tool: Tool,
+  model: Model,
+): Violation[] {
   const entity = model.entities.find((each) => each.name === name);
   const known = model.entities.map((each) => each.name);
   if (!entity) return [absent("entity", name, known, locationBelow(at, ["entity"]))];
@@ -45,10 +88,48 @@ function entityProblem(tool: Tool, { entity: name, id, at }: EntityChange, model
     const detail = `No tool shows a ${name}, so its changes cannot be seen.`;
     return [{ at: locationBelow(at, ["entity"]), detail, hint: `Name one: observed_by of ${name}.` }];
   }
-  const ids = [...idsIn(entity, tool, "input", model), ...idsIn(entity, tool, "output", model)];
+  const ids = sides.flatMap((side) => idsIn(entity, tool, side, model));
   if (ids.includes(id)) return [];
-  const detail = `${tool.name} neither takes nor returns an id of a ${name} at ${JSON.stringify(id)}.`;
+  const verb = sides.includes("input") ? "neither takes nor returns an id" : "returns no id";
+  const detail = `${tool.name} ${verb} of a ${name} at ${JSON.stringify(id)}.`;
   return [{ at: locationBelow(at, ["id"]), detail, hint: didYouMean(id, ids) }];
+}
+
+function placeProblems({ entity: name, places, to, at }: EntityChange, model: Model): Violation[] {
+  const entity = model.entities.find((each) => each.name === name);
+  if (!entity || entity.observedBy.length === 0) return [];
+  const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+  return places.flatMap((place, index) => {
+    const missing = placeProblem(place, shown, name, locationBelow(at, ["places", index]), model);
+    if (missing.length > 0 || to === undefined) return missing;
+    return valueProblem({ place, entity: name, value: to, at: locationBelow(at, ["to"]) }, shown, model);
+  });
+}
+
+interface PlaceValue {
+  readonly place: string;
+  readonly entity: string;
+  readonly value: NonNullable<EntityChange["to"]>;
+  readonly at: SpecLocation;
+}
+
+/** The problem of a value that the schemas of the place do not allow. */
+function valueProblem(
+  { place, entity, value, at }: PlaceValue,
+  shown: readonly Node[],
+  model: Model,
+): Violation[] {
+  const nodes = shown.flatMap((node) => schemasAt(node, pointerSteps(place), resolver(model)));
+  const described = nodes.flatMap(describing);
+  const detail = `${place} of a ${entity} is never ${JSON.stringify(value)}.`;
+  const values = described.flatMap(({ enums }) => enums.flat());
+  if (values.length > 0)
+    return values.includes(value)
+      ? []
+      : [{ at, detail, hint: didYouMean(String(value), values.map(String)) }];
+  const types = [...new Set(described.flatMap((node) => node.types ?? []))];
+  const isOfType = types.some((type) => (type === "integer" ? "number" : type) === typeof value);
+  return types.length === 0 || isOfType ? [] : [{ at, detail, hint: `Its type is ${types.join(" or ")}.` }];
 }
 
 /** Lists the schemas of the entity in the output of a tool: the whole output, or an item of its list. */

@@ -14,12 +14,16 @@ export type AlertMistake =
   | "sends-by-itself"
   /** Items that come back send no alert; those of a delivery do. */
   | "sends-on-delivery-only"
-  | "never-sends";
+  | "never-sends"
+  /** The number of alerts that wait for a product stays as it is when they are sent. */
+  | "keeps-count";
 
 interface Product {
   readonly product: number;
   readonly name: string;
   items: number;
+  /** Alerts that wait for items. */
+  alerts: number;
 }
 
 interface Alert {
@@ -38,17 +42,18 @@ function makeTools(mistake?: AlertMistake) {
     found.items += items;
     const waiting = alerts.filter((each) => each.product === product && each.status === "waiting");
     if (sends) for (const alert of waiting) alert.status = "sent";
+    if (sends && mistake !== "keeps-count") found.alerts = 0;
     return { ...found };
   };
   return {
     add_product: ({ name }: Product) => {
-      const product = { product: products.length + 1, name, items: 0 };
+      const product = { product: products.length + 1, name, items: 0, alerts: 0 };
       products.push(product);
       return { ...product };
     },
     get_product: ({ product }: Product) => ({ ...find(products, product) }),
     add_alert: ({ product }: Product) => {
-      find(products, product);
+      find(products, product).alerts += 1;
       const alert: Alert = { alert: alerts.length + 1, product, status: "waiting", readings: 0 };
       alerts.push(alert);
       return show(alert);
@@ -78,8 +83,8 @@ function find<Value>(all: readonly Value[], id: number): Value {
   return found;
 }
 
-function show({ alert, status }: Alert): object {
-  return { alert, status };
+function show({ alert, product, status }: Alert): object {
+  return { alert, product, status };
 }
 
 /** Serves products and alerts on a free port of loopback. */

@@ -1,16 +1,11 @@
 /** Derives the cases about side effects: a writing tool leaves everything that it does not name unchanged. */
 import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
-import {
-  type Entity,
-  type EntityChange,
-  isPassing,
-  listStates,
-  toolTransitions,
-} from "../../../model/behaviour.ts";
+import { type Entity, isPassing, listStates, toolTransitions } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";
 import { toEntity } from "../states.ts";
+import { describePlaces } from "./changed-places.ts";
 import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
 import { takenIdCases } from "./taken-ids.ts";
@@ -29,21 +24,13 @@ export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCas
   ];
 }
 
-/** Describes a changed place, and the value that it has then. */
-function showChange(place: string, { to }: EntityChange): string {
-  return to === undefined ? place : `${place} to ${JSON.stringify(to)}`;
-}
-
 /** Makes one case for each other entity of which the tool changes some places. */
 function changedPlaces(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const all = [...context.listExamples(tool), context.findPlainBase(tool)];
   const bases = all.filter((base) => base !== undefined).slice(0, mostBases);
   const byEntity = Map.groupBy(tool.behaviour.changes, ({ entity }) => entity);
   return [...byEntity].map(([entity, changes]): BehaviourCase => {
-    const places = changes
-      .flatMap((change) => change.places.map((place) => showChange(place, change)))
-      .join(", ");
-    const must = `Of a ${entity}, a call of ${tool.name} changes ${places}, and nothing else.`;
+    const must = `Of a ${entity}, a call of ${tool.name} changes ${describePlaces(changes)}, and nothing else.`;
     const at = context.at(changes[0]!.at);
     const promised = promise("effects", `${tool.name}/${entity}/changes`, tool.name, must, at);
     const isMade = context.model.entities.some(({ name, madeBy }) => name === entity && madeBy);

@@ -1,0 +1,45 @@
+/** Derives the cases about places of other entities that transitions of the server change. */
+import type { BehaviourCase } from "@toolwright/conformance/cases";
+import {
+  listReachable,
+  type ServerTransition,
+  type StateMachine,
+  serverTransitions,
+} from "../../model/behaviour.ts";
+import { addCheck, promise } from "../promise.ts";
+import type { BehaviourContext } from "./context.ts";
+import { describePlaces } from "./effects/changed-places.ts";
+
+interface MachineOfEntity {
+  readonly machine: StateMachine;
+  /** The name of the entity. */
+  readonly what: string;
+  readonly untestable: string | undefined;
+}
+
+/** One case for each other entity, and each state from which the transition leads. */
+export function serverChangeCases(shown: MachineOfEntity, context: BehaviourContext): BehaviourCase[] {
+  const { initial, transitions } = shown.machine;
+  const reached = listReachable(initial, transitions);
+  return serverTransitions(shown.machine).flatMap((transition) =>
+    transition.from
+      .filter((state) => reached.includes(state))
+      .flatMap((state) => casesIn(state, transition, shown, context)),
+  );
+}
+
+function casesIn(
+  state: string,
+  { name, changes = [] }: ServerTransition,
+  { machine, what, untestable }: MachineOfEntity,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  return [...Map.groupBy(changes, ({ entity }) => entity)].map(([entity, ofEntity]) => {
+    const places = describePlaces(ofEntity);
+    const must = `Of its ${entity}, ${name} of a ${what} that is ${state} changes ${places}, and nothing else.`;
+    const id = `${machine.name}/${state}/${name}/changes/${entity}`;
+    const promised = promise("states", id, machine.field.tool, must, context.at(ofEntity[0]!.at));
+    const check = { machine: machine.name, check: "changes", state, transition: name, entity } as const;
+    return addCheck(promised, untestable ?? check);
+  });
+}
