@@ -99,6 +99,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "occupied-after-check-out": "effects/hotel_check_out/room/changes",
   },
   library: {
+    "lapsed-hold-keeps-copy": "states/hold/ready/lapse/changes/copy",
     "six-loans": "scenarios/no-sixth-loan/loan6",
     "renew-despite-queue": "scenarios/first-come-first-served/wanted",
     "return-skips-queue": "scenarios/first-come-first-served/ready",
@@ -159,6 +160,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "newest-is-offered": "scenarios/a-cancelled-seat-goes-to-the-first-who-waits/offered",
   },
   gym: {
+    "lapsed-rental-keeps-locker": "states/rental/active/lapse/changes/locker",
     "freezing-keeps-the-revision": ["results/set_membership/moves/revision", "states/membership/**"],
   },
   auction: {
