@@ -101,3 +101,17 @@ test("in no language is the word for email broken in the label of the address, o
     expect([language, await page.evaluate(brokenMail)]).toEqual([language, []]);
   }
 });
+
+test("a dropdown keeps its arrow while it has the focus", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  const choices = ["a", "b"].map((id) => ({ id, label: { en: id } }));
+  const country = { id: "country", type: "dropdown", label: { en: "Country" }, choices } as const;
+  await page.goto(await forms.publish({ ...form, pages: [{ id: "p", fields: [country] }] }));
+  const arrow = () =>
+    page.locator("#f-country").evaluate((select) => getComputedStyle(select).backgroundImage);
+  const before = await arrow();
+  expect(before).toContain("gradient");
+  await page.locator("#f-country").focus();
+  expect(await arrow()).toBe(before);
+});

@@ -172,3 +172,16 @@ test("the button of a welcome page stands at the side where its text begins", as
   }
   expect(sides).toEqual(["right", "left"]);
 });
+
+test("an English choice to rank keeps its full stop at its end, in an Arabic question too", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  const label = { en: "ما الأهم؟" };
+  const order = { id: "order", type: "ranking", label, choices: choices("Quality.", "السعر") } as const;
+  await page.goto(await forms.publish(form(order)));
+  const words = page.locator("#q-order li > span").first();
+  const [first, stop] = [await placeOf(words, 0, 1), await placeOf(words, 7, 8)];
+  expect(stop.left).toBeGreaterThan(first.right);
+  const row = (await page.locator("#q-order li").first().boundingBox())!;
+  expect(stop.right).toBeGreaterThan(row.x + row.width / 2);
+});
