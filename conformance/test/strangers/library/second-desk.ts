@@ -33,6 +33,7 @@ export async function keepWorking(library: Library): Promise<void> {
     } catch (error) {
       // A loan is overdue at once where the clock is moved by weeks: the desk goes on with the next visitor.
       if (!(error instanceof Problem)) throw error;
+      await wait(40, undefined, { ref: false });
     }
   }
 }

@@ -1,6 +1,7 @@
 /** Records from before, and a second desk that works in a practice all the time. */
 import { setTimeout as wait } from "node:timers/promises";
 import { dispense, prescribe, vaccinate } from "./medicine.ts";
+import { Problem } from "./problem.ts";
 import type { Records } from "./records.ts";
 import { addTreatments, bookVisit, cancelVisit, checkIn, closeVisit } from "./visits.ts";
 
@@ -36,21 +37,31 @@ export function addEarlierRecords(records: Records): void {
 /** Books, treats and closes visits for ever, a year and more ahead of what others book. */
 export async function keepWorking(records: Records): Promise<void> {
   for (let round = 0; ; round += 1) {
-    records.settle();
-    const owner = records.registerOwner({ name: `Caller ${round}`, phone: "+4933100001111" });
-    const { id: animal_id } = registerAnimal(records, owner.id, round, `Pet ${round}`);
-    const starts_at = records.time(900 + round);
-    const booking = { animal_id, vet: "dr_okoro", reason: "Phone call", starts_at, minutes: 15 } as const;
-    const { id } = bookVisit(records, booking);
-    vaccinate(records, { animal_id, vaccine: "cat_flu", batch: "CF-900" });
-    await wait(40, undefined, { ref: false });
-    if (round % 2 === 0) {
-      checkIn(records, id);
-      addTreatments(records, id, [{ name: "Examination", quantity: 1, unit_cents: 2862 }]);
-      const { total_cents } = closeVisit(records, id);
-      if (round % 4 === 0) records.pay({ owner_id: owner.id, amount_cents: total_cents, method: "card" });
-    } else cancelVisit(records, id);
-    if (round % 3 === 0) records.removeAnimal(animal_id);
-    if (round % 12 === 0) records.removeOwner(owner.id);
+    try {
+      await serveCaller(records, round);
+    } catch (error) {
+      // A visit is missed at once where the clock is moved by weeks: the practice goes on with the next caller.
+      if (!(error instanceof Problem)) throw error;
+      await wait(40, undefined, { ref: false });
+    }
   }
+}
+
+async function serveCaller(records: Records, round: number): Promise<void> {
+  records.settle();
+  const owner = records.registerOwner({ name: `Caller ${round}`, phone: "+4933100001111" });
+  const { id: animal_id } = registerAnimal(records, owner.id, round, `Pet ${round}`);
+  const starts_at = records.time(900 + round);
+  const booking = { animal_id, vet: "dr_okoro", reason: "Phone call", starts_at, minutes: 15 } as const;
+  const { id } = bookVisit(records, booking);
+  vaccinate(records, { animal_id, vaccine: "cat_flu", batch: "CF-900" });
+  await wait(40, undefined, { ref: false });
+  if (round % 2 === 0) {
+    checkIn(records, id);
+    addTreatments(records, id, [{ name: "Examination", quantity: 1, unit_cents: 2862 }]);
+    const { total_cents } = closeVisit(records, id);
+    if (round % 4 === 0) records.pay({ owner_id: owner.id, amount_cents: total_cents, method: "card" });
+  } else cancelVisit(records, id);
+  if (round % 3 === 0) records.removeAnimal(animal_id);
+  if (round % 12 === 0) records.removeOwner(owner.id);
 }
