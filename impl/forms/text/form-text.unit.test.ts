@@ -321,6 +321,16 @@ test("accepts the words of the language, and English ones", () => {
   ]);
 });
 
+test("the article before an item of a list is left out, and a capital one is a part of the label", () => {
+  expect(read("Sign-up: name, an email, a shirt size (S | M | L) and the age (18 to 99)").fields).toEqual([
+    "short_text name",
+    "email email",
+    "single_choice shirt size choices=S|M|L",
+    "number age min=18 max=99",
+  ]);
+  expect(read("Sign-up: name, email and A levels (number)").fields?.at(-1)).toBe("number A levels");
+});
+
 test("settings stand below a line of dashes", () => {
   const text =
     "Form\nName\n---\nButton: Sign up\nThanks: See you!\nOpens: 2027-05-01\nCloses: 2027-05-20\nText when closed: See you **next year**!\nLimit: 40\nOne answer per email: yes\nLanguages: German, French";
@@ -338,6 +348,17 @@ test("settings stand below a line of dashes", () => {
       one_response_per_email: true,
     },
   });
+});
+
+test.each([
+  ["2027-05-20T18:00+02:00", "2027-05-20T18:00:00+02:00"],
+  ["2027-05-20T18:00Z", "2027-05-20T18:00:00Z"],
+  ["2027-05-20T18:00:30.5Z", "2027-05-20T18:00:30.5Z"],
+  ["2027-05-20 18:00", "2027-05-20T18:00:00Z"],
+])("a form opens and closes at %s", (written, time) => {
+  const { structure, problems } = read(`Form\nName\n---\nOpens: ${written}\nCloses: ${written}`);
+  expect(problems).toEqual([]);
+  expect(structure?.settings).toEqual({ opens_at: time, closes_at: time });
 });
 
 test("a form without a title is called after its first question, unless that is too long for a title", () => {

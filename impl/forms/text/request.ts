@@ -59,14 +59,15 @@ function isQuestion({ ink, words }: Notation, { head, lead }: List): boolean {
   return /[?？*)\]]$/.test(ink.of(head)) || knownLabel(ink.of(head), words) !== undefined;
 }
 
-/** An item without its article, where the article is no part of a label: "a phone number", but "A levels". */
+/** An item without its article, where the article is no part of a label: "a shirt size (S | M)", but "A levels (number)". */
 function readItem(notation: Notation, item: Span): QuestionText | undefined {
   const { ink, words } = notation;
   const whole = readQuestion(notation, item);
   const tokens = readTokens(ink.source, item);
   const article = words.at(tokens, 0, oneOf("request.article"));
   const first = article && tokens[article.to];
-  if (!first || (whole && isClear(whole, words))) return whole;
+  const isCapital = /^\p{Lu}/u.test(ink.source.slice(item.from, item.to));
+  if (!first || (isCapital && whole && isClear(whole, words))) return whole;
   ink.erase(item);
   const bare = readQuestion(notation, { from: first.from, to: item.to });
   if (bare && isClear(bare, words)) {

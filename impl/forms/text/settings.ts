@@ -117,10 +117,13 @@ export function closingTime(text: string, value: SettingText["value"]): string |
 
 /** @param timeOfDay the time for a value that is only a day */
 function readMoment(text: string, value: SettingText["value"], timeOfDay: string): string | undefined {
-  if (MOMENT.test(text)) return text;
+  const moment = MOMENT.exec(text)?.groups;
+  if (moment) return `${moment.minute}${moment.seconds ?? ":00"}${moment.zone}`;
   if (typeof value !== "object") return undefined;
   if (value.kind === "date") return `${value.text}${timeOfDay}`;
   return value.kind === "datetime" ? `${value.text}:00Z` : undefined;
 }
 
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** Written times may leave out the seconds, which structures need. */
+const MOMENT =
+  /^(?<minute>\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?<seconds>:\d{2}(?:\.\d+)?)?(?<zone>Z|[+-]\d{2}:\d{2})$/;
