@@ -44,9 +44,11 @@ export async function copiesVerdict(each: CopiesCase, engine: Engine): Promise<V
   const source = await makeSource(each, engine);
   if (source === undefined) return inapplicable(`a new ${entity} does not take this change`);
   const { instance } = source;
+  // What has to come before the copying may change the source: a quote that is accepted, so that it can be renewed.
+  const input = await fillCopying(each, instance, engine);
   const observe = () => observer.observeBriefly(instance);
   const before = await observer.observeFinished(observe);
-  const { called, copy } = await makeCopy(each, instance, engine);
+  const { called, copy } = await makeCopy(each, { source: instance, input }, engine);
   if (copy === undefined) return verdicts.failed(`the id of the copy at ${rule.copy}`, called);
   const lost = await findLost({ before, copy, source, rule }, engine);
   if (lost !== undefined) return verdicts.failed(each.must, called, describeChange(lost));
@@ -60,7 +62,8 @@ export async function copiesVerdict(each: CopiesCase, engine: Engine): Promise<V
 export async function copyApartVerdict(each: CopyApartCase, engine: Engine): Promise<Verdict> {
   const { rules, observer, verdicts } = engine;
   const source = requireDeclared(await makeSource(each, engine));
-  const { called: copied, copy } = await makeCopy(each, source.instance, engine);
+  const input = await fillCopying(each, source.instance, engine);
+  const { called: copied, copy } = await makeCopy(each, { source: source.instance, input }, engine);
   if (copy === undefined) throw verdicts.setupFailed(copied);
   const observe = () => observer.observeBriefly(source.instance);
   const before = await observer.observeFinished(observe);
@@ -73,14 +76,27 @@ export async function copyApartVerdict(each: CopyApartCase, engine: Engine): Pro
   return change === undefined ? held : verdicts.failed(each.must, last, describeChange(change));
 }
 
-/** Copies an instance; without a copy if the result has no id of it. */
-async function makeCopy(
+/** Returns the arguments of the call that copies an instance, and prepares it. */
+function fillCopying(
   { tool, entity, bases }: CopiesCase | CopyApartCase,
   source: EntityInstance,
-  { rules, instances, calls, context }: Engine,
-): Promise<{ readonly called: Called; readonly copy?: EntityInstance }> {
+  { instances, context }: Engine,
+): Promise<Json> {
   const example = baseArguments(context.cases, requireDeclared(bases[0]));
-  const input = await instances.fill(tool, example, { instances: { [entity]: source } });
+  return instances.fill(tool, example, { instances: { [entity]: source } });
+}
+
+interface Copying {
+  readonly source: EntityInstance;
+  readonly input: Json;
+}
+
+/** Copies an instance; without a copy if the result has no id of it. */
+async function makeCopy(
+  { tool, entity }: CopiesCase | CopyApartCase,
+  { source, input }: Copying,
+  { rules, calls }: Engine,
+): Promise<{ readonly called: Called; readonly copy?: EntityInstance }> {
   const called = await calls.requireSuccess({ tool, input });
   const id = valueAt(readStructured(called), requireDeclared(rules.copies[tool]).copy);
   return id === undefined
