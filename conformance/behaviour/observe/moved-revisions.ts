@@ -4,7 +4,7 @@ import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { Behaviour, RevisionRule, StateRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
-import { listAncestors, makeInstanceKey } from "../rules/address.ts";
+import { listAddressParents, makeInstanceKey } from "../rules/address.ts";
 import { hasArgumentsOf, listIdArguments } from "../rules/rule-calls.ts";
 import { notApplicable, type ResultProblem } from "./result-check.ts";
 import { type Span, spanOf } from "./span.ts";
@@ -26,7 +26,7 @@ export class MovedRevision {
   readonly #tool: string;
   /** The argument of the showing tool that takes the id. */
   readonly #id: string | undefined;
-  readonly #ancestors: ReadonlySet<string>;
+  readonly #addressParents: ReadonlySet<string>;
   /** The states that the showing tool shows. */
   readonly #machines: readonly StateRule[];
   readonly #writes = new Map<string, Write[]>();
@@ -38,7 +38,7 @@ export class MovedRevision {
     this.#rule = rule;
     this.#tool = tool;
     this.#id = rules.entities[entity]?.observedBy.find((each) => each.tool === shownBy.tool)?.id;
-    this.#ancestors = listAncestors(rules, entity);
+    this.#addressParents = listAddressParents(rules, entity, shownBy.tool);
     this.#machines = Object.values(rules.states).filter(
       (machine) => machine.entity === entity && machine.field.tool === shownBy.tool,
     );
@@ -52,7 +52,7 @@ export class MovedRevision {
       .filter(({ entity }) => entity === this.#rule.entity)
       .flatMap(({ path }) => valuesAt(input, path));
     for (const { value } of ids) {
-      const key = makeInstanceKey(this.#rules, this.#ancestors, { tool, input, id: value });
+      const key = makeInstanceKey(this.#rules, this.#addressParents, { tool, input, id: value });
       this.#writes.set(key, [...(this.#writes.get(key) ?? []), { input, ...spanOf(call) }]);
     }
   }
@@ -68,7 +68,7 @@ export class MovedRevision {
     const before = this.#looks.get(lookKey);
     this.#looks.set(lookKey, now);
     if (before === undefined) return notApplicable;
-    const key = makeInstanceKey(this.#rules, this.#ancestors, { tool: call.tool, input, id });
+    const key = makeInstanceKey(this.#rules, this.#addressParents, { tool: call.tool, input, id });
     const between = (this.#writes.get(key) ?? []).filter(
       ({ begin, end }) => begin > before.end && end < now.begin,
     );

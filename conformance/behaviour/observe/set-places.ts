@@ -3,7 +3,7 @@ import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import { listAncestors, makeInstanceKey } from "../rules/address.ts";
+import { listAddressParents, makeInstanceKey } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import { listServerReachable } from "../rules/transitions.ts";
 import { notApplicable, type ResultProblem } from "./result-check.ts";
@@ -24,7 +24,7 @@ export class SetPlace {
   readonly #rules: Rules;
   readonly #machine: StateRule;
   readonly #path: string;
-  readonly #ancestors: ReadonlySet<string>;
+  readonly #addressParents: ReadonlySet<string>;
   readonly #setters: readonly TransitionRule[];
   /** The states in which an instance may be after the server has set the place. */
   readonly #setByServer: ReadonlySet<Json>;
@@ -35,7 +35,7 @@ export class SetPlace {
     this.#rules = rules;
     this.#machine = machine;
     this.#path = path;
-    this.#ancestors = listAncestors(rules, machine.entity ?? "");
+    this.#addressParents = listAddressParents(rules, machine.entity ?? "", machine.field.tool);
     const isSetter = ({ sets = [] }: Pick<TransitionRule, "sets">) => sets.includes(path);
     this.#setters = Object.values(machine.transitions).filter(isSetter);
     // A transition of the server without `sets` may set any place: the key was once for calls alone.
@@ -53,7 +53,7 @@ export class SetPlace {
     for (const { by } of this.#setters) {
       const id = by.id === undefined ? undefined : valueAt(input, by.id);
       if (id === undefined || !hasArgumentsOf(this.#rules, by, { tool, input })) continue;
-      const key = makeInstanceKey(this.#rules, this.#ancestors, { tool, input, id });
+      const key = makeInstanceKey(this.#rules, this.#addressParents, { tool, input, id });
       this.#calls.set(key, [...(this.#calls.get(key) ?? []), spanOf(call)]);
     }
   }
@@ -63,7 +63,7 @@ export class SetPlace {
     const { tool, id, path } = this.#machine.field;
     const instance = id && valueAt(input, id);
     if (instance === undefined) return notApplicable;
-    const key = makeInstanceKey(this.#rules, this.#ancestors, { tool, input, id: instance });
+    const key = makeInstanceKey(this.#rules, this.#addressParents, { tool, input, id: instance });
     // Accounts may count their ids by themselves, so that one id names a thing of each.
     const seenBy = canonical([accountOf(call), key]);
     const span = spanOf(call);

@@ -46,15 +46,19 @@ test.each([
   expect(problemOf(look(shown))).toEqual(problem);
 });
 
-test("a time is set by a call that names another thing beside, which is no parent", () => {
+test.each([
+  ["which is no parent", undefined],
+  ["of the same kind as its parent", { tool: "create_sprint", input: { report_id: "rep_0" }, path: "/id" }],
+])("a time is set by a call that names another thing beside, %s", (_, madeBy) => {
   const machine = sprintThat([]);
-  const report = { tool: "complete_sprint", path: "/report_id" };
+  const reports = ["complete_sprint", "create_sprint"].map((tool) => ({ tool, path: "/report_id" }));
   const entities = {
     sprint: {
       at: "",
+      madeBy,
       arguments: ["complete_sprint", "get_sprint"].map((tool) => ({ tool, path: "/sprint_id" })),
     },
-    report: { at: "", arguments: [report] },
+    report: { at: "", arguments: reports },
   };
   const place = new SetPlace({ entities } as never, machine, "/completed_at");
   const completed = { ...input, report_id: "rep_1" };

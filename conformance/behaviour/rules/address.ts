@@ -88,15 +88,24 @@ export function listAncestors(rules: Rules, entity: string): ReadonlySet<string>
 }
 
 /**
- * Returns a key of an instance that a call names. An id may be unique only within its parents. A call may also name others, such as the
- * customer who redeems a code.
+ * Lists the ancestors that are a part of the address of an entity, since the tool that shows it takes their ids, too. Other calls may name
+ * another instance of an ancestor: the manager who decides about the leave of an employee is an employee, too.
+ */
+export function listAddressParents(rules: Rules, entity: string, shower: string): ReadonlySet<string> {
+  const named = new Set(listIdArguments(rules, shower).map((place) => place.entity));
+  return listAncestors(rules, entity).intersection(named);
+}
+
+/**
+ * Returns a key of an instance that a call names. An id may be unique only within its parents. @param addressParents those that are a
+ * part of its address
  */
 export function makeInstanceKey(
   rules: Rules,
-  ancestors: ReadonlySet<string>,
+  addressParents: ReadonlySet<string>,
   { tool, input, id }: { readonly tool: string; readonly input: Json; readonly id: Json },
 ): string {
   const named = Object.entries(readNamedEntities(rules, tool, input));
-  const parents = named.filter(([name]) => ancestors.has(name));
+  const parents = named.filter(([name]) => addressParents.has(name));
   return canonical([id, parents.map(([name, parent]) => [name, parent.id])]);
 }
