@@ -55,7 +55,10 @@ async function call(name: string, input: object, caller: Caller) {
   const office = officeOf(caller.company);
   if (!(breaks("late-accept") && name === "answer_swap")) office.settle();
   try {
-    const structuredContent: Record<string, unknown> = { ...run(input as never, { office, caller }) };
+    // Records may change before the answer is written.
+    const structuredContent: Record<string, unknown> = structuredClone({
+      ...run(input as never, { office, caller }),
+    });
     return {
       content: [{ type: "text" as const, text: JSON.stringify(structuredContent) }],
       structuredContent,
