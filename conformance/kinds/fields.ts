@@ -4,17 +4,18 @@ import { type Called, readStructured } from "../behaviour/calls/called.ts";
 import { readPages } from "../behaviour/calls/pages.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { findGivingArguments, findShownEntity } from "../behaviour/instances/giving-arguments.ts";
-import { createSupply, findMaker, lastStep } from "../behaviour/lists/supply.ts";
+import { createSupply, findMaker, type ListRule, lastStep } from "../behaviour/lists/supply.ts";
 import { fieldWith } from "../behaviour/lists/wanted-field.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
 import { findLongestTimer } from "../behaviour/rules/transitions.ts";
+import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
 import { exampleArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { FieldCase } from "../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../cases/edits.ts";
 import { listLeafValues, valuesAt } from "../cases/places.ts";
-import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 
@@ -193,7 +194,8 @@ async function fillByItems(
   engine: Engine,
 ): Promise<Json> {
   const { tool, path } = requireDeclared(engine.rules.fields[field]);
-  const supply = await createSupply(engine, { tool, input: example, items: listAround(path) ?? "" });
+  const items = listAround(path) ?? "";
+  const supply = await createSupply(engine, { tool, input: example, items });
   const input = applyEdits(
     supply.input,
     Object.entries(filters).map(([set, to]) => ({ set, to })),
@@ -201,8 +203,21 @@ async function fillByItems(
   const names = Object.entries(engine.rules.pages[tool]?.filters ?? {})
     .filter(([, { argument }]) => Object.hasOwn(filters, argument))
     .map(([name]) => name);
-  await supply.add(1, wantedValues(tool, names, input, engine));
+  const wanted = wantedValues(tool, names, input, engine);
+  await supply.add(1, wanted);
+  for (const state of listOtherStates({ tool, input, items }, engine))
+    await ifPossible(supply.add(1, { ...state, ...wanted }));
   return input;
+}
+
+/** Lists the states that items of a list can have besides their first one. A file may have only items in one of them: the guests of paid orders. */
+function listOtherStates(list: ListRule, { rules, isBrief }: Engine): JsonObject[] {
+  const entity = findMaker(rules, list);
+  const [, machine] = (entity !== undefined && findMachine(entity, rules)) || [];
+  if (entity === undefined || machine === undefined || isBrief) return [];
+  return listLastingStates(entity, rules)
+    .filter((state) => state !== undefined && state !== machine.initial)
+    .map((state) => ({ [lastStep(machine.field.path)]: state! }));
 }
 
 /** Fills in the arguments with new entities that have a value at the place if calls can give one, in a state in which the call is allowed. */
