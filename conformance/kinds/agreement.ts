@@ -179,6 +179,24 @@ function differ(observation: Observation, agreements: readonly AgreeCase[]): boo
   });
 }
 
+/** A place of another tool that shows the same as the one that a state is read at. */
+export interface Twin {
+  readonly tool: string;
+  readonly place: string;
+}
+
+/** Lists the places at which other tools must show the state of an entity, too. */
+export function listTwins(entity: string, field: StateRule["field"], { context }: Engine): Twin[] {
+  return context.cases.cases.flatMap((each) => {
+    if (!("check" in each) || each.check !== "agree" || each.entity !== entity) return [];
+    const at = each.tools.findIndex(
+      (tool, index) => tool === field.tool && each.places[index] === field.path,
+    );
+    const [tool, place] = [each.tools[1 - at], each.places[1 - at]];
+    return at < 0 || tool === undefined || place === undefined ? [] : [{ tool, place }];
+  });
+}
+
 /** Returns the values of both tools; undefined if one shows none. */
 function readPair({ places, tools }: AgreeCase, observation: Observation): readonly [Json, Json] | undefined {
   const [first, second] = tools.map((tool) => findSnapshot(observation, tool));

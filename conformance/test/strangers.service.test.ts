@@ -37,6 +37,10 @@ test.each([
   ["auction", "one-lot-too-many", "limits/sale_lots/get_sale/at-limit"],
   ["inventory", "low-stock-below", "results/inv_low_stock/listed/products"],
   ["tracker", "copy-shares-labels", "effects/copy_issue/issue/copy-apart"],
+  // The file has the guests of paid orders, so the run pays one.
+  ["tickets", "emails-in-guest-list", "fields/export_guest_list/url/list_orders/orders/*/email/without"],
+  // The list still shows the event as on sale, until somebody gets it.
+  ["tickets", "over-in-get-only", "states/event/on_sale/finish"],
   // A guest checks out when the balance is 0: what is owed is paid before.
   ["hotel", "charge-after-check-out", "states/hotel_add_charge/requires/stay/status/checked_out"],
   ["tickets", "hold-keeps-places", "states/order/held/lapse/changes/event"],

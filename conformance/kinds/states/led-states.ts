@@ -10,13 +10,15 @@ import {
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
-import { isTransient } from "../../behaviour/rules/transitions.ts";
+import { isTransient, listServerReachable } from "../../behaviour/rules/transitions.ts";
 import type { Reading } from "../../behaviour/states/follow.ts";
 import type { ServerTransitionRule, StateRule } from "../../cases/behaviour.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
+import { valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import type { WalkedTransition } from "../../results/run-log.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
+import { listTwins } from "../agreement.ts";
 
 type LedCase = Extract<StateCase, { readonly check: "led" }>;
 type InTimeCase = Extract<StateCase, { readonly transition: string }>;
@@ -120,12 +122,15 @@ async function timedVerdict(
   });
   if (ended !== undefined) return wrong(`it is still ${each.state} after ${early} s`, ended);
   await passTime(end - early + roundingSeconds, engine.hooks);
+  const behind = await findBehind(each, instance, to, engine);
   const later = await engine.states.readState(instance, each.machine);
   if (later.state !== to) {
     if (isOtherEnd(engine.rules.states[each.machine]!, each, String(later.state)))
       throw new PreconditionError("passing", `the server made it ${later.state} then, as it may`);
     return wrong(`it is ${to} after ${end} s`, later);
   }
+  if (behind !== undefined)
+    return wrong(`${behind.called.tool} shows that it is ${to} after ${end} s`, behind);
   record(each, engine, "moved", to);
   return held;
 
@@ -133,6 +138,33 @@ async function timedVerdict(
     record(each, engine, "wrong", String(state));
     return engine.verdicts.failed(expected, called, `it is ${JSON.stringify(state)}`);
   }
+}
+
+/**
+ * Finds another tool that still shows another state than the one to which time has led. It is asked before the tool that shows the state,
+ * since this may be what makes the server move it. Some looks later are allowed: lists may be updated later.
+ */
+async function findBehind(
+  { machine }: InTimeCase,
+  instance: EntityInstance,
+  to: string,
+  engine: Engine,
+): Promise<Reading | undefined> {
+  const rule = engine.rules.states[machine]!;
+  const twins = engine.isBrief ? [] : listTwins(instance.entity, rule.field, engine);
+  let behind: Reading | undefined;
+  for (let looks = 1; looks <= laterReadings && twins.length > 0; looks++) {
+    if (looks > 1) await engine.observer.waitForClockTick();
+    const shown = await engine.observer.observe(instance, { without: [rule.field.tool] });
+    const readings = twins.flatMap(({ tool, place }): Reading[] => {
+      const snapshot = shown.find((each) => each.tool === tool && each.of === instance);
+      const state = snapshot?.value === undefined ? undefined : valueAt(snapshot.value, place);
+      return snapshot === undefined || state === undefined ? [] : [{ state, called: snapshot.called }];
+    });
+    behind = readings.find(({ state }) => !listServerReachable(rule, to).has(String(state)));
+    if (behind === undefined) return undefined;
+  }
+  return behind;
 }
 
 /** Whether another transition of the server leads from the state at the same time, such as to `unsold` where a lot may be `sold`. */
