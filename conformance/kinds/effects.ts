@@ -242,8 +242,8 @@ async function prepareCall(
 ): Promise<() => Promise<Called>> {
   if (base === undefined) return () => engine.instances.end(instance);
   const example = baseArguments(engine.context.cases, base);
-  const leave = check === "state-stays" ? { leave: entity } : {};
-  const input = await engine.instances.fill(tool, example, { instances: { [entity]: instance }, ...leave });
+  const leave = check === "state-stays" ? instance : undefined;
+  const input = await engine.instances.fill(tool, example, { instances: { [entity]: instance }, leave });
   await engine.states.bringToState(tool, input);
   return async () => {
     const called = await engine.calls.call({ tool, input });

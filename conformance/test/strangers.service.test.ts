@@ -74,6 +74,21 @@ test("the end of an item that is in use comes after the end of its hire, and giv
   ]);
 }, 60_000);
 
+test("an employee of the team takes a shift, and two shifts of one team are swapped", async () => {
+  const cases = ["states/shift/open/assign", "states/swap/initial", "states/offer_swap/requires/shift/*/*"];
+  const { results } = await testStranger("leave", 1, { selection: { cases } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([
+    ["states/shift/open/assign", "held"],
+    ["states/swap/initial", "held"],
+    ["states/offer_swap/requires/shift/status/open", "held"],
+    ["states/offer_swap/requires/shift/status/assigned", "held"],
+    ["states/offer_swap/requires/shift/status/cancelled", "held"],
+    ["states/offer_swap/requires/shift/status/open~2", "held"],
+    ["states/offer_swap/requires/shift/status/assigned~2", "held"],
+    ["states/offer_swap/requires/shift/status/cancelled~2", "held"],
+  ]);
+}, 60_000);
+
 test("goods come in before a call takes them away", async () => {
   const cases = ["effects/inv_issue/*/others-stay", "input/inv_issue/quantity/maximum/at"];
   const { results } = await testStranger("inventory", 1, { selection: { cases } });

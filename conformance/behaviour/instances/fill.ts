@@ -118,7 +118,10 @@ export class Filler {
     for (const pointer of pointers) {
       const id = canonical(valueAt(input, pointer) ?? null);
       const given = made.size === 0 && !isOther ? (parent ?? instances[entity]) : undefined;
-      const one = made.get(id) ?? given ?? (await this.#makeOther(tool, entity, named, options));
+      const [sibling] = made.values();
+      // Two shifts that are swapped are of one team.
+      const beside = { ...sibling?.parents, ...named };
+      const one = made.get(id) ?? given ?? (await this.#makeOther(tool, entity, beside, options));
       if (one === undefined) return { input, named };
       made.set(id, one);
       edits.push({ set: pointer, to: one.id });
@@ -154,6 +157,7 @@ export class Filler {
   ): Promise<NamedEntity | undefined> {
     if (within.includes(entity)) return undefined;
     const known = {
+      ...about?.parents,
       ...collectParents(entity, { ...named, ...instances }),
       ...(about?.entity && { [about.entity]: about }),
       ...instances,

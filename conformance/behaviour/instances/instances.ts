@@ -18,6 +18,7 @@ import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rul
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler, type FillOptions } from "./fill.ts";
 import { requireMadeId } from "./made-id.ts";
+import { MadeIn } from "./made-in.ts";
 import type { ShownIds } from "./shown-ids.ts";
 import { specValues } from "./spec-values.ts";
 
@@ -52,7 +53,7 @@ export interface InstancesOptions {
     input: Json,
     options: {
       readonly account?: string | undefined;
-      readonly leave?: string | undefined;
+      readonly leave?: EntityInstance | undefined;
       readonly strange?: readonly string[];
     },
   ): Promise<void>;
@@ -62,8 +63,8 @@ export interface InstancesOptions {
 export interface PreparedOptions extends FillOptions {
   /** Makes no calls that have to come before. */
   readonly unprepared?: boolean | undefined;
-  /** The entity whose state stays as it is. */
-  readonly leave?: string;
+  /** An instance whose state stays as it is. */
+  readonly leave?: EntityInstance | undefined;
   /** Calls have changed what the arguments name since it was made, so the present revision is sent. */
   readonly isChanged?: boolean;
 }
@@ -83,12 +84,14 @@ export class Instances {
   readonly #prepare: InstancesOptions["prepare"];
   readonly #apart: InstancesOptions["apart"];
   readonly #caller: Caller;
+  readonly #madeIn: MadeIn;
   /** A whole -> the number of its parts that cases have used. */
   readonly #takenParts = new WeakMap<EntityInstance, number>();
 
   constructor(options: InstancesOptions) {
     const { rules, target, caller, calls, schemas, live, shownIds, notes, prepare, apart } = options;
     this.#rules = rules;
+    this.#madeIn = new MadeIn(rules);
     this.#prepare = prepare;
     this.#apart = apart;
     this.#caller = caller;
@@ -189,6 +192,7 @@ export class Instances {
   }
 
   #describe(entity: string, facts: Omit<EntityInstance, "entity" | "states">): EntityInstance {
+    this.#madeIn.record({ entity, ...facts });
     const machines = Object.entries(this.#rules.states).filter(([, machine]) => machine.entity === entity);
     return { entity, ...facts, states: new Map(machines.map(([name, { initial }]) => [name, initial])) };
   }
@@ -221,10 +225,11 @@ export class Instances {
     { unprepared }: Pick<PreparedOptions, "unprepared"> = {},
   ): Promise<Called> {
     const { tool } = rule;
-    const input = await this.fill(tool, withAddress(this.#rules, rule, instance), {
+    const about = this.#madeIn.withParents(tool, rule.id, instance);
+    const input = await this.fill(tool, withAddress(this.#rules, rule, about), {
       account: instance.account,
       keep: rule.id === undefined ? [] : [rule.id],
-      about: instance,
+      about,
       unprepared,
     });
     return this.#calls.call({ tool, input }, { account: instance.account });

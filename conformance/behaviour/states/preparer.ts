@@ -6,6 +6,7 @@ import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath } from "../rules/transitions.ts";
@@ -20,6 +21,7 @@ import {
 } from "./earlier-calls.ts";
 import { listSharedIds, withNumbersOf } from "./later-arguments.ts";
 import { RequiredNumbers, type RequiredNumbersOptions } from "./required-numbers.ts";
+import { findRequiredState, isAbout } from "./required-states.ts";
 import type { States } from "./states.ts";
 import { Trials } from "./trials.ts";
 
@@ -36,8 +38,8 @@ export interface PreparerOptions extends RequiredNumbersOptions {
 export interface PrepareOptions {
   /** The account that has the entities. */
   readonly account?: string | undefined;
-  /** The entity whose state stays as it is. */
-  readonly leave?: string | undefined;
+  /** An instance whose state stays as it is. */
+  readonly leave?: EntityInstance | undefined;
   /** Arguments that keep the id of the example: a thing of another case, or of somebody else, may have this id by now. */
   readonly strange?: readonly string[];
 }
@@ -76,7 +78,7 @@ export class Preparer {
     if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
     const isLeft = (step: EarlierCall) =>
       leave !== undefined &&
-      ("workflow" in step || ("state" in step && rules.states[step.machine]!.entity === leave));
+      ("workflow" in step || ("state" in step && rules.states[step.machine]!.entity === leave.entity));
     for (const step of await this.#earlierCalls.resultOf(tool)) {
       if (!isLeft(step)) await this.#take(step, tool, input, preparing);
     }
@@ -99,7 +101,7 @@ export class Preparer {
 
   async #meetRequirements(tool: string, input: Json, preparing: Preparing): Promise<void> {
     for (const rule of this.#options.rules.requires[tool] ?? []) {
-      if (rule.entity === preparing.leave || preparing.strange?.includes(rule.id)) continue;
+      if (isAbout(rule, input, preparing.leave) || preparing.strange?.includes(rule.id)) continue;
       const required = findRequiredState(rule, this.#options.rules);
       const instance = this.#readInstance(tool, input, rule, preparing);
       if (required !== undefined) await this.#bring(instance, required, preparing);
@@ -286,15 +288,4 @@ function codeOf({ outcome }: Called): string | undefined {
 
 function listMadeEntities(tool: string, input: Json, rules: Behaviour): string[] {
   return [...listNamedEntities(rules, tool, input)].filter((entity) => rules.entities[entity]?.madeBy);
-}
-
-/** The states that a requirement asks for; undefined if the required place is no state. */
-function findRequiredState(
-  { entity, place, is }: RequirementRule,
-  { states }: Behaviour,
-): { readonly machine: string; readonly states: RequirementRule["is"] } | undefined {
-  const found = Object.entries(states).find(
-    ([, machine]) => machine.entity === entity && machine.field.path === place,
-  );
-  return found && { machine: found[0], states: is };
 }

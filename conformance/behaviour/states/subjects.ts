@@ -46,7 +46,7 @@ export async function showSubject(
     throw new PreconditionError("unobserved", `${tool} does not show a new ${entity}`);
   }
   const example = baseArguments(context.cases, bases[0] ?? tool);
-  const input = await instances.fill(tool, example, { instances: named, ...(entity && { leave: entity }) });
+  const input = await instances.fill(tool, example, { instances: named, leave: instance });
   const called = await calls.requireSuccess({ tool, input });
   return { called, value: readStructured(called), instance, named };
 }

@@ -4,10 +4,12 @@ import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { describeChange, type Observation } from "../../behaviour/observe/observation.ts";
+import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { RequirementRule } from "../../cases/behaviour.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
@@ -29,10 +31,18 @@ export async function requiredVerdict(each: RequiredCase, engine: Engine): Promi
   const rule = requireDeclared(rules.requires[each.tool]?.[each.rule]);
   const instance = await makeSubject(each, rule, engine);
   const { entity, id } = rule;
-  const filled = await engine.instances.fill(each.tool, baseArguments(context.cases, each.base), {
-    instances: { [entity]: instance },
-    leave: entity,
-  });
+  const example = baseArguments(context.cases, each.base);
+  const isOneOfTwo = listIdArguments(rules, each.tool).some(
+    (place) => place.entity === entity && place.path !== id && valuesAt(example, place.path).length > 0,
+  );
+  // Of two shifts that are swapped, the case is about the one.
+  const filled = await engine.instances.fill(
+    each.tool,
+    applyEdits(example, [{ set: id, to: instance.id }]),
+    isOneOfTwo
+      ? { about: instance, keep: [id], leave: instance }
+      : { instances: { [entity]: instance }, leave: instance },
+  );
   const input = applyEdits(filled, [{ set: id, to: instance.id }]);
   const observe = () => observer.observe(instance);
   const before = await observe();
