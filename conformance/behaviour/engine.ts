@@ -103,8 +103,12 @@ export function createEngine(options: EngineOptions): Engine {
     find: (tool: string) => preparer.findApart(tool),
     isKnown: (tool: string) => preparer.isApart(tool),
   };
+  const shapes = {
+    find: (tool: string) => preparer.findShapes(tool),
+    known: (tool: string) => preparer.knownShapes(tool),
+  };
   const made = { rules, target, caller, calls, schemas, live, shownIds, notes };
-  const instances = new Instances({ ...made, prepare, apart });
+  const instances = new Instances({ ...made, prepare, apart, shapes });
   const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
   const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState });
   const countLeft = () => caller.countLeft();

@@ -19,8 +19,11 @@ export interface BoundValues {
 export interface SpecValues {
   /** Lists the arguments that name an entity which a tool makes. */
   entitiesIn(tool: string, input: Json): readonly NamingArgument[];
-  /** Creates an instance, within the same parents as its siblings; `undefined` if that fails. */
-  make(entity: string, siblings: NamedEntities): Promise<NamedEntity | undefined>;
+  /**
+   * Creates an instance, within the same parents as its siblings; `undefined` if that fails. @param tool the tool whose calls alone
+   * name it
+   */
+  make(entity: string, siblings: NamedEntities, tool?: string): Promise<NamedEntity | undefined>;
   /** The values of the spec that are decided when a call is made. */
   readonly live: LiveValues;
   /** Returns the place of the idempotency key in the arguments and a new key. */
@@ -35,6 +38,8 @@ export interface NamingArgument {
   readonly number: number;
   /** The child of this entity that another argument names. */
   readonly parentOf: string | undefined;
+  /** Whether the tool needs an instance of its own, since it is made in another way. */
+  readonly isOwn: boolean;
 }
 
 /** The binding of one argument. Arguments with the same source have the same value. */
@@ -193,12 +198,12 @@ function rulesOfSpec(spec: SpecValues, tool: string, input: Json): readonly Rule
   const key = spec.newKeyIn(tool, input);
   const entities: readonly Rule[] = spec
     .entitiesIn(tool, input)
-    .map(({ pointer, entity, number, parentOf }) => ({
+    .map(({ pointer, entity, number, parentOf, isOwn }) => ({
       pointer,
-      source: parentOf ?? (number === 0 ? entity : `${entity} ${number}`),
+      source: parentOf ?? (number === 0 ? entity : `${entity} ${number}`) + (isOwn ? ` of ${tool}` : ""),
       isShared: true,
-      ...(number === 0 && { entity: parentOf ?? entity }),
-      value: (siblings) => spec.make(parentOf ?? entity, siblings),
+      ...(number === 0 && !isOwn && { entity: parentOf ?? entity }),
+      value: (siblings) => spec.make(parentOf ?? entity, siblings, isOwn ? tool : undefined),
       read: ({ id, parents }) => (parentOf === undefined ? id : parents?.[entity]?.id),
     }));
   const nextOf = spec.live.begin(tool);

@@ -43,7 +43,7 @@ async function tryCall(
   const { rules, instances, observer, calls, verdicts, context } = engine;
   const example = baseArguments(context.cases, base);
   const named = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
-  const made = await instances.makeAll(named);
+  const made = await instances.makeAll(named, { tool });
   const seen = listInstances(made, entity);
   if (seen.length === 0)
     throw new PreconditionError(

@@ -44,8 +44,10 @@ export async function runAuthorization(
 
   /** Returns a function that says whether the rejected calls of a tool changed the results of reading tools. */
   async function findSideEffects(): Promise<(tool: string) => Verdict> {
-    // Create the instances for the calls before the first observation, since they show there.
-    for (const each of rejected) await untilAborted(() => prepareArguments(each, engine.context), signal);
+    // Create the instances for the calls before the first observation, since they show there. What is found out while they are created
+    // may show that a tool needs one of its own.
+    for (const each of [...rejected, ...rejected])
+      await untilAborted(() => prepareArguments(each, engine.context), signal);
     // Two looks before the calls show what changes by itself. With few requests that is looked for only if something has changed.
     const earlier = engine.isBrief ? undefined : await observe();
     const before = await observe();

@@ -7,9 +7,11 @@ import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../../cases/places.ts";
+import type { StepRule } from "../../cases/workflows.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
+import type { Shapes } from "../rules/workflow-calls.ts";
 import { similarText, splitPrefix } from "./similar-text.ts";
 
 export interface FillOptions {
@@ -23,6 +25,8 @@ export interface FillOptions {
   readonly keep?: readonly string[];
   /** Arguments for the parent of another named entity name another one: a thing moves to another parent. */
   readonly apart?: boolean | undefined;
+  /** Entity -> the step of a workflow with whose arguments other entities are created. */
+  readonly shapes?: Shapes | undefined;
   /** Entities whose ids stay as they are, because an instance of them is being created. */
   readonly within?: readonly string[];
 }
@@ -39,7 +43,8 @@ type MadeFor = Map<string, NamedEntity>;
 /** Creates an entity that arguments name; `undefined` if no tool makes one. */
 type MakeParent = (
   entity: string,
-  options: Required<Pick<FillOptions, "instances" | "within">> & Pick<FillOptions, "account">,
+  options: Required<Pick<FillOptions, "instances" | "within">> &
+    Pick<FillOptions, "account"> & { readonly shape: StepRule | undefined },
 ) => Promise<NamedEntity | undefined>;
 
 /** The objects that a filler uses. */
@@ -153,7 +158,7 @@ export class Filler {
     tool: string,
     entity: string,
     named: NamedEntities,
-    { account, instances = {}, about, within = [], apart }: FillOptions,
+    { account, instances = {}, about, within = [], apart, shapes }: FillOptions,
   ): Promise<NamedEntity | undefined> {
     if (within.includes(entity)) return undefined;
     const known = {
@@ -170,6 +175,7 @@ export class Filler {
       account: owner === undefined ? account : owner.account,
       instances: Object.fromEntries(own),
       within,
+      shape: shapes?.get(entity),
     });
   }
 

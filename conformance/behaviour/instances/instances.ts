@@ -3,71 +3,27 @@ import { Bindings } from "../../calls/bindings.ts";
 import type { Caller } from "../../calls/caller.ts";
 import type { LiveValues } from "../../calls/live-values.ts";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
-import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import type { StepRule } from "../../cases/workflows.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { requireDeclared } from "../../results/precondition-error.ts";
-import type { Target } from "../../target/target.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
-import { type Filled, Filler, type FillOptions } from "./fill.ts";
+import { type Filled, Filler } from "./fill.ts";
+import { KnownInstances } from "./known-instances.ts";
 import { requireMadeId } from "./made-id.ts";
-import { MadeIn } from "./made-in.ts";
+import type { InstancesOptions, MakeAllOptions, MakeOptions, PreparedOptions } from "./options.ts";
 import type { ShownIds } from "./shown-ids.ts";
 import { specValues } from "./spec-values.ts";
 
-export interface MakeOptions {
-  readonly account?: string | undefined;
-  /** Arguments that replace those of the rule: all of them, if the others do not fit beside these. */
-  readonly input?: JsonObject;
-  /** Entity -> the instance that arguments of the making tool name, such as the parent. */
-  readonly instances?: FillOptions["instances"];
-  /** Entities for which this one is created: the arguments keep their ids of the example. */
-  readonly within?: readonly string[];
-}
-
 /** The most intervals that are tried to make an entity with one. */
 const mostIntervals = 4;
-
-/** The objects that create instances. */
-export interface InstancesOptions {
-  readonly rules: Behaviour;
-  readonly target: Target;
-  readonly caller: Caller;
-  readonly calls: Calls;
-  readonly schemas: Schemas;
-  readonly live: LiveValues;
-  readonly shownIds: ShownIds;
-  readonly notes: Notes;
-  /** Tells whether a tool accepts an entity only with another parent than its own; `isKnown`: as far as that was tried out. */
-  readonly apart: { find(tool: string): Promise<boolean>; isKnown(tool: string): boolean };
-  /** Makes the calls that have to come before a call of the tool. */
-  prepare(
-    tool: string,
-    input: Json,
-    options: {
-      readonly account?: string | undefined;
-      readonly leave?: EntityInstance | undefined;
-      readonly strange?: readonly string[];
-    },
-  ): Promise<void>;
-}
-
-/** Arguments of a call. */
-export interface PreparedOptions extends FillOptions {
-  /** Makes no calls that have to come before. */
-  readonly unprepared?: boolean | undefined;
-  /** An instance whose state stays as it is. */
-  readonly leave?: EntityInstance | undefined;
-  /** Calls have changed what the arguments name since it was made, so the present revision is sent. */
-  readonly isChanged?: boolean;
-}
 
 /**
  * The instances of a run. Arguments name instances, and creating an instance needs arguments: so the bindings and the filler of a
@@ -83,23 +39,39 @@ export class Instances {
   readonly #filler: Filler;
   readonly #prepare: InstancesOptions["prepare"];
   readonly #apart: InstancesOptions["apart"];
+  readonly #findShapes: InstancesOptions["shapes"]["find"];
+  readonly #live: LiveValues;
   readonly #caller: Caller;
-  readonly #madeIn: MadeIn;
+  /** The instances that the run has made. */
+  readonly known: KnownInstances;
   /** A whole -> the number of its parts that cases have used. */
   readonly #takenParts = new WeakMap<EntityInstance, number>();
 
   constructor(options: InstancesOptions) {
-    const { rules, target, caller, calls, schemas, live, shownIds, notes, prepare, apart } = options;
+    const { rules, target, caller, calls, schemas, live, shownIds, notes, prepare, apart, shapes } = options;
     this.#rules = rules;
-    this.#madeIn = new MadeIn(rules);
+    this.known = new KnownInstances(rules);
     this.#prepare = prepare;
     this.#apart = apart;
+    this.#findShapes = shapes.find;
+    this.#live = live;
     this.#caller = caller;
     this.#calls = calls;
     this.#schemas = schemas;
     this.#shownIds = shownIds;
-    const make = (entity: string, making?: MakeOptions) => this.make(entity, making);
-    const spec = specValues({ rules, schemas, live, notes, make, isApart: apart.isKnown });
+    const make = async (
+      entity: string,
+      { shape, ...making }: MakeOptions & { readonly shape: StepRule | undefined },
+    ) => this.make(entity, { ...making, ...(await this.#readShape(shape)) });
+    const spec = specValues({
+      rules,
+      schemas,
+      live,
+      notes,
+      make,
+      isApart: apart.isKnown,
+      shapesOf: shapes.known,
+    });
     this.bindings = new Bindings({ target, caller, spec, notes });
     this.#filler = new Filler({
       rules,
@@ -122,10 +94,12 @@ export class Instances {
     const merged = { ...maker.input, ...input };
     const isWhole = !this.#schemas.fits(maker.tool, merged) && this.#schemas.fits(maker.tool, input);
     const example = isWhole ? input : merged;
+    const shapes = await this.#findShapes(maker.tool);
     const call = async () => {
       const { input: sent, named } = await this.#filler.fill(maker.tool, example, {
         account,
         within: [...within, entity],
+        shapes,
         ...(instances && { instances }),
       });
       await this.#prepare(maker.tool, sent, { account });
@@ -192,23 +166,47 @@ export class Instances {
   }
 
   #describe(entity: string, facts: Omit<EntityInstance, "entity" | "states">): EntityInstance {
-    this.#madeIn.record({ entity, ...facts });
     const machines = Object.entries(this.#rules.states).filter(([, machine]) => machine.entity === entity);
-    return { entity, ...facts, states: new Map(machines.map(([name, { initial }]) => [name, initial])) };
+    const states = new Map(machines.map(([name, { initial }]) => [name, initial]));
+    const instance = { entity, ...facts, states };
+    this.known.record(instance);
+    return instance;
   }
 
-  /** Creates one instance of each entity, children within their parents, siblings within one parent. Keeps the order of the entities. */
+  /**
+   * Creates one instance of each entity, children within their parents, siblings within one parent. Keeps the order of the entities.
+   * An entity that needs a parent made in another way, such as a full event, is made in one of its own.
+   */
   async makeAll(
     entities: readonly string[],
-    options: Pick<MakeOptions, "account"> = {},
+    { account, shapes, tool }: MakeAllOptions = {},
   ): Promise<EntityInstance[]> {
+    const found = shapes ?? (tool === undefined ? undefined : await this.#findShapes(tool));
     const instances: Record<string, EntityInstance> = {};
-    for (const entity of sortParentsFirst(this.#rules, entities))
+    for (const entity of sortParentsFirst(this.#rules, entities)) {
+      const needed = await this.#findShapes(this.#rules.entities[entity]?.madeBy?.tool ?? "");
+      const parents = Object.entries(collectParents(entity, instances));
       instances[entity] = await this.make(entity, {
-        ...options,
-        instances: collectParents(entity, instances),
+        account,
+        ...(await this.#readShape(found?.get(entity))),
+        instances: Object.fromEntries(
+          parents.filter(([parent]) => found?.has(parent) || !needed?.has(parent)),
+        ),
       });
+    }
     return entities.map((entity) => instances[entity]!);
+  }
+
+  /** Reads the arguments that a step of a workflow makes an entity with, without the ids of what earlier steps made. */
+  async #readShape(shape: StepRule | undefined): Promise<Pick<MakeOptions, "input">> {
+    if (shape === undefined) return {};
+    const { live = [], tool = "", payload, expressions } = shape;
+    const remove = expressions.filter(({ path }) => valueAt(payload, path) !== undefined);
+    const values = applyEdits(
+      await this.#live.put(live, tool, payload),
+      remove.map(({ path }) => ({ remove: path })),
+    );
+    return { input: values as JsonObject };
   }
 
   /** Calls the tool that ends an instance. Throws a PreconditionError if the spec declares none. */
@@ -225,7 +223,7 @@ export class Instances {
     { unprepared }: Pick<PreparedOptions, "unprepared"> = {},
   ): Promise<Called> {
     const { tool } = rule;
-    const about = this.#madeIn.withParents(tool, rule.id, instance);
+    const about = this.known.withParents(tool, rule.id, instance);
     const input = await this.fill(tool, withAddress(this.#rules, rule, about), {
       account: instance.account,
       keep: rule.id === undefined ? [] : [rule.id],
@@ -239,7 +237,8 @@ export class Instances {
   async fill(tool: string, input: Json, options: PreparedOptions = {}): Promise<Json> {
     const { account, leave, unprepared, keep = [], about } = options;
     const apart = options.apart ?? (!unprepared && (await this.#apart.find(tool)));
-    const filled = await this.#filler.fill(tool, input, { ...options, apart });
+    const shapes = unprepared ? undefined : await this.#findShapes(tool);
+    const filled = await this.#filler.fill(tool, input, { ...options, apart, shapes });
     const strange = keep.filter((pointer) => valueAt(filled.input, pointer) !== about?.id);
     if (unprepared) return filled.input;
     const writes = this.#caller.writes();

@@ -18,7 +18,8 @@ export interface PlaceArguments {
 /** Makes the entities that the arguments name, siblings within one parent. */
 export async function makePlace(named: PlaceArguments, { instances, rules }: Engine): Promise<Place> {
   const entities = named.within.map((argument) => findEntity(argument, named, rules));
-  const made = await instances.makeAll([...new Set(entities.filter((entity) => entity !== undefined))]);
+  const wanted = new Set(entities.filter((entity) => entity !== undefined));
+  const made = await instances.makeAll([...wanted], { tool: named.tool });
   return Object.fromEntries(made.map((instance) => [instance.entity, instance]));
 }
 

@@ -6,10 +6,12 @@ import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import type { StepRule } from "../../cases/workflows.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
+import type { Shapes } from "../rules/workflow-calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
 import { newKeyFor, withoutAll } from "./fill.ts";
 
@@ -21,11 +23,24 @@ export interface SpecValuesOptions {
   readonly notes: Notes;
   /** Whether a tool is known to accept an entity only with another parent than its own. */
   isApart(tool: string): boolean;
+  /** Returns how the entities for calls of a tool are made, as far as that was tried out. */
+  shapesOf(tool: string): Shapes | undefined;
   /** Creates an instance. Throws a PreconditionError if that fails. */
-  make(entity: string, options: { readonly instances: NamedEntities }): Promise<EntityInstance>;
+  make(
+    entity: string,
+    options: { readonly instances: NamedEntities; readonly shape: StepRule | undefined },
+  ): Promise<EntityInstance>;
 }
 
-export function specValues({ rules, schemas, live, notes, make, isApart }: SpecValuesOptions): SpecValues {
+export function specValues({
+  rules,
+  schemas,
+  live,
+  notes,
+  make,
+  isApart,
+  shapesOf,
+}: SpecValuesOptions): SpecValues {
   return {
     live,
     entitiesIn(tool, input) {
@@ -51,6 +66,7 @@ export function specValues({ rules, schemas, live, notes, make, isApart }: SpecV
           entity,
           number,
           parentOf: isOptional || number > 0 || isApart(tool) ? undefined : child,
+          isOwn: shapesOf(tool)?.has(entity) === true,
         };
       });
       if (!isApart(tool)) return found;
@@ -58,9 +74,10 @@ export function specValues({ rules, schemas, live, notes, make, isApart }: SpecV
       const depth = (name: string) => listAncestors(rules, name).size;
       return found.toSorted((a, b) => depth(b.entity) - depth(a.entity));
     },
-    async make(entity, siblings) {
+    async make(entity, siblings, tool) {
+      const shape = tool === undefined ? undefined : shapesOf(tool)?.get(entity);
       try {
-        return await make(entity, { instances: collectParents(entity, siblings) });
+        return await make(entity, { instances: collectParents(entity, siblings), shape });
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
         notes.add(`No ${entity} could be created for arguments: ${error.message}`);

@@ -7,7 +7,7 @@ import { requireDeclared } from "../../results/precondition-error.ts";
 import { callTimes } from "../calls/calls.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import type { MakeOptions } from "../instances/instances.ts";
+import type { MakeOptions } from "../instances/options.ts";
 import { measureSize } from "../observe/watched-results.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";

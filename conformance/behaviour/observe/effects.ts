@@ -49,6 +49,7 @@ export async function markCall(
   const named = [...listNamedEntities(engine.rules, tool, example)];
   const instances = await engine.instances.makeAll(
     named.filter((entity) => engine.rules.entities[entity]?.madeBy),
+    { tool },
   );
   const filled = await engine.instances.fill(tool, example, {
     instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),

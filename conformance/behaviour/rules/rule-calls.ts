@@ -70,6 +70,11 @@ function listIds(rules: Rules, tool: string, input: Json): string[] {
   );
 }
 
+/** Lists the entities that the arguments of a call name and that tools make. */
+export function listMadeEntities(tool: string, input: Json, rules: Rules): string[] {
+  return [...listNamedEntities(rules, tool, input)].filter((entity) => rules.entities[entity]?.madeBy);
+}
+
 function sortEntries(input: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
 }

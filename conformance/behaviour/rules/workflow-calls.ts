@@ -43,6 +43,20 @@ export interface StepsAbout {
   readonly step: StepRule;
   /** Step -> the entity that it makes. */
   readonly makers: ReadonlyMap<string, string>;
+  /** The things are made with the arguments of the workflow: an event with one seat is soon full. */
+  readonly asMade?: true;
+}
+
+/** Entity -> the step of a workflow with whose arguments it is made. */
+export type Shapes = ReadonlyMap<string, StepRule>;
+
+/** Lists the steps that make the things of a call. */
+export function listShapes({ workflow, makers }: StepsAbout): Shapes {
+  const steps = workflow.steps.flatMap((step) => {
+    const entity = makers.get(step.id);
+    return entity === undefined ? [] : [[entity, step] as const];
+  });
+  return new Map(steps);
 }
 
 /** The most steps that come before a call each time. */

@@ -6,11 +6,11 @@ import type { CaseFile } from "../../cases/format.ts";
 import { listAncestors } from "../rules/address.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath, isTransient, startsWork } from "../rules/transitions.ts";
-import { listStepsAbout, type StepsAbout } from "../rules/workflow-calls.ts";
+import { listShapes, listStepsAbout, type Shapes, type StepsAbout } from "../rules/workflow-calls.ts";
 
 /**
  * Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities. `apart`: no call, but the
- * later one names another parent than that of the entity, which moves there. Or performs the steps of a workflow about the same entities.
+ * later one names another parent than that of the entity, which moves there. Or performs the steps of a workflow about the same entities, which may have to be made as the workflow makes them.
  */
 export type EarlierCall =
   | { readonly apart: true }
@@ -47,8 +47,15 @@ export function listEarlierCalls(
     ...calls.filter((call) => !isRelated(call) && !isMaker(call)),
     ...calls.filter(isMaker),
   ];
-  const steps = listStepsAbout(tool, rules).slice(0, 2);
+  const about = listStepsAbout(tool, rules).slice(0, 2);
+  const steps = [...about, ...about.map((each) => ({ ...each, asMade: true as const }))];
   return [...single.slice(0, fewCalls), ...steps, ...single.slice(fewCalls)];
+}
+
+/** Finds how the entities of a call have to be made, if one of the steps before it says so. */
+export function findShapesIn(steps: readonly EarlierCall[]): Shapes | undefined {
+  const step = steps.find((each): each is StepsAbout => "asMade" in each && each.asMade === true);
+  return step && listShapes(step);
 }
 
 /** Whether one of the entities is made in another one of them. */

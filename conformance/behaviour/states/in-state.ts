@@ -2,7 +2,7 @@
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import type { MakeOptions } from "../instances/instances.ts";
+import type { MakeOptions } from "../instances/options.ts";
 import { findCallPath, isTransient } from "../rules/transitions.ts";
 
 /** Lists the lasting states that calls can bring a new entity to; only `undefined` for an entity without states. */

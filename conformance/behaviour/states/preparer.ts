@@ -1,19 +1,20 @@
 /** Makes the calls that have to come before another one: those that the spec requires (`requires`), and others that it tries out. */
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import { BudgetExhausted } from "../../calls/spending.ts";
-import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
+import type { RequirementRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
-import { listIdArguments, listNamedEntities } from "../rules/rule-calls.ts";
+import { listIdArguments, listMadeEntities } from "../rules/rule-calls.ts";
 import { findCallPath } from "../rules/transitions.ts";
-import { isCalledAtOnce, type StepsAbout } from "../rules/workflow-calls.ts";
+import { isCalledAtOnce, listStepsAbout, type Shapes, type StepsAbout } from "../rules/workflow-calls.ts";
 import {
   type EarlierCall,
   findExample,
+  findShapesIn,
   isFree,
   listEarlierCalls,
   listUnexplainedCodes,
@@ -97,6 +98,17 @@ export class Preparer {
     if (!namesParent(entities, rules)) return false;
     await this.#earlierCalls.resultOf(tool);
     return this.isApart(tool);
+  }
+
+  /** Finds how the things of a call are made, if it is accepted only for those that a workflow makes. */
+  async findShapes(tool: string): Promise<Shapes | undefined> {
+    if (listStepsAbout(tool, this.#options.rules).length === 0) return undefined;
+    return findShapesIn(await this.#earlierCalls.resultOf(tool));
+  }
+
+  /** How the things of a call are made, as far as a trial has shown that. */
+  knownShapes(tool: string): Shapes | undefined {
+    return findShapesIn(this.#earlierCalls.endedResultOf(tool) ?? []);
   }
 
   async #meetRequirements(tool: string, input: Json, preparing: Preparing): Promise<void> {
@@ -246,7 +258,8 @@ export class Preparer {
   async #try(tool: string, example: Json, steps: readonly EarlierCall[]): Promise<Called> {
     const { rules, instances, states, calls } = this.#options;
     const preparing: Preparing = { unprepared: true };
-    const made = await instances.makeAll(listMadeEntities(tool, example, rules));
+    const shapes = findShapesIn(steps);
+    const made = await instances.makeAll(listMadeEntities(tool, example, rules), { shapes });
     const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
     const apart = steps.some((step) => "apart" in step);
     const input = await instances.fill(tool, example, { instances: byEntity, unprepared: true, apart });
@@ -284,8 +297,4 @@ export class Preparer {
 
 function codeOf({ outcome }: Called): string | undefined {
   return outcome.is === "refusal" ? outcome.code : undefined;
-}
-
-function listMadeEntities(tool: string, input: Json, rules: Behaviour): string[] {
-  return [...listNamedEntities(rules, tool, input)].filter((entity) => rules.entities[entity]?.madeBy);
 }

@@ -15,7 +15,8 @@ import {
   secondsUntilStart,
 } from "../clock.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import type { Instances, MakeOptions } from "../instances/instances.ts";
+import type { Instances } from "../instances/instances.ts";
+import type { MakeOptions } from "../instances/options.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import { findCallPath, findRoute, listServerReachable, sumSeconds } from "../rules/transitions.ts";

@@ -93,7 +93,9 @@ export async function prepareAboutNew(
 ): Promise<{ readonly input: Json; readonly named: Subject["named"] }> {
   const example = baseArguments(context.cases, base);
   const kinds = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
-  const named = Object.fromEntries((await instances.makeAll(kinds)).map((one) => [one.entity, one]));
+  const named = Object.fromEntries(
+    (await instances.makeAll(kinds, { tool })).map((one) => [one.entity, one]),
+  );
   const input = await instances.fill(tool, example, { instances: named });
   await states.bringToState(tool, input);
   return { input, named };

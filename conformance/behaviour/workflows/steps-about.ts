@@ -3,7 +3,6 @@ import type { NamedEntities } from "../../calls/named-entity.ts";
 import { applyEdits, type JsonObject } from "../../cases/edits.ts";
 import { requireDeclared } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
-import { isInstance } from "../instances/entity-instance.ts";
 import type { StepsAbout } from "../rules/workflow-calls.ts";
 import { prepareStep } from "./workflows.ts";
 
@@ -19,9 +18,10 @@ export async function performStepsAbout(
 ): Promise<void> {
   const given = new Map<string, JsonObject>();
   for (const [id, entity] of makers) {
-    const one = requireDeclared(named[entity], `the call names no ${entity}`);
+    const { id: madeId } = requireDeclared(named[entity], `the call names no ${entity}`);
+    const known = engine.instances.known.find(entity, madeId);
     const { path } = requireDeclared(engine.rules.entities[entity]?.madeBy);
-    const result = isInstance(one) ? one.result : applyEdits({}, [{ set: path, to: one.id }]);
+    const result = known?.result ?? applyEdits({}, [{ set: path, to: madeId }]);
     given.set(id, result as JsonObject);
   }
   const steps = workflow.steps.map((each) => (account === undefined ? each : { ...each, account }));

@@ -36,7 +36,7 @@ export async function makeEntity(
   const rule = requireDeclared(rules.revisions[tool]);
   const example = exampleArguments(context.cases, each);
   const named = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
-  const made = await instances.makeAll(named);
+  const made = await instances.makeAll(named, { tool });
   const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
   const instance = requireDeclared(
     byEntity[rule.entity],

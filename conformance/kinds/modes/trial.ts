@@ -53,7 +53,7 @@ export async function prepareTrial(
   const { instances, observed, observe } = await makeObserved(entities, [each], engine, options, (wanted) =>
     options.withSpares
       ? Promise.all(wanted.map((entity) => takeAny(engine, entity)))
-      : engine.instances.makeAll(wanted),
+      : engine.instances.makeAll(wanted, { tool: each.tool }),
   );
   const input = await engine.instances.fill(each.tool, example, { instances });
   await engine.states.bringToState(each.tool, input);

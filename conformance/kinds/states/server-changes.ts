@@ -5,7 +5,7 @@ import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import { requireClock } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { type EntityInstance, isInstance } from "../../behaviour/instances/entity-instance.ts";
-import type { MakeOptions } from "../../behaviour/instances/instances.ts";
+import type { MakeOptions } from "../../behaviour/instances/options.ts";
 import { isDeclaredChange, isWithin } from "../../behaviour/observe/declared-changes.ts";
 import {
   type Change,
