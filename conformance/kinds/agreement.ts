@@ -2,7 +2,7 @@
 import type { Engine } from "../behaviour/engine.ts";
 import { makeChanged } from "../behaviour/instances/changed-instances.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { fillList } from "../behaviour/lists/filled-list.ts";
+import { fillList, secondsToFill } from "../behaviour/lists/filled-list.ts";
 import { listOwners } from "../behaviour/lists/supply.ts";
 import type { Observation, Snapshot } from "../behaviour/observe/observation.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
@@ -11,7 +11,7 @@ import { findCallPath, findRoute, isTransient } from "../behaviour/rules/transit
 import { findMachine, listLastingStates } from "../behaviour/states/in-state.ts";
 import { keepSpare, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { BudgetExhausted } from "../calls/spending.ts";
-import type { StateRule } from "../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../cases/behaviour.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
 import { ifPossible } from "../results/precondition-error.ts";
@@ -99,13 +99,11 @@ async function lookAtAll({ entity, agreements, engine }: Subject): Promise<Looks
   const inStates = listLastingStates(entity, rules).map((state) =>
     lookInState(state, { entity, agreements, engine }),
   );
-  const list = Object.entries(rules.pages).find(([tool, { first }]) =>
-    listOwners(rules, { tool, input: first.input }).includes(entity),
-  );
+  const list = findOwnList(entity, rules);
   // Both are awaited from the beginning: a server that makes no instance ends these cases, and not the run.
   const [observed, filled] = await Promise.all([
     Promise.all(inStates),
-    list && ifPossible(fillList(engine, list[0])),
+    list === undefined ? undefined : ifPossible(fillList(engine, list)),
   ]);
   const owners = (filled?.parents ?? []).filter((parent) => parent.entity === entity);
   const others = [
@@ -125,6 +123,19 @@ async function lookAtAll({ entity, agreements, engine }: Subject): Promise<Looks
     ...others.map((made) => ifPossible(made.then(look)).catch(noteSpent)),
   ]);
   return { ofInstances: [...observed, ...more.filter((each) => each !== undefined)], spent };
+}
+
+/** Finds a tool that lists what belongs to an entity. */
+function findOwnList(entity: string, rules: Behaviour): string | undefined {
+  return Object.keys(rules.pages).find((tool) =>
+    listOwners(rules, { tool, input: rules.pages[tool]!.first.input }).includes(entity),
+  );
+}
+
+/** Returns the seconds that pass until the list that belongs to an entity has items in each state. */
+export function secondsToAgree({ entity }: AgreeCase, rules: Behaviour): number {
+  const list = findOwnList(entity, rules);
+  return list === undefined ? 0 : secondsToFill(list, rules);
 }
 
 /** Lists lasting states to which the server leads as soon as its work is done: one for each sequence of calls that starts the work. */

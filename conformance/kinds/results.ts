@@ -9,7 +9,7 @@ import { type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves } from "../cases/places.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
-import { agreeVerdict } from "./agreement.ts";
+import { agreeVerdict, secondsToAgree } from "./agreement.ts";
 import { digitsVerdict } from "./digits.ts";
 import { addressesVerdict, showsWork } from "./entities/addresses.ts";
 import { completionsVerdict } from "./entities/completions.ts";
@@ -53,6 +53,7 @@ export const results: KindOfBehaviour<ResultCase> = {
   when(each, rules) {
     // A list that is filled with items in each state may need time to pass.
     if (each.check === "summary" && each.after === "changes") return "quiet";
+    if (each.check === "agree" && secondsToAgree(each, rules) > 0) return "quiet";
     if (each.check === "addresses" && showsWork(each, rules)) return "quiet";
     return costs[each.check] === 0 ? "end" : undefined;
   },

@@ -1,15 +1,16 @@
 /** Fills the list of a tool with items that its filters distinguish, once for all cases about it. */
 import { randomBytes } from "node:crypto";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
+import type { Behaviour, FilterRule, PagesRule } from "../../cases/behaviour.ts";
 import { type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filters.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { oncePerRun } from "../once-per-run.ts";
+import { findLongestTimer } from "../rules/transitions.ts";
 import { listMixedValues, takesTurns } from "./mixed-values.ts";
-import { createSupply, type Supply } from "./supply.ts";
+import { createSupply, findMaker, lastStep, type Supply } from "./supply.ts";
 import { readId, type Walk, walk } from "./walk.ts";
 import { fieldWith } from "./wanted-field.ts";
 
@@ -26,6 +27,17 @@ const lists = oncePerRun<Promise<FilledList>>();
 
 export function fillList(engine: Engine, tool: string): Promise<FilledList> {
   return lists(engine, tool, () => fill(engine, tool, engine.rules.pages[tool]!));
+}
+
+/** Returns the seconds that pass until a list has items in each state by which a filter selects: only time leads to some. */
+export function secondsToFill(tool: string, rules: Behaviour): number {
+  const { first, items, filters } = rules.pages[tool]!;
+  const maker = findMaker(rules, { ...first, items });
+  const paths = Object.values(filters).map(({ path }) => lastStep(path));
+  const selected = Object.entries(rules.states).filter(
+    ([, { entity, field }]) => entity === maker && paths.includes(lastStep(field.path)),
+  );
+  return findLongestTimer({ states: Object.fromEntries(selected) });
 }
 
 async function fill(engine: Engine, tool: string, rule: PagesRule): Promise<FilledList> {

@@ -1,9 +1,7 @@
 /** Judges the cases of kind pages: a list that is read page by page, in its order, with its filters. */
-import { fillList } from "../../behaviour/lists/filled-list.ts";
-import { findMaker, isOwnList, lastStep } from "../../behaviour/lists/supply.ts";
+import { fillList, secondsToFill } from "../../behaviour/lists/filled-list.ts";
+import { findMaker, isOwnList } from "../../behaviour/lists/supply.ts";
 import { findLimit } from "../../behaviour/lists/walk.ts";
-import { findLongestTimer } from "../../behaviour/rules/transitions.ts";
-import type { Behaviour } from "../../cases/behaviour.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
@@ -73,17 +71,6 @@ export const pages: KindOfBehaviour<PageCase> = {
     return verdict.status === "failed" && (await trial.list.isMovedByOthers()) ? moved : verdict;
   },
 };
-
-/** Returns the seconds that pass until a list has items in each state by which a filter selects: only time leads to some. */
-function secondsToFill(tool: string, rules: Behaviour): number {
-  const { first, items, filters } = rules.pages[tool]!;
-  const maker = findMaker(rules, { ...first, items });
-  const paths = Object.values(filters).map(({ path }) => lastStep(path));
-  const selected = Object.entries(rules.states).filter(
-    ([, { entity, field }]) => entity === maker && paths.includes(lastStep(field.path)),
-  );
-  return findLongestTimer({ states: Object.fromEntries(selected) });
-}
 
 const moved = unverified("shared", "the list changes between two readings without a call of the run");
 
