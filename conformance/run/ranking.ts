@@ -36,7 +36,7 @@ const kindsByValue: readonly Kind[] = [
 const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
 
 /** The share of the cases of each kind but `input` that come before the constraints of arguments: those that need the fewest requests. */
-const shareOfKind = 0.82;
+const shareOfKind = 0.8;
 
 /**
  * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: all of authorization
