@@ -41,6 +41,9 @@ test.each([
   ["tickets", "emails-in-guest-list", "fields/export_guest_list/url/list_orders/orders/*/email/without"],
   // The list still shows the event as on sale, until somebody gets it.
   ["tickets", "over-in-get-only", "states/event/on_sale/finish"],
+  // The server notices the end of a quote, or of an offer, only with another call.
+  ["claims", "expired-quote-accepted", "states/policy/expired/accept"],
+  ["leave", "late-accept", "states/swap/expired/accept"],
   // A guest checks out when the balance is 0: what is owed is paid before.
   ["hotel", "charge-after-check-out", "states/hotel_add_charge/requires/stay/status/checked_out"],
   ["tickets", "hold-keeps-places", "states/order/held/lapse/changes/event"],

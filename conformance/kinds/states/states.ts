@@ -27,6 +27,7 @@ import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
 import { type ServerChangesCase, serverChangesVerdict } from "./server-changes.ts";
 import { setsVerdict } from "./set-places.ts";
 import { stepVerdict } from "./step-by-step.ts";
+import { findAcceptedUnseen } from "./unseen.ts";
 
 /** The number of equal transition calls that are sent at once. */
 const atOnce = 2;
@@ -243,6 +244,9 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const after = await observe();
   const [change] = await engine.observer.findChanges(observe, before, after);
   if (change !== undefined) return failApplied(trial, called, describeChange(change));
+  const unseen = await findAcceptedUnseen(each, engine);
+  if (unseen !== undefined)
+    return wrong(trial, unseen, `${expected}, also right after its time, before anything else is asked`);
   record(each, engine, "refused", showAnswer(called));
   return keepAndHold(engine, { instance, look: after });
 }
