@@ -3,7 +3,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import { makeChanged } from "../behaviour/instances/changed-instances.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { fillList, secondsToFill } from "../behaviour/lists/filled-list.ts";
-import { listOwners } from "../behaviour/lists/supply.ts";
+import { findOwnList } from "../behaviour/lists/supply.ts";
 import type { Observation, Snapshot } from "../behaviour/observe/observation.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
@@ -123,13 +123,6 @@ async function lookAtAll({ entity, agreements, engine }: Subject): Promise<Looks
     ...others.map((made) => ifPossible(made.then(look)).catch(noteSpent)),
   ]);
   return { ofInstances: [...observed, ...more.filter((each) => each !== undefined)], spent };
-}
-
-/** Finds a tool that lists what belongs to an entity. */
-function findOwnList(entity: string, rules: Behaviour): string | undefined {
-  return Object.keys(rules.pages).find((tool) =>
-    listOwners(rules, { tool, input: rules.pages[tool]!.first.input }).includes(entity),
-  );
 }
 
 /** Returns the seconds that pass until the list that belongs to an entity has items in each state. */

@@ -5,7 +5,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { isDeclaredChange, isWithin, listChangeablePlaces } from "../behaviour/observe/declared-changes.ts";
 import { compareObservations, describeChange } from "../behaviour/observe/observation.ts";
-import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
+import { listIdArguments, listMadeEntities, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { isTransitionOf } from "../behaviour/states/earlier-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
@@ -42,7 +42,7 @@ async function tryCall(
 ): Promise<{ readonly called: Called; readonly changed: boolean; readonly problem?: Verdict }> {
   const { rules, instances, observer, calls, verdicts, context } = engine;
   const example = baseArguments(context.cases, base);
-  const named = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
+  const named = listMadeEntities(tool, example, rules);
   const made = await instances.makeAll(named, { tool });
   const seen = listInstances(made, entity);
   if (seen.length === 0)

@@ -212,9 +212,9 @@ async function fillByItems(
 
 /** Lists the states that items of a list can have besides their first one. A file may have only items in one of them: the guests of paid orders. */
 function listOtherStates(list: ListRule, { rules, isBrief }: Engine): JsonObject[] {
-  const entity = findMaker(rules, list);
-  const [, machine] = (entity !== undefined && findMachine(entity, rules)) || [];
-  if (entity === undefined || machine === undefined || isBrief) return [];
+  const entity = findMaker(rules, list) ?? "";
+  const [, machine] = findMachine(entity, rules) ?? [];
+  if (machine === undefined || isBrief) return [];
   return listLastingStates(entity, rules)
     .filter((state) => state !== undefined && state !== machine.initial)
     .map((state) => ({ [lastStep(machine.field.path)]: state! }));

@@ -28,3 +28,8 @@ export function isRateLimited({ exchange: { answer }, outcome }: Called): boolea
   const isTooMany = answer.kind !== "broken" && answer.reply.status === 429;
   return isTooMany || (outcome.is === "refusal" && outcome.code === "rate_limited");
 }
+
+/** The code of a refusal; undefined if the call was not refused, or without a code. */
+export function refusalCode({ outcome }: Pick<Called, "outcome">): string | undefined {
+  return outcome.is === "refusal" ? outcome.code : undefined;
+}

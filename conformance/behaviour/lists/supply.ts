@@ -56,6 +56,13 @@ export function listOwners(
     .map(({ entity }) => entity);
 }
 
+/** Finds a tool that lists, page by page, what belongs to an entity. */
+export function findOwnList(entity: string, rules: Engine["rules"]): string | undefined {
+  return Object.keys(rules.pages).find((tool) =>
+    listOwners(rules, { tool, input: rules.pages[tool]!.first.input }).includes(entity),
+  );
+}
+
 /** The source of new items: making an entity, a tool that adds items that are not entities, or the hook respond. */
 type Source =
   | { readonly by: "making"; readonly entity: string }

@@ -1,4 +1,5 @@
 /** Finds the effects of a call on the instances that it names, and in lists, whose new items are recognised by a marking text. */
+
 import { randomBytes } from "node:crypto";
 import { differences } from "@toolwright/runtime/json";
 import type { ObserverRule } from "../../cases/behaviour.ts";
@@ -10,7 +11,7 @@ import { readPages } from "../calls/pages.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { addParents, collectParents, readNamedEntities, withAddress } from "../rules/address.ts";
-import { listNamedEntities } from "../rules/rule-calls.ts";
+import { listMadeEntities } from "../rules/rule-calls.ts";
 import { differInTime, isTime } from "./lost.ts";
 import { findLists, withMark } from "./marks.ts";
 import { describeChange, type Observation, type Snapshot } from "./observation.ts";
@@ -46,11 +47,8 @@ export async function markCall(
   example: Json,
   keep: readonly string[],
 ): Promise<MarkedCall> {
-  const named = [...listNamedEntities(engine.rules, tool, example)];
-  const instances = await engine.instances.makeAll(
-    named.filter((entity) => engine.rules.entities[entity]?.madeBy),
-    { tool },
-  );
+  const named = listMadeEntities(tool, example, engine.rules);
+  const instances = await engine.instances.makeAll(named, { tool });
   const filled = await engine.instances.fill(tool, example, {
     instances: Object.fromEntries(instances.map((instance) => [instance.entity, instance])),
   });

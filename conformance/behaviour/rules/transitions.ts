@@ -84,3 +84,17 @@ function findShortest(edges: readonly Edge[], start: string, end: string): Step[
   }
   return undefined;
 }
+
+/** The state before the one to which time leads, and the transition that the server makes between them at the end of a duration. */
+export interface TimedStep {
+  readonly before: string;
+  readonly transition: string;
+}
+
+/** Finds the last step to a state; undefined if it is no transition that the server makes after a time. */
+export function findTimedStep(machine: StateRule, state: string): TimedStep | undefined {
+  const route = findRoute(machine, machine.initial, state) ?? [];
+  const last = route.at(-1);
+  if (last?.by !== "server" || machine.serverTransitions[last.name]?.after === undefined) return undefined;
+  return { before: route.at(-2)?.to ?? machine.initial, transition: last.name };
+}

@@ -5,7 +5,7 @@ import type { RequirementRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
-import { type Called, readStructured } from "../calls/called.ts";
+import { type Called, readStructured, refusalCode } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listMadeEntities } from "../rules/rule-calls.ts";
@@ -102,8 +102,9 @@ export class Preparer {
 
   /** Finds how the things of a call are made, if it is accepted only for those that a workflow makes. */
   async findShapes(tool: string): Promise<Shapes | undefined> {
-    if (listStepsAbout(tool, this.#options.rules).length === 0) return undefined;
-    return findShapesIn(await this.#earlierCalls.resultOf(tool));
+    const ended = this.#earlierCalls.endedResultOf(tool);
+    if (ended === undefined && listStepsAbout(tool, this.#options.rules).length === 0) return undefined;
+    return findShapesIn(ended ?? (await this.#earlierCalls.resultOf(tool)));
   }
 
   /** How the things of a call are made, as far as a trial has shown that. */
@@ -247,7 +248,7 @@ export class Preparer {
       if (called.outcome.is === "success") return earlier;
       const [only, ...others] = earlier;
       // If another rule refuses the call now, the first one may be met.
-      const isCloser = this.#isRefusedByRule(called) && codeOf(called) !== codeOf(first);
+      const isCloser = this.#isRefusedByRule(called) && refusalCode(called) !== refusalCode(first);
       if (only !== undefined && others.length === 0 && isCloser)
         trials.push(...candidates.filter((each) => each !== only).map((each) => [only, each]));
     }
@@ -289,12 +290,8 @@ export class Preparer {
 
   #isRefusedByRule(called: Called): boolean {
     const { rules, cases } = this.#options;
-    const code = codeOf(called);
+    const code = refusalCode(called);
     if (code === undefined || called.usedUp !== undefined) return false;
     return listUnexplainedCodes(called.tool, rules, cases).includes(code);
   }
-}
-
-function codeOf({ outcome }: Called): string | undefined {
-  return outcome.is === "refusal" ? outcome.code : undefined;
 }

@@ -1,4 +1,5 @@
 /** Has tools answer about new entities: a reading tool shows one, and a writing tool makes, copies or changes one. */
+
 import { baseArguments } from "../../calls/arguments.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
@@ -6,7 +7,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { makeNamedInstance } from "../instances/named-instance.ts";
-import { listNamedEntities } from "../rules/rule-calls.ts";
+import { listMadeEntities } from "../rules/rule-calls.ts";
 import { findMachine, makeInState } from "./in-state.ts";
 import { keepSpare, takeInstanceInState } from "./spare-instances.ts";
 
@@ -92,7 +93,7 @@ export async function prepareAboutNew(
   { rules, instances, states, context }: Engine,
 ): Promise<{ readonly input: Json; readonly named: Subject["named"] }> {
   const example = baseArguments(context.cases, base);
-  const kinds = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
+  const kinds = listMadeEntities(tool, example, rules);
   const named = Object.fromEntries(
     (await instances.makeAll(kinds, { tool })).map((one) => [one.entity, one]),
   );

@@ -1,6 +1,6 @@
 /** Judges that an account to which an entity is shared sees what its owner sees. */
 import { type Difference, differences } from "@toolwright/runtime/json";
-import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, readStructured, refusalCode, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { makeChanged } from "../../behaviour/instances/changed-instances.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -173,7 +173,7 @@ function isClosed(
 ): boolean {
   const { observedBy, private: hidden } = rules.entities[entity]!;
   if (observedBy.some((observer) => observer.tool === tool)) return false;
-  const code = outcome.is === "refusal" ? outcome.code : undefined;
+  const code = refusalCode({ outcome });
   const { failures } = findCalled(cases, tool);
   return code !== undefined && code !== hidden && failures.includes(code);
 }

@@ -1,11 +1,12 @@
 /** Makes the call of a case about an argument, and observes what the call and its result name. */
+
 import { differences } from "@toolwright/runtime/json";
 import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { fillList } from "../../behaviour/lists/filled-list.ts";
-import { listOwners } from "../../behaviour/lists/supply.ts";
+import { findOwnList } from "../../behaviour/lists/supply.ts";
 import { type Snapshot, showPlace } from "../../behaviour/observe/observation.ts";
 import type { Observer } from "../../behaviour/observe/observer.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
@@ -119,10 +120,7 @@ const sharedInstances = oncePerRun<Promise<EntityInstance>>();
 /** Returns the instance for tools that change nothing, one for the whole run. If a tool lists what belongs to it, its list has items. */
 function takeShared(entity: string, engine: Engine): Promise<EntityInstance> {
   return sharedInstances(engine, entity, async () => {
-    const [list] =
-      Object.entries(engine.rules.pages).find(([tool, { first }]) =>
-        listOwners(engine.rules, { tool, input: first.input }).includes(entity),
-      ) ?? [];
+    const list = findOwnList(entity, engine.rules);
     const filled = list === undefined ? undefined : await ifPossible(fillList(engine, list));
     return filled?.parents.find((parent) => parent.entity === entity) ?? engine.instances.make(entity);
   });

@@ -1,9 +1,10 @@
 /** An entity that calls with a revision change: its revision, and looks at it. */
+
 import { isDeepStrictEqual } from "node:util";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
-import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { listMadeEntities } from "../../behaviour/rules/rule-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { RevisionRule } from "../../cases/behaviour.ts";
 import type { ConcurrencyCase } from "../../cases/behaviour-cases.ts";
@@ -35,7 +36,7 @@ export async function makeEntity(
   const { tool } = each;
   const rule = requireDeclared(rules.revisions[tool]);
   const example = exampleArguments(context.cases, each);
-  const named = [...listNamedEntities(rules, tool, example)].filter((name) => rules.entities[name]?.madeBy);
+  const named = listMadeEntities(tool, example, rules);
   const made = await instances.makeAll(named, { tool });
   const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
   const instance = requireDeclared(

@@ -44,7 +44,7 @@ export async function copiesVerdict(each: CopiesCase, engine: Engine): Promise<V
   const source = await makeSource(each, engine);
   if (source === undefined) return inapplicable(`a new ${entity} does not take this change`);
   const { instance } = source;
-  // What has to come before the copying may change the source: a quote that is accepted, so that it can be renewed.
+  // Calls that come before may change the source: a quote is accepted, so that it can be renewed.
   const input = await fillCopying(each, instance, engine);
   const observe = () => observer.observeBriefly(instance);
   const before = await observer.observeFinished(observe);

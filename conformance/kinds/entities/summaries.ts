@@ -9,7 +9,7 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { fillList } from "../../behaviour/lists/filled-list.ts";
 import { walk } from "../../behaviour/lists/walk.ts";
 import { absent, checkSum, listArguments, type SummingCall } from "../../behaviour/observe/sums.ts";
-import { findRoute, sumSeconds } from "../../behaviour/rules/transitions.ts";
+import { findRoute, findTimedStep, sumSeconds, type TimedStep } from "../../behaviour/rules/transitions.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { Behaviour, PagesRule, SumRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
@@ -33,7 +33,7 @@ export async function summaryVerdict(each: SummaryCase, engine: Engine): Promise
   const rules = each.rules.map((index) => requireDeclared(engine.rules.sums[tool]?.[index]));
   const { entity } = each;
   if (entity !== undefined) await ifPossible(engine.instances.make(entity, { account: otherAccount }));
-  const timed = findTimedStep(each, engine.rules);
+  const timed = findStepOf(each, engine.rules);
   if (timed !== undefined) return timedVerdict(each, rules, timed, engine);
   const isChanged = after === "changes" && entity !== undefined;
   const instance = isChanged
@@ -74,20 +74,9 @@ export function secondsForSummary({ machine, state }: SummaryCase, { states }: B
   return sumSeconds(rule, findRoute(rule, rule.initial, state) ?? []);
 }
 
-/** The state before the one of the case, and the transition that the server makes between them after a time. */
-interface TimedStep {
-  readonly machine: string;
-  readonly before: string;
-  readonly transition: string;
-}
-
-function findTimedStep({ machine, state }: SummaryCase, { states }: Behaviour): TimedStep | undefined {
-  const rule = machine === undefined ? undefined : states[machine];
-  if (machine === undefined || rule === undefined || state === undefined) return undefined;
-  const route = findRoute(rule, rule.initial, state) ?? [];
-  const last = route.at(-1);
-  if (last?.by !== "server" || rule.serverTransitions[last.name]?.after === undefined) return undefined;
-  return { machine, before: route.at(-2)?.to ?? rule.initial, transition: last.name };
+function findStepOf({ machine = "", state }: SummaryCase, { states }: Behaviour): TimedStep | undefined {
+  const rule = states[machine];
+  return rule && state !== undefined ? findTimedStep(rule, state) : undefined;
 }
 
 /**
@@ -97,10 +86,10 @@ function findTimedStep({ machine, state }: SummaryCase, { states }: Behaviour): 
 async function timedVerdict(
   each: SummaryCase,
   rules: readonly SumRule[],
-  { machine, before, transition }: TimedStep,
+  { before, transition }: TimedStep,
   engine: Engine,
 ): Promise<Verdict> {
-  const { tool, entity = "", must, list } = each;
+  const { tool, entity = "", machine = "", must, list } = each;
   const { instances, states, calls, hooks, verdicts } = engine;
   let input: Json = {};
   for (let items = 1; items <= lateItems; items++) {

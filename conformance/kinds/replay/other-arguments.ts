@@ -1,6 +1,6 @@
 /** Judges that a used idempotency key is refused with other arguments, one argument at a time. */
 import { isDeepStrictEqual } from "node:util";
-import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, readStructured, refusalCode, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import {
   describeAdded,
@@ -148,7 +148,7 @@ function refusedAnyway({ argument }: OtherArguments, { exchange }: Called): Verd
 /** Whether a refusal has the declared code, which arguments that break the schema do not get. */
 function hasOwnCode({ tool }: OtherArguments, { outcome }: Called, { rules }: Engine): boolean {
   const { refused } = rules.idempotency[tool]!;
-  const code = outcome.is === "refusal" ? outcome.code : undefined;
+  const code = refusalCode({ outcome });
   return refused !== undefined && code === refused && code !== "invalid_input";
 }
 
@@ -173,7 +173,7 @@ async function isValid(
   });
   if (control.outcome.is === "success") return true;
   // Another refusal than that with the used key says nothing about the key.
-  const code = outcome.is === "refusal" ? outcome.code : undefined;
+  const code = refusalCode({ outcome });
   return control.outcome.is === "refusal" && code !== undefined && control.outcome.code !== code;
 }
 

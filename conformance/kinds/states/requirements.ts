@@ -35,7 +35,7 @@ export async function requiredVerdict(each: RequiredCase, engine: Engine): Promi
   const isOneOfTwo = listIdArguments(rules, each.tool).some(
     (place) => place.entity === entity && place.path !== id && valuesAt(example, place.path).length > 0,
   );
-  // Of two shifts that are swapped, the case is about the one.
+  // The case is about one of two shifts that are swapped.
   const filled = await engine.instances.fill(
     each.tool,
     applyEdits(example, [{ set: id, to: instance.id }]),

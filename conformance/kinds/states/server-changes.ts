@@ -32,7 +32,7 @@ const mostLooks = 4;
 /** The trials that have to fail: another client may change the same thing at the same moment. */
 const trials = 2;
 
-/** What a trial found wrong with the other entity. */
+/** A mistake that a trial found in the other entity. */
 interface Problem {
   readonly expected: string;
   readonly got: string;
@@ -47,7 +47,7 @@ interface Other {
   readonly before: Observation;
 }
 
-/** What was seen just before the transition. */
+/** The looks just before the transition. */
 interface Before {
   readonly others: readonly Other[];
   /** An instance of the same entity with which the transition has nothing to do; absent if the run cannot make one. */

@@ -2,7 +2,7 @@
 import type { Called } from "../../behaviour/calls/called.ts";
 import { passTime, roundingSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { findRoute } from "../../behaviour/rules/transitions.ts";
+import { findTimedStep } from "../../behaviour/rules/transitions.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 
@@ -24,14 +24,12 @@ async function callUnseen(
 ): Promise<Called | undefined> {
   const rule = engine.rules.states[machine]!;
   const { by, from } = rule.transitions[transition]!;
-  const route = findRoute(rule, rule.initial, state) ?? [];
-  const last = route.at(-1);
-  const before = route.at(-2)?.to ?? rule.initial;
-  const isTimed = last?.by === "server" && rule.serverTransitions[last.name]?.after !== undefined;
-  const others = Object.values(rule.serverTransitions).filter((other) => other.from.includes(before));
-  if (!isTimed || engine.isBrief || others.some(({ to }) => from.includes(to))) return undefined;
-  const instance = await engine.states.makeIn(machine, before);
-  const seconds = await engine.states.secondsUntilTransition(instance, machine, last.name);
+  const timed = engine.isBrief ? undefined : findTimedStep(rule, state);
+  if (timed === undefined) return undefined;
+  const others = Object.values(rule.serverTransitions).filter((other) => other.from.includes(timed.before));
+  if (others.some(({ to }) => from.includes(to))) return undefined;
+  const instance = await engine.states.makeIn(machine, timed.before);
+  const seconds = await engine.states.secondsUntilTransition(instance, machine, timed.transition);
   await passTime((seconds ?? 0) + 2 * roundingSeconds, engine.hooks);
   return engine.instances.callAbout(instance, by, { unprepared: true });
 }

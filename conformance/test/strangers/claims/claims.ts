@@ -1,4 +1,4 @@
-/** What is done with claims, but for payments. */
+/** The work with claims, but for payments. */
 import { randomUUID } from "node:crypto";
 import { type Agency, nextNumber } from "./agency.ts";
 import { breaks } from "./breaks.ts";

@@ -1,4 +1,4 @@
-/** What is done with customers. */
+/** The work with customers. */
 import { randomBytes } from "node:crypto";
 import type { Agency } from "./agency.ts";
 import { breaks } from "./breaks.ts";

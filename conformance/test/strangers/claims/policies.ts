@@ -1,4 +1,4 @@
-/** What is done with quotes and policies. */
+/** The work with quotes and policies. */
 import { type Agency, nextNumber } from "./agency.ts";
 import { breaks } from "./breaks.ts";
 import { addDays, countDays, dayOf, endOfYearFrom } from "./days.ts";

@@ -1,4 +1,4 @@
-/** What callers see of the records. */
+/** Records as callers see them. */
 import type { Agency } from "./agency.ts";
 import { breaks } from "./breaks.ts";
 import { outstandingOf, reserveOf } from "./claims.ts";

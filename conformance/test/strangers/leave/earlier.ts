@@ -1,4 +1,4 @@
-/** What an office had before, and a company that works all the time. */
+/** Data that was there before, and a company that works all the time. */
 import { setTimeout as delay } from "node:timers/promises";
 import { cancelLeave, decideLeave, requestLeave, withdrawLeave } from "./absences.ts";
 import { type Office, oneDay } from "./office.ts";

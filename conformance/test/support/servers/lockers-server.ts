@@ -6,7 +6,7 @@ export const lockersCases = casesOf(`${import.meta.dirname}/lockers`);
 
 export const lockersTokens = [{ token: "loc.Wq2mLx8RzT4w", scopes: ["lockers"] }];
 
-/** What the server does with a locker whose rental has lapsed. */
+/** The ways in which the server treats a locker whose rental has lapsed. */
 export type LapseBehaviour =
   /** Mistakes. */
   | "keeps-locker"
