@@ -51,7 +51,7 @@ test.each(ownerLanguages)("a part of the title stays, and nothing covers the sta
   await edit(page, await create(long, true));
   await writeText(page, "Name", "Full name");
   await saved(page, "unpublished");
-  for (const width of [800, 1024, 1100, 1280]) {
+  for (const width of [800, 1024, 1100, 1280, 1360, 1440, 1601]) {
     await page.setViewportSize({ width, height: 844 });
     const [title, chip, menu] = await Promise.all(
       [".form-name", ".chip:not(.changes)", ".form-menu"].map(
@@ -61,6 +61,7 @@ test.each(ownerLanguages)("a part of the title stays, and nothing covers the sta
     expect([width, title!.width >= 70]).toEqual([width, true]);
     const isApart = chip!.x + chip!.width <= menu!.x || chip!.y + chip!.height <= menu!.y;
     expect([width, isApart]).toEqual([width, true]);
+    await keepPicture(page, `status-${width}-${locale}`);
   }
 });
 
