@@ -34,14 +34,19 @@ export async function findFormFor(
   needed: "edit" | "admin",
 ): Promise<AccessibleForm> {
   const form = await findForm(queries, accountId, formId);
+  requirePermission(form, needed);
+  return form;
+}
+
+/** @throws Refusal forbidden */
+export function requirePermission(form: AccessibleForm, needed: "edit" | "admin"): void {
   if (ranks[form.access] < ranks[needed]) {
     throw new Refusal(
       "forbidden",
-      `Form ${formId} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
+      `Form ${form.id} is shared with you for ${form.access}; this needs ${needed}. Ask ${form.owner_email}, who owns it.`,
       { access: form.access, needed, owner: form.owner_email },
     );
   }
-  return form;
 }
 
 /**

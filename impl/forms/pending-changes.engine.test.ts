@@ -1,10 +1,12 @@
 /** Tests unpublished changes: stored by the service, seen by agents and on every page, but only with the right to edit. */
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../generated/types.ts";
+import { newId } from "../platform/ids.ts";
 import { editors, small } from "../test/support/editors.ts";
 import type { OwnerBrowser } from "../test/support/owner.ts";
 import { shareForm } from "./sharing/share.ts";
 import { unshareForm } from "./sharing/shares.ts";
+import { addWebhook } from "./webhooks/webhooks.ts";
 
 const titled = (title: string): FormStructure => ({ ...small, title: { en: title } });
 
@@ -104,6 +106,40 @@ test("only those who may edit see and change them, each change names what it has
   const page = await ada.open(`/forms/${id}`);
   await ada.send(page, `/forms/${id}/changes`, { action: "discard" });
   expect([await stored(id), await rows(), await bytes()]).toEqual([small, [], before]);
+});
+
+test("the head of a form says on every page of it that it has unpublished changes", async () => {
+  const { keep, ada, friend, viewer, id, parts, accountId, storage, now } = await world();
+  const response = newId("rsp");
+  const row = { id: response, form_id: id, form_version: 1, status: "verified", language: "en" } as const;
+  await storage.db
+    .insertInto("responses")
+    .values({ ...row, email: "alan@example.org", answers: "{}", submitted_at: now().toISOString() })
+    .execute();
+  const events = ["form.published" as const];
+  const webhook = await addWebhook(
+    parts,
+    { accountId, formId: id },
+    { url: "https://hooks.example.org/", events, withAddresses: false },
+  );
+  // The script of the editor has its own words for this, which follow the state of saving.
+  const pages = ["", "/settings", "/preview", "/responses", "/responses/summary", "/versions"];
+  const rare = ["/prefilled", "/waiting", "/text", "/versions/1/compare", `/responses/${response}`];
+  const ofAdmins = ["/connections", `/connections/${webhook!.id}`];
+  const saying = async (browser: OwnerBrowser, paths: readonly string[]) => {
+    const said: string[] = [];
+    for (const path of paths) {
+      const page = await browser.open(`/forms/${id}${path}`);
+      if (page.html.includes('<span class="chip changes">Unpublished changes</span>')) said.push(path);
+    }
+    return said;
+  };
+  const all = [...pages, ...rare, ...ofAdmins];
+  expect(await saying(ada, all)).toEqual([]);
+  await keep(ada, titled("Winter school"));
+  expect(await saying(ada, all)).toEqual(all);
+  expect(await saying(friend, pages)).toEqual(pages);
+  expect(await saying(viewer, all)).toEqual([]);
 });
 
 test("an archived form keeps no changes, not even those that another window sends later", async () => {

@@ -9,8 +9,9 @@ import { lockAccount } from "../../platform/storage/lock-account.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
-import { findFormFor, findWritableForm } from "../access.ts";
-import { type AccessibleForm, lockForm } from "../forms.ts";
+import { findWritableForm, requirePermission } from "../access.ts";
+import { lockForm } from "../forms.ts";
+import { findHeadedForm, type HeadedForm } from "../overview.ts";
 import { addDeliveries, type Recipient, type WebhookEvent, wakeWebhook } from "./events.ts";
 
 export type Webhook = Readonly<Selectable<Schema["webhooks"]>>;
@@ -78,8 +79,9 @@ export async function addWebhook(
 export async function listWebhooks(
   queries: Queries,
   { accountId, formId }: FormPlace,
-): Promise<{ readonly form: AccessibleForm; readonly webhooks: readonly Webhook[] }> {
-  const form = await findFormFor(queries, accountId, formId, "admin");
+): Promise<{ readonly form: HeadedForm; readonly webhooks: readonly Webhook[] }> {
+  const form = await findHeadedForm(queries, accountId, formId);
+  requirePermission(form, "admin");
   const ofForm = queries.selectFrom("webhooks").selectAll().where("form_id", "=", formId);
   return { form, webhooks: await ofForm.orderBy("created_at").orderBy("id").execute() };
 }
@@ -88,7 +90,7 @@ export async function listWebhooks(
 export async function findWebhook(
   queries: Queries,
   place: Place,
-): Promise<{ readonly form: AccessibleForm; readonly webhook: Webhook }> {
+): Promise<{ readonly form: HeadedForm; readonly webhook: Webhook }> {
   const { form, webhooks } = await listWebhooks(queries, place);
   const webhook = webhooks.find(({ id }) => id === place.webhookId);
   if (webhook) return { form, webhook };

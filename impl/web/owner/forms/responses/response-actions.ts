@@ -1,7 +1,7 @@
 /** Actions on responses: mark as spam, delete, undo both, erase, erase a person. */
 import { normaliseEmail } from "../../../../accounts/email-address.ts";
-import { findFormFor } from "../../../../forms/access.ts";
-import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { requirePermission } from "../../../../forms/access.ts";
+import { findHeadedForm, type HeadedForm } from "../../../../forms/overview.ts";
 import { type BroughtBack, bringBack } from "../../../../responses/bring-back.ts";
 import { deleteResponses, eraseDeleted } from "../../../../responses/retention/deleted-responses.ts";
 import { eraseFromForm } from "../../../../responses/retention/erase-respondent.ts";
@@ -37,7 +37,8 @@ export const postSelected = refuseOnOverview(async (request: ActionRequest, form
   const shown = readShown((name) => values.get(name));
   const list = listAddress(formId, shown);
   const { c, site, account, t } = request;
-  const form = await findFormFor(site.storage.db, account.id, formId, "edit");
+  const form = await findHeadedForm(site.storage.db, account.id, formId);
+  requirePermission(form, "edit");
   const ids = await readSelection(request, form, values);
   if (ids === undefined) return seeOther(c, doneAddress(list, "list_changed"));
   const [only] = ids;
@@ -51,7 +52,7 @@ export const postSelected = refuseOnOverview(async (request: ActionRequest, form
 
 interface Selected {
   readonly request: ActionRequest;
-  readonly form: AccessibleForm;
+  readonly form: HeadedForm;
   readonly formId: string;
   readonly ids: readonly string[];
   readonly values: FormValues;

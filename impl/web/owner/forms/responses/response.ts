@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import { findForm } from "../../../../forms/access.ts";
 import { type AccessibleForm, structureOfVersion } from "../../../../forms/forms.ts";
+import { findHeadedForm } from "../../../../forms/overview.ts";
 import { showIn } from "../../../../responses/analysis/read-columns.ts";
 import { findBeside } from "../../../../responses/analysis/shown-list.ts";
 import { findResponse, type ResponseFile } from "../../../../responses/find.ts";
@@ -20,7 +21,7 @@ export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
 
 export async function showResponse(request: OwnerRequest, formId: string): Promise<Response> {
   const { c, t, csrf, site, account } = request;
-  const form = await findForm(site.storage.db, account.id, formId);
+  const form = await findHeadedForm(site.storage.db, account.id, formId);
   const { response, files } = await findVisibleResponse(request, form);
   // The address contains the filter of the list; by default, it is the list of the response's status.
   const status = response.is_test === 1 ? "test" : response.status;

@@ -1,6 +1,7 @@
 /** `/forms/ID/responses`: the responses of a form, the latest first, their search, and their download. */
 import { findForm } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
+import { findHeadedForm } from "../../../../forms/overview.ts";
 import { type ReadColumns, showIn } from "../../../../responses/analysis/read-columns.ts";
 import { readPage } from "../../../../responses/analysis/shown-list.ts";
 import { readConditions } from "../../../../responses/conditions/condition.ts";
@@ -46,7 +47,7 @@ const FORMATS = ["xlsx", "csv", "csv_with_links", "zip"] as const satisfies read
 
 export async function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
   const { c, t, csrf, site, account } = request;
-  const form = await findForm(site.storage.db, account.id, formId);
+  const form = await findHeadedForm(site.storage.db, account.id, formId);
   // All boxes of the columns have the same name.
   const read = (name: string) => (name === "columns" ? c.req.queries(name)?.join() : c.req.query(name));
   const today = toLocalDay(site.clock().toISOString(), t.zone);

@@ -1,8 +1,8 @@
 /** `/forms/ID/responses/summary`: the verified responses at a glance, question by question. */
 
-import { findForm } from "../../../../forms/access.ts";
 import type { CountedPart } from "../../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../../forms/forms.ts";
+import { findHeadedForm } from "../../../../forms/overview.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
 import { listMatcher } from "../../../../responses/analysis/shown-list.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
@@ -24,7 +24,7 @@ import { readViewLinks, summaryAddress } from "./saved-views.ts";
 export async function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
   const { c, t, site, account } = request;
   const { db } = site.storage;
-  const form = await findForm(db, account.id, formId);
+  const form = await findHeadedForm(db, account.id, formId);
   const today = toLocalDay(site.clock().toISOString(), t.zone);
   const read = (name: string) =>
     ["status", "sort", "columns"].includes(name) ? undefined : c.req.query(name);

@@ -63,7 +63,7 @@ export function editPage(view: EditView): PageView {
     scripts: [`editor-${t.language}`, "editor"],
     embedded: false,
     wide: true,
-    header: html`<header>${formTop(t, { ...boot.form, title }, "edit", editorPlaces)}</header>`,
+    header: html`<header>${formTop(t, { ...boot.form, title, pending: undefined }, "edit", editorPlaces)}</header>`,
     lead: html`
       <a class="skip" href="#editor">${t.say("skip_to_content")}</a>
       <script type="application/json" id="editor-data">${rawJson(boot)}</script>

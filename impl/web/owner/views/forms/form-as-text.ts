@@ -6,11 +6,11 @@ import { languageName } from "../../../../texts/translate.ts";
 import { bulletList } from "../../../components/blocks/bullets.ts";
 import { part } from "../../../components/blocks/part.ts";
 import { copyable } from "../snippets.ts";
-import { formHead, type HeadedForm } from "./form-head.ts";
+import { type FormHead, formHead } from "./form-head.ts";
 
 export interface FormAsTextView {
   readonly t: OwnerTranslation;
-  readonly form: HeadedForm;
+  readonly form: FormHead;
   readonly language: Language;
   readonly languages: readonly Language[];
   readonly text: string;

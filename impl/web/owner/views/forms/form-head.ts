@@ -1,5 +1,5 @@
 /** The head of all pages of a form: title, status, a link to its page, and tabs. */
-import type { FormOverview } from "../../../../forms/overview.ts";
+import type { HeadedForm } from "../../../../forms/overview.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { LOGO } from "../frame.ts";
@@ -18,10 +18,11 @@ type Tab = (typeof TABS)[number][0];
 /** A page that the head links to beside the tabs. */
 export type LinkedPage = "preview" | "versions";
 
-export type HeadedForm = Pick<FormOverview, "id" | "title" | "status" | "access" | "pending">;
+/** The data of a form that its head is drawn from. */
+export type FormHead = Pick<HeadedForm, "id" | "title" | "status" | "access" | "pending">;
 
 /** Draws the head. @param current the tab or link that the page belongs to */
-export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab | LinkedPage): Html {
+export function formHead(t: OwnerTranslation, form: FormHead, current: Tab | LinkedPage): Html {
   return html`
     <div class="form-head">
       <h1>${form.title}</h1>
@@ -34,12 +35,13 @@ export function formHead(t: OwnerTranslation, form: HeadedForm, current: Tab | L
 }
 
 /**
- * Draws the head in one line, for pages without another frame. Narrow windows have the tabs in its menu.
+ * Draws the head in one line, for pages without another frame. Narrow windows have the tabs in its menu. The editor has no mark of
+ * unpublished changes: its state of saving and its button to publish follow them while the user works.
  * @param bar content at the end of the line; @param more content at the end of the menu
  */
 export function formTop(
   t: OwnerTranslation,
-  form: HeadedForm,
+  form: FormHead,
   current: "edit" | LinkedPage,
   { bar, more }: { readonly bar?: Html; readonly more?: Html } = {},
 ): Html {
@@ -70,11 +72,7 @@ export function formTop(
   `;
 }
 
-function listTabs(
-  t: OwnerTranslation,
-  { id, status, access }: HeadedForm,
-  current: Tab | LinkedPage,
-): Html[] {
+function listTabs(t: OwnerTranslation, { id, status, access }: FormHead, current: Tab | LinkedPage): Html[] {
   const mayEdit = access !== "view" && status !== "archived";
   const shown = TABS.filter(([tab]) => tab !== "edit" || mayEdit);
   return shown.map(([tab, path, name]) => {
@@ -88,11 +86,7 @@ function tabsNav(t: OwnerTranslation, tabs: readonly Html[]): Html {
 }
 
 /** Lists the pages of a form that have no tab. */
-function listLinks(
-  t: OwnerTranslation,
-  { id, status, access }: HeadedForm,
-  current: Tab | LinkedPage,
-): Html[] {
+function listLinks(t: OwnerTranslation, { id, status, access }: FormHead, current: Tab | LinkedPage): Html[] {
   const link = (page: LinkedPage, text: "form_preview" | "versions_title") => {
     const place = attributes({ "aria-current": current === page && "page" });
     return html`<a href="/forms/${id}/${page}"${place}>${t.say(text)}</a>`;

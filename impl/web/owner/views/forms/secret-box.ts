@@ -10,7 +10,7 @@ interface Published {
   readonly status?: FormOverview["status"];
   readonly structure?: FormStructure | undefined;
   /** The changes that would be published instead of the structure. */
-  readonly pending?: { readonly structure?: FormStructure };
+  readonly pending?: { readonly structure?: FormStructure } | undefined;
 }
 
 /** Draws the box; undefined: publishing adds no question for a secret. */

@@ -2,7 +2,7 @@
 
 import type { Course } from "../../../../forms/answers/tallies/course.ts";
 import type { CountedPart } from "../../../../forms/answers/tallies/tally.ts";
-import type { AccessibleForm } from "../../../../forms/forms.ts";
+import type { HeadedForm } from "../../../../forms/overview.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
 import type { QuestionSummary, Summary } from "../../../../responses/analysis/summary.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
@@ -20,7 +20,7 @@ import type { ShownPeriod } from "./responses/view.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
-  readonly form: AccessibleForm;
+  readonly form: HeadedForm;
   readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "answers", string>>;
   /** The period that the days are. */
   readonly period: ShownPeriod;

@@ -1,5 +1,5 @@
 /** Parts that the pages about webhooks share. */
-import type { AccessibleForm } from "../../../../../forms/forms.ts";
+import type { HeadedForm } from "../../../../../forms/overview.ts";
 import type { Delivery, Webhook } from "../../../../../forms/webhooks/webhooks.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
@@ -17,7 +17,7 @@ export const EVENT_TEXTS = {
 export interface Frame {
   readonly t: OwnerTranslation;
   readonly csrf: string;
-  readonly form: AccessibleForm;
+  readonly form: HeadedForm;
 }
 
 export function stateChip(t: OwnerTranslation, { disabled_at }: Webhook): Html {

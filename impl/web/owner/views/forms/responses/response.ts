@@ -1,5 +1,5 @@
 /** The page of one response: its answers, its files, and its actions. */
-import type { AccessibleForm } from "../../../../../forms/forms.ts";
+import type { HeadedForm } from "../../../../../forms/overview.ts";
 import { attributes, type Html, html } from "../../../../../platform/html.ts";
 import type { ResponseFile } from "../../../../../responses/find.ts";
 import type { ReadResponse } from "../../../../../responses/latest.ts";
@@ -34,7 +34,7 @@ export interface ResponseView {
   readonly csrf: string;
   /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
-  readonly form: AccessibleForm;
+  readonly form: HeadedForm;
   readonly response: ReadResponse;
   readonly status: ShownStatus;
   readonly pages: readonly AnsweredPage[];

@@ -1,6 +1,6 @@
 /** The data that the table of responses is drawn from. */
 import type { ResponseStatus } from "../../../../../../generated/types.ts";
-import type { AccessibleForm } from "../../../../../forms/forms.ts";
+import type { HeadedForm } from "../../../../../forms/overview.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import type { ConditionsView } from "./conditions.ts";
@@ -40,7 +40,7 @@ export interface ResponsesView {
   readonly csrf: string;
   /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
-  readonly form: AccessibleForm;
+  readonly form: HeadedForm;
   /** The filters, as entered. */
   readonly shown: Readonly<
     Record<"from" | "to" | "field" | "text" | "answers" | "columns" | "sort", string>
