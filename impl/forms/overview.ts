@@ -48,6 +48,8 @@ export interface PendingChanges {
   readonly changed_at: string;
   /** Address; null: the account is deleted, or the reader may not know who else has access. */
   readonly changed_by: string | null;
+  /** Whether the account still exists. */
+  readonly has_author: boolean;
   /** The form with the changes, if structures were requested. */
   readonly structure?: FormStructure;
 }
@@ -129,6 +131,7 @@ export function formOverview(
             base_version,
             changed_at,
             changed_by: maySeeEditor ? editor : null,
+            has_author: editor_id !== null,
             ...(pending_structure && { structure: readStored(pending_structure) }),
           }
         : undefined,

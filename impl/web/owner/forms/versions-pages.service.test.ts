@@ -97,6 +97,40 @@ test("makes a version of a published form an unpublished change, and loses none 
   expect(late.html).toContain("would be lost");
 });
 
+test("begins with the changes that are not published: who, by what, when, and the way to see and publish them", async () => {
+  const { ada, signIn, id, path, change, back, share, storage } = await world(true);
+  await change(titled("Winter school"));
+  const friend = await signIn("friend@example.org");
+  const editor = await signIn("editor@example.org");
+  await share("friend@example.org", "admin");
+  await share("editor@example.org", "edit");
+  expect(rowsOf(await ada.open(path))[0]).toMatch(/^Version 2 Present version/);
+  await back(friend, await friend.open(`${path}/1/compare`));
+  const page = await ada.open(path);
+  const [kept, present, first, ...rest] = rowsOf(page);
+  expect(kept).toMatch(
+    /^Unpublished changes .* UTC · friend@example.org, in the browser New text: Title\. Open/,
+  );
+  expect([present, first, rest]).toEqual([
+    expect.stringMatching(/^Version 2 Present version/),
+    expect.stringMatching(/^Version 1 /),
+    [],
+  ]);
+  // The text in brackets is read by screen readers.
+  expect(page.html).toContain(
+    `<a href="/forms/${id}/preview">Open<span class="vh">: Unpublished changes</span></a>`,
+  );
+  expect(page.html).toContain(`<a href="/forms/${id}#changes">Publish changes</a>`);
+  expect(rowsOf(await editor.open(path))[0]).toContain("another person with access, in the browser");
+  expect(rowsOf(await ada.open(`${path}?before=2`))[0]).toMatch(/^Version 1 /);
+  await storage.db.updateTable("pending_changes").set({ account_id: null }).execute();
+  for (const browser of [ada, editor])
+    expect(rowsOf(await browser.open(path))[0]).toMatch(/UTC · author unknown New text/);
+  await ada.send(await ada.open(`/forms/${id}`), `/forms/${id}/changes`, { action: "publish" });
+  const published = rowsOf(await ada.open(path));
+  expect([published.length, published[0]]).toEqual([3, expect.stringMatching(/^Version 3 Present version/)]);
+});
+
 test("sends nothing that the page has not shown: a form that was changed meanwhile stays", async () => {
   const { ada, path, change, back, stored, id } = await world();
   await change(titled("Winter school"));

@@ -73,4 +73,13 @@ test("the keyboard alone goes back to a version", async () => {
   await page!.keyboard.press("Enter");
   await page!.waitForURL(/done=went_back_unpublished/);
   expect(await page!.textContent("#changes")).toContain("Unpublished changes");
+  const pages = await show("versions-kept", `${service.publicUrl}${path}/versions`);
+  for (const each of pages) expect(await tooWide(each)).toEqual([]);
+  const [english, german] = await Promise.all(
+    pages.map((each) => each.textContent(".versions > :first-child")),
+  );
+  expect([english, german]).toEqual([
+    expect.stringContaining("Unpublished changes"),
+    expect.stringContaining("Unveröffentlichte Änderungen"),
+  ]);
 });

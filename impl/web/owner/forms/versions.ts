@@ -2,6 +2,7 @@
 import { Refusal } from "@toolwright/runtime";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import { mergedChanges } from "../../../forms/pending.ts";
 import { updateForm } from "../../../forms/update/update.ts";
 import { type FormVersion, findVersion, listVersions } from "../../../forms/versions.ts";
 import { walkVersions } from "../../../responses/versions.ts";
@@ -9,7 +10,7 @@ import type { FormValues } from "../../form-body.ts";
 import { type ReplyOptions, seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { comparisonPage } from "../views/forms/versions/comparison.ts";
-import { type ListedVersion, versionList } from "../views/forms/versions/list.ts";
+import { type KeptChanges, type ListedVersion, versionList } from "../views/forms/versions/list.ts";
 import { versionName } from "../views/forms/versions/parts.ts";
 import { listChangeTexts } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
@@ -38,13 +39,32 @@ export const showVersions = refuseOnOverview(async (request: VersionsRequest, fo
   );
   const form = await formOverview(site.storage, account.id, formId, false);
   const versions = await withChanges(request, formId, listed.versions, listed.next);
-  const main = versionList({ t, form, versions, isFirst: before === undefined, next: listed.next });
+  const isFirst = before === undefined;
+  const kept = isFirst && form.pending ? await keptChanges(request, formId) : undefined;
+  const main = versionList({ t, form, kept, versions, isFirst, next: listed.next });
   return request.reply({
     title: `${t.say("versions_title")}: ${form.title}`,
     main,
     notice: doneText(request),
   });
 });
+
+/** Describes the unpublished changes; undefined: somebody has published or discarded them meanwhile. */
+async function keptChanges(
+  { t, site, account }: VersionsRequest,
+  formId: string,
+): Promise<KeptChanges | undefined> {
+  const form = await formOverview(site.storage, account.id, formId, true);
+  const merged = await mergedChanges(site.storage.db, form);
+  if (merged === undefined || form.pending === undefined) return undefined;
+  const { changed_at: createdAt, changed_by: email, has_author } = form.pending;
+  return {
+    createdAt,
+    // Only the browser keeps changes; those of agents are published at once.
+    author: has_author ? { tool: "browser", email, name: null } : undefined,
+    changes: listChangeTexts(t, { before: merged.published, after: merged.structure }),
+  };
+}
 
 /** Adds the changes since the version before. One structure after the other is read, because each may have a megabyte. */
 async function withChanges(

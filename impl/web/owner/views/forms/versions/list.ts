@@ -13,9 +13,14 @@ export interface ListedVersion extends FormVersion {
   readonly changes: (ChangeTexts & { readonly since: number }) | undefined;
 }
 
+/** The changes that are not published: when they were changed last, and by whom. */
+export type KeptChanges = Pick<FormVersion, "createdAt" | "author"> & { readonly changes: ChangeTexts };
+
 export interface VersionListView {
   readonly t: OwnerTranslation;
   readonly form: FormOverview;
+  /** Undefined: there are none, or the list does not begin with the newest version. */
+  readonly kept: KeptChanges | undefined;
   readonly versions: readonly ListedVersion[];
   /** Whether the list begins with the newest version. */
   readonly isFirst: boolean;
@@ -24,9 +29,10 @@ export interface VersionListView {
 }
 
 export function versionList(view: VersionListView): Html {
-  const { t, form, versions, isFirst, next } = view;
+  const { t, form, kept, versions, isFirst, next } = view;
   const address = `/forms/${form.id}/versions`;
   const last = versions.at(-1);
+  const rows = versions.map((version) => versionRow(view, version));
   return html`
     ${formHead(t, form, "versions")}
     <h2 class="sub">${t.say("versions_title")}</h2>
@@ -35,12 +41,24 @@ export function versionList(view: VersionListView): Html {
     ${
       last === undefined
         ? html`<p class="empty">${t.say("versions_no_older")}</p>`
-        : rowList(
-            versions.map((version) => versionRow(view, version)),
-            "versions",
-          )
+        : rowList([...(kept ? [keptRow(view, kept)] : []), ...rows], "versions")
     }
     ${last && next !== undefined && olderLink(t.say("versions_older"), `${address}?before=${last.version}`)}
+  `;
+}
+
+function keptRow({ t, form }: VersionListView, kept: KeptChanges): Html {
+  const name = t.say("pending_title");
+  return html`
+    <li>
+      <h3>${name}</h3>
+      <p class="soft">${originText(t, kept)}</p>
+      ${changeList(t, kept.changes)}
+      <div class="tools">
+        <a href="/forms/${form.id}/preview">${t.say("versions_open")}<span class="vh">: ${name}</span></a>
+        <a href="/forms/${form.id}#changes">${t.say("pending_publish")}</a>
+      </div>
+    </li>
   `;
 }
 

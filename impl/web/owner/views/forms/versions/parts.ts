@@ -7,7 +7,10 @@ export function versionName(t: OwnerTranslation, { version }: Pick<FormVersion, 
 }
 
 /** Describes when a version was made, who made it, and with what. */
-export function originText(t: OwnerTranslation, { createdAt, author }: FormVersion): string {
+export function originText(
+  t: OwnerTranslation,
+  { createdAt, author }: Pick<FormVersion, "createdAt" | "author">,
+): string {
   return `${t.zonedTime(createdAt)} · ${authorText(t, author)}`;
 }
 
