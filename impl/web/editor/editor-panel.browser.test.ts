@@ -155,3 +155,17 @@ test("a name in Arabic stands beside its icon and above its type", async () => {
     expect(words, heading).toBeCloseTo(box!, 0);
   }
 });
+
+test("a menu keeps its arrow while it has the focus", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(shown));
+  await page.locator(".ed-outline").getByText("Where do you get on?").click();
+  const menu = page.locator(".ed-panel select").first();
+  await menu.focus();
+  await page.keyboard.press("Shift");
+  const image = await menu.evaluate(
+    (one) => one.matches(":focus-visible") && getComputedStyle(one).backgroundImage,
+  );
+  expect(image).toContain("gradient");
+});

@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { barriers, openPage, PHONE } from "../../test/support/browser.ts";
+import { barriers, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 import { enterCode, goOn, submitAs } from "../../test/support/states/respondent.ts";
 
@@ -115,6 +115,29 @@ test("every choice stands beside its box, in whatever direction it and its quest
   const [right, left] = ["right", "left"];
   expect(sides).toEqual([right, right, right, right, left, left, left, left, right, right]);
   expect(await barriers(page)).toEqual([]);
+});
+
+test("a menu has its arrow at the end of its line, apart from its words", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  const menu = (id: string, en: string, ...words: readonly string[]) =>
+    ({ id, type: "dropdown", label: { en }, choices: choices(...words) }) as const;
+  await page.goto(
+    await forms.publish(form(menu("pet", "ما نوع حيوانك؟", "قطة", "كلب"), menu("also", "Also?", "Tea"))),
+  );
+  await page.selectOption("#f-pet", "c1");
+  const ends = page.locator("select").evaluateAll((all) =>
+    all.map((one) => {
+      const { backgroundPositionX, paddingLeft, paddingRight } = getComputedStyle(one);
+      const roomy = Number.parseFloat(paddingLeft) > Number.parseFloat(paddingRight) ? "left" : "right";
+      return [backgroundPositionX.startsWith("calc(100%") ? "right" : "left", roomy];
+    }),
+  );
+  expect(await ends).toEqual([
+    ["left", "left"],
+    ["right", "right"],
+  ]);
+  await keepPicture(page, "menus");
 });
 
 test("messages, their marks and the sizes of files keep the order of their words", async () => {
