@@ -70,6 +70,8 @@ function note(text: string): Html {
 function numbers(context: ResultContext, result: ResultOf<"numbers">): Html {
   const { t, digits } = context;
   const { average, median, min, max, columns } = result;
+  // One column has no shape.
+  const chart = columns.length > 1 && numberColumns(context, columns);
   return html`${factList(
     [
       [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits)],
@@ -77,7 +79,7 @@ function numbers(context: ResultContext, result: ResultOf<"numbers">): Html {
       [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}`],
     ],
     "figures",
-  )}${numberColumns(context, columns)}`;
+  )}${chart}`;
 }
 
 /** Draws columns that lead to the responses that they count. */

@@ -83,10 +83,12 @@ function byQuestion({ t, structure, figures }: VisitsView): Html | undefined {
   const caption = t.say("visits_left");
   const lang = structure.default_language === t.language ? undefined : structure.default_language;
   return html`
-    <div>
+    <div class="across">
       <h3>${caption}</h3>
       <p class="soft">${t.say("visits_left_text", { count })}</p>
-      ${barTable(t, { caption, bars, whole: figures.started, head: t.say("visits_question"), lang })}
+      <div${attributes({ class: bars.length > 1 && "bar-columns" })}>
+        ${barTable(t, { caption, bars, whole: figures.started, head: t.say("visits_question"), lang })}
+      </div>
     </div>
   `;
 }
@@ -112,7 +114,7 @@ function byLanguage(t: OwnerTranslation, { languages }: VisitFigures): Html | un
     columnHead(t.say("summary_median")),
   ];
   return html`
-    <div>
+    <div class="across">
       <h3>${caption}</h3>
       <div class="by-language" role="region" tabindex="0" aria-label="${caption}">
         ${table({ className: "steps-by", caption, heads, rows })}
