@@ -1,5 +1,5 @@
 /** Mentions: texts of a form that show an answer or the result of a calculation, such as `{{name}}`. */
-import type { Calculation, FormField, FormStructure } from "../../generated/types.ts";
+import type { Calculation, FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
 import { clientKind } from "./fields/client/client-kinds.ts";
 
 /** Part of a text: plain text, or the id of a field, hidden field or calculation whose value is inserted. */
@@ -11,6 +11,47 @@ export function textParts(text: string, isNamed: (id: string) => boolean): TextP
     const id = part.slice(2, -2);
     return at % 2 === 1 && isNamed(id) ? { id } : part;
   });
+}
+
+/** Shown in place of an answer that is missing, or that its reader does not see. */
+export const MISSING = "…";
+
+/** Fills answers in once: a mention in an answer stays as it is. */
+export function fillMentions(
+  text: string,
+  isNamed: (id: string) => boolean,
+  answerTo: (id: string) => string,
+): string {
+  return textParts(text, isNamed)
+    .map((part) => (typeof part === "string" ? part : answerTo(part.id)))
+    .join("");
+}
+
+/** Returns the form as its owner reads it, who sees no answers in its questions and its pages: an ellipsis for each mention. */
+export function hideMentions(structure: FormStructure): FormStructure {
+  const named = mentionables(structure);
+  const hide = (texts: LocalizedText): LocalizedText => mapTexts(texts, (text) => hideIn(text, named));
+  return {
+    ...structure,
+    pages: structure.pages.map((page) => ({
+      ...page,
+      ...(page.title && { title: hide(page.title) }),
+      fields: page.fields.map((field) => ({ ...field, label: hide(field.label) })),
+    })),
+  };
+}
+
+/** @param named everything that the text may mention */
+export function hideIn(text: string, named: ReadonlyMap<string, unknown>): string {
+  return fillMentions(
+    text,
+    (id) => named.has(id),
+    () => MISSING,
+  );
+}
+
+function mapTexts(texts: LocalizedText, map: (text: string) => string): LocalizedText {
+  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, map(text)]));
 }
 
 /** Whether the answer of a field fits into a sentence. */

@@ -1,5 +1,6 @@
 /** Responses for the conversation: the latest as a table, and a chart for each question about all of them. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
+import { hideMentions } from "../../forms/mention.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { showIn } from "../../responses/analysis/read-columns.ts";
 import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
@@ -52,7 +53,7 @@ export async function responsesViews(
   const lang = structure.default_language;
   const views = viewLanguages(structure, ownLanguage).map((language) => {
     const t = ownerTranslation(language);
-    return { t, language, sums: answerSums(structure, summaryWording(t, lang)) };
+    return { t, language, sums: answerSums(hideMentions(structure), summaryWording(t, lang)) };
   });
   for await (const batch of charted?.batches() ?? [])
     for (const { answers } of batch) for (const { sums } of views) sums.add(answers);
@@ -115,7 +116,7 @@ function charts(
   language: Language,
 ): Html {
   const lang = language === t.language ? undefined : language;
-  const cards = questions.flatMap(({ label, digits, answered, counted, result }) =>
+  const cards = questions.flatMap(({ label, digits, unit, answered, counted, result }) =>
     result === undefined || result.kind === "texts" || result.kind === "files"
       ? []
       : [
@@ -123,7 +124,7 @@ function charts(
             <section class="question">
               <h2 lang="${language}">${label}</h2>
               <p class="soft">${t.say("summary_answered", { count: answered, total: count })}</p>
-              ${questionResult({ t, label, digits, counted, lang }, result)}
+              ${questionResult({ t, label, digits, unit, counted, lang }, result)}
             </section>
           `,
         ],

@@ -1,6 +1,7 @@
 /** The columns of answers, by the version of the form that was answered. */
 
 import { structureOfVersion } from "../../forms/forms.ts";
+import { fillMentions, hideMentions, MISSING } from "../../forms/mention.ts";
 import { getCached } from "../../platform/cached.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { numberFormat, writeNumber } from "../../texts/number.ts";
@@ -11,12 +12,13 @@ import type { ReadResponse } from "../latest.ts";
 /** The columns of one version, each loaded once. */
 export type ReadColumns = (version: number) => Promise<readonly AnswerColumn[]>;
 
+/** Their labels hide the answers that they mention, because they stand above those of many respondents. */
 export function columnsReader(queries: Queries, formId: string, wording: Wording): ReadColumns {
   const loaded = new Map<number, Promise<readonly AnswerColumn[]>>();
   return (version) =>
     getCached(loaded, version, async () => {
       const structure = await structureOfVersion(queries, formId, version);
-      return structure === undefined ? [] : versionColumns(structure, wording);
+      return structure === undefined ? [] : versionColumns(hideMentions(structure), wording);
     });
 }
 
@@ -26,7 +28,28 @@ export function showIn(column: AnswerColumn, response: ReadResponse): string | u
   return text === undefined ? undefined : (column.shown?.(text) ?? text);
 }
 
-/** The same with days in ISO 8601, which can be sorted; undefined: nothing. */
+/** The same with the unit of a number. */
+export function showWithUnit(column: AnswerColumn, response: ReadResponse): string | undefined {
+  const text = showIn(column, response);
+  return text === undefined ? undefined : withUnit(column, text);
+}
+
+/** Adds the unit of a number to its text. */
+export function withUnit({ unit }: AnswerColumn, text: string): string {
+  return unit === undefined ? text : `${text} ${unit}`;
+}
+
+/** Returns a text of the form as a respondent read it: with the answers that it mentions. @param columns of all answers */
+export function fillIn(text: string, columns: readonly AnswerColumn[], response: ReadResponse): string {
+  const find = (id: string) => columns.find(({ key }) => key === id);
+  const answerTo = (id: string) => {
+    const column = find(id);
+    return (column && showIn(column, response)) ?? MISSING;
+  };
+  return fillMentions(text, (id) => find(id) !== undefined, answerTo);
+}
+
+/** The same as `showIn` with days in ISO 8601, which can be sorted; undefined: nothing. */
 export function textIn(column: AnswerColumn, response: ReadResponse): string | undefined {
   const value = column.cell(response, response.answers);
   // Numbers also have the form of files, with a point and without groups of digits, so that a search finds both forms.

@@ -24,6 +24,8 @@ export interface QuestionSummary {
   readonly isRetired: boolean;
   /** How its numbers are shown; undefined: with as many digits as they have. */
   readonly digits: Digits | undefined;
+  /** The unit of its numbers; undefined: they have none. */
+  readonly unit: string | undefined;
   /** How many of the responses answered it. A box that was left unticked is no answer. */
   readonly answered: number;
   /** How many the result counts: unticked boxes, too. */
@@ -106,6 +108,7 @@ interface Question {
   readonly label: string;
   readonly isRetired: boolean;
   readonly digits: Digits | undefined;
+  readonly unit: string | undefined;
   answered: number;
   counted: number;
   /** The answer of respondents who left the field untouched. */
@@ -117,6 +120,7 @@ function listQuestions(structure: FormStructure, wording: SummaryWording): Quest
   const { pages, hidden_fields = [], calculations = [] } = structure;
   const digits = shownDigits(structure);
   const fields = pages.flatMap((page) => page.fields);
+  const units = new Map(fields.map((field) => [field.id, field.type === "number" ? field.unit : undefined]));
   const retired = new Set(fields.filter(isRetired).map(({ id }) => id));
   const question = (
     field: string,
@@ -128,6 +132,7 @@ function listQuestions(structure: FormStructure, wording: SummaryWording): Quest
     label: label?.[wording.language] ?? field,
     isRetired: retired.has(field),
     digits: digits.get(field),
+    unit: units.get(field)?.[wording.language],
     answered: 0,
     counted: 0,
     untouched,

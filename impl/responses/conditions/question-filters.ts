@@ -8,6 +8,7 @@ import {
   numberFilter,
   textFilter,
 } from "../../forms/fields/parts/filters.ts";
+import { rowLabel } from "../../forms/fields/parts/row-label.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 
 /** A question, or a row of one, with its filter. */
@@ -62,7 +63,7 @@ function filtersOfField(
   return filter.rows.map((row) => ({
     ...common,
     key: `${field.id}.${row.id}`,
-    label: `${label}: ${row.label}`,
+    label: rowLabel(label, row.label),
     isRetired: common.isRetired || row.isRetired,
     filter: row.filter,
   }));

@@ -4,6 +4,7 @@ import { shownDigits } from "../../forms/amounts.ts";
 import type { Answers } from "../../forms/answers/answer.ts";
 import { answerTo } from "../../forms/answers/condition.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
+import { rowLabel } from "../../forms/fields/parts/row-label.ts";
 import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Digits } from "../../texts/number.ts";
 import type { StoredResponse } from "../responses.ts";
@@ -37,6 +38,8 @@ export interface AnswerColumn extends Column {
   readonly digits: Digits | undefined;
   /** The label of the whole question; the column of a matrix shows one row of it. */
   readonly question: string;
+  /** The unit of its numbers; a file does not have it. */
+  readonly unit?: string | undefined;
   /** How people see its days and times. */
   readonly shown?: ((iso: string) => string) | undefined;
 }
@@ -135,7 +138,10 @@ function fieldColumns(field: FormField, digits: Digits | undefined, wording: Wor
       formatCell(field, answerTo(answers, id), wording, response.id);
     const time = field.type === "date" || field.type === "datetime" ? field.type : undefined;
     const shown = time && wording.time && ((iso: string) => wording.time?.(time, iso) ?? iso);
-    return [{ ...heading(id, id, label, wording), isRetired: isRetired(field), digits, time, shown, cell }];
+    const unit = field.type === "number" ? chooseText(field.unit, wording) : undefined;
+    return [
+      { ...heading(id, id, label, wording), isRetired: isRetired(field), digits, unit, time, shown, cell },
+    ];
   }
   return field.rows.map((row) => ({
     ...heading(id, `${id}.${row.id}`, label, wording, row.label),
@@ -160,9 +166,7 @@ function heading(
   row?: LocalizedText,
 ): Pick<AnswerColumn, "header" | "label" | "field" | "key" | "question"> {
   const question = chooseText(label, wording) ?? field;
-  const words = [chooseText(label, wording), chooseText(row, wording)]
-    .filter((text) => text !== undefined)
-    .join(": ");
+  const words = rowLabel(chooseText(label, wording), chooseText(row, wording));
   return words === ""
     ? { field, key, question, header: key, label: key }
     : { field, key, question, header: `${words} [${key}]`, label: words };

@@ -1,7 +1,7 @@
 /** Texts of owners in mails, with the answers of the response that the mail is about. */
 import { limits } from "../../../generated/limits.ts";
 import type { FormStructure } from "../../../generated/types.ts";
-import { mentionables, textParts } from "../../forms/mention.ts";
+import { fillMentions, MISSING, mentionables } from "../../forms/mention.ts";
 import { subjectText } from "../../platform/mail/subject-text.ts";
 import { parseMarkdown } from "../../texts/markdown/parse.ts";
 import { plainText } from "../../texts/markdown/tree.ts";
@@ -10,8 +10,6 @@ import { showIn } from "../analysis/read-columns.ts";
 import type { AnswerColumn } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
 
-/** Shown in place of a missing answer, as on pages. */
-const MISSING = "…";
 const MENTIONED_LENGTH = 500;
 /** A text may mention a long answer hundreds of times. */
 const LENGTH = 10_000;
@@ -27,7 +25,7 @@ export function writeOwnText(
   length = LENGTH,
 ): string {
   const answerTo = (id: string) => shorten(findAnswer(columns, response, id), MENTIONED_LENGTH);
-  return shorten(fillMentions(plainText(parseMarkdown(text)), structure, answerTo), length);
+  return shorten(fillText(plainText(parseMarkdown(text)), structure, answerTo), length);
 }
 
 /** Writes the subject of a mail: one line, and nothing in an answer can begin another header. "": nothing is left of it. */
@@ -39,14 +37,12 @@ export function writeOwnSubject(
 ): string {
   const answerTo = (id: string) =>
     subjectText(findAnswer(columns, response, id), MENTIONED_IN_SUBJECT) || MISSING;
-  return subjectText(fillMentions(subject, structure, answerTo), limits.title_length.max);
+  return subjectText(fillText(subject, structure, answerTo), limits.title_length.max);
 }
 
-/** Fills answers in once: a mention in an answer stays as it is. */
-function fillMentions(text: string, structure: FormStructure, answerTo: (id: string) => string): string {
+function fillText(text: string, structure: FormStructure, answerTo: (id: string) => string): string {
   const named = mentionables(structure);
-  const parts = textParts(text, (id) => named.has(id));
-  return parts.map((part) => (typeof part === "string" ? part : answerTo(part.id))).join("");
+  return fillMentions(text, (id) => named.has(id), answerTo);
 }
 
 function findAnswer(columns: readonly AnswerColumn[], response: ReadResponse, id: string): string {

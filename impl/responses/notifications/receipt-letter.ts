@@ -8,7 +8,7 @@ import { shorten } from "../../texts/shorten.ts";
 import type { Translation } from "../../texts/translate.ts";
 import { type AnswerColumn, versionColumns } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
-import { answerRows } from "./answer-rows.ts";
+import { answerRows, MAIL_LENGTH } from "./answer-rows.ts";
 import type { MailTexts } from "./mail-texts.ts";
 import { writeOwnSubject, writeOwnText } from "./own-text.ts";
 
@@ -38,6 +38,8 @@ export function receiptLetter(
   const rows = answerRows(
     all.filter(({ field }) => asked.has(field)),
     response,
+    MAIL_LENGTH,
+    all,
   );
   const { subject, text } = writeReceiptWords(t, structure, all, response);
   const ownRow = [t.say("mail_receipt_message", { owner }), text] as const;

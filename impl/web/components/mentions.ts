@@ -7,7 +7,7 @@ import { answerTo } from "../../forms/answers/condition.ts";
 import { changingIds, openCalculations } from "../../forms/answers/open-calculations.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
-import { mentionables, type TextPart, textParts } from "../../forms/mention.ts";
+import { MISSING, mentionables, type TextPart, textParts } from "../../forms/mention.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { Digits } from "../../texts/number.ts";
 import { shorten } from "../../texts/shorten.ts";
@@ -25,8 +25,6 @@ export interface Mentions {
   live(texts: readonly string[]): LiveMentions | undefined;
 }
 
-/** Shown instead of a missing answer. */
-const MISSING = "…";
 /** The maximum length of a mentioned answer: a text may mention long answers hundreds of times. */
 const MENTIONED_LENGTH = 500;
 

@@ -15,6 +15,8 @@ interface ResultContext {
   readonly label: string;
   /** The digits of its numbers. */
   readonly digits?: Digits | undefined;
+  /** The unit of its numbers. */
+  readonly unit?: string | undefined;
   /** The number of responses that are 100 %. */
   readonly counted: number;
   /** The language of the form's texts; undefined: the language of the page. */
@@ -69,14 +71,15 @@ function note(text: string): Html {
 
 function numbers(context: ResultContext, result: ResultOf<"numbers">): Html {
   const { t, digits } = context;
+  const unit = context.unit === undefined ? "" : ` ${context.unit}`;
   const { average, median, min, max, columns } = result;
   // One column has no shape.
   const chart = columns.length > 1 && numberColumns(context, columns);
   return html`${factList(
     [
-      [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits)],
-      [t.say("summary_median"), t.number(Number(median.toFixed(2)), digits)],
-      [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}`],
+      [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits) + unit],
+      [t.say("summary_median"), t.number(Number(median.toFixed(2)), digits) + unit],
+      [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}${unit}`],
     ],
     "figures",
   )}${chart}`;

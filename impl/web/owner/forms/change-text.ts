@@ -1,6 +1,7 @@
 /** Describes a change of a form in a sentence for users, who know a question by its label. Agents get paths and ids. */
 import type { FormChange, FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { compareStructures } from "../../../forms/edits/compare.ts";
+import { hideMentions } from "../../../forms/mention.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../texts/shorten.ts";
@@ -17,9 +18,9 @@ export function changeText(t: OwnerTranslation, change: FormChange, versions: Ve
   const key = findTextKey(change, values.name !== undefined);
   if (key === undefined) return change.message;
   const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const text = t.say(key, Object.fromEntries(given));
-  // A value is missing if the change belongs to another structure.
-  return /\{\w+\}/.test(text) ? change.message : text;
+  // A value is missing if the change belongs to another structure. The values themselves may have braces.
+  const frame = t.say(key, Object.fromEntries(given.map(([name]) => [name, ""])));
+  return /\{\w+\}/.test(frame) ? change.message : t.say(key, Object.fromEntries(given));
 }
 
 /** Adds sentences for users to changes. */
@@ -37,7 +38,8 @@ const MAX_DESCRIBED = 20;
 /** Describes the first changes between two structures in sentences, and counts the others. */
 export function listChangeTexts(t: OwnerTranslation, versions: Versions): ChangeTexts {
   const changes = compareStructures(versions.before, versions.after, []);
-  const described = describeChanges(t, changes.slice(0, MAX_DESCRIBED), versions);
+  const readable = { before: hideMentions(versions.before), after: hideMentions(versions.after) };
+  const described = describeChanges(t, changes.slice(0, MAX_DESCRIBED), readable);
   return { texts: described.map(({ message }) => message), more: changes.length - described.length };
 }
 

@@ -1,5 +1,6 @@
 /** `/forms/ID/prefilled`: makes links that prefill the answers entered on the page. It stores nothing. */
 import { checkAnswers } from "../../../forms/check-answers.ts";
+import { hideMentions } from "../../../forms/mention.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { translation } from "../../../texts/translate.ts";
 import { problemText } from "../../components/problem-text.ts";
@@ -24,6 +25,7 @@ export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: s
     });
   if (isTooLong(c.req.url)) wrong.push(t.say("prefilled_too_long"));
   const urls = site.formUrls(formId);
-  const main = prefilledPage({ t, words, form, parameters, wrong, urls });
+  const shown = { ...form, structure: hideMentions(structure) };
+  const main = prefilledPage({ t, words, form: shown, parameters, wrong, urls });
   return request.reply({ title: `${t.say("prefilled_title")}: ${form.title}`, main, scripts: ["copy"] });
 }

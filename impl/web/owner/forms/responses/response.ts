@@ -3,8 +3,9 @@ import { Refusal } from "@toolwright/runtime";
 import { findForm } from "../../../../forms/access.ts";
 import { type AccessibleForm, structureOfVersion } from "../../../../forms/forms.ts";
 import { findHeadedForm } from "../../../../forms/overview.ts";
-import { showIn } from "../../../../responses/analysis/read-columns.ts";
+import { fillIn, showWithUnit } from "../../../../responses/analysis/read-columns.ts";
 import { findBeside } from "../../../../responses/analysis/shown-list.ts";
+import { versionColumns } from "../../../../responses/exports/columns.ts";
 import { findResponse, type ResponseFile } from "../../../../responses/find.ts";
 import { type ReadResponse, readResponses } from "../../../../responses/latest.ts";
 import { sendFile } from "../../../stored-files.ts";
@@ -13,7 +14,7 @@ import type { OwnerRequest } from "../../owner-pages.ts";
 import { type AnsweredPage, responsePage } from "../../views/forms/responses/response.ts";
 import { doneText } from "../done.ts";
 import { readList } from "./conditions.ts";
-import { formColumns } from "./form-columns.ts";
+import { columnWording, formColumns } from "./form-columns.ts";
 import { listAddress, readable, readShown } from "./response-filter.ts";
 
 /** The path segment of a response's id. */
@@ -70,19 +71,23 @@ async function listAnsweredPages(
   files: readonly ResponseFile[],
 ): Promise<readonly AnsweredPage[]> {
   const { db } = request.site.storage;
-  const columns = await formColumns(request, form)(response.form_version);
   const structure = await structureOfVersion(db, form.id, response.form_version);
+  const columns = structure === undefined ? [] : versionColumns(structure, columnWording(request, form));
   const describe = (isOnPage: (field: string) => boolean) =>
     columns
       .filter(({ field }) => isOnPage(field))
       .map((column) => ({
-        question: column.label,
-        answer: showIn(column, response),
+        question: fillIn(column.label, columns, response),
+        answer: showWithUnit(column, response),
         files: files.filter(({ field_id }) => field_id === column.field),
       }));
   const pages = (structure?.pages ?? []).map(({ title, fields }) => {
     const ids = new Set(fields.map(({ id }) => id));
-    return { title: title?.[form.default_language], answers: describe((field) => ids.has(field)) };
+    const heading = title?.[form.default_language];
+    return {
+      title: heading && fillIn(heading, columns, response),
+      answers: describe((field) => ids.has(field)),
+    };
   });
   const onPages = new Set((structure?.pages ?? []).flatMap(({ fields }) => fields.map(({ id }) => id)));
   const rest = { title: request.t.say("response_rest"), answers: describe((field) => !onPages.has(field)) };

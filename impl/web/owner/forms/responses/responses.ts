@@ -2,7 +2,7 @@
 import { findForm } from "../../../../forms/access.ts";
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { findHeadedForm } from "../../../../forms/overview.ts";
-import { type ReadColumns, showIn } from "../../../../responses/analysis/read-columns.ts";
+import { type ReadColumns, showWithUnit } from "../../../../responses/analysis/read-columns.ts";
 import { readPage } from "../../../../responses/analysis/shown-list.ts";
 import { readConditions } from "../../../../responses/conditions/condition.ts";
 import type { AnswerColumn } from "../../../../responses/exports/columns.ts";
@@ -146,7 +146,7 @@ async function makeRows(
     const own = new Map((await columns(response.form_version)).map((column) => [column.key, column]));
     const cells = table.map(({ key }) => {
       const column = own.get(key);
-      const text = column && showIn(column, response);
+      const text = column && showWithUnit(column, response);
       return text && shorten(text, CELL_LENGTH);
     });
     rows.push({

@@ -62,7 +62,9 @@ export function prefilledPage(view: PrefilledView): Html {
 
 function fieldEntry({ t, words, parameters }: PrefilledView, field: FormField): Html {
   const { kind, choices } = { choices: [], ...answerKind(field) };
-  const [name, label, given] = [field.id, words.of(field.label), parameters.getAll(field.id)];
+  const [name, given] = [field.id, parameters.getAll(field.id)];
+  const unit = field.type === "number" && field.unit ? ` (${words.of(field.unit)})` : "";
+  const label = words.of(field.label) + unit;
   if (kind === "choices") {
     const boxes = choices.map(({ id, label: text }) =>
       checkBox({ name, value: id, text: words.of(text), isChecked: given.includes(id) }),

@@ -113,7 +113,7 @@ function responseCourse(t: OwnerTranslation, course: Course): Html {
 }
 
 function card({ t, form, summary, tableAddress, addressOf }: SummaryView, question: QuestionSummary): Html {
-  const { field, label, isRetired, digits, answered, counted, result } = question;
+  const { field, label, isRetired, digits, unit, answered, counted, result } = question;
   const lang = form.default_language === t.language ? undefined : form.default_language;
   const of =
     answered === 0
@@ -124,6 +124,7 @@ function card({ t, form, summary, tableAddress, addressOf }: SummaryView, questi
     t,
     label,
     digits,
+    unit,
     counted,
     lang,
     addressOf: (part: CountedPart) => addressOf(field, part),
