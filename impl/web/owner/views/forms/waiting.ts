@@ -65,7 +65,7 @@ export function waitingPage({ t, form, zone, count, people, skipped, next }: Wai
     ${formHead(t, form, "settings")}
     <p class="open"><a href="/forms/${form.id}/settings">${t.say("wait_list_back")}</a></p>
     <h2 class="sub">${t.say("wait_list_title")}</h2>
-    <p class="soft">${t.say("wait_list_count", { count })}</p>
+    <p class="${count === 0 ? "empty" : "soft"}">${t.say("wait_list_count", { count })}</p>
     ${
       people.length > 0 &&
       table({

@@ -26,6 +26,7 @@ export function connectionsPage(view: ConnectionsView): Html {
   const { t, form, refused, again } = view;
   return html`
     ${formHead(t, form, "settings")}
+    <h2 class="sub">${t.say("hooks_title")}</h2>
     <p class="lead">${t.say("hooks_intro")}</p>
     ${refused && refusalBox(t.say("refused_title"), refused)}
     ${part({ title: t.say("hooks_list"), content: webhookList(view) })}
