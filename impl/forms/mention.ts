@@ -42,7 +42,7 @@ export function hideMentions(structure: FormStructure): FormStructure {
 }
 
 /** @param named everything that the text may mention */
-export function hideIn(text: string, named: ReadonlyMap<string, unknown>): string {
+function hideIn(text: string, named: ReadonlyMap<string, unknown>): string {
   return fillMentions(
     text,
     (id) => named.has(id),
