@@ -4,7 +4,7 @@ import type { Context } from "../calls/context.ts";
 import { TargetUnreachable } from "../calls/reachability.ts";
 import { BudgetExhausted } from "../calls/spending.ts";
 import { runCase } from "../calls/transcript.ts";
-import type { AuthorizationCase, CaseFile } from "../cases/format.ts";
+import type { AuthorizationCase, CaseFile, InputCase } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
@@ -56,7 +56,7 @@ class Phases {
     const { context, engine } = options.opened;
     this.#options = options;
     this.#context = context;
-    this.#decide = makeDecider(context, engine);
+    this.#decide = makeDecider(context, engine, this.#isLimited ? listRefused(options.plan) : []);
   }
 
   async run(): Promise<void> {
@@ -167,11 +167,22 @@ function findPhase(each: Runnable, cases: CaseFile): Phase {
   return each.kind === "manifest" || isCheck(each) ? "opening" : "calls";
 }
 
-function makeDecider(context: Context, engine: Engine): (each: Runnable) => Promise<Verdict> {
+/** Lists the cases of arguments that must be refused, the most valuable first. */
+function listRefused({ cases, standby }: Plan): InputCase[] {
+  const inputs = [...cases, ...standby].filter((each): each is InputCase => each.kind === "input");
+  return inputs.filter((each) => each.expect === "refused");
+}
+
+/** @param together cases of arguments that may share a call */
+function makeDecider(
+  context: Context,
+  engine: Engine,
+  together: readonly InputCase[],
+): (each: Runnable) => Promise<Verdict> {
   const checked = makeCheckJudge(context);
   const manifest = makeManifestJudge(context);
   const judgeUnimplemented = makeUnimplementedJudge(context);
-  const judgeInput = new InputJudge(context, judgeUnimplemented);
+  const judgeInput = new InputJudge(context, judgeUnimplemented, together);
   return async (each) => {
     switch (each.kind) {
       case "protocol":

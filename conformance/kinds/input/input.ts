@@ -8,6 +8,7 @@ import { findCalled, type InputCase, isSharedInput } from "../../cases/format.ts
 import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
+import { BreachesTogether } from "./breaches-together.ts";
 import { failedCall, invalidParams, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
 import { InputCalls } from "./input-calls.ts";
 import { isAboutChange } from "./schema-refusals.ts";
@@ -18,12 +19,15 @@ export class InputJudge {
   readonly #judgeUnimplemented: JudgeUnimplemented;
   readonly #calls: InputCalls;
   readonly #accepted: AcceptedArgumentsJudge;
+  readonly #together: BreachesTogether;
 
-  constructor(context: Context, judgeUnimplemented: JudgeUnimplemented) {
+  /** @param together cases that must be refused and may share a call, the most valuable first */
+  constructor(context: Context, judgeUnimplemented: JudgeUnimplemented, together: readonly InputCase[]) {
     this.#context = context;
     this.#judgeUnimplemented = judgeUnimplemented;
     this.#calls = new InputCalls(context);
     this.#accepted = new AcceptedArgumentsJudge(context, this.#calls);
+    this.#together = new BreachesTogether(together, context, this.#calls);
   }
 
   async verdict(each: InputCase): Promise<Verdict> {
@@ -37,6 +41,7 @@ export class InputJudge {
     if (unsound !== undefined && isBound)
       return unverified("binding", `with the values of the target file, ${unsound}`);
     if (unsound !== undefined) return unverified("unsound", unsound);
+    if (await this.#together.isNamed(each)) return held;
     const called =
       each.edits === undefined
         ? await this.#calls.callBase(each.base!)
