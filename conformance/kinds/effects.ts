@@ -28,7 +28,7 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 /** The costs if requests are limited. */
-const briefCosts = { copies: 8, "copy-apart": 10, "others-stay": 12, "state-stays": 10 };
+const briefCosts = { copies: 8, "copy-apart": 8, "others-stay": 9, "state-stays": 12 };
 
 export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
   needsSuccess: true,

@@ -20,6 +20,7 @@ import { secondsForSummary, summaryVerdict } from "./entities/summaries.ts";
 import { fileAgreesVerdict } from "./file-agreement.ts";
 import { fileVerdict } from "./files.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
+import { needsOwnInstance } from "./own-instances.ts";
 
 type WatchedCase = Extract<ResultCase, { readonly check: "sums" | "repeats" }>;
 type InvariantCase = Extract<ResultCase, { readonly check: "invariants" }>;
@@ -44,12 +45,15 @@ const costs = {
 };
 
 /** The costs if requests are limited. */
-const briefCosts = { listed: 10, names: 5, ids: 6, addresses: 9, completions: 3, digits: 2 };
+const briefCosts = { listed: 10, names: 5, ids: 6, completions: 3, digits: 2 };
 
 export const results: KindOfBehaviour<ResultCase> = {
   needsSuccess: true,
   cost: ({ check }) => costs[check],
-  briefCost: ({ check }) => ({ ...costs, ...briefCosts })[check],
+  briefCost({ check, tool }, rules) {
+    if (check === "addresses") return needsOwnInstance(tool ?? "", rules) ? 18 : 9;
+    return { ...costs, ...briefCosts }[check];
+  },
   when(each, rules) {
     // A list that is filled with items in each state may need time to pass.
     if (each.check === "summary" && each.after === "changes") return "quiet";

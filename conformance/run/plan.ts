@@ -8,7 +8,7 @@ import { compileGlob } from "../results/accepted.ts";
 import { type Kind, kinds } from "../results/verdict.ts";
 import { tokenKey } from "../target/minted.ts";
 import type { TokenDemand } from "../target/token-minter.ts";
-import { rankCases } from "./ranking.ts";
+import { type Estimates, rankCases } from "./ranking.ts";
 import type { Runnable } from "./runnable.ts";
 
 /** The cases that the user selected. */
@@ -62,7 +62,7 @@ export function makePlan(
   const selected = cases.filter(isChosen);
   const writing = readOnly ? selected.filter((each) => writes(each, file)) : [];
   const allowed = selected.filter((each) => !writing.includes(each));
-  const { kept, left } = selectWithinBudget(allowed, cost, maxRequests - openingRequests);
+  const { kept, left } = selectWithinBudget(allowed, { cost, isSendable }, maxRequests - openingRequests);
   return {
     cases: kept,
     standby: left,
@@ -119,15 +119,16 @@ const observationRequests = 3;
 /** Keeps the first cases of the ranking for which the requests suffice. `left` has the same order. */
 function selectWithinBudget(
   cases: readonly Runnable[],
-  cost: (each: Runnable) => number,
+  estimates: Estimates,
   requests: number,
 ): { kept: Runnable[]; left: Runnable[] } {
   if (requests === Number.POSITIVE_INFINITY)
     return { kept: cases.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind)), left: [] };
   let spent = 0;
-  const { kept = [], left = [] } = Object.groupBy(rankCases(cases, cost), (each) => {
-    if (spent + cost(each) > requests) return "left";
-    spent += cost(each);
+  const { kept = [], left = [] } = Object.groupBy(rankCases(cases, estimates), (each) => {
+    const cost = estimates.cost(each);
+    if (spent + cost > requests) return "left";
+    spent += cost;
     return "kept";
   });
   return { kept, left };

@@ -35,8 +35,18 @@ const kindsByValue: readonly Kind[] = [
 /** Kinds in which every case tests something different, and comes first unless it needs more requests than most. */
 const wholeKinds: readonly Kind[] = ["scenarios", "states", "access", "pages", "modes"];
 
+/** Kinds with cases that wait for a refusal or a result which may not come. */
+const waitingKinds: readonly Kind[] = ["failures", "results"];
+
 /** The share of the cases of each kind but `input` that come before the constraints of arguments: those that need the fewest requests. */
 const shareOfKind = 0.8;
+
+export interface Estimates {
+  /** Returns the number of requests of a case. */
+  cost(each: Runnable): number;
+  /** Whether the target has the token that a case needs. */
+  isSendable(each: Runnable): boolean;
+}
 
 /**
  * Sorts cases by rounds, and within a round by kind. The first round has the basic cases of every tool and kind: all of authorization
@@ -45,11 +55,11 @@ const shareOfKind = 0.8;
  * workflows that the target cannot complete come after arguments. The second round has most cases of one or two requests, and then of
  * each other kind: of two kinds the one comes next of which a smaller share is there. The third has the constraints of arguments, each place of the spec once; the other cases follow.
  */
-export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => number): Runnable[] {
+export function rankCases(cases: readonly Runnable[], { cost, isSendable }: Estimates): Runnable[] {
   const turns = new Map<string, number>();
   // Workflows with steps that the target cannot run: their other steps show little.
   const cut = new Set(cases.map((each) => "workflow" in each && each.tool && !cost(each) && each.workflow));
-  const cheap = selectCheap(cases, cost);
+  const cheap = selectCheap(cases.filter(isSendable), cost);
   const isOfCut = (each: Runnable) => "workflow" in each && cut.has(each.workflow);
   const ranked = cases.map((each): Ranked => {
     const facts = { cost: cost(each), isCheap: cheap.has(each), turnOf: nextTurn };
@@ -75,14 +85,17 @@ export function rankCases(cases: readonly Runnable[], cost: (each: Runnable) => 
   }
 }
 
-/** Selects the cases of each kind but `input` that need the fewest requests. */
+/**
+ * Selects the cases of each kind but `input` that need the fewest requests. Those that need none count too: calls of other cases
+ * decide them.
+ */
 function selectCheap(cases: readonly Runnable[], cost: (each: Runnable) => number): ReadonlySet<Runnable> {
   const byKind = Map.groupBy(cases, ({ kind }) => kind);
   byKind.delete("input");
-  // Cases without requests are free, or cannot be sent.
   const cheap = [...byKind.values()].flatMap((group) => {
     const sent = group.filter((each) => cost(each) > 0).toSorted((a, b) => cost(a) - cost(b));
-    return sent.slice(0, Math.ceil(shareOfKind * sent.length));
+    const free = group.filter((each) => cost(each) === 0 && !waitingKinds.includes(each.kind)).length;
+    return sent.slice(0, Math.max(0, Math.ceil(shareOfKind * (sent.length + free)) - free));
   });
   return new Set(cheap);
 }

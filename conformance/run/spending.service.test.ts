@@ -16,7 +16,7 @@ const cases = ["draws", "draws-nothing", "refusal-draws-nothing", "end"].map(
 );
 
 /** Fewer than the declared rate of one token, so that no run waits for the next window, whatever it draws. */
-const maxRequests = 50;
+const maxRequests = 58;
 
 /** Cases of the tool that draws, with one token and no hook. */
 async function run(spend: Spend, selected: readonly string[] = cases) {

@@ -7,6 +7,7 @@ import { PreconditionError } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { workEndsVerdict } from "../finished-work.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
+import { needsOwnInstance } from "../own-instances.ts";
 import { verdictOnWatched } from "../results.ts";
 import { atLimitVerdict, briefByTool } from "./count.ts";
 import { durationVerdict } from "./duration.ts";
@@ -19,6 +20,7 @@ import { refusedDrawsVerdict } from "./refused-draws.ts";
 export const limits: KindOfBehaviour<LimitCase> = {
   needsSuccess: true,
   cost: countCalls,
+  briefCost: countBriefCalls,
   // The other checks move the clock, or count draws that calls of other cases also make.
   when({ check }) {
     if (check === "at-limit") return "any";
@@ -63,4 +65,13 @@ function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number 
   if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, briefByTool) + 3 : 0;
   if (check === "work-ends") return 30;
   return check === "end" ? 30 : 5;
+}
+
+/** Counts the calls of a case in a run with few requests: one about a quota with what it makes and ends. */
+function countBriefCalls(each: LimitCase, rules: Behaviour): number {
+  if (rules.limits[each.limit]!.kind !== "quota") return countCalls(each, rules);
+  const own = each.tool !== undefined && needsOwnInstance(each.tool, rules) ? 2 : 0;
+  if (each.check === "refusal-draws-nothing") return 8 + 2 * own;
+  if (each.check === "ended") return 7 + own;
+  return ["draws", "draws-nothing", "returned"].includes(each.check) ? 4 + own : countCalls(each, rules);
 }

@@ -10,6 +10,10 @@ export const modes: KindOfBehaviour<ModeCase> = {
   // Most reading tools share their observations. Observers and other tools need their own instances.
   cost: ({ check, tool }, { entities }) =>
     check === "read-only" && !listObservers(entities).includes(tool) ? 4 : 9,
+  briefCost: ({ check, tool }, { entities }) => {
+    if (check === "not-destructive") return 28;
+    return check === "read-only" && !listObservers(entities).includes(tool) ? 4 : 9;
+  },
   writes: (each, { behaviour }) =>
     each.check !== "read-only" || Object.values(behaviour?.entities ?? {}).some(({ madeBy }) => madeBy),
   // Concurrent changes of other cases would look like effects of the tool.

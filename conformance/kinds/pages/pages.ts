@@ -37,6 +37,7 @@ const costs = {
 /** The costs if requests are limited: fewer values of filters are tried. */
 const briefCosts = {
   "stable-order": 1,
+  "equal-times": 120,
   "cursor-with-filter": 4,
   "every-page": 4,
   "two-filters": 5,

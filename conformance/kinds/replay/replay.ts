@@ -25,7 +25,11 @@ const atOnce = 10;
 export const replay: KindOfBehaviour<ReplayCase> = {
   needsSuccess: true,
   // Cases with the same arguments share the call that uses the key.
-  briefCost: ({ check }) => ({ same: 6, "at-once": 32, "other-arguments": 2, defaults: 2 })[check],
+  briefCost(each) {
+    // Another entity is made, and the call with its id is tried again with another key.
+    if (each.check === "other-arguments" && each.entity !== undefined) return 9;
+    return { same: 6, "at-once": 32, "other-arguments": 2, defaults: 2 }[each.check];
+  },
   cost: ({ check }) => ({ same: 7, "at-once": 32, "other-arguments": 5, defaults: 7 })[check],
   // If it has to follow a workflow, it may move the clock.
   when: ({ tool }, rules) => (isCalledAfterTime(rules, tool) ? "quiet" : undefined),
