@@ -1,5 +1,6 @@
 /** Runs the authorization cases, and checks that rejected calls have no side effects: observations before and after them must be equal. */
 import type { Engine } from "../behaviour/engine.ts";
+import type { ReadOptions } from "../behaviour/observe/entity-reader.ts";
 import {
   type Change,
   compareObservations,
@@ -32,7 +33,7 @@ export async function runAuthorization(
   const unchanged = selected.filter((each) => "unchanged" in each);
   const rejected = calls.filter(({ expect }) => expect !== "allowed");
   const verdicts = new Map<Runnable, Verdict>();
-  const observe = () => untilAborted(() => engine.accounts.observe(), signal);
+  const observe = (options?: ReadOptions) => untilAborted(() => engine.accounts.observe(options), signal);
   if (unchanged.length > 0) {
     const verdictOf = await findSideEffects().then(
       (verdictOf) => (tool: string) => (wasCalled(tool) ? verdictOf(tool) : noCallMade),
@@ -68,7 +69,7 @@ export async function runAuthorization(
     if (findChange(before, after) === undefined) return () => held;
     // Values that change by themselves change again: the time, ids that are new in each answer.
     await untilAborted(() => engine.observer.waitForClockTick(), signal);
-    learnIdleChanges(after, await observe());
+    learnIdleChanges(after, await observe(engine.isBrief ? { without: listUnchanged(before, after) } : {}));
     const change = findChange(before, after);
     if (change === undefined) return () => held;
     const culprits = await findCulprits(findChange, learnIdleChanges);
@@ -110,6 +111,12 @@ export async function runAuthorization(
   function wasCalled(tool: string): boolean {
     return rejected.some((each) => each.tool === tool && verdicts.get(each)?.status !== "unverified");
   }
+}
+
+/** Lists the tools that showed the same twice. */
+function listUnchanged(before: Observation, after: Observation): string[] {
+  const changed = new Set(compareObservations(before, after).map(({ tool }) => tool));
+  return after.map(({ tool }) => tool).filter((tool) => !changed.has(tool));
 }
 
 const noCallMade = unverified("unobserved", "no call that must be rejected was made");
