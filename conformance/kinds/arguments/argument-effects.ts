@@ -6,6 +6,7 @@ import type { ArgumentCase } from "../../cases/behaviour-cases.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
+import { needsOwnInstance } from "../own-instances.ts";
 import {
   type BriefConsequences,
   type Consequences,
@@ -24,8 +25,12 @@ export const argumentEffects: KindOfBehaviour<ArgumentCase> = {
   needsSuccess: true,
   // Mostly one call, with the entities that it needs and a look afterwards: the other call of the pair is shared.
   cost: () => 5,
-  // Arguments of one object are sent together.
-  briefCost: ({ argument }) => (argument.lastIndexOf("/") > 0 ? 2 : 3),
+  briefCost({ tool, argument }, rules) {
+    const isOwn = needsOwnInstance(tool, rules);
+    // Arguments of one object are sent together.
+    if (argument.lastIndexOf("/") > 0) return isOwn ? 4 : 3;
+    return isOwn ? 9 : 4;
+  },
   writes: ({ tool }, { tools }) => tools[tool]?.readOnly !== true,
   // After the others: lists have items then, and no other case changes what the calls show.
   when: () => "quiet",
@@ -39,16 +44,21 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   const most = engine.rules.draws[each.tool] === undefined ? mostPairs : mostDrawingPairs;
   if (engine.isBrief && (await findSeenTogether(each, engine)).has(each.id)) return held;
   let last: Called | undefined;
+  const looks: Look[] = [];
   for (const pair of listPairs(each).slice(0, most)) {
-    const called = await findEffect(each, pair, engine);
+    const called = await findEffect(each, pair, engine, (look) => looks.push(look));
     if (called === "seen") return held;
     last = called ?? last;
   }
+  for (const look of looks) if (await look()) return held;
   if (last === undefined)
     throw new PreconditionError("setup", `each pair of calls of ${each.tool} was refused`);
   const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it show the same`;
   return unverified("no-effect", why, last.exchange);
 }
+
+/** Observes the entities of two calls by every tool that shows them. Returns whether they differ. */
+type Look = () => Promise<boolean>;
 
 /**
  * Makes a pair of calls. Returns the last call if they show the same, and nothing if both are refused for the same reason. In most
@@ -59,6 +69,7 @@ async function findEffect(
   { tool }: ArgumentCase,
   pair: Pair,
   engine: Engine,
+  later: (look: Look) => void,
 ): Promise<Called | "seen" | undefined> {
   const call = (which: Which, isEnough?: (view: View) => boolean) =>
     callAndObserve(tool, pair.base, pair[which], engine, isEnough);
@@ -77,8 +88,8 @@ async function findEffect(
   const places = await listUnusualPlaces(compared, engine);
   if (engine.isBrief) {
     if (places.length > 0) return "seen";
-    // The tool that shows most of an entity may not show the effect.
-    if ((await listUnusualPlaces(await observeWhole(compared), engine)).length > 0) return "seen";
+    // The tool that shows most of an entity may not show the effect. Another pair needs fewer requests than a look by all tools.
+    later(async () => (await listUnusualPlaces(await observeWhole(compared), engine)).length > 0);
   } else {
     // The call without it may differ from an equal one where the call of the base does not.
     const again = places.length > 0 ? listDifferences(without, await call("without"), engine) : [];

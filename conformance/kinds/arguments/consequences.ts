@@ -7,6 +7,7 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { fillList } from "../../behaviour/lists/filled-list.ts";
 import { findOwnList } from "../../behaviour/lists/supply.ts";
+import { isTime } from "../../behaviour/observe/lost.ts";
 import { type Snapshot, showPlace } from "../../behaviour/observe/observation.ts";
 import type { Observer } from "../../behaviour/observe/observer.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
@@ -20,6 +21,8 @@ import { ifPossible } from "../../results/precondition-error.ts";
 /** The consequences of a call: its answer, and observations of the entities that its arguments and its result name. */
 export interface Consequences {
   readonly called: Called;
+  /** When the call was made, in milliseconds since 1970. */
+  readonly calledAt: number;
   /** The kind of answer: success, or the code of a refusal. */
   readonly answer: string;
   readonly shown: readonly View[];
@@ -53,6 +56,7 @@ export async function callAndObserve(
 ): Promise<BriefConsequences> {
   const { rules, calls, observer } = engine;
   const { input, instances } = await prepareCall(tool, base, edits, engine);
+  const calledAt = Date.now();
   const called = await calls.call({ tool, input });
   if (engine.isBrief && called.outcome.is === "refusal") keepUnchanged(engine, instances);
   const own = { by: tool, value: readStructured(called) };
@@ -65,7 +69,7 @@ export async function callAndObserve(
   const observe = async (read: Observer["observe"]): Promise<Consequences> => {
     const readAll = async () => (await Promise.all(visible.map((instance) => read(instance)))).flat();
     const observation = await observer.observeFinished(readAll);
-    return { called, answer, shown: [own, ...observation.map(toView)] };
+    return { called, calledAt, answer, shown: [own, ...observation.map(toView)] };
   };
   const options = { isEnough: (snapshot: Snapshot) => isEnough(toView(snapshot)) };
   const consequences = await observe((instance) => observer.observeBriefly(instance, options));
@@ -160,12 +164,23 @@ function listResultEntities(
   return found.slice(0, mostObserved);
 }
 
-/** Lists the places that differ after two calls, apart from places that change by themselves. */
+/** A clock that shows seconds may be a second on. */
+const clockStepMs = 1_000;
+
+/** Whether two values are times as far apart as the calls that show them. */
+function areTimesOfCalls(left: Json | undefined, right: Json | undefined, apartMs: number): boolean {
+  if (!isTime(left) || !isTime(right)) return false;
+  return Math.abs(Date.parse(String(left)) - Date.parse(String(right))) <= apartMs + clockStepMs;
+}
+
+/** Lists the places that differ after two calls, apart from places that change by themselves and times of the calls. */
 export function listDifferences(left: Consequences, right: Consequences, { observer }: Engine): string[] {
   if (left.answer !== right.answer) return [`the answer: ${right.answer}`];
+  const apartMs = Math.abs(right.calledAt - left.calledAt);
   const ofShown = left.shown.flatMap(({ by, value }, index) =>
     differences(value, right.shown[index]?.value, Number.POSITIVE_INFINITY)
       .filter(({ at }) => !observer.isVolatile(by, at))
+      .filter(({ expected, actual }) => !areTimesOfCalls(expected as Json, actual as Json, apartMs))
       .map(({ at }) => `${index} ${showPlace({ tool: by, at })}`),
   );
   return left.shown.length === right.shown.length ? ofShown : [...ofShown, "the number of observations"];
