@@ -2,9 +2,11 @@
  * Judges the cases of kinds output, failures and errors: calls with the spec's examples, and with hostile
  * arguments.
  */
+import { isDeepStrictEqual } from "node:util";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
+import { valueAt } from "../cases/edits.ts";
 import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
@@ -34,15 +36,20 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
 
 /**
  * Judges an example that must be refused. It is sent unchanged first, then with bound values in the state that it needs. An example
- * may be about one missing value among existing ones, so each binding is also tried alone.
+ * may be about one missing value among existing ones, so each binding is also tried alone. If it names the same things as arguments
+ * that must be accepted, it is about none that is missing, and is not sent unchanged.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
   const { cases, caller, bindings, watch, prepareFor, bringToState } = context;
   if ("watch" in each) return watch.met(each.tool, each.code);
   const example = baseArguments(cases, each.base!);
   const names = bindings.listBoundPlaces(each.tool, example);
+  const accepted = baseArguments(cases, each.tool);
+  const isOfExisting =
+    names.length > 0 &&
+    names.every((name) => isDeepStrictEqual(valueAt(example, name), valueAt(accepted, name)));
   const attempts = [
-    [],
+    ...(isOfExisting ? [] : [[]]),
     ...(names.length > 0 ? [names] : []),
     ...(names.length > 1 ? names.map((name) => [name]) : []),
   ];
