@@ -26,8 +26,8 @@ export function formSettingsPage(view: SettingsView): Html {
       ${mayEdit && passwordPart(view)}
       ${webhooksPart(view)}
       ${copyPart(view)}
-      ${mailsPart(view)}
       ${mayEdit && receiptsPart(view)}
+      ${mailsPart(view)}
       ${form.access === "owner" && deletePart(view)}
     </div>
   `;
