@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
 import { barriers, keepPicture, PHONE } from "../../test/support/browser.ts";
 import { openAll } from "../../test/support/editor-panels.ts";
-import { editors, saved, small } from "../../test/support/editors.ts";
+import { editors, previewOf, saved, small } from "../../test/support/editors.ts";
 import { everyFieldForm } from "../../test/support/every-field-form.ts";
 
 const shown: FormStructure = {
@@ -168,4 +168,16 @@ test("a menu keeps its arrow while it has the focus", async () => {
     (one) => one.matches(":focus-visible") && getComputedStyle(one).backgroundImage,
   );
   expect(image).toContain("gradient");
+});
+
+test("the preview has an Arabic question at the right, as respondents see it", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  const name = { id: "name", type: "short_text", label: { en: "ما اسم حيوانك؟" } } as const;
+  await edit(page, await create({ ...small, pages: [{ id: "one", fields: [name] }] }));
+  const label = previewOf(page).locator("#q-name .label");
+  const words = (await label.locator("[data-text]").boundingBox())!;
+  const box = (await label.boundingBox())!;
+  expect(words.x + words.width).toBeCloseTo(box.x + box.width, 0);
+  await keepPicture(page, "editor-arabic");
 });

@@ -140,6 +140,22 @@ test("a menu has its arrow at the end of its line, apart from its words", async 
   await keepPicture(page, "menus");
 });
 
+test("a menu in an Arabic question keeps the full stop of English words at their end, at the right", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  const label = { en: "ما نوع حيوانك؟" };
+  const pet = { id: "pet", type: "dropdown", label, choices: choices("A cat.", "قطة") } as const;
+  await page.goto(await forms.publish(form(pet)));
+  await page.selectOption("#f-pet", "c0");
+  // The closed menu has the direction and the place of the chosen option.
+  const { bidi, align } = await page.locator("#f-pet option:checked").evaluate((one) => {
+    const { unicodeBidi, textAlign } = getComputedStyle(one);
+    return { bidi: unicodeBidi, align: textAlign };
+  });
+  expect([bidi, align]).toEqual(["plaintext", "right"]);
+  await keepPicture(page, "menu-english");
+});
+
 test("messages, their marks and the sizes of files keep the order of their words", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: "en" });
