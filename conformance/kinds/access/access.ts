@@ -6,11 +6,8 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
-import { listAncestors } from "../../behaviour/rules/address.ts";
-import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { findMachine, listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
@@ -21,9 +18,8 @@ import { describeAnswer } from "../../wire/answer.ts";
 import { foreignCompletionsVerdict } from "../entities/completions.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
+import { type ArgumentCase, callAsOther, fillAsOther, namesChild } from "./foreign-arguments.ts";
 import { sharedVerdict } from "./shared-access.ts";
-
-type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 
 export const access: KindOfBehaviour<AccessCase> = {
   // The costs for calls in each state of the entity, between two observations.
@@ -214,50 +210,6 @@ async function showThatOwnerMay(
   const isRefusedToo = called.outcome.is === "refusal" && called.outcome.code === code;
   note(each, engine, "owner", called, held);
   if (isRefusedToo) throw engine.verdicts.setupFailed(called);
-}
-
-/** Calls a tool by the other account, with an entity of the owner or another id. */
-async function callAsOther(
-  each: ArgumentCase,
-  engine: Engine,
-  example: Json,
-  about: NamedEntity,
-  by: { readonly id?: Json; readonly account?: string } = {},
-): Promise<Called> {
-  const { id = about.id, account = otherAccount } = by;
-  const input = await fillAsOther(each, engine, example, { about, id, account });
-  return engine.calls.call({ tool: each.tool, input }, { account });
-}
-
-interface Foreign {
-  readonly id: Json;
-  /** The entity within which the other arguments are made; if absent, they are those of the account. */
-  readonly about?: NamedEntity;
-  readonly account?: string;
-}
-
-/** Returns arguments of the other account, with an entity of the owner or another id. */
-async function fillAsOther(
-  { tool, argument }: ArgumentCase,
-  engine: Engine,
-  example: Json,
-  { id, about, account = otherAccount }: Foreign,
-): Promise<Json> {
-  const options = { account, keep: [argument], ...(about && { about }) };
-  return applyEdits(await engine.instances.fill(tool, example, options), [{ set: argument, to: id }]);
-}
-
-/**
- * Whether the arguments also name an entity that is made within the one of the case, such as the pupil that is moved into a class. If
- * they name what the entity of the case is within, too, its id says nothing alone: each account may have an issue 1.
- */
-function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
-  const named = [...listNamedEntities(rules, tool, example)];
-  const parents = listAncestors(rules, entity);
-  return (
-    named.some((other) => listAncestors(rules, other).has(entity)) &&
-    !named.some((other) => parents.has(other))
-  );
 }
 
 /** Lists the arguments of the case, and of every example of the tool that has the argument. */
