@@ -5,6 +5,7 @@ import { strangers, testStranger } from "./support/strangers.ts";
 
 test.each([
   ["school", "moves-into-other-schools", "access/move_pupil/class_id/other-account"],
+  ["leave", "manager-of-others", "access/create_employee/manager_no/other-account"],
   ["hire", "false-is-absent", "pages/hire_list_items/filter/available"],
   ["hire", "phone-lost", "effects/hire_update_member/member/keeps-rest"],
   ["school", "correction-drops-the-note", "effects/correct_mark/mark/keeps-rest"],

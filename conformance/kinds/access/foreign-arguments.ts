@@ -53,3 +53,17 @@ export function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, ex
     !named.some((other) => parents.has(other))
   );
 }
+
+/**
+ * Whether the arguments also name what the entity of the case is within, such as the team of a manager, and the id of the entity says
+ * something without it: a tool that shows the entity takes the id alone.
+ */
+export function namesParent({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
+  const parents = listAncestors(rules, entity);
+  const isParentIn = (tool: string, input: Json) =>
+    [...listNamedEntities(rules, tool, input)].some((other) => parents.has(other));
+  const isShownAlone = rules.entities[entity]!.observedBy.some(
+    (observer) => observer.id !== undefined && !isParentIn(observer.tool, observer.input),
+  );
+  return isShownAlone && isParentIn(tool, example);
+}
