@@ -18,7 +18,7 @@ import { describeAnswer } from "../../wire/answer.ts";
 import { foreignCompletionsVerdict } from "../entities/completions.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
-import { type ArgumentCase, callAsOther, fillAsOther, namesChild, namesParent } from "./foreign-arguments.ts";
+import { type ArgumentCase, callAsOther, fillAsOther, isTriedAlone } from "./foreign-arguments.ts";
 import { sharedVerdict } from "./shared-access.ts";
 
 export const access: KindOfBehaviour<AccessCase> = {
@@ -88,7 +88,7 @@ async function verdictInState(
   const inputs: Json[] = [];
   for (const example of examples) {
     // The other arguments are of the caller, and then within the foreign entity, where a refusal may be about them.
-    if (namesChild(each, engine, example) || namesParent(each, engine, example))
+    if (isTriedAlone(each, engine, example))
       inputs.push(await fillAsOther(each, engine, example, { id: instance.id }));
     inputs.push(await fillAsOther(each, engine, example, { about: instance, id: instance.id }));
   }

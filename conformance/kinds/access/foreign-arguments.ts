@@ -3,10 +3,11 @@ import type { Called } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { listAncestors } from "../../behaviour/rules/address.ts";
-import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
+import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
 
 export type ArgumentCase = Extract<AccessCase, { readonly argument: string }>;
 
@@ -42,10 +43,18 @@ export async function fillAsOther(
 }
 
 /**
+ * Whether the id of the case is also tried beside arguments of the caller: within the foreign entity and beside what belongs to it, a
+ * refusal may be about them.
+ */
+export function isTriedAlone(each: ArgumentCase, engine: Engine, example: Json): boolean {
+  return [namesChild, namesSibling, namesParent].some((names) => names(each, engine, example));
+}
+
+/**
  * Whether the arguments also name an entity that is made within the one of the case, such as the pupil that is moved into a class. If
  * they name what the entity of the case is within, too, its id says nothing alone: each account may have an issue 1.
  */
-export function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
+function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
   const named = [...listNamedEntities(rules, tool, example)];
   const parents = listAncestors(rules, entity);
   return (
@@ -55,10 +64,22 @@ export function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, ex
 }
 
 /**
+ * Whether the arguments also name another entity of the same kind, such as the issue that waits for the one of the case, and nothing
+ * that both are within.
+ */
+function namesSibling({ tool, entity, argument }: ArgumentCase, { rules }: Engine, example: Json): boolean {
+  const parents = listAncestors(rules, entity);
+  const hasParent = [...listNamedEntities(rules, tool, example)].some((other) => parents.has(other));
+  const places = listIdArguments(rules, tool).filter((place) => place.entity === entity);
+  const ids = places.flatMap(({ path }) => valuesAt(example, path));
+  return !hasParent && ids.some(({ pointer }) => pointer !== argument);
+}
+
+/**
  * Whether the arguments also name what the entity of the case is within, such as the team of a manager, and the id of the entity says
  * something without it: a tool that shows the entity takes the id alone.
  */
-export function namesParent({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
+function namesParent({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
   const parents = listAncestors(rules, entity);
   const isParentIn = (tool: string, input: Json) =>
     [...listNamedEntities(rules, tool, input)].some((other) => parents.has(other));
