@@ -29,9 +29,11 @@ export async function forgedCursor(trial: PageTrial): Promise<Verdict> {
   const { cursor, input } = await readCursor(trial);
   if (typeof cursor === "number")
     return { status: "inapplicable", why: "the cursor is a number, which any caller may choose" };
-  for (const forged of listForgedCursors(cursor)) {
+  for (const { forged, isPart } of listForgedCursors(cursor)) {
     const called = await callWithCursor(trial, input, forged);
     if (called.outcome.is !== "success") continue;
+    // A server that does not sign cursors cannot know that it did not return one that it can read.
+    if (!isPart && (await isPageOfList(trial, called))) continue;
     return engine.verdicts.failed(`a refusal of the cursor ${text(forged)}, which no page returned`, called);
   }
   return held;
@@ -130,11 +132,18 @@ function listItems({ rule }: PageTrial, called: Called): Json[] {
  * Lists forged cursors: one with a changed character in the middle, and one without its second half. The end is not changed: the
  * last character of base64 has unused bits, so two texts can be the same cursor.
  */
-function listForgedCursors(cursor: string): string[] {
+function listForgedCursors(cursor: string): { readonly forged: string; readonly isPart: boolean }[] {
   const middle = Math.floor(cursor.length / 2);
   const other = cursor[middle] === "A" ? "B" : "A";
-  return [
-    `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`,
-    ...(cursor.length > 4 ? [cursor.slice(0, middle)] : []),
-  ].filter((forged) => forged !== cursor);
+  const changed = `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
+  const part = { forged: cursor.slice(0, middle), isPart: true };
+  return [{ forged: changed, isPart: false }, ...(cursor.length > 4 ? [part] : [])];
+}
+
+/** Whether a page shows only items of the list that the case reads. */
+async function isPageOfList(trial: PageTrial, called: Called): Promise<boolean> {
+  const { list, rule } = trial;
+  const { items } = await list.read(rule.limit?.max);
+  const ids = new Set(items.map((item) => JSON.stringify(readId(item, rule))));
+  return listItems(trial, called).every((item) => ids.has(JSON.stringify(readId(item, rule))));
 }
