@@ -34,7 +34,11 @@ export async function readRepeatedly(
   if (compareObservations(look(second[0]), look(second[1])).length === 0) return { last: second[1] };
   const last = await read();
   const reads = [...second, last];
-  const candidates = listChanges(reads).filter(({ at }) => !isDeclared(tool, at, engine));
+  const changes = listChanges(reads);
+  const otherItems = listOtherItems(tool, changes, engine);
+  const candidates = changes.filter(
+    ({ at }) => !isDeclared(tool, at, engine) && !otherItems.some((item) => at.startsWith(`${item}/`)),
+  );
   if (candidates.length === 0 || engine.observer.isAtWork(reads.flatMap(look))) return { last };
   await delay(Math.max(leastPauseMs, pauseFactor * (performance.now() - startedAt)));
   reads.push(await read());
@@ -55,6 +59,15 @@ export async function readRepeatedly(
 function listChanges(reads: readonly Called[]): Change[] {
   const [first = [], ...others] = pairs(reads).map(([was, is]) => compareObservations(look(was), look(is)));
   return first.filter(({ at }) => others.every((changes) => changes.some((change) => change.at === at)));
+}
+
+/** Lists the items of lists that are others in each answer, as their ids show: somebody else adds to the list meanwhile. */
+function listOtherItems(tool: string, changes: readonly Change[], { rules }: Engine): string[] {
+  const ids = Object.values(rules.entities).flatMap(({ results }) =>
+    results.flatMap((place) => (place.tool === tool ? [place.path] : [])),
+  );
+  const changedIds = changes.filter(({ at }) => ids.includes(toPattern(at)));
+  return changedIds.flatMap(({ at }) => /^.*\/\d+(?=\/)/.exec(at) ?? []);
 }
 
 function pairs<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
