@@ -77,6 +77,9 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
     engine.calls.call({ tool: each.tool, input: several.input }),
   );
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
+  // Calls of other cases may have used the quota up meanwhile.
+  const spent = calls.find(({ usedUp }) => usedUp !== undefined);
+  if (successes.length === 0 && spent !== undefined) throw engine.verdicts.setupFailed(spent);
   const wrong = calls.find((called) => called.outcome.is !== "success" && !isToRetry(called, engine));
   const [first = alone, ...others] = successes;
   const { exchange } = wrong ?? first;
