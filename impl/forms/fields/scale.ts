@@ -72,8 +72,8 @@ function typedPoint({ field, t, rawAnswer, aria }: FieldView<ScaleField>): Html 
     "data-unset": t.say("no_answer_yet"),
   });
   return html`
-    <input${values}${aria}>
     <div class="ends">
+      <input${values}${aria}>
       <span>${end(field.min, field.min_label)}</span>
       <span>${end(field.max, field.max_label)}</span>
     </div>

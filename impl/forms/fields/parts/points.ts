@@ -56,9 +56,9 @@ export function pointRow(
       </label>
     `;
   });
-  const ends =
-    (low || high) && html`<div class="ends" aria-hidden="true"><span>${low}</span><span>${high}</span></div>`;
-  return html`<div class="points">${buttons}</div>${ends}`;
+  const row = html`<div class="points">${buttons}</div>`;
+  if (!low && !high) return row;
+  return html`<div class="ends"><span aria-hidden="true">${low}</span>${row}<span aria-hidden="true">${high}</span></div>`;
 }
 
 export function pointInput({ field, rawAnswer }: FieldView<PointField>, point: number, at: number): Html {
