@@ -129,7 +129,7 @@ function formElement(view: FormPageView): Html {
     "data-counted": view.isCounted,
     "data-problems": JSON.stringify(t.forms("problems")),
     "data-solved": t.say("problems_solved"),
-    "data-clear": t.say("clear"),
+    "data-clear": t.say("clear_choice"),
     "data-offline": t.say("offline"),
     "data-live": live && JSON.stringify(live),
     ...keptAnswerTexts(view),
