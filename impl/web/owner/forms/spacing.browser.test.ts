@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DESKTOP, keepPicture, PHONE } from "../../../test/support/browser.ts";
 import { editors, small } from "../../../test/support/editors.ts";
+import { findHalfEmpty } from "../../../test/support/half-empty.ts";
 
 /** Returns the distance between the end of a part and the beginning of another one. */
 async function gap(page: Page, above: string, below: string): Promise<number> {
@@ -46,4 +47,12 @@ test("an address that is cut ends with an ellipsis", async () => {
   ]);
   expect([isCut, end]).toEqual([true, "ellipsis"]);
   await keepPicture(page, "address");
+});
+
+test.for([1_280, 1_920])("the card of a new webhook fills both halves of a window: %i", async (width) => {
+  const { openWindow, create, publicUrl } = await editors();
+  const page = await openWindow({ viewport: { width, height: 900 } });
+  await page.goto(`${publicUrl}/forms/${await create(small, true)}/connections`);
+  expect(await findHalfEmpty(page, ".panel")).toEqual([]);
+  await keepPicture(page, `connections-${width}`);
 });

@@ -1,10 +1,10 @@
 /** The summary on large windows: its parts fill both halves, whatever a form has asked and whatever was answered. */
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../../../generated/types.ts";
 import { addToDays } from "../../../../responses/visits/count.ts";
 import { answeredForm } from "../../../../test/support/answered.ts";
 import { barriers, keepPicture, openPage } from "../../../../test/support/browser.ts";
+import { findHalfEmpty } from "../../../../test/support/half-empty.ts";
 import { ownerPages } from "../../../../test/support/owner.ts";
 
 function formOf(questions: number): FormStructure {
@@ -21,31 +21,6 @@ function formOf(questions: number): FormStructure {
     pages: [{ id: "p", fields }],
   };
 }
-
-/**
- * Lists the heights at which one half of a part is empty over more than 10 rem, and the other is not. The boxes of the innermost
- * elements count, since those of their parents are as wide as the part.
- */
-const halfEmpty = `(root) => {
-  const { left, width, top, bottom } = root.getBoundingClientRect();
-  const boxes = [...root.querySelectorAll("*")]
-    .filter((one) => !one.closest(".vh") && !one.matches("svg *") && (one.tagName === "svg" || one.children.length === 0))
-    .map((one) => one.getBoundingClientRect())
-    .filter((box) => box.height > 0);
-  const halves = [[left + 1, left + width / 2 - 40], [left + width / 2 + 40, left + width - 1]];
-  const found = [];
-  for (let from = top; from + 160 <= bottom; from += 40) {
-    const isFilled = halves.map(([start, end]) =>
-      boxes.some((box) => box.bottom > from && box.top < from + 160 && box.right > start && box.left < end));
-    if (isFilled[0] !== isFilled[1]) found.push(Math.round(from - top));
-  }
-  return found;
-}`;
-
-const findHalfEmpty = (page: Page, part: string) =>
-  page
-    .locator(part)
-    .evaluate(new Function("root", `return (${halfEmpty})(root)`) as (root: Element) => number[]);
 
 test.for([
   ["one question and one response", { questions: 1, responses: 1, left: 1, languages: ["en"] }],

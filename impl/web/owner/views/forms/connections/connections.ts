@@ -66,7 +66,7 @@ function newForm({ t, csrf, form, entry }: ConnectionsView): Html {
   return postForm({
     action: `/forms/${form.id}/connections`,
     csrf,
-    className: "stack",
+    className: "stack halves",
     content: html`
       ${url}
       ${boxGroup({ legend: t.say("hook_events"), content: events })}
