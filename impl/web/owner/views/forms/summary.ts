@@ -50,7 +50,7 @@ export function summaryPage(view: SummaryView): Html {
     ${formHead(t, form, "summary")}
     ${viewLinks(t, view.views)}
     ${filters(view)}
-    ${conditionFilters(view.conditions)}
+    ${filtersAnswers(view) && conditionFilters(view.conditions)}
     ${summary.count === 0 ? none : content(view)}
   `;
 }
@@ -60,16 +60,28 @@ function noneText({ t, form, total }: SummaryView): string {
   return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
-function filters({ t, form, shown, period, fields }: SummaryView): Html {
-  const isFiltered = Object.values({ ...shown, status: "", field: "" }).some((value) => value !== "");
+function isFiltered({ shown }: SummaryView): boolean {
+  return Object.values({ ...shown, status: "", field: "" }).some((value) => value !== "");
+}
+
+/** Whether answers can be filtered: there are responses, or a filter that can be removed. */
+function filtersAnswers(view: SummaryView): boolean {
+  return view.total > 0 || isFiltered(view);
+}
+
+/** Draws the filters; without responses, only the one of visits. */
+function filters(view: SummaryView): Html | undefined {
+  const { t, form, shown, period, fields, visits } = view;
+  const hasAnswers = filtersAnswers(view);
+  if (!hasAnswers && visits === undefined) return undefined;
   return html`
     <form class="filters" method="get" action="/forms/${form.id}/responses/summary" role="search">
-      ${searchInputs(t, shown, fields)}
+      ${hasAnswers && searchInputs(t, shown, fields)}
       ${periodInputs(t, shown, period)}
       ${hiddenInputs({ answers: shown.answers })}
       <div class="go">${button({ text: t.say("responses_show"), look: "quiet" })}</div>
       <div class="all">
-        ${isFiltered && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}
+        ${isFiltered(view) && html`<a href="/forms/${form.id}/responses/summary">${t.say("responses_show_all")}</a>`}
       </div>
     </form>
   `;
