@@ -34,6 +34,8 @@ export interface PreviewFrames {
 }
 
 export interface Listeners {
+  /** Called when a page is shown. */
+  onShow(): void;
   onWriting(isOn: boolean): void;
   onFailure(hasFailed: boolean): void;
   /** Called when the focus has left the texts of the page. */
@@ -89,6 +91,7 @@ export function previewFrames(place: HTMLElement, parts: Parts, listeners: Liste
     const page = frame.contentDocument;
     if (page === null) return;
     frame.classList.remove("ed-frame-new");
+    listeners.onShow();
     if (before) keepPlace(before, frame);
     for (const other of place.querySelectorAll("iframe")) if (other !== frame) other.remove();
     shown = { ...drawn, frame, page, ending, texts: editable(page, drawn) };

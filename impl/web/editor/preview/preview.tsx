@@ -17,13 +17,16 @@ export function Preview({ proposal, places }: Pick<Drawn, "proposal" | "places">
   const head = useRef<HTMLDivElement>(null);
   const frames = useRef<PreviewFrames>(undefined);
   const [isPhone, setPhone] = useState(false);
+  const [isShown, setShown] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const [insert, setInsert] = useState<InsertPlace>();
   const { structure, selection, language, view } = editor;
 
   useEffect(() => {
     if (place.current === null) return;
+    const isFirst = frames.current === undefined;
     frames.current ??= previewFrames(place.current, parts, {
+      onShow: () => setShown(true),
       onWriting: setWriting,
       onFailure: (hasFailed) => {
         editor.hasPreview = !hasFailed;
@@ -37,7 +40,7 @@ export function Preview({ proposal, places }: Pick<Drawn, "proposal" | "places">
     const drawn = { structure, language, proposal, places };
     if (frames.current.reveal(drawn) || isWriting) return;
     const abort = new AbortController();
-    const delay = frames.current.isAwaited() ? 0 : DELAY_MS;
+    const delay = isFirst || frames.current.isAwaited() ? 0 : DELAY_MS;
     const timer = setTimeout(() => void frames.current?.draw(drawn, abort.signal), delay);
     return () => {
       clearTimeout(timer);
@@ -69,7 +72,9 @@ export function Preview({ proposal, places }: Pick<Drawn, "proposal" | "places">
           <Icon name="open" />
         </a>
       </div>
-      <div class={isPhone ? "ed-frames ed-phone" : "ed-frames"} ref={place} />
+      <div class={isPhone ? "ed-frames ed-phone" : "ed-frames"} ref={place}>
+        {!isShown && editor.hasPreview && <p class="ed-awaited">{say("preview_coming")}</p>}
+      </div>
       {insert && (
         <InsertField
           place={insert}
