@@ -2,7 +2,7 @@
 import { baseArguments } from "../../calls/arguments.ts";
 import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
-import { applyEdits, type Edit, steps, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Edit, type Json, steps, valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
 import { memoize } from "../../memoize.ts";
 import { invalidParams, isOutputRefusal } from "./failed-call.ts";
@@ -44,6 +44,8 @@ export class BreachesTogether {
   readonly #calls: InputCalls;
   readonly #batches: ReadonlyMap<InputCase, Batch>;
   readonly #namedIn = memoize((batch: Batch) => this.#send(batch));
+  /** Base -> its arguments, with values that exist on the target. Refused calls use none of them up. */
+  readonly #argumentsOf = memoize((base: string) => this.#makeArguments(base));
   /** The numbers of refusals that name several places, and of others. */
   readonly #refusals = { several: 0, others: 0 };
 
@@ -69,11 +71,18 @@ export class BreachesTogether {
   async #send(batch: Batch): Promise<ReadonlySet<InputCase>> {
     const { tool, base, breaches } = batch;
     const edits = breaches.map(({ edit }) => edit);
-    const called = await this.#calls.call({ tool, base, edits }, this.#context.bindings.listShared());
+    const input = applyEdits(await this.#argumentsOf(base), edits);
+    const { caller } = this.#context;
+    const called = await caller.call(tool, input, caller.allScopes);
     const places = (await this.#isRefusal(called, base)) ? [...listNamedPlaces(explain(called))] : [];
     const named = breaches.filter((breach) => isNamedBy(places, breach, breaches));
     this.#refusals[named.length > 1 ? "several" : "others"]++;
     return new Set(named.map((breach) => breach.case));
+  }
+
+  #makeArguments(base: string): Promise<Json> {
+    const { bindings, cases } = this.#context;
+    return this.#calls.makeArguments({ tool: cases.bases[base]!.tool, base }, bindings.listShared());
   }
 
   /** Whether a call was refused for its arguments. A refusal without a code counts if valid arguments are not refused. */

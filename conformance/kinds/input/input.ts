@@ -34,6 +34,7 @@ export class InputJudge {
     const { cases, bindings, caller, schemas, coded } = this.#context;
     // Other cases also make calls with only the required arguments.
     if (isSharedInput(each) && caller.hasAccepted(each.tool, baseArguments(cases, each.tool))) return held;
+    if (await this.#together.isNamed(each)) return held;
     // Check with bound values, since these are sent.
     const input = await this.#calls.makeArguments(each, bindings.listShared());
     const unsound = schemas.findUnsoundness(each, input);
@@ -41,7 +42,6 @@ export class InputJudge {
     if (unsound !== undefined && isBound)
       return unverified("binding", `with the values of the target file, ${unsound}`);
     if (unsound !== undefined) return unverified("unsound", unsound);
-    if (await this.#together.isNamed(each)) return held;
     const called =
       each.edits === undefined
         ? await this.#calls.callBase(each.base!)
