@@ -112,7 +112,7 @@ test("three accounts and scoped tokens verify access, with and without a share",
   for (const { token } of readLines(`${tokens}${others}`)) expect(stdout).not.toContain(token);
 });
 
-test("within ten minutes one token decides most of what it can of the kinds that say most, and nearly every place that arguments can break", {
+test("within ten minutes one token decides most of what it can of the kinds that say most, and every place that arguments can break", {
   timeout: 300_000,
 }, async () => {
   const { server, create } = await serve();
@@ -165,5 +165,5 @@ test("within ten minutes one token decides most of what it can of the kinds that
   expect([...byKeyword].filter(isUntried).map(([keyword]) => keyword)).toEqual([]);
   const byPlace = Map.groupBy(refused, ({ at }) => at);
   expect(byPlace.size).toBeGreaterThan(500);
-  expect([...byPlace].filter(isUntried).length).toBeLessThanOrEqual(0.03 * byPlace.size);
+  expect([...byPlace].filter(isUntried).map(([place]) => place)).toEqual([]);
 });
