@@ -115,3 +115,18 @@ test("a dropdown keeps its arrow while it has the focus", async () => {
   await page.locator("#f-country").focus();
   expect(await arrow()).toBe(before);
 });
+
+test("buttons to take an answer back are not printed", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  const gift = { id: "gift", type: "yes_no", label: { en: "Is it a gift?" } } as const;
+  const [first] = form.pages;
+  await page.goto(await forms.publish({ ...form, pages: [{ ...first!, fields: [...first!.fields, gift] }] }));
+  await page.locator("#q-gift .card").first().click();
+  await page.setInputFiles("#f-file", { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+  const buttons = page.locator("#q-gift .link, #q-file .file-remove");
+  await expect.poll(() => buttons.count()).toBe(2);
+  await page.emulateMedia({ media: "print" });
+  await keepPicture(page, "answers-print");
+  for (const button of await buttons.all()) expect(await button.isVisible()).toBe(false);
+});
