@@ -102,12 +102,15 @@ test.for(files.filter(({ language }) => language !== "en"))(
   },
 );
 
-test.for(ownerLanguages)("a choice is taken back in %s with no word that owners delete data by", (language) => {
-  const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
-  const { response_delete, response_erase_now } = textFiles.get("owner")!.get(language)!;
-  const deleting = words(`${response_delete} ${response_erase_now}`);
-  expect([...words(textsIn(language).clear_choice).intersection(deleting)]).toEqual([]);
-});
+test.for(ownerLanguages)(
+  "a choice is taken back in %s with no word that owners delete data by",
+  (language) => {
+    const words = (text: string) => new Set(text.toLowerCase().match(/\p{L}+/gu));
+    const { response_delete, response_erase_now } = textFiles.get("owner")!.get(language)!;
+    const deleting = words(`${response_delete} ${response_erase_now}`);
+    expect([...words(textsIn(language).clear_choice).intersection(deleting)]).toEqual([]);
+  },
+);
 
 /** Languages that write the sentence below a greeting with a comma in lower case. The others begin it like any sentence. */
 const LOWER_CASE_BELOW_GREETING: readonly string[] = "cs de el hr it lt pl ro sk sl".split(" ");
