@@ -49,7 +49,8 @@ test("credits stand apart from their reason", async () => {
 });
 
 test("the button of the filters has a line of its own, or is beside the period", async () => {
-  const { page, open, id } = await openPhone();
+  const { page, open, id, respond } = await openPhone();
+  await respond({ name: "Alan" });
   await open(`/forms/${id}/responses`);
   const whole = await boxOf(page.locator("#text"));
   expect((await boxOf(page.locator(".filters .go button"))).width).toBe(whole.width);
