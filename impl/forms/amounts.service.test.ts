@@ -78,16 +78,16 @@ test("owners see amounts in the table, on the page of a response, in the summary
   const path = `/forms/${form.id}/responses`;
   for (const page of [path, `${path}?text=12.5`, `${path}?text=12.50`, `${path}/${id}`]) {
     const { html } = await ada.open(page);
-    for (const amount of ["12.50", "43.50", "3.5<", "0.291666<"]) expect(html, page).toContain(amount);
+    for (const amount of ["12.50", "43.50", "3.5 months<", "0.291666<"]) expect(html, page).toContain(amount);
   }
   const { html } = await ada.open(`${path}/summary`);
-  expect(html).toContain("<dd>12.50 – 12.50</dd>");
-  expect(html).toContain("<dd>3.5 – 3.5</dd>");
+  expect(html).toContain("<dd>12.50 – 12.50 €</dd>");
+  expect(html).toContain("<dd>3.5 – 3.5 months</dd>");
   const columns = versionColumns(donation, { language: "en", file: ({ name }) => name });
   expect(columns.map((column) => column.cell({} as never, answers))).toEqual([12.5, 3.5, 43.5, 0.291666]);
   expect(answerRows(columns, { answers } as never)).toEqual([
-    ["Gift", "12.50"],
-    ["Months", "3.5"],
+    ["Gift", "12.50 €"],
+    ["Months", "3.5 months"],
     ["Total", "43.50"],
     ["Years", "0.291666"],
   ]);

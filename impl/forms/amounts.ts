@@ -33,6 +33,11 @@ export function shownDigits(structure: FormStructure): ReadonlyMap<string, Digit
   });
 }
 
+/** Shows the numbers of a changed structure as those of the original. */
+export function keepDigits(changed: FormStructure, original: FormStructure): void {
+  known.set(changed, shownDigits(original));
+}
+
 function mentionedAmounts(structure: FormStructure): ReadonlySet<string> {
   const texts = placedTexts(structure)
     .flatMap(({ value }) => Object.values(value))

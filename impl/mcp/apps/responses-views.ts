@@ -1,6 +1,6 @@
 /** Responses for the conversation: the latest as a table, and a chart for each question about all of them. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import { hideMentions } from "../../forms/mention.ts";
+import { readableForm } from "../../forms/readable.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { showIn } from "../../responses/analysis/read-columns.ts";
 import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";
@@ -53,7 +53,7 @@ export async function responsesViews(
   const lang = structure.default_language;
   const views = viewLanguages(structure, ownLanguage).map((language) => {
     const t = ownerTranslation(language);
-    return { t, language, sums: answerSums(hideMentions(structure), summaryWording(t, lang)) };
+    return { t, language, sums: answerSums(readableForm(structure), summaryWording(t, lang)) };
   });
   for await (const batch of charted?.batches() ?? [])
     for (const { answers } of batch) for (const { sums } of views) sums.add(answers);

@@ -1,7 +1,8 @@
 /** The columns of answers, by the version of the form that was answered. */
 
 import { structureOfVersion } from "../../forms/forms.ts";
-import { fillMentions, hideMentions, MISSING } from "../../forms/mention.ts";
+import { fillMentions, MISSING } from "../../forms/mention.ts";
+import { readableForm } from "../../forms/readable.ts";
 import { getCached } from "../../platform/cached.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { numberFormat, writeNumber } from "../../texts/number.ts";
@@ -18,7 +19,7 @@ export function columnsReader(queries: Queries, formId: string, wording: Wording
   return (version) =>
     getCached(loaded, version, async () => {
       const structure = await structureOfVersion(queries, formId, version);
-      return structure === undefined ? [] : versionColumns(hideMentions(structure), wording);
+      return structure === undefined ? [] : versionColumns(readableForm(structure), wording);
     });
 }
 

@@ -1,6 +1,7 @@
 /** Shows what mails will say: the texts that accounts have written for them, with made-up answers. */
 import type { FormStructure } from "../../../generated/types.ts";
-import { hideMentions, mentionables, textParts } from "../../forms/mention.ts";
+import { mentionables, textParts } from "../../forms/mention.ts";
+import { readableForm } from "../../forms/readable.ts";
 import { sampleOfEveryField } from "../../forms/sample-answers.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
@@ -79,7 +80,7 @@ export interface MentionableAnswer {
 /** The answers that are asked for now, in the order of the form; retired ones keep their mentions, and are not proposed. */
 export function listMentionable(t: OwnerTranslation, stored: FormStructure): MentionableAnswer[] {
   const named = mentionables(stored);
-  const columns = columnsFor(t, hideMentions(stored), stored.default_language);
+  const columns = columnsFor(t, readableForm(stored), stored.default_language);
   return columns
     .filter(({ field, isRetired }) => named.has(field) && !isRetired)
     .map(({ field, question }) => ({ id: field, label: question }));

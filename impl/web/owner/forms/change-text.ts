@@ -1,7 +1,7 @@
 /** Describes a change of a form in a sentence for users, who know a question by its label. Agents get paths and ids. */
 import type { FormChange, FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { compareStructures } from "../../../forms/edits/compare.ts";
-import { hideMentions } from "../../../forms/mention.ts";
+import { readableForm } from "../../../forms/readable.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../texts/shorten.ts";
@@ -38,7 +38,7 @@ const MAX_DESCRIBED = 20;
 /** Describes the first changes between two structures in sentences, and counts the others. */
 export function listChangeTexts(t: OwnerTranslation, versions: Versions): ChangeTexts {
   const changes = compareStructures(versions.before, versions.after, []);
-  const readable = { before: hideMentions(versions.before), after: hideMentions(versions.after) };
+  const readable = { before: readableForm(versions.before), after: readableForm(versions.after) };
   const described = describeChanges(t, changes.slice(0, MAX_DESCRIBED), readable);
   return { texts: described.map(({ message }) => message), more: changes.length - described.length };
 }

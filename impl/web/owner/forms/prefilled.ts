@@ -1,7 +1,7 @@
 /** `/forms/ID/prefilled`: makes links that prefill the answers entered on the page. It stores nothing. */
 import { checkAnswers } from "../../../forms/check-answers.ts";
-import { hideMentions } from "../../../forms/mention.ts";
 import { formOverview } from "../../../forms/overview.ts";
+import { readableForm } from "../../../forms/readable.ts";
 import { translation } from "../../../texts/translate.ts";
 import { problemText } from "../../components/problem-text.ts";
 import { isTooLong, prefillingParameters, readPrefilledAnswers } from "../../prefilled.ts";
@@ -25,7 +25,7 @@ export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: s
     });
   if (isTooLong(c.req.url)) wrong.push(t.say("prefilled_too_long"));
   const urls = site.formUrls(formId);
-  const shown = { ...form, structure: hideMentions(structure) };
+  const shown = { ...form, structure: readableForm(structure) };
   const main = prefilledPage({ t, words, form: shown, parameters, wrong, urls });
   return request.reply({ title: `${t.say("prefilled_title")}: ${form.title}`, main, scripts: ["copy"] });
 }

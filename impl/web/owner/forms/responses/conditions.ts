@@ -1,6 +1,6 @@
 /** Filters by answer on the pages of responses: reads what was entered, and prepares what is shown. */
 import { type AccessibleForm, loadStructure } from "../../../../forms/forms.ts";
-import { hideMentions } from "../../../../forms/mention.ts";
+import { readableForm } from "../../../../forms/readable.ts";
 import type { ReadColumns } from "../../../../responses/analysis/read-columns.ts";
 import type { ShownList } from "../../../../responses/analysis/shown-list.ts";
 import {
@@ -49,7 +49,7 @@ export async function readMatcher(
 }
 
 async function loadFilters({ t, site }: OwnerRequest, form: AccessibleForm): Promise<QuestionFilters> {
-  const structure = hideMentions(await loadStructure(site.storage.db, form));
+  const structure = readableForm(await loadStructure(site.storage.db, form));
   return questionFilters(structure, {
     language: form.default_language,
     yes: t.say("yes"),

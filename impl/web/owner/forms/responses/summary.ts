@@ -2,8 +2,8 @@
 
 import type { CountedPart } from "../../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../../forms/forms.ts";
-import { hideMentions } from "../../../../forms/mention.ts";
 import { findHeadedForm } from "../../../../forms/overview.ts";
+import { readableForm } from "../../../../forms/readable.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
 import { listMatcher } from "../../../../responses/analysis/shown-list.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
@@ -32,7 +32,7 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
   const shown = readShown(withPeriod(read, today));
   const conditions = await readConditionsView(request, form, shown, "summary");
   if ("changed" in conditions) return seeOther(c, conditions.changed);
-  const structure = hideMentions(await loadStructure(db, form));
+  const structure = readableForm(await loadStructure(db, form));
   const columns = formColumns(request, form);
   const meetsConditions = await readMatcher(request, form, shown);
   const fits = listMatcher({ search: toSearch(shown), meetsConditions, columns });
