@@ -1,6 +1,6 @@
 /** Responses for the conversation: the latest as a table, and a chart for each question about all of them. */
 import type { FormStructure, Language } from "../../../generated/types.ts";
-import { readableForm } from "../../forms/readable.ts";
+import { readableForm } from "../../forms/structure/readable.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { showIn } from "../../responses/analysis/read-columns.ts";
 import { answerSums, type QuestionSummary } from "../../responses/analysis/summary.ts";

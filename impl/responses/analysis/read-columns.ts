@@ -2,7 +2,7 @@
 
 import { structureOfVersion } from "../../forms/forms.ts";
 import { fillMentions, MISSING } from "../../forms/mention.ts";
-import { readableForm } from "../../forms/readable.ts";
+import { readableForm } from "../../forms/structure/readable.ts";
 import { getCached } from "../../platform/cached.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { numberFormat, writeNumber } from "../../texts/number.ts";

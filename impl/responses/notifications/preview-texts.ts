@@ -1,9 +1,9 @@
 /** Shows what mails will say: the texts that accounts have written for them, with made-up answers. */
 import type { FormStructure } from "../../../generated/types.ts";
 import { mentionables, textParts } from "../../forms/mention.ts";
-import { readableForm } from "../../forms/readable.ts";
 import { sampleOfEveryField } from "../../forms/sample-answers.ts";
 import { offeredStructure } from "../../forms/structure/offered.ts";
+import { readableForm } from "../../forms/structure/readable.ts";
 import type { OwnerTranslation } from "../../texts/owner/owner-texts.ts";
 import { translation } from "../../texts/translate.ts";
 import type { ReadResponse } from "../latest.ts";

@@ -1,7 +1,7 @@
 /** Describes a change of a form in a sentence for users, who know a question by its label. Agents get paths and ids. */
 import type { FormChange, FormStructure, Language, LocalizedText } from "../../../../generated/types.ts";
 import { compareStructures } from "../../../forms/edits/compare.ts";
-import { readableForm } from "../../../forms/readable.ts";
+import { readableForm } from "../../../forms/structure/readable.ts";
 import { type EditorTextKey, editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { OwnerTextKey, OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../texts/shorten.ts";

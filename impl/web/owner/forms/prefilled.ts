@@ -1,7 +1,7 @@
 /** `/forms/ID/prefilled`: makes links that prefill the answers entered on the page. It stores nothing. */
 import { checkAnswers } from "../../../forms/check-answers.ts";
 import { formOverview } from "../../../forms/overview.ts";
-import { readableForm } from "../../../forms/readable.ts";
+import { readableForm } from "../../../forms/structure/readable.ts";
 import { translation } from "../../../texts/translate.ts";
 import { problemText } from "../../components/problem-text.ts";
 import { isTooLong, prefillingParameters, readPrefilledAnswers } from "../../prefilled.ts";

@@ -1,6 +1,6 @@
 /** Filters by answer on the pages of responses: reads what was entered, and prepares what is shown. */
 import { type AccessibleForm, loadStructure } from "../../../../forms/forms.ts";
-import { readableForm } from "../../../../forms/readable.ts";
+import { readableForm } from "../../../../forms/structure/readable.ts";
 import type { ReadColumns } from "../../../../responses/analysis/read-columns.ts";
 import type { ShownList } from "../../../../responses/analysis/shown-list.ts";
 import {

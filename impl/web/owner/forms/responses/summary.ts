@@ -3,7 +3,7 @@
 import type { CountedPart } from "../../../../forms/answers/tallies/tally.ts";
 import { loadStructure } from "../../../../forms/forms.ts";
 import { findHeadedForm } from "../../../../forms/overview.ts";
-import { readableForm } from "../../../../forms/readable.ts";
+import { readableForm } from "../../../../forms/structure/readable.ts";
 import { countVerified } from "../../../../forms/verified-responses.ts";
 import { listMatcher } from "../../../../responses/analysis/shown-list.ts";
 import { summarise } from "../../../../responses/analysis/summary.ts";
