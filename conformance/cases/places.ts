@@ -64,3 +64,8 @@ export function listLeafValues(root: Json): Set<Json> {
   }
   return leaves;
 }
+
+/** Whether a JSON Pointer leads to a value or into it. @param place the pointer of the value */
+export function isAtOrBelow(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}

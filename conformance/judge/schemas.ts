@@ -3,6 +3,7 @@ import type { ErrorObject, SchemaValidateFunction, ValidateFunction } from "ajv"
 import Ajv2020 from "ajv/dist/2020.js";
 import type { Json } from "../cases/edits.ts";
 import { type Breakage, type CaseFile, findCalled, type InputCase } from "../cases/format.ts";
+import { isAtOrBelow } from "../cases/places.ts";
 
 /** Returns the validator of a schema by its address. */
 type Validators = (address: string) => ValidateFunction;
@@ -90,13 +91,9 @@ function isExplained(
   return errors.some(
     (union) =>
       unions.has(union.keyword) &&
-      isWithin(breaks.path, union.instancePath) &&
-      isWithin(instancePath, union.instancePath),
+      isAtOrBelow(breaks.path, union.instancePath) &&
+      isAtOrBelow(instancePath, union.instancePath),
   );
-}
-
-function isWithin(path: string, parent: string): boolean {
-  return path === parent || path.startsWith(`${parent}/`);
 }
 
 function listProblems({ errors }: ValidateFunction): string[] {

@@ -4,6 +4,7 @@ import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
 import { applyEdits, type Edit, type Json, steps, valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
+import { isAtOrBelow } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
 import { invalidParams, isOutputRefusal } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
@@ -149,20 +150,16 @@ function hasRoom({ breaches }: Batch, { changed }: Breach): boolean {
 }
 
 function areNested(one: string, other: string): boolean {
-  return isWithin(one, other) || isWithin(other, one);
+  return isAtOrBelow(one, other) || isAtOrBelow(other, one);
 }
 
 /** Whether one of the places that a refusal names is that of a breach, or is in an object that only this breach changes. */
 function isNamedBy(places: readonly string[], breach: Breach, all: readonly Breach[]): boolean {
   const { place, object } = breach;
   if (places.includes(place)) return true;
-  if (object === undefined || all.some((other) => other !== breach && isWithin(other.changed, object)))
+  if (object === undefined || all.some((other) => other !== breach && isAtOrBelow(other.changed, object)))
     return false;
-  return places.some((named) => isWithin(named, object));
-}
-
-function isWithin(place: string, object: string): boolean {
-  return place === object || place.startsWith(`${object}/`);
+  return places.some((named) => isAtOrBelow(named, object));
 }
 
 /** Returns the breach of a case; nothing if it must be alone, since it changes the whole arguments or moves items of a list. */
