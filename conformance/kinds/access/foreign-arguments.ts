@@ -2,7 +2,7 @@
 import type { Called } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { listAncestors } from "../../behaviour/rules/address.ts";
+import { listAddressParents, listAncestors } from "../../behaviour/rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
@@ -43,48 +43,24 @@ export async function fillAsOther(
 }
 
 /**
- * Whether the id of the case is also tried beside arguments of the caller: within the foreign entity and beside what belongs to it, a
- * refusal may be about them.
+ * Whether the id of the case is also tried beside arguments of the caller. Within the foreign entity a refusal may be about what belongs
+ * to it: the pupil that is moved into a class, the issue that waits for another one, the team of a manager.
  */
-export function isTriedAlone(each: ArgumentCase, engine: Engine, example: Json): boolean {
-  return [namesChild, namesSibling, namesParent].some((names) => names(each, engine, example));
-}
-
-/**
- * Whether the arguments also name an entity that is made within the one of the case, such as the pupil that is moved into a class. If
- * they name what the entity of the case is within, too, its id says nothing alone: each account may have an issue 1.
- */
-function namesChild({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
-  const named = [...listNamedEntities(rules, tool, example)];
-  const parents = listAncestors(rules, entity);
-  return (
-    named.some((other) => listAncestors(rules, other).has(entity)) &&
-    !named.some((other) => parents.has(other))
+export function isTriedAlone(
+  { tool, entity, argument }: ArgumentCase,
+  { rules }: Engine,
+  example: Json,
+): boolean {
+  const { observedBy } = rules.entities[entity]!;
+  const hasParent =
+    listNamedEntities(rules, tool, example).intersection(listAncestors(rules, entity)).size > 0;
+  // Beside a parent the id says nothing alone, since each account may have an issue 1, unless a tool shows the entity by its id alone.
+  if (hasParent)
+    return observedBy.some(
+      (observer) => observer.id !== undefined && listAddressParents(rules, entity, observer.tool).size === 0,
+    );
+  const others = listIdArguments(rules, tool).filter(({ path }) =>
+    valuesAt(example, path).some(({ pointer }) => pointer !== argument),
   );
-}
-
-/**
- * Whether the arguments also name another entity of the same kind, such as the issue that waits for the one of the case, and nothing
- * that both are within.
- */
-function namesSibling({ tool, entity, argument }: ArgumentCase, { rules }: Engine, example: Json): boolean {
-  const parents = listAncestors(rules, entity);
-  const hasParent = [...listNamedEntities(rules, tool, example)].some((other) => parents.has(other));
-  const places = listIdArguments(rules, tool).filter((place) => place.entity === entity);
-  const ids = places.flatMap(({ path }) => valuesAt(example, path));
-  return !hasParent && ids.some(({ pointer }) => pointer !== argument);
-}
-
-/**
- * Whether the arguments also name what the entity of the case is within, such as the team of a manager, and the id of the entity says
- * something without it: a tool that shows the entity takes the id alone.
- */
-function namesParent({ tool, entity }: ArgumentCase, { rules }: Engine, example: Json): boolean {
-  const parents = listAncestors(rules, entity);
-  const isParentIn = (tool: string, input: Json) =>
-    [...listNamedEntities(rules, tool, input)].some((other) => parents.has(other));
-  const isShownAlone = rules.entities[entity]!.observedBy.some(
-    (observer) => observer.id !== undefined && !isParentIn(observer.tool, observer.input),
-  );
-  return isShownAlone && isParentIn(tool, example);
+  return others.some((other) => other.entity === entity || listAncestors(rules, other.entity).has(entity));
 }
