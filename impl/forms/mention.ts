@@ -1,5 +1,5 @@
 /** Mentions: texts of a form that show an answer or the result of a calculation, such as `{{name}}`. */
-import type { Calculation, FormField, FormStructure, LocalizedText } from "../../generated/types.ts";
+import type { Calculation, FormField, FormStructure } from "../../generated/types.ts";
 import { clientKind } from "./fields/client/client-kinds.ts";
 
 /** Part of a text: plain text, or the id of a field, hidden field or calculation whose value is inserted. */
@@ -25,33 +25,6 @@ export function fillMentions(
   return textParts(text, isNamed)
     .map((part) => (typeof part === "string" ? part : answerTo(part.id)))
     .join("");
-}
-
-/** Returns the form as its owner reads it, who sees no answers in its questions and its pages: an ellipsis for each mention. */
-export function hideMentions(structure: FormStructure): FormStructure {
-  const named = mentionables(structure);
-  const hide = (texts: LocalizedText): LocalizedText => mapTexts(texts, (text) => hideIn(text, named));
-  return {
-    ...structure,
-    pages: structure.pages.map((page) => ({
-      ...page,
-      ...(page.title && { title: hide(page.title) }),
-      fields: page.fields.map((field) => ({ ...field, label: hide(field.label) })),
-    })),
-  };
-}
-
-/** @param named everything that the text may mention */
-function hideIn(text: string, named: ReadonlyMap<string, unknown>): string {
-  return fillMentions(
-    text,
-    (id) => named.has(id),
-    () => MISSING,
-  );
-}
-
-function mapTexts(texts: LocalizedText, map: (text: string) => string): LocalizedText {
-  return Object.fromEntries(Object.entries(texts).map(([language, text]) => [language, map(text)]));
 }
 
 /** Whether the answer of a field fits into a sentence. */
