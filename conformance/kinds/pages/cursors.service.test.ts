@@ -7,7 +7,7 @@ import { serveTrackerWithSdk } from "../../test/support/tracker-server/sdk-serve
 /** Text around which a changed character makes no difference. */
 const padding = "_".repeat(100);
 
-/** Reads cursors within padding, as a server reads texts of its own form, whoever wrote them. */
+/** Makes a server add padding to its cursors, and read each text of that form as a cursor, also one that it did not return. */
 function readUnsigned(handlers: TrackerHandlers, read: (cursor: string) => string | undefined): void {
   const list = handlers.listIssues.bind(handlers);
   handlers.listIssues = ({ cursor, ...input }, call) => {
