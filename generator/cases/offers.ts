@@ -15,8 +15,8 @@ import {
 import { printAddress, rootNode, suggestedValues } from "@toolwright/json-schema";
 import { expandUri, uriMatcher } from "@toolwright/runtime";
 import { canonical } from "@toolwright/runtime/json";
-import type { Model, Prompt, Resource, Tool } from "../model/model.ts";
-import { isHandled } from "../model/operations.ts";
+import type { Model, Prompt, Resource } from "../model/model.ts";
+import { listReaders, type Reader } from "../model/readers.ts";
 import { type ValidArguments, validArguments } from "./arguments.ts";
 import { type CaseContext, caseContextFor, printAt } from "./case-context.ts";
 import { inputCases } from "./input.ts";
@@ -57,30 +57,12 @@ export function deriveOffers(source: Model, lists: OfferLists): Offers {
   };
 }
 
-function listEntries(readers: ReturnType<typeof listReaders>): CaseFile["resources"] {
+function listEntries(readers: readonly Reader[]): CaseFile["resources"] {
   const entries = readers.map(({ name, uri, failures, input, output }) => [
     name,
     { uri, failures, input: input.uri, ...(output && { output: output.uri }) },
   ]);
   return Object.fromEntries(entries);
-}
-
-/** Returns the resources that handlers read, each in the form of a tool: access by tokens is tested for both in the same way. */
-export function listReaders({ resources }: Model): (Tool & Pick<Resource, "uri">)[] {
-  const behaviour = {
-    sums: [],
-    repeats: [],
-    invariants: [],
-    files: [],
-    changes: [],
-    requires: [],
-    overlaps: [],
-    adds: [],
-    removes: [],
-  };
-  return resources
-    .filter(isHandled)
-    .map((each) => ({ ...each, name: `resource:${each.name}`, mode: "read", examples: [], behaviour }));
 }
 
 function listCases(kind: Kind, lists: OfferLists): OfferCase[] {

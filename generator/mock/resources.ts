@@ -1,11 +1,11 @@
 /** Serves the resources and prompts of a mock: the contents in the spec, else samples. */
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { Service, Validate } from "@toolwright/runtime";
-import { listReaders } from "../cases/offers.ts";
 import { offerEntry } from "../emit/resource-lists.ts";
 import { operationData, promptData, resourceData } from "../emit/service-data.ts";
 import type { Model, Operation, Prompt, Resource } from "../model/model.ts";
 import { completerName } from "../model/operations.ts";
+import { listReaders } from "../model/readers.ts";
 import type { MockCaller, MockContext } from "./context.ts";
 import { namedInstances, refuseUnknown } from "./named-instances.ts";
 import type { Data } from "./values.ts";

@@ -6,9 +6,9 @@ import { type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
+import { listReaders } from "../../model/readers.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
-import { listReaders } from "../offers.ts";
 import { ofType, placesIn } from "./places.ts";
 
 export type Input = { readonly [name: string]: Json };

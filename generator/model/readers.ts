@@ -1,0 +1,24 @@
+/** Reads the resources of a model that handlers read, in the form of tools. */
+import type { Model, Resource, Tool } from "./model.ts";
+import { isHandled } from "./operations.ts";
+
+/** A resource in the form of a tool: the parameters of its URI are the arguments. `name` is `resource:NAME`. */
+export type Reader = Tool & Pick<Resource, "uri">;
+
+/** Returns the resources that handlers read. Cases read them as they call tools. */
+export function listReaders({ resources }: Pick<Model, "resources">): Reader[] {
+  const behaviour = {
+    sums: [],
+    repeats: [],
+    invariants: [],
+    files: [],
+    changes: [],
+    requires: [],
+    overlaps: [],
+    adds: [],
+    removes: [],
+  };
+  return resources
+    .filter(isHandled)
+    .map((each) => ({ ...each, name: `resource:${each.name}`, mode: "read", examples: [], behaviour }));
+}
