@@ -134,10 +134,22 @@ function toComparable(value: Json | undefined): string | number | boolean | null
   return typeof value === "object" ? value && canonical(value) : (value ?? null);
 }
 
-/** Describes the values of expressions, to explain why a condition does not hold. */
+/** Describes the values of expressions, to explain why a condition does not hold. Long values are shown from where they differ. */
 export function showValues(expressions: readonly Expression[], scope: Scope): string {
-  const texts = expressions.map((each) => `${printName(each)} is ${showValue(evaluate(each, scope))}`);
+  const values = expressions.map((each) => [printName(each), printValue(evaluate(each, scope))] as const);
+  const long = values.map(([, text]) => text).filter((text) => text.length > longestShown);
+  const from = Math.max(0, countCommon(long) - shownBefore);
+  const texts = values.map(([name, text]) => `${name} is ${cut(text, from)}`);
   return [...new Set(texts)].join(", ");
+}
+
+/** Counts the characters with which all texts begin; 0 for a single text. */
+function countCommon([first = "", ...others]: readonly string[]): number {
+  if (others.length === 0) return 0;
+  const differs = (index: number) => others.some((other) => other[index] !== first[index]);
+  let count = 0;
+  while (count < first.length && !differs(count)) count++;
+  return count === first.length ? 0 : count;
 }
 
 function printName(expression: Expression): string {
@@ -158,9 +170,16 @@ function printName(expression: Expression): string {
 }
 
 const longestShown = 200;
+/** How much is shown before the first difference of long values. */
+const shownBefore = 60;
 
-function showValue(value: Json | undefined): string {
-  if (value === undefined) return "missing";
-  const text = JSON.stringify(value);
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+function printValue(value: Json | undefined): string {
+  return value === undefined ? "missing" : JSON.stringify(value);
+}
+
+/** Cuts a long text to the characters from an index on. */
+function cut(text: string, from: number): string {
+  if (text.length <= longestShown) return text;
+  const shown = text.slice(from, from + longestShown);
+  return `${from > 0 ? "…" : ""}${shown}${from + longestShown < text.length ? "…" : ""}`;
 }

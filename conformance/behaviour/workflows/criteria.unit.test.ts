@@ -96,3 +96,18 @@ test("the values of a condition are named for people", () => {
     'structuredContent/status is "Draft", $steps.create.outputs.id is "frm_1"',
   );
 });
+
+test("long values are shown from where they differ", () => {
+  const start = "line ".repeat(100);
+  const text: Operand = { kind: "expression", expression: { from: "inputs", name: "text" } };
+  const criterion = simple(compare(at("/text"), "==", text));
+  const long: Scope = {
+    inputs: { text: `${start}wanted` },
+    outputs: {},
+    result: { structuredContent: { text: `${start}printed` } },
+  };
+  const before = `…${start.slice(-60)}`;
+  expect(describeValues(criterion, long)).toBe(
+    `structuredContent/text is ${before}printed", $inputs.text is ${before}wanted"`,
+  );
+});
