@@ -7,6 +7,7 @@ import { describedNames, describing, graphFor, type Node, schemasAt } from "@too
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
+import { listReaders } from "../model/readers.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/condition.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
@@ -14,7 +15,7 @@ import { resolver } from "../schema/roots.ts";
 
 /** The arguments of a tool call. In a step they may be expressions, whose values are only known when the scenario runs. */
 interface PartialArguments {
-  /** The name of the tool. Other rules report an unknown name. */
+  /** The name of a tool, or `resource:NAME`. Other rules report an unknown name. */
   readonly tool: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly at: SpecLocation;
@@ -52,7 +53,7 @@ export function argumentChecks(source: Model) {
   }
 
   function findInput(tool: string): Node | undefined {
-    const found = model.tools.find(({ name }) => name === tool);
+    const found = [...model.tools, ...listReaders(model)].find(({ name }) => name === tool);
     return found && graph(rootNode(found.input));
   }
 

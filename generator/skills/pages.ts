@@ -5,6 +5,7 @@ import { limitValue } from "../docs/tables.ts";
 import { summarize } from "../docs/tool.ts";
 import { toolTransitions } from "../model/behaviour.ts";
 import type { Failure, Model, Skill, Tool } from "../model/model.ts";
+import { listReaders } from "../model/readers.ts";
 import { listSteps, type Step, type Workflow } from "../model/scenario.ts";
 import { withWrappedProse } from "../typescript/wrap.ts";
 
@@ -26,7 +27,11 @@ export function skillPages(skill: Skill, model: Model): Readonly<Record<string, 
   const frontmatter = `---\nname: ${skill.name}\ndescription: ${JSON.stringify(skill.description)}\n---\n\n`;
   return {
     "SKILL.md": frontmatter + toText(...overview(subject)),
-    "references/workflows.md": toText("# Workflows", howToRead, ...workflows.map(workflowSection)),
+    "references/workflows.md": toText(
+      "# Workflows",
+      howToRead,
+      ...workflows.map((each) => workflowSection(each, model)),
+    ),
     "references/refusals.md": toText("# Refusals", failureTable(subject), ...limitSection(subject)),
   };
 }
@@ -60,20 +65,30 @@ function overview({ skill, server, states, workflows, tools }: Subject): string[
 const howToRead =
   "The arguments are examples: put in what the person wants. `$inputs.NAME` stands for an input of the workflow, `$steps.STEP.outputs.NAME` for a value that an earlier step kept, and `$result.structuredContent#/PATH` for a part of the result.";
 
-function workflowSection({ id, summary = "", description = "", inputs, steps }: Workflow): string {
+function workflowSection(
+  { id, summary = "", description = "", inputs, steps }: Workflow,
+  model: Model,
+): string {
   const schema = inputs ? blocks("Inputs, as JSON Schema:", json(inputs.schema)) : "";
-  return blocks(`## ${words(id)}`, words(summary), prose(description), schema, ...steps.map(stepSection));
+  const sections = steps.map((step, index) => stepSection(step, nameCalled(step, model), index));
+  return blocks(`## ${words(id)}`, words(summary), prose(description), schema, ...sections);
 }
 
-function stepSection(step: Step, index: number): string {
-  const { id, tool = "", description = "", payload, failure, successCriteria, outputs } = step;
+function stepSection(step: Step, called: string, index: number): string {
+  const { id, description = "", payload, failure, successCriteria, outputs } = step;
   const items = [
     ...(failure === undefined ? [] : [`It is refused with ${code(failure)}.`]),
     ...successCriteria.map(({ condition }) => `Then ${code(condition)}.`),
     ...Object.entries(outputs).map(([name, value]) => `Keep ${code(value)} as ${code(name)}.`),
   ];
   const list = items.map((item) => `- ${item}`).join("\n");
-  return blocks(`### ${index + 1}. ${words(id)}: ${code(tool)}`, words(description), json(payload), list);
+  return blocks(`### ${index + 1}. ${words(id)}: ${called}`, words(description), json(payload), list);
+}
+
+/** Names what a step calls: a tool, or the address of a resource, which clients read by it. */
+function nameCalled({ tool = "" }: Step, model: Model): string {
+  const reader = listReaders(model).find(({ name }) => name === tool);
+  return reader === undefined ? code(tool) : `read ${code(reader.uri)}`;
 }
 
 function nameTools(tools: readonly Pick<Tool, "name">[]): string {

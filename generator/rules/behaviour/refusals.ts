@@ -2,6 +2,7 @@
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
+import { listReaders } from "../../model/readers.ts";
 import type { Rule } from "../rule.ts";
 import { type PromisedCode, promisedCodes } from "../uses.ts";
 
@@ -18,9 +19,9 @@ export const refusalRules: readonly Rule[] = [
   },
 ];
 
-function findUndeclared({ name: code, at, why, listTools }: PromisedCode, { tools }: Model): Violation[] {
+function findUndeclared({ name: code, at, why, listTools }: PromisedCode, model: Model): Violation[] {
   return listTools().flatMap((name): Violation | [] => {
-    const tool = tools.find((each) => each.name === name);
+    const tool = [...model.tools, ...listReaders(model)].find((each) => each.name === name);
     if (!tool || tool.failures.includes(code)) return [];
     const hint = didYouMean(code, tool.failures);
     return {

@@ -1,12 +1,13 @@
 /** Finds expressions of scenarios that are malformed or refer to nothing. */
 
 import type { Expression } from "@toolwright/conformance/cases";
-import { isSchemaObject, pointerSteps, rootNode } from "@toolwright/json-schema";
+import { isSchemaObject, pointerSteps, rootNode, type SchemaRoot } from "@toolwright/json-schema";
 import { describedNames, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { toPointer } from "@toolwright/runtime/json";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
+import { listReaders } from "../../model/readers.ts";
 import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
@@ -52,7 +53,13 @@ function problemWith(
     case "result": {
       const step = use.done.at(-1);
       if (!use.ofResult || !step) return { detail: "There is no result yet." };
-      const find = findSchemas(use, model);
+      const called = [...model.tools, ...listReaders(model)].find(({ name }) => name === step.tool);
+      if (called !== undefined && "uri" in called && !called.output && expression.member !== "content")
+        return {
+          detail: `${step.tool} has no output.`,
+          hint: `Its text is $result.content#/0/resource/text.`,
+        };
+      const find = findSchemas(called?.output, model);
       if (find(expression)?.length !== 0) return undefined;
       return {
         detail: `The output of ${step.tool} has nothing at ${expression.pointer}.`,
@@ -65,12 +72,11 @@ function problemWith(
 /** Returns the schemas of an expression's target; `undefined` if unknown. */
 type SchemasOf = (expression: Expression) => Node[] | undefined;
 
-/** Returns the schemas of an expression's target in the result of a tool; `undefined` if the spec does not describe it. */
-function findSchemas({ done }: ExpressionUse, model: Model): SchemasOf {
+/** Finds schemas in the output of what a step called; `undefined` if the spec does not describe the place. */
+function findSchemas(output: SchemaRoot | undefined, model: Model): SchemasOf {
   return (expression) => {
     if (expression.from !== "result" || !/^(structuredContent|file)$/.test(expression.member))
       return undefined;
-    const output = model.tools.find(({ name }) => name === done.at(-1)?.tool)?.output;
     return output && schemasAt(rootNode(output), pointerSteps(expression.pointer), resolver(model));
   };
 }

@@ -1,6 +1,7 @@
 /** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { AuthModel, Model } from "../../model/model.ts";
+import { listReaders } from "../../model/readers.ts";
 import { listSteps, type Step } from "../../model/scenario.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { argumentChecks } from "../arguments.ts";
@@ -12,22 +13,22 @@ import { findTypedLimits } from "./typed-limits.ts";
 export const scenarioRules: readonly Rule[] = [
   {
     code: "scenario-tool",
-    sentence: "A step of a scenario calls a tool that exists, or runs a hook.",
-    violations: ({ scenarios, tools }) => {
-      const known = tools.map(({ name }) => name);
-      return listSteps(scenarios).flatMap((step): Violation | [] => {
+    sentence: "A step of a scenario calls a tool or reads a resource that exists, or runs a hook.",
+    violations: (model) => {
+      const known = [...model.tools, ...listReaders(model)].map(({ name }) => name);
+      return listSteps(model.scenarios).flatMap((step): Violation | [] => {
         if ((step.tool === undefined) === (step.hook === undefined)) {
           const has = step.tool === undefined ? "neither" : "both";
           return { at: locationBelow(step.at, ["stepId"]), detail: `It has ${has} of operationId and hook.` };
         }
         if (step.tool === undefined || known.includes(step.tool)) return [];
-        return absent("tool", step.tool, known, locationBelow(step.at, ["operationId"]));
+        return absentCall(step.tool, known, locationBelow(step.at, ["operationId"]));
       });
     },
   },
   {
     code: "scenario-reads",
-    sentence: "A step compares and awaits results of tools that only read.",
+    sentence: "A step compares and awaits results of calls that only read.",
     violations: (model) => listSteps(model.scenarios).flatMap((step) => findWrongReadings(step, model)),
   },
   {
@@ -92,15 +93,21 @@ export const scenarioRules: readonly Rule[] = [
   },
 ];
 
-function findWrongReadings({ tool, failure, unchanged, within, at }: Step, { tools }: Model): Violation[] {
-  const known = tools.map(({ name }) => name);
+function absentCall(name: string, known: readonly string[], at: SpecLocation): Violation {
+  return absent(name.startsWith("resource:") ? "resource with a handler" : "tool", name, known, at);
+}
+
+function findWrongReadings({ tool, failure, unchanged, within, at }: Step, model: Model): Violation[] {
+  const readers = listReaders(model).map(({ name }) => name);
+  const known = [...model.tools.map(({ name }) => name), ...readers];
   const reads = (wanted: string | undefined) =>
-    tools.some(({ name, annotations }) => name === wanted && annotations?.readOnlyHint === true);
+    readers.some((name) => name === wanted) ||
+    model.tools.some(({ name, annotations }) => name === wanted && annotations?.readOnlyHint === true);
   const awaited = within !== undefined && (!reads(tool) || failure !== undefined);
   return [
     ...unchanged.flatMap((reading): Violation | [] => {
       const place = locationBelow(reading.at, ["operationId"]);
-      if (!known.includes(reading.tool)) return absent("tool", reading.tool, known, place);
+      if (!known.includes(reading.tool)) return absentCall(reading.tool, known, place);
       return reads(reading.tool)
         ? []
         : { at: place, detail: `${reading.tool} does not promise to only read.` };
