@@ -7,7 +7,7 @@ import { type LineKind, logicalLine } from "./marks/lines.ts";
 import { type Marker, readMarker } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
 import { readQuotation } from "./marks/quotes.ts";
-import { alike, readChoice, readText } from "./questions/choices.ts";
+import { alike, isOnlyChoices, readMarked, readText } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
 import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
 import { headingsIn, type OutlineLine, outlineProblems } from "./questions/outline.ts";
@@ -231,11 +231,10 @@ class DocumentReader {
 
   #readChoice({ question }: OpenQuestion, line: Span, span: Span, marker: Marker): number {
     this.#ink.mark({ from: span.from, to: marker.from });
-    const choice = readChoice(this.#notation, { from: marker.from, to: span.to });
     const isSaid = question.details.some(({ kind }) => kind === "type");
     if (marker.kind === "box" && !isSaid)
       question.details.push({ kind: "type", type: marker.isSquare ? "multiple_choice" : "single_choice" });
-    question.choices.push(choice);
+    question.choices.push(...readMarked(this.#notation, { from: marker.from, to: span.to }, marker));
     return this.#add("choice", line);
   }
 
@@ -284,6 +283,7 @@ class DocumentReader {
       return this.#add("title", line);
     }
     this.#ink.mark({ from: span.from, to: marker.from });
+    if (isOnlyChoices(this.#ink.source, body, marker)) question.problems.push({ code: "line_unlike", span });
     if (marker.kind === "box" && question.details.length === 0)
       question.details.push({ kind: "type", type: "consent" });
     const isApart = this.#lines.at(-1)?.kind !== "question";

@@ -254,6 +254,23 @@ test("a single box is a consent", () => {
   ]);
 });
 
+test("each box of a line below a question is a choice of it", () => {
+  expect(read("Trip\nExtras?\n[ ] Sun [ ] Rain\nName").fields).toEqual([
+    "multiple_choice Extras? choices=Sun|Rain",
+    "short_text Name",
+  ]);
+  expect(read("Trip\nPlace:\n1. Where?\n( ) In  ( ) Out\n( ) Both").fields?.at(-1)).toBe(
+    "single_choice Where? choices=In|Out|Both",
+  );
+});
+
+test.for<[text: string, line: string]>([
+  ["Trip\nName *\n1. ( ) In ( ) Out", "1. ( ) In ( ) Out"],
+  ["Trip\nName *\n# Extras\n[ ] Sun [ ] Rain\nAge", "[ ] Sun [ ] Rain"],
+])("boxes without a question are refused: %j", ([text, line]) => {
+  expect(read(text).problems).toContain(`line_unlike: ${line}`);
+});
+
 test("a table is a grid", () => {
   const text =
     "Feedback\nHow was it? (required)\n| | bad | good |\n|---|---|---|\n| Food | [ ] | [ ] |\n| Music | | |\nName";

@@ -1,5 +1,5 @@
 /** Boxes to tick, as people draw them: `[ ] Yes  [ ] No`. */
-import type { Span } from "./ink.ts";
+import { type Span, trimSpan } from "./ink.ts";
 
 export interface Box extends Span {
   /** Square ones take several ticks. */
@@ -27,4 +27,13 @@ export function boxesIn(source: string, { from, to }: Span): Box[] {
     at = box.to - 1;
   }
   return boxes;
+}
+
+/** The text behind each box, up to the next one. */
+export function textsBehind(
+  source: string,
+  boxes: readonly { readonly from?: number; readonly to: number }[],
+  end: number,
+): Span[] {
+  return boxes.map(({ to }, index) => trimSpan(source, { from: to, to: boxes[index + 1]?.from ?? end }));
 }

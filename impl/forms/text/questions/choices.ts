@@ -1,7 +1,9 @@
 /** Reads choices: behind a colon, or each on a line of its own. */
 
+import { boxesIn, textsBehind } from "../marks/boxes.ts";
 import { groupAtEnd } from "../marks/groups.ts";
 import { type Span, trimSpan } from "../marks/ink.ts";
+import type { Marker } from "../marks/marker.ts";
 import type { Problem, ProblemCode } from "../marks/problem.ts";
 import { readQuotation } from "../marks/quotes.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
@@ -54,6 +56,21 @@ function separatorIn(source: string, span: Span): string | undefined {
   const isSlashed = splitAtSlashes(source, span).length > 1;
   const hasComma = findOutside(source, span, (at) => source[at] === ",") !== undefined;
   return splitAt(source, span, ",").length > 1 || (hasComma && !isSlashed) ? "," : undefined;
+}
+
+/** Whether a line is several boxes, such as `[ ] Tea [ ] Coffee` and no question before them. */
+export function isOnlyChoices(source: string, body: Span, { kind }: Pick<Marker, "kind">): boolean {
+  const boxes = boxesIn(source, body);
+  return kind === "box" ? boxes.length > 0 : boxes.length > 1 && boxes[0]?.from === body.from;
+}
+
+/** The choice behind the mark of a line. Behind a box, other boxes may follow on the line, each with a choice. */
+export function readMarked(notation: Notation, span: Span, { kind }: Pick<Marker, "kind">): ChoiceText[] {
+  const { ink } = notation;
+  const boxes = kind === "box" ? boxesIn(ink.source, span) : [];
+  for (const box of boxes) ink.mark(box);
+  const texts = textsBehind(ink.source, [{ to: span.from }, ...boxes], span.to);
+  return texts.filter(({ from, to }) => to > from).map((text) => readChoice(notation, text));
 }
 
 /** A choice with the number of its places: `Pottery (12 places)`. */

@@ -1,5 +1,5 @@
 /** Collects what one line says of its question. */
-import { boxesIn } from "../marks/boxes.ts";
+import { boxesIn, textsBehind } from "../marks/boxes.ts";
 import { type Group, groupAtEnd } from "../marks/groups.ts";
 import { type Span, trimSpan } from "../marks/ink.ts";
 import type { Problem } from "../marks/problem.ts";
@@ -233,9 +233,7 @@ export class Draft {
   /** `[ ] Tea [ ] Coffee`; with the words for yes and no it is a question of that type. */
   readBoxes(boxes: readonly { from: number; to: number; isSquare: boolean }[], end: number): void {
     const { ink, words } = this.#notation;
-    const texts = boxes.map(({ to }, index) =>
-      trimSpan(ink.source, { from: to, to: boxes[index + 1]?.from ?? end }),
-    );
+    const texts = textsBehind(ink.source, boxes, end);
     for (const box of boxes) ink.mark(box);
     const isYesNo = texts.map((text) => words.whole(ink.of(text), oneOf("values.yes", "values.no"))).join();
     if (isYesNo === "values.yes,values.no") {

@@ -1,4 +1,5 @@
 /** Decides whether a line is a choice of the question above it. */
+import { boxesIn } from "../marks/boxes.ts";
 import type { Span } from "../marks/ink.ts";
 import { trimSpan } from "../marks/ink.ts";
 import type { Letter } from "../marks/letters.ts";
@@ -82,7 +83,9 @@ export class OpenQuestion {
 
 /** Tells whether a box is alone, so it is not a choice: `[ ] I agree`. */
 function isLone(marker: Marker, around: LinesAround): boolean {
-  return around.lastKind !== "choice" && !isBoxBelow(marker, around);
+  const { source } = around;
+  const others = boxesIn(source, { from: marker.from, to: logicalLine(source, marker.from).to });
+  return around.lastKind !== "choice" && others.length === 0 && !isBoxBelow(marker, around);
 }
 
 /** Whether the line below a place begins with a box. */
