@@ -26,23 +26,33 @@ export function markUndecidable(
   const examples = cases.cases.filter((each) => each.kind === "output" && "base" in each);
   const tools = new Set(examples.map(({ tool }) => tool));
   const results = judgement.results.map((result) => {
-    const why = result.acceptedFor === undefined ? reasonFor(result, tools) : undefined;
-    return why === undefined ? result : { ...result, verdict: inapplicable(why) };
+    const { verdict, acceptedFor } = result;
+    if (verdict.status !== "unverified" || acceptedFor !== undefined) return result;
+    const why = reasonFor(result, tools, watch);
+    if (why === undefined) return result;
+    const undecided = why === noExample && { undecided: verdict };
+    return { ...result, verdict: { ...inapplicable(why), ...undecided } };
   });
   return { ...judgement, results };
 }
 
+const noExample = "the spec has no example that the server accepts";
+
 function reasonFor(
   { subject, verdict }: ReportedResult,
   withExamples: ReadonlySet<string | undefined>,
+  watch: Watch,
 ): string | undefined {
   if (verdict.status !== "unverified") return undefined;
   const { kind, tool } = subject;
   const isUnobserved = verdict.cause === "unobserved";
   if (isUnobserved && (kind === "output" || kind === "errors")) return "no call ended this way";
   if (isUnobserved && kind === "modes") return verdict.why;
-  if (verdict.cause === "undeclared" && ["resources", "prompts", "protocol"].includes(kind))
-    return verdict.why;
-  const isOpen = withoutExample.includes(verdict.cause) && !withExamples.has(tool);
-  return isOpen ? "the spec has no example that the server accepts" : undefined;
+  const isUndeclared = verdict.cause === "undeclared";
+  if (isUndeclared && ["resources", "prompts", "protocol"].includes(kind)) return verdict.why;
+  // Valid calls that differ in one argument cannot be found where no call is accepted.
+  const isNeverAccepted = tool !== undefined && watch.verdict(tool, "fits").status === "unverified";
+  const isOpen =
+    withoutExample.includes(verdict.cause) || (isUndeclared && kind === "arguments" && isNeverAccepted);
+  return isOpen && !withExamples.has(tool) ? noExample : undefined;
 }

@@ -22,7 +22,8 @@ const shownLength = 240;
 
 /**
  * Lists at most three things to do: first the causes of failures, those of most cases first, then entries of accepted results that are
- * wrong, tools without a handler, and what would decide most of the cases that are not verified. At last advice.
+ * wrong, tools without a handler, what would decide most of the cases that are not verified, and examples that the server accepts. At
+ * last advice.
  */
 export function listNextSteps(report: Outcomes): NextStep[] {
   const findings = groupFindings(report.results);
@@ -31,6 +32,7 @@ export function listNextSteps(report: Outcomes): NextStep[] {
     ...listEntrySteps(report),
     ...listHandlerSteps(report),
     ...listUnverifiedSteps(report),
+    ...listExampleSteps(report),
     ...findings.filter(({ counted }) => counted === "advice").map(toStep),
   ].slice(0, most);
 }
@@ -75,6 +77,24 @@ function listUnverifiedSteps({ results }: Outcomes): NextStep[] {
       why: `${countCases(group.length)} not verified: ${shorten((group[0]!.verdict as Unverified).why)} (${group[0]!.subject.id})`,
       cases: group.length,
     }));
+}
+
+/** The examples that an imported spec lacks. The reason is that of most cases. */
+function listExampleSteps({ results }: Outcomes): NextStep[] {
+  const open = results.flatMap(({ subject, verdict }) =>
+    verdict.status === "inapplicable" && verdict.undecided ? [{ subject, why: verdict.undecided.why }] : [],
+  );
+  const reasons = [...Map.groupBy(open, ({ why }) => why)].toSorted(([, a], [, b]) => b.length - a.length);
+  const [[why, [first]] = ["", []]] = reasons;
+  if (first === undefined) return [];
+  const tools = new Set(open.map(({ subject }) => subject.tool)).size;
+  return [
+    {
+      todo: "Give the tools `examples` with values that the server has, or add bindings to a target file.",
+      why: `${countCases(open.length)} at ${countCases(tools, "tool")} cannot be decided: ${shorten(why)} (${first.subject.id})`,
+      cases: open.length,
+    },
+  ];
 }
 
 function countCases(count: number, noun = "case", plural = `${noun}s`): string {

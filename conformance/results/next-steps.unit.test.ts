@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ReportedResult } from "./accepted.ts";
 import { listNextSteps } from "./next-steps.ts";
 import type { Report } from "./report.ts";
-import { causes, failed, held, unverified, type Verdict } from "./verdict.ts";
+import { causes, failed, held, inapplicable, unverified, type Verdict } from "./verdict.ts";
 
 function results(id: string, count: number, verdict: Verdict): ReportedResult[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -49,5 +49,22 @@ test("wrong entries and missing handlers come between", () => {
     "0 Correct the list of accepted results: a/**: it is no longer needed: remove it | 1 wrong entry",
     "2 Write the handlers of notes_get. | the results of a tool without a handler prove nothing",
     `1 ${causes.setup} | 1 case not verified: it did not work (d/0)`,
+  ]);
+});
+
+test("what an imported spec lacks comes before advice, with the most frequent reason", () => {
+  const lacking = (why: string): Verdict => ({
+    ...inapplicable("the spec has no example that the server accepts"),
+    undecided: unverified("refused", why),
+  });
+  const list = [
+    ...results("a", 1, lacking("the call was refused without a code: Unknown note: x")),
+    ...results("b", 3, lacking("the call was refused without a code: Unknown vault: text")),
+    ...results("c", 2, inapplicable("no call ended this way")),
+    ...results("d", 1, { ...failed("a form", "another"), advice: true }),
+  ];
+  expect(stepsOf(list)).toEqual([
+    "4 Give the tools `examples` with values that the server has, or add bindings to a target file. | 4 cases at 1 tool cannot be decided: the call was refused without a code: Unknown vault: text (b/0)",
+    "1 Consider this: d holds. | d/0 (service.yaml)",
   ]);
 });

@@ -47,6 +47,8 @@ export interface Inapplicable {
   readonly why: string;
   /** The user did not select the calls that would show it. */
   readonly unasked?: true;
+  /** Why nothing decided it at a server that promises nothing about it. */
+  readonly undecided?: Unverified;
 }
 
 /** A request as a command that repeats it, and its answer: shortened, without the token. */
