@@ -45,7 +45,24 @@ function isReplaced(before: Json, after: Json | undefined, isWanted: (value: Jso
   if (after === undefined) return true;
   if (typeof before === "number" && typeof after === "number") return after < before;
   if (before === false && after === true) return false;
+  if (typeof before === "string" && typeof after === "string" && hasAllLines(before, after)) return false;
   return !(isTime(before) && isTime(after)) && !isWanted(after);
+}
+
+/** A text that a tool writes for people: it may list things, with their number. */
+const longText = 40;
+
+/** Whether a long text still has each line of an earlier one, maybe with other numbers or with more behind it. */
+function hasAllLines(before: string, after: string): boolean {
+  if (before.length < longText && !before.includes("\n")) return false;
+  const there = withoutNumbers(after);
+  return withoutNumbers(before)
+    .split("\n")
+    .every((line) => there.includes(line.trim()));
+}
+
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/\d+/g, "0");
 }
 
 /** Whether a value is a date with a time (RFC 3339). */

@@ -13,6 +13,11 @@ test.each<[before: Json, after: Json, lost: readonly string[]]>([
   // A link to another thing sets a flag, and takes nothing away.
   [{ is_blocked: false }, { is_blocked: true }, []],
   [{ is_open: true }, { is_open: false }, ["/is_open"]],
+  // A text that lists things for people.
+  ["1 task:\n  TASK-1 - Paint", "2 tasks:\n  TASK-1 - Paint\n  TASK-2 - Sand", [""]],
+  ["To do (1):\n  TASK-1 - Paint", "To do (2):\n  TASK-1 - Paint\n  TASK-2 - Sand", []],
+  ["To do (1):\n  TASK-1 - Paint", "To do (1):\n  TASK-2 - Sand", [""]],
+  ["12.50", "3.00", [""]],
 ])("%j, then %j, has lost %j", (before, after, lost) => {
   expect(findLosses(before, after, () => false).map(({ at }) => at)).toEqual(lost);
 });
