@@ -84,7 +84,7 @@ test("no report repeats a token that an answer has", async () => {
   const [token = ""] = Object.keys(tokenScopes);
   const echo: Fault = async (request, forward) =>
     isCall(request) && request.headers.authorization === `Bearer ${token}`
-      ? { status: 200, headers: {}, body: "", ...error(request.message.id, -32000, `Who is ${token}?`) }
+      ? { status: 200, headers: {}, body: "", ...error(request.message.id, -32603, `Who is ${token}?`) }
       : forward();
   const report = await tested(echo, { selection: { kinds: ["output", "input", "errors", "failures"] } });
   expect(gotIn(report).join("\n")).toContain("Who is $TOKEN?");
@@ -270,6 +270,43 @@ describe("a server of others, whose spec has no examples and whose refusals have
     const report = await tested(withoutCodes, { cases, target });
     expect(idsOf(report, "unverified").some((id) => id.startsWith("failures/notes_get/"))).toBe(true);
     expect(idsOf(report, "unverified").every((id) => id.startsWith("failures/"))).toBe(true);
+  });
+
+  test("has no finding if its own rules refuse by JSON-RPC errors, and each reason is named", async () => {
+    const byErrors: Fault = async (request, forward) => {
+      const reply = await forward();
+      if (!isCall(request) || reply.status !== 200) return reply;
+      const { result } = JSON.parse(reply.body);
+      const reason = result?._meta?.["dev.toolwright/failure"]?.code;
+      if (reason === undefined) return reply;
+      if (reason === "insufficient_scope") return withoutCodes(request, async () => reply);
+      const isOfSchema = reason === "invalid_input";
+      const [code, text] = isOfSchema ? [-32602, result.content[0].text] : [-32600, "Unknown note"];
+      return { ...reply, body: error(request.message.id, code, `MCP error ${code}: ${text}`).body! };
+    };
+    const report = await tested(byErrors, { cases: imported, target });
+    expect(idsOf(report, "failed")).toEqual([]);
+    const refused = report.results.flatMap(({ verdict }) =>
+      verdict.status === "inapplicable" && verdict.undecided ? [verdict.undecided.why] : [],
+    );
+    expect(new Set(refused)).toEqual(
+      new Set([
+        "the call was refused without a code: HTTP 200 with JSON-RPC error -32600: MCP error -32600: Unknown note",
+      ]),
+    );
+  });
+
+  test("may put structuredContent into a refusal, unless it promises codes", async () => {
+    const structured = changesResult(isCall, (result) =>
+      result.isError ? { ...result, structuredContent: { error: "no" } } : result,
+    );
+    const selection = { kinds: ["input" as const, "errors" as const] };
+    const forms = async (coded: boolean) =>
+      idsOf(await tested(structured, { target: { ...target, coded }, selection }), "failed").filter((id) =>
+        id.endsWith("/form"),
+      );
+    expect(await forms(false)).toEqual([]);
+    expect(await forms(true)).not.toEqual([]);
   });
 
   test("has exercised no constraint by cases without a call", () => {

@@ -37,6 +37,27 @@ export function toOutcome(answer: Answer, refusalCode: string): Outcome {
   }
 }
 
+const invalidParams = -32602;
+
+/** Whether an answer is the JSON-RPC error for arguments. */
+export function isInvalidParams(answer: Answer): boolean {
+  return answer.kind === "error" && answer.code === invalidParams;
+}
+
+/** JSON-RPC errors about the message, the method or the server itself: a parse error, an unknown method, an internal error. */
+const ownErrors = [-32700, -32601, -32603];
+
+/**
+ * Takes a JSON-RPC error for a refusal without a code. Servers that register no tools with a library refuse by such errors also what
+ * their own rules forbid, such as an id that names nothing.
+ */
+export function withErrorsAsRefusals(outcome: Outcome, answer: Answer): Outcome {
+  if (answer.kind !== "error" || outcome.is !== "rpc-error") return outcome;
+  if (ownErrors.includes(answer.code) || answer.reply.status >= 500) return outcome;
+  const text = answer.message.replace(/^MCP error -\d+: /, "");
+  return { is: "refusal", code: undefined, result: {}, text };
+}
+
 function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
   if (result.isError !== true) return { is: "success", result };
   const code = valueAt(result, refusalCode);

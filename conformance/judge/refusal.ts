@@ -27,9 +27,7 @@ export function findRefusalProblems(
   if (outcome.is !== "refusal") return { clean };
   return {
     clean,
-    form:
-      findFormProblem(outcome, cases) ??
-      (hasCodes && outcome.code === undefined ? "a refusal without a code" : undefined),
+    form: findFormProblem(outcome, cases) ?? (hasCodes ? findPromisedForm(outcome) : undefined),
     ...(outcome.code !== undefined && { declared: findCodeProblem(tool, outcome.code, cases) }),
   };
 }
@@ -55,7 +53,6 @@ function findFormProblem(
   { failures }: CaseFile,
 ): string | undefined {
   if (text.trim() === "") return "a refusal without a text";
-  if (result.structuredContent !== undefined) return "a refusal with structuredContent";
   const declared =
     code !== undefined && Object.hasOwn(failures, code) ? failures[code]!.retryable : undefined;
   const failure = failureMetadata(result);
@@ -65,6 +62,12 @@ function findFormProblem(
   // A server may know that a retry cannot help after this refusal, so `false` is valid for every code.
   if (declared === undefined || said === declared || !said) return undefined;
   return `retryable: true for ${code}, which the spec declares not worth a retry`;
+}
+
+/** What generated servers promise beyond MCP, which lets a refusal have `structuredContent`. */
+function findPromisedForm({ result, code }: Extract<Outcome, { is: "refusal" }>): string | undefined {
+  if (result.structuredContent !== undefined) return "a refusal with structuredContent";
+  return code === undefined ? "a refusal without a code" : undefined;
 }
 
 function findCodeProblem(tool: string, code: string, cases: CaseFile): string | undefined {

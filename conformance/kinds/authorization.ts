@@ -5,7 +5,7 @@ import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";
-import { requiredScopes } from "../judge/outcome.ts";
+import { isInvalidParams, requiredScopes } from "../judge/outcome.ts";
 import { failed, failedHeader, held, type Verdict } from "../results/verdict.ts";
 import { describeHttpAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
@@ -61,7 +61,9 @@ function deniedVerdict(
   const { visibility } = context.cases.auth;
   const answer = describeHttpAnswer(exchange.answer);
   // A server that hides tools from this token may answer that the tool does not exist.
-  if (visibility === "by-scope" && outcome.is === "rpc-error") return held;
+  const isUnknown =
+    outcome.is === "rpc-error" || (outcome.is === "refusal" && isInvalidParams(exchange.answer));
+  if (visibility === "by-scope" && isUnknown) return held;
   const forms = listDenialForms(exchange, context);
   if (forms.includes("http-403") && outcome.is === "forbidden") return held;
   if (!forms.includes("tool-error")) return failed("HTTP 403", answer, exchange);

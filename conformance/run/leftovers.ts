@@ -14,7 +14,10 @@ import type { SessionTransport } from "../wire/sessions.ts";
 const cleanupMs = 60_000;
 
 /** The options that all callers of a run share. */
-export type SharedCallerOptions = Pick<CallerOptions, "client" | "tokens" | "cases" | "refusalCode">;
+export type SharedCallerOptions = Pick<
+  CallerOptions,
+  "client" | "tokens" | "cases" | "refusalCode" | "errorsRefuse"
+>;
 
 export class Leftovers {
   readonly #transport: SessionTransport;

@@ -50,7 +50,13 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
   const { cases, target, plan } = options;
   const connection = await connectTo(options);
   const { client, tokens, transport, redact } = connection;
-  const shared = { client, tokens, cases, refusalCode: target.refusalCode ?? defaultRefusalCode };
+  const shared = {
+    client,
+    tokens,
+    cases,
+    refusalCode: target.refusalCode ?? defaultRefusalCode,
+    errorsRefuse: target.refusalCode === undefined && target.coded !== true,
+  };
   const leftovers = new Leftovers(target, transport, shared);
   const recorder = new Recorder({ cases, target, connection, leftovers });
   const spending = new Spending(readBehaviour(cases), plan.spend, (tool, input) =>

@@ -7,7 +7,7 @@ import type { InputCase } from "../../cases/format.ts";
 import { findUsedUpQuota } from "../../judge/used-up.ts";
 import { memoize } from "../../memoize.ts";
 import { type Cause, failed, held, unverified, type Verdict } from "../../results/verdict.ts";
-import { describeAnswer, readText } from "../../wire/answer.ts";
+import { describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
@@ -104,8 +104,11 @@ export class AcceptedArgumentsJudge {
       const problem = `the schema allows these arguments, but the server refuses them: ${answer}`;
       return unverified("domain-rule", problem, exchange);
     }
-    if (each.edits === undefined || (await this.#calls.callBase(each.base!)).outcome.is === "success")
-      return failed("a call that is accepted", answer, exchange);
+    if (each.edits === undefined || (await this.#calls.callBase(each.base!)).outcome.is === "success") {
+      const verdict = failed("a call that is accepted", answer, exchange);
+      const isAdvice = !this.#context.coded && code === undefined && isEmptied(each);
+      return isAdvice ? { ...verdict, advice: true } : verdict;
+    }
     return unverified("base-refused", "the same arguments without this change are refused too", exchange);
   }
 
@@ -120,5 +123,13 @@ export class AcceptedArgumentsJudge {
 }
 
 function refusalIn({ outcome }: AnsweredCall): string[] {
-  return outcome.is === "refusal" ? [readText(outcome.result)] : [];
+  return outcome.is === "refusal" ? [outcome.text] : [];
+}
+
+/**
+ * Whether the case only empties a text. Many servers take an empty text for one that is missing, and say so in no schema: the schema
+ * should (`minLength: 1`), but no client is surprised.
+ */
+function isEmptied({ edits = [] }: InputCase): boolean {
+  return edits.length === 1 && edits.every((edit) => "to" in edit && edit.to === "");
 }

@@ -5,8 +5,9 @@ import type { Context } from "../../calls/context.ts";
 import { applyEdits, type Edit, type Json, steps, valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
 import { isAtOrBelow } from "../../cases/places.ts";
+import { isInvalidParams } from "../../judge/outcome.ts";
 import { memoize } from "../../memoize.ts";
-import { invalidParams, isOutputRefusal } from "./failed-call.ts";
+import { isOutputRefusal } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
 import { type Explanation, listNamedPlaces } from "./named-places.ts";
 
@@ -87,8 +88,8 @@ export class BreachesTogether {
   }
 
   /** Whether a call was refused for its arguments. A refusal without a code counts if valid arguments are not refused. */
-  async #isRefusal({ outcome }: AnsweredCall, base: string): Promise<boolean> {
-    if (outcome.is === "rpc-error") return outcome.code === invalidParams;
+  async #isRefusal({ outcome, exchange }: AnsweredCall, base: string): Promise<boolean> {
+    if (isInvalidParams(exchange.answer)) return true;
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text)) return false;
     if (outcome.code !== undefined) return outcome.code === "invalid_input";
     return (await this.#calls.callBase(base)).outcome.is === "success";

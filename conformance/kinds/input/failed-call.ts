@@ -1,5 +1,6 @@
 /** A tool call that fails its case. */
 import type { AnsweredCall } from "../../calls/completed-call.ts";
+import { isInvalidParams } from "../../judge/outcome.ts";
 import { type Failed, failed, type Unverified, unverified } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
@@ -17,16 +18,13 @@ export function notImplemented(tool: string, exchange: Exchange): Unverified {
 }
 
 const methodNotFound = -32601;
-/** Older servers refuse arguments with this code. */
-export const invalidParams = -32602;
-
 /**
  * Whether a JSON-RPC error refuses the arguments in a form that MCP does not recommend; it recommends a tool result with `isError`,
  * or error -32602 (2025-11-25, Tools, Error Handling). No requirement is broken, so this is advice. An HTTP 5xx is a crash.
  */
-export function isPoorRefusal({ exchange: { answer }, outcome }: AnsweredCall): boolean {
-  if (outcome.is !== "rpc-error" || answer.kind === "broken") return false;
-  return outcome.code !== methodNotFound && answer.reply.status < 500;
+export function isPoorRefusal({ exchange: { answer } }: AnsweredCall): boolean {
+  if (answer.kind !== "error" || isInvalidParams(answer)) return false;
+  return answer.code !== methodNotFound && answer.reply.status < 500;
 }
 
 /** Returns the advice for a poor refusal. */

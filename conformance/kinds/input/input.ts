@@ -5,11 +5,12 @@ import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
 import { type Edit, steps } from "../../cases/edits.ts";
 import { findCalled, type InputCase, isSharedInput } from "../../cases/format.ts";
+import { isInvalidParams } from "../../judge/outcome.ts";
 import { failed, held, unverified, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import { AcceptedArgumentsJudge } from "./accepted-arguments.ts";
 import { BreachesTogether } from "./breaches-together.ts";
-import { failedCall, invalidParams, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
+import { failedCall, isOutputRefusal, isPoorRefusal, poorRefusal } from "./failed-call.ts";
 import { InputCalls } from "./input-calls.ts";
 import { isAboutChange } from "./schema-refusals.ts";
 import type { JudgeUnimplemented } from "./unimplemented.ts";
@@ -54,7 +55,7 @@ export class InputJudge {
   /** Judges arguments that must be refused. */
   async #judgeRefused(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const { outcome, exchange } = called;
-    if (outcome.is === "rpc-error" && outcome.code === invalidParams) return held;
+    if (isInvalidParams(exchange.answer)) return this.#judgeInvalidParams(each, called);
     if (!this.#context.coded && isPoorRefusal(called)) return this.#judgePoorRefusal(each, called);
     if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
       return failedCall("a refusal of the arguments", called);
@@ -72,6 +73,13 @@ export class InputJudge {
           exchange,
         );
     }
+  }
+
+  /** Judges the JSON-RPC error for arguments. If valid arguments get the same one, it is not caused by the mistake. */
+  async #judgeInvalidParams(each: InputCase, called: AnsweredCall): Promise<Verdict> {
+    if (this.#context.coded) return held;
+    const ofBase = await this.#calls.callBase(each.base!);
+    return isDeepStrictEqual(ofBase.outcome, called.outcome) ? this.#judgeWithoutCode(each, called) : held;
   }
 
   /** Judges a refusal in a poor form. If valid arguments get the same error, it is not caused by the mistake. */

@@ -1,9 +1,10 @@
 /** Judges tools without a handler: whether they check their arguments before they answer `not_implemented`. */
 import type { Context } from "../../calls/context.ts";
+import { isInvalidParams } from "../../judge/outcome.ts";
 import { memoize } from "../../memoize.ts";
 import { failed, type Verdict } from "../../results/verdict.ts";
 import type { Exchange } from "../../wire/client.ts";
-import { invalidParams, notImplemented } from "./failed-call.ts";
+import { notImplemented } from "./failed-call.ts";
 import { InputCalls } from "./input-calls.ts";
 import { listSamples } from "./schema-refusals.ts";
 
@@ -36,9 +37,9 @@ export function makeUnimplementedJudge(context: Context): JudgeUnimplemented {
   async function findRefused(tool: string): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     for (const each of listSamples(cases, tool)) {
-      const { outcome } = await calls.call(each, bindings.listShared());
+      const { outcome, exchange } = await calls.call(each, bindings.listShared());
       const isInvalid = outcome.is === "refusal" && outcome.code === "invalid_input";
-      if (isInvalid || (outcome.is === "rpc-error" && outcome.code === invalidParams)) ids.add(each.id);
+      if (isInvalid || isInvalidParams(exchange.answer)) ids.add(each.id);
     }
     return ids;
   }
