@@ -15,7 +15,9 @@ export interface Judged {
 const origin = "Servers **MUST** validate the `Origin` header";
 const messages =
   "All messages between MCP clients and servers **MUST** follow the JSON-RPC 2.0 specification";
+const sanitizes = "Servers **MUST** sanitize tool outputs";
 const validates = "Servers **MUST** validate all tool inputs";
+const saysMinLength = "`inputSchema`: JSON Schema defining expected parameters";
 const repeatsAsText = "**SHOULD** also return the serialized JSON in a TextContent block";
 const reportsErrors = "Tool Execution Errors: reported in tool results with `isError: true`";
 const invalidParameters = "JSON-RPC 2.0 has -32602 for invalid parameters, and -32603 for internal errors";
@@ -65,6 +67,17 @@ export const judged: readonly Judged[] = [
     invalidParameters,
   ),
   finding("time-mcp", ["stdio"], "advice", "input/current_time/type/lookalike", 6, invalidParameters),
+  ...inMemoryBank(),
+  finding(
+    "excalidraw-mcp",
+    ["stdio"],
+    "advice",
+    "input/create_element/type/lookalike",
+    11,
+    invalidParameters,
+  ),
+  finding("repomix", ["stdio"], "advice", "input/pack_codebase/type/lookalike", 2, invalidParameters),
+  finding("repomix", ["stdio"], "failed", "errors/pack_codebase/clean", 1, sanitizes),
 ];
 
 function inEverything(): Judged[] {
@@ -172,6 +185,17 @@ function inTasks(): Judged[] {
     finding(server, ["stdio"], "advice", "input/plan_task/type/lookalike", 15, invalidParameters),
     finding(server, ["stdio"], "advice", "input/plan_task/requirements/type/null", 7, validates),
     finding(server, ["stdio"], "advice", prototype, 12, validates),
+  ];
+}
+
+function inMemoryBank(): Judged[] {
+  const server = "@allpepper/memory-bank-mcp";
+  return [
+    finding(server, ["stdio"], "failed", "input/memory_bank_write/content/type/lookalike", 1, validates),
+    finding(server, ["stdio"], "advice", "input/list_projects/type/lookalike", 5, invalidParameters),
+    finding(server, ["stdio"], "advice", "input/memory_bank_read/fileName/type/empty", 3, saysMinLength),
+    finding(server, ["stdio"], "advice", "input/memory_bank_read/projectName/type/empty", 3, saysMinLength),
+    finding(server, ["stdio"], "advice", "input/memory_bank_write/content/type/empty", 2, saysMinLength),
   ];
 }
 

@@ -135,6 +135,22 @@ export const npmServers: readonly NpmServer[] = [
     stdio: { env: { TASK_MANAGER_FILE_PATH: "{folder}/tasks.json" } },
   },
   { name: "time-mcp", version: "1.0.6", bin: "time-mcp", stdio: {} },
+  {
+    name: "@allpepper/memory-bank-mcp",
+    version: "0.2.2",
+    bin: "mcp-server-memory-bank",
+    stdio: { env: { MEMORY_BANK_ROOT: "{folder}" } },
+  },
+  { name: "excalidraw-mcp", version: "1.0.0", bin: "excalidraw-mcp", stdio: {} },
+  { name: "@drawio/mcp", version: "1.6.1", bin: "drawio-mcp", stdio: {}, cases: general },
+  {
+    name: "repomix",
+    version: "1.18.1",
+    bin: "repomix",
+    stdio: { args: ["--mcp"] },
+    // The others clone repositories from the internet.
+    cases: casesOf(["pack_codebase", "read_repomix_output", "file_system_read_file"]),
+  },
 ];
 
 /** Those that list resources or prompts, with eight more of which only that is known. None of the keys is one. */
