@@ -1,7 +1,8 @@
 /** Files and signatures on a phone: messages stay inside their row, and a typed name is apart from its picture. */
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
+import { keepPicture, openPage, PHONE, tooWide } from "../../test/support/browser.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 import { languageCodes } from "../../texts/languages.ts";
 
@@ -50,7 +51,7 @@ test("a typed name is apart from its picture", async () => {
   expect(pad.y - (input.y + input.height)).toBeGreaterThanOrEqual(6);
 });
 
-test("on the smallest phone the language is one line, and files are removed below the beginning of their name", async () => {
+test("on the smallest phone the language is one line, and the size of a file is below the beginning of its name", async () => {
   const forms = await publicForms();
   const page = await openPage({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: "de" });
   const [first] = form.pages;
@@ -59,11 +60,62 @@ test("on the smallest phone the language is one line, and files are removed belo
   await page.goto(await forms.publish({ ...form, languages, pages: [first!, last] }));
   expect(await page.locator(".progress").textContent()).toContain("Schritt 1 von 2");
   expect((await page.locator(".languages summary").boundingBox())!.height).toBe(44);
-  await page.setInputFiles("#f-file", { name: "a.exe", mimeType: "text/plain", buffer: Buffer.from("a") });
+  const name = "photograph-of-the-letter.exe";
+  await page.setInputFiles("#f-file", { name, mimeType: "text/plain", buffer: Buffer.from("a") });
   const row = page.locator(".file-row.failed");
   const left = async (part: string) => (await row.locator(part).boundingBox())!.x;
   await row.waitFor();
-  expect(Math.abs((await left(".file-drop > span")) - (await left(".file-name")))).toBeLessThan(2);
+  expect(Math.abs((await left(".file-size")) - (await left(".file-name")))).toBeLessThan(2);
+});
+
+test("a long file name has a line of its own, and keeps its distance from the border of its row", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: "en" });
+  await page.goto(await forms.publish(form));
+  for (const name of ["a.txt", "letter-to-the-landlord-of-16-november.txt"])
+    await page.setInputFiles("#f-file", { name, mimeType: "text/plain", buffer: Buffer.from("a") });
+  await page.locator(".file-remove").nth(1).waitFor();
+  const [short, long] = [page.locator(".file-row").first(), page.locator(".file-row").nth(1)];
+  const box = async (part: Locator) => (await part.boundingBox())!;
+  // A short name stays beside its size and its button.
+  expect((await box(short.locator(".file-remove"))).y).toBeLessThan(
+    (await box(short.locator(".file-name"))).y,
+  );
+  const [border, name] = [await box(long), await box(long.getByText("landlord").first())];
+  const { lineHeight } = await long.evaluate((row) => ({
+    lineHeight: Number.parseFloat(getComputedStyle(row).lineHeight),
+  }));
+  expect(name.width).toBeGreaterThan(border.width - 40);
+  expect(name.height).toBeLessThan(3 * lineHeight);
+  const text = await long.locator(".file-name").evaluate((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getBoundingClientRect().top;
+  });
+  expect(text - border.y).toBeGreaterThanOrEqual(10);
+  await keepPicture(page, "file-names-narrow");
+});
+
+test("on the smallest phone no word of a unit is broken, and a long unit leaves room for the number", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: "de" });
+  const units = ["Personen", "Personen je Zimmer und Nacht", "kg", "Donaudampfschifffahrtsgesellschaften"];
+  const fields = units.map(
+    (unit, at) =>
+      ({ id: `n${at}`, type: "number", label: { de: "Wie viele?" }, unit: { de: unit } }) as const,
+  );
+  const german = { ...form, title: { de: "Haus" }, default_language: "de", languages: ["de"] } as const;
+  await page.goto(await forms.publish({ ...german, languages: ["de"], pages: [{ id: "p", fields }] }));
+  const heights = await page
+    .locator(".unit")
+    .evaluateAll((all) => all.map((unit) => unit.getBoundingClientRect().height));
+  const [one, several, short] = heights;
+  expect(one).toBe(short);
+  expect(several).toBeGreaterThan(short!);
+  for (const input of await page.locator(".number").all())
+    expect((await input.boundingBox())!.width).toBeGreaterThanOrEqual(120);
+  expect(await tooWide(page)).toEqual([]);
+  await keepPicture(page, "units-narrow");
 });
 
 test("a choice in three lines to be ranked keeps its distance from its border", async () => {
