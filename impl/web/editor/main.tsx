@@ -37,7 +37,6 @@ async function start(root: HTMLElement, boot: EditorBoot) {
     editor.announce(say("restored"));
   }
   if (location.hash === "#settings") editor.select({ kind: "settings" });
-  root.replaceChildren();
   const hasText = (key: string): key is EditorTextKey => Object.hasOwn(texts, key);
   const parts = { editor, saving, server, say, hasText, languageName };
   draw(parts, <App />, root);
@@ -47,5 +46,8 @@ async function start(root: HTMLElement, boot: EditorBoot) {
 }
 
 function draw(parts: Parts, content: ComponentChild, place: HTMLElement | null): void {
-  if (place) render(<PartsContext.Provider value={parts}>{content}</PartsContext.Provider>, place);
+  if (place === null) return;
+  // The page has words there until the editor comes.
+  place.replaceChildren();
+  render(<PartsContext.Provider value={parts}>{content}</PartsContext.Provider>, place);
 }

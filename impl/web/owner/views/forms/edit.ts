@@ -11,6 +11,7 @@ import { postForm } from "../../../components/controls/post-form.ts";
 import { textArea } from "../../../components/controls/text-area.ts";
 import type { PageView } from "../../../components/layout.ts";
 import type { EditorBoot } from "../../../editor/boot.ts";
+import { editorComing, headComing } from "./editor-coming.ts";
 import { formTop } from "./form-head.ts";
 import { refusalBox } from "./parts.ts";
 import { agreeBox } from "./secret-box.ts";
@@ -46,14 +47,13 @@ export interface EditView {
   readonly fallback: EditFallback;
 }
 
-/** The places in the head of the page that the script of the editor fills. */
-const editorPlaces = {
-  bar: html`<div id="editor-bar"></div>`,
-  more: html`<div id="editor-menu"></div>`,
-};
-
 export function editPage(view: EditView): PageView {
   const { t, title, boot } = view;
+  // The script of the editor fills these places in the head.
+  const places = {
+    bar: html`<div id="editor-bar">${headComing(t, boot)}</div>`,
+    more: html`<div id="editor-menu"></div>`,
+  };
   return {
     language: t.language,
     title: `${title} – ${t.say("editor_title")}`,
@@ -63,12 +63,12 @@ export function editPage(view: EditView): PageView {
     scripts: [`editor-${t.language}`, "editor"],
     embedded: false,
     wide: true,
-    header: html`<header>${formTop(t, { ...boot.form, title, pending: undefined }, "edit", editorPlaces)}</header>`,
+    header: html`<header>${formTop(t, { ...boot.form, title, pending: undefined }, "edit", places)}</header>`,
     lead: html`
       <a class="skip" href="#editor">${t.say("skip_to_content")}</a>
       <script type="application/json" id="editor-data">${rawJson(boot)}</script>
     `,
-    main: html`<div id="editor" tabindex="-1">${withoutScripts(view)}</div>`,
+    main: html`<div id="editor" tabindex="-1">${editorComing(t, boot)}${withoutScripts(view)}</div>`,
   };
 }
 
