@@ -111,6 +111,30 @@ test("fills in, corrects, sends and confirms a form with the keyboard alone", as
   expect(response!.status).toBe("verified");
 });
 
+test("the file that fills its question takes over the focus, and gives it back when it is removed", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
+  const pages = [{ id: "p", fields: everyField.pages[0]!.fields.filter(({ id }) => id === "file") }];
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/files", async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto(await forms.publish({ ...everyField, pages }));
+  await comeNear(page, "#q-file .drop");
+  const focused = () => page.evaluate("document.activeElement.closest('.file-row, .drop')?.className");
+  await page.focus("#f-file");
+  const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await page.setInputFiles("#f-file", letter);
+  // While the file is uploaded, its button can already remove it.
+  await page.locator(".file-drop:focus").waitFor();
+  arrived.resolve();
+  await page.locator(".file-remove :focus").waitFor();
+  expect(await focused()).toBe("file-row");
+  await page.keyboard.press("Space");
+  expect(await focused()).toBe("drop");
+});
+
 test.for([
   ["reduce", false],
   ["no-preference", true],

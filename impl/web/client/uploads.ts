@@ -13,7 +13,7 @@ function uploadAtOnce(form: HTMLFormElement): void {
     const question = box.closest<HTMLElement>("[data-field]")!;
     makeDropZone(box, (files) => {
       for (const file of files) void sendOne(form, question, file, box.dataset as unknown as Words);
-      question.dispatchEvent(new Event("input", { bubbles: true }));
+      reportChange(question);
     });
   }
   form.addEventListener("change", removeFile);
@@ -24,11 +24,14 @@ function uploadAtOnce(form: HTMLFormElement): void {
   markFull(form);
 }
 
-/** Hides the upload of questions that have the maximum number of files. */
+/** Hides the upload of questions that have the maximum number of files. Its focus moves to the button of the last file. */
 function markFull(form: HTMLFormElement): void {
   for (const box of form.querySelectorAll<HTMLElement>("[data-upload]")) {
-    const count = box.querySelectorAll(".file-row:not([hidden], .failed)").length;
-    box.classList.toggle("full", count >= Number(box.dataset.max));
+    const rows = [...box.querySelectorAll(".file-row:not([hidden], .failed)")];
+    const isFull = rows.length >= Number(box.dataset.max);
+    if (isFull && box.querySelector(".drop :focus"))
+      rows.at(-1)!.querySelector<HTMLElement>("button, input")?.focus();
+    box.classList.toggle("full", isFull);
   }
 }
 
@@ -36,7 +39,7 @@ function makeDropZone(box: HTMLElement, take: (files: readonly File[]) => void):
   const input = box.querySelector<HTMLInputElement>("input[type=file]")!;
   const zone = make("div", "drop");
   const button = Object.assign(make("span", "drop-button", box.dataset.choose), { ariaHidden: "true" });
-  const isFocused = document.activeElement === input;
+  const isFocused = input.matches(":focus");
   input.replaceWith(zone);
   zone.append(button, input);
   // An element that moves in the document loses the focus.
@@ -88,8 +91,8 @@ function post(
     progress.value = loaded;
   });
   return new Promise((resolve) => {
-    request.addEventListener("load", () => resolve(readAnswer(request.responseText)));
-    for (const type of ["error", "abort", "timeout"]) request.addEventListener(type, () => resolve({}));
+    // A request that failed has an empty text.
+    request.addEventListener("loadend", () => resolve(readAnswer(request.responseText)));
     request.send(body);
   });
 }
@@ -135,8 +138,10 @@ function newRow(question: HTMLElement, file: File, words: Words) {
       Object.assign(box, { name: `x.${question.dataset.field}`, checked: row.hidden });
       const label = make("label", "file-remove");
       label.append(box, removeWords());
+      const isFocused = drop.matches(":focus");
       drop.replaceWith(label);
-      question.dispatchEvent(new Event("input", { bubbles: true }));
+      if (isFocused) box.focus();
+      reportChange(question);
     },
     fail(message: string) {
       progress.remove();
@@ -145,7 +150,7 @@ function newRow(question: HTMLElement, file: File, words: Words) {
         row.classList.add("failed");
         row.append(Object.assign(make("p", "message", message), { role: "alert" }));
       }
-      question.dispatchEvent(new Event("input", { bubbles: true }));
+      reportChange(question);
     },
   };
 }
@@ -162,8 +167,13 @@ function removeFile({ target }: Event): void {
 /** Moves the focus to the file input after a file was removed. */
 function focusInput(question: HTMLElement): void {
   // The event comes first: it shows the input again if the question was full.
-  question.dispatchEvent(new Event("input", { bubbles: true }));
+  reportChange(question);
   question.querySelector<HTMLElement>("input[type=file]")?.focus();
+}
+
+/** Tells the rest of the page that the files of a question are others. */
+function reportChange(question: HTMLElement): void {
+  question.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function make(tag: string, className: string, text = ""): HTMLElement {
