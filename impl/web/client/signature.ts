@@ -17,12 +17,9 @@ function addPad(box: HTMLElement): void {
   const [drawButton, typeButton, clearButton] = panel.querySelectorAll("button");
   const typed = panel.querySelector("input")!;
   const pad = drawingPad(panel.querySelector("canvas")!, keep);
-  for (const [button, text] of [
-    [drawButton, draw],
-    [typeButton, type],
-    [clearButton, clear],
-  ] as const)
-    button!.textContent = text;
+  drawButton!.textContent = draw;
+  typeButton!.textContent = type;
+  clearButton!.textContent = clear;
   Object.assign(typed, { ariaLabel: name, placeholder: name });
   panel.querySelector("p")!.textContent = here;
   const isFocused = document.activeElement === file;

@@ -48,10 +48,16 @@ function makeDropZone(box: HTMLElement, take: (files: readonly File[]) => void):
     zone.addEventListener(type, () => zone.classList.toggle("over", type === "dragenter"));
   input.addEventListener("change", (event) => {
     event.stopPropagation();
-    const files = [...(input.files ?? [])];
-    input.value = "";
-    take(files);
+    takeChosen();
   });
+  // Files that were chosen before this script came would no longer be seen.
+  takeChosen();
+
+  function takeChosen(): void {
+    const files = [...input.files!];
+    input.value = "";
+    if (files.length > 0) take(files);
+  }
 }
 
 async function sendOne(
@@ -86,23 +92,16 @@ function post(
   const address = new URL(form.action);
   address.pathname += "/files";
   request.open("POST", address);
+  request.responseType = "json";
   request.upload.addEventListener("progress", ({ loaded, total }) => {
     progress.max = total;
     progress.value = loaded;
   });
   return new Promise((resolve) => {
-    // A request that failed has an empty text.
-    request.addEventListener("loadend", () => resolve(readAnswer(request.responseText)));
+    // The answer is null if the request failed, or if what came is not JSON.
+    request.addEventListener("loadend", () => resolve((request.response as Answer | null) ?? {}));
     request.send(body);
   });
-}
-
-function readAnswer(text: string): Answer {
-  try {
-    return JSON.parse(text) as Answer;
-  } catch {
-    return {};
-  }
 }
 
 /** Creates a row in the list of files, like the server's rows. */
@@ -134,8 +133,12 @@ function newRow(question: HTMLElement, file: File, words: Words) {
     isWanted: () => !row.hidden,
     finish(id: string) {
       progress.remove();
-      const box = Object.assign(document.createElement("input"), { type: "checkbox", value: id });
-      Object.assign(box, { name: `x.${question.dataset.field}`, checked: row.hidden });
+      const box = Object.assign(document.createElement("input"), {
+        type: "checkbox",
+        value: id,
+        name: `x.${question.dataset.field}`,
+        checked: row.hidden,
+      });
       const label = make("label", "file-remove");
       label.append(box, removeWords());
       const isFocused = drop.matches(":focus");

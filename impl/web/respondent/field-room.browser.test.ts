@@ -2,7 +2,7 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormStructure } from "../../../generated/types.ts";
-import { keepPicture, openPage, PHONE, tooWide } from "../../test/support/browser.ts";
+import { comeNear, keepPicture, openPage, PHONE, tooWide } from "../../test/support/browser.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 import { languageCodes } from "../../texts/languages.ts";
 
@@ -72,6 +72,7 @@ test("a long file name has a line of its own, and keeps its distance from the bo
   const forms = await publicForms();
   const page = await openPage({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: "en" });
   await page.goto(await forms.publish(form));
+  await comeNear(page, "#q-file .drop");
   for (const name of ["a.txt", "letter-to-the-landlord-of-16-november.txt"])
     await page.setInputFiles("#f-file", { name, mimeType: "text/plain", buffer: Buffer.from("a") });
   await page.locator(".file-remove").nth(1).waitFor();

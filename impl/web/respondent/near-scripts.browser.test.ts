@@ -135,3 +135,13 @@ test.for([
     if (id === "walk") expect(await page.inputValue("#q-walk .slider")).toBe(typed);
   },
 );
+
+test("a file that was chosen before its script arrives is uploaded, and stays in sight", async () => {
+  const forms = await publicForms();
+  const pages = [{ id: "p", fields: fields.filter(({ id }) => id === "file") }];
+  const { page, arrive } = await openSlowly(await forms.publish({ ...form(), pages }));
+  const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  await page.setInputFiles("#f-file", letter);
+  arrive();
+  await page.locator(".file-row", { hasText: "letter.pdf" }).locator(".file-remove").waitFor();
+});
