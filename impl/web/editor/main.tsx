@@ -7,6 +7,7 @@ import { App } from "./app.tsx";
 import type { EditorBoot } from "./boot.ts";
 import { createSay, type Parts, PartsContext } from "./context.ts";
 import { Header, HeaderMenu } from "./header.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { Editor } from "./model/editor.ts";
 import { latestStructure, startSaving } from "./saving/saving.ts";
 import { connect } from "./saving/server.ts";
@@ -43,6 +44,7 @@ async function start(root: HTMLElement, boot: EditorBoot) {
   draw(parts, <Header />, document.getElementById("editor-bar"));
   draw(parts, <HeaderMenu />, document.getElementById("editor-menu"));
   closeMenus();
+  keepFocus();
 }
 
 function draw(parts: Parts, content: ComponentChild, place: HTMLElement | null): void {

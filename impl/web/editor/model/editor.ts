@@ -2,16 +2,11 @@
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
 import type { EditorBoot, Note } from "../boot.ts";
-import { getList } from "./edits.ts";
 import { adjustTranslations, listLostLanguages } from "./form-texts.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
 import { keptSet } from "./kept-set.ts";
-
-/** The part of the form that the panel shows. */
-export type Selection =
-  | { readonly kind: "form" | "welcome" | "look" | "settings" | "languages" }
-  | { readonly kind: "field" | "page" | "endings" | "calculations" | "hidden_fields"; readonly id: string };
+import { firstSelection, keepSelection, type Selection } from "./selection.ts";
 
 /** The parts of the editor. A small screen shows one of them at a time. */
 export type View = "outline" | "panel" | "preview";
@@ -158,9 +153,15 @@ export class Editor {
   #put(next: FormStructure, join: string | undefined): void {
     if (this.isReadOnly || isSame(next, this.structure)) return;
     this.#history.keep(this.#snapshot(), join);
-    this.structure = next;
-    keepSelection(this);
+    this.#show(next, this.selection);
     this.#emit(true);
+  }
+
+  /** Corrects a selection that no longer exists, and a language that the form no longer has. */
+  #show(next: FormStructure, selection: Selection): void {
+    this.selection = keepSelection(selection, this.structure, next);
+    this.structure = next;
+    if (!next.languages.includes(this.language)) this.language = next.default_language;
   }
 
   #snapshot(): EditorState {
@@ -170,11 +171,9 @@ export class Editor {
   #travel(to: (present: EditorState) => EditorState | undefined): void {
     const state = this.isReadOnly ? undefined : to(this.#snapshot());
     if (state === undefined) return;
-    this.structure = state.structure;
-    this.selection = state.selection;
+    this.#show(state.structure, state.selection);
     this.message = undefined;
     this.#start = state.structure;
-    keepSelection(this);
     this.#emit(true);
   }
 
@@ -188,31 +187,4 @@ function tickOff(done: Set<string>, { csrf, addresses }: EditorBoot, { id }: Not
   done.add(id);
   const body = new URLSearchParams({ csrf, check: id });
   void fetch(addresses.checks, { method: "POST", body, redirect: "manual", keepalive: true }).catch(() => {});
-}
-
-/** Corrects a selection that no longer exists, and a language that the form no longer has. */
-function keepSelection(editor: Pick<Editor, "structure" | "selection" | "language">): void {
-  if (!exists(editor.structure, editor.selection)) editor.selection = firstSelection(editor.structure);
-  if (!editor.structure.languages.includes(editor.language))
-    editor.language = editor.structure.default_language;
-}
-
-function firstSelection({ pages }: FormStructure): Selection {
-  const [field] = pages[0]?.fields ?? [];
-  return field ? { kind: "field", id: field.id } : { kind: "form" };
-}
-
-function exists(structure: FormStructure, selection: Selection): boolean {
-  switch (selection.kind) {
-    case "field":
-      return structure.pages.some((page) => page.fields.some(({ id }) => id === selection.id));
-    case "page":
-      return structure.pages.some(({ id }) => id === selection.id);
-    case "endings":
-    case "calculations":
-    case "hidden_fields":
-      return getList(structure, selection.kind).some(({ id }) => id === selection.id);
-    default:
-      return true;
-  }
 }

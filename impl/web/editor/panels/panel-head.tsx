@@ -18,7 +18,7 @@ export function PanelHead() {
       <span class="ed-sign">
         <Icon name={icon} />
       </span>
-      <h2>
+      <h2 tabIndex={-1}>
         <MentionText text={name} />
       </h2>
       {about !== undefined && <p>{about}</p>}

@@ -12,8 +12,9 @@ import {
 import type { Parts } from "../context.ts";
 import { type Complete, completeIn } from "../inputs/completion.ts";
 import { mentionCompletion } from "../inputs/mention-completion.ts";
-import type { Editor, Selection } from "../model/editor.ts";
+import type { Editor } from "../model/editor.ts";
 import { setText } from "../model/edits.ts";
+import type { Selection } from "../model/selection.ts";
 import { fieldActions } from "../panels/field-actions.ts";
 import { offerDescription } from "./page-description.ts";
 
