@@ -48,8 +48,11 @@ test.each(pages)("each promise of %s names a test that exists", (path) => {
   expect(claimProblems(readPage(path), testSources)).toEqual([]);
 });
 
+const PLACES = "## Places that were ugly or confusing";
+const [features = "", places = ""] = readPage("evidence/features.md").split(PLACES);
+
 test("each feature names tests that exist, or says what is missing", () => {
-  const rows = [...readPage("evidence/features.md").matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)];
+  const rows = [...features.matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)];
   expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, index) => index + 1));
   for (const [, , feature, here = "", tests = ""] of rows) {
     expect(["yes", "partly", "no"]).toContain(here);
@@ -59,6 +62,13 @@ test("each feature names tests that exist, or says what is missing", () => {
         [],
       ]);
   }
+});
+
+test("each place names tests that exist", () => {
+  const rows = [...places.matchAll(/^\| (\d+) \| (.+) \| (.+) \| (.+) \|$/gm)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 28 }, (_, at) => at + 1));
+  for (const [, , place, , tests = ""] of rows)
+    expect([place, claimProblems(`# A\n\nB.\n<!-- test: ${tests} -->\n`, testSources)]).toEqual([place, []]);
 });
 
 test.each<readonly [string, string, readonly string[]]>([

@@ -6,7 +6,7 @@ import { formsOf, textFiles } from "../test/support/text-files.ts";
 import { createSay } from "../web/editor/context.ts";
 import { languageCodes, type TextKey, textsIn } from "./languages.ts";
 import { fillMessage, readMessage } from "./message.ts";
-import type { EditorTexts } from "./owner/editor/texts.ts";
+import { type EditorTexts, editorTexts } from "./owner/editor/texts.ts";
 import { ownerLanguages, ownerTranslation } from "./owner/owner-texts.ts";
 
 const NO_BREAK = "\u00a0";
@@ -208,3 +208,13 @@ test("every text is used", () => {
     );
   expect(unused).toEqual([]);
 });
+
+test.each(ownerLanguages)(
+  "in %s the account, a form and its questions have different words for their options",
+  (language) => {
+    const { say } = ownerTranslation(language);
+    const { settings, outline } = editorTexts[language];
+    const words = [say("nav_settings"), say("form_tab_manage"), say("form_tab_build"), settings, outline];
+    expect(new Set(words).size).toBe(words.length);
+  },
+);

@@ -31,7 +31,11 @@ async function press(page: Page, name: string): Promise<void> {
 /** Opens a part of the form with the keyboard. */
 async function open(page: Page, name: string, isPhone: boolean): Promise<void> {
   if (isPhone) await page.getByRole("tab", { name: "Questions" }).press("Enter");
-  await page.locator(".ed-item-name").filter({ hasText: new RegExp(name) }).first().press("Enter");
+  await page
+    .locator(".ed-item-name")
+    .filter({ hasText: new RegExp(name) })
+    .first()
+    .press("Enter");
 }
 
 test.for([
