@@ -175,6 +175,21 @@ test("a form is deleted in the menu of its row by the keyboard alone, in the lis
   await page.getByText("The form is back as it was.").waitFor();
 });
 
+test.each([true, false])(
+  "a form is copied in the menu of its row by the keyboard alone, with scripts: %s",
+  async (javaScriptEnabled) => {
+    const { openWindow, list } = await start();
+    const page = await openWindow({ javaScriptEnabled });
+    await page.goto(list);
+    const menu = page.locator(".row-menu", { hasText: "Summer party" });
+    await menu.locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await menu.getByRole("button", { name: "Make a copy" }).press("Enter");
+    await page.getByRole("heading", { name: "Summer party (copy)", level: 1 }).waitFor();
+    await page.getByText("Draft", { exact: true }).first().waitFor();
+  },
+);
+
 test("without scripts the menu deletes as well, and Enter in the box of folders deletes nothing", async () => {
   const { openWindow, list, storage } = await start();
   const page = await openWindow({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });

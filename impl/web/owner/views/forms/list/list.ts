@@ -148,6 +148,7 @@ function rowMenu(t: OwnerTranslation, { id, title, access }: ListedFormView): Ht
         <a href="${address}">${t.say("form_tab_share")}</a>
         <a href="${address}/responses/summary">${t.say("responses_tab_summary")}</a>
         <a href="${address}/settings">${t.say("form_tab_manage")}</a>
+        <button form="${ROW_ACTIONS}" formaction="${address}/clone">${t.say("copy_button")}</button>
         ${
           access === "owner" &&
           html`
