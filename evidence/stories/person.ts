@@ -86,6 +86,13 @@ export class Person {
     await field.fill(text);
   }
 
+  /** Chooses a file on the computer. The dialog for that is the browser's, so it is one field. */
+  async attaches(label: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const input = this.#whole.getByLabel(label);
+    await this.#arriveAt(input, "fields");
+    await input.setInputFiles(file);
+  }
+
   /** Chooses an entry of a menu. */
   async chooses(label: string, entry: string, place = this.#whole): Promise<void> {
     const field = this.#field(label, "select", place);

@@ -1,11 +1,15 @@
-/** Proof: stories of five people in a real browser. They end where they should, in no more steps than the design of the pages has. */
+/** Proof: stories of nine people in a real browser. They end where they should, in no more steps than the design of the pages has. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { pictures, tooWide } from "../../impl/test/support/browser.ts";
 import { club } from "./club.ts";
 import { doctor } from "./doctor.ts";
+import { festival } from "./festival.ts";
+import { lab } from "./lab.ts";
+import { landlord } from "./landlord.ts";
 import { darkened, enlarged, inGerman, narrowed } from "./look.ts";
 import { organiser } from "./organiser.ts";
+import { parish } from "./parish.ts";
 import type { Person, Steps } from "./person.ts";
 import { shop } from "./shop.ts";
 import type { Story } from "./story.ts";
@@ -18,6 +22,10 @@ const people: Readonly<Record<string, readonly Story[]>> = {
   shop,
   "doctor's practice": doctor,
   organiser,
+  parish,
+  laboratory: lab,
+  landlord,
+  festival,
 };
 
 interface Told extends Story {

@@ -89,6 +89,32 @@ export const teacher: readonly Story[] = [
     },
   },
   {
+    way: "by hand",
+    what: "copies last year's form, publishes the copy, and opens both summaries",
+    // Pages: list, copy, share, list, summary, list, summary. Clicks: menu, copy, publish, two menus, two summaries.
+    most: 14,
+    async tell(world) {
+      await world.createAnswered(evening, parents);
+      const ada = await world.owner();
+      await ada.opens(world.list);
+      await ada.unfolds("More: Evening for parents");
+      await ada.presses("Make a copy");
+      await ada.page.getByRole("heading", { name: /^Evening for parents .*copy/, level: 1 }).waitFor();
+      await ada.presses("Publish");
+      await ada.sees("The form is published and takes answers.");
+      await ada.opens(world.list);
+      await ada.unfolds("More: Evening for parents");
+      const menu = ada.page.locator(".row-menu[open]");
+      await ada.follows("Summary", menu);
+      await ada.sees("5 responses");
+      await ada.opens(world.list);
+      await ada.unfolds("More: Evening for parents (copy)");
+      await ada.follows("Summary", menu);
+      await ada.sees("There are no responses yet.");
+      return ada;
+    },
+  },
+  {
     way: "as a respondent",
     what: "tells the teacher about a child before the trip",
     // Pages: form, code, end. Clicks: can swim, send, confirm. Fields: name, email, food, code.

@@ -3,9 +3,10 @@ import { type Client, createClient } from "../../generated/client.ts";
 import type { FormStructure } from "../../generated/types.ts";
 import { requireFormText } from "../../impl/ai/read-form-text.ts";
 import type { Answers } from "../../impl/forms/answers/answer.ts";
+import { askToWait, confirmWaiting } from "../../impl/responses/waiting/join.ts";
 import { setWaitingList } from "../../impl/responses/waiting/waiting-list.ts";
 import { answeredForm } from "../../impl/test/support/answered.ts";
-import { openPage, PHONE } from "../../impl/test/support/browser.ts";
+import { DESKTOP, openPage, PHONE } from "../../impl/test/support/browser.ts";
 import { editors } from "../../impl/test/support/editors.ts";
 import { connect } from "../../impl/test/support/service.ts";
 import { type Entries, sendForm, visit } from "../../impl/test/support/visitor.ts";
@@ -48,9 +49,21 @@ export class World {
     return new Person(await this.#service.openWindow(), { usesKeyboard: true, look: this.#look });
   }
 
+  /** The owner with a phone. */
+  async ownerOnPhone(): Promise<Person> {
+    const page = await this.#service.openWindow({ viewport: PHONE, hasTouch: true });
+    return new Person(page, { usesKeyboard: false, look: this.#look });
+  }
+
   /** Another person with an account. */
   async colleague(email: string): Promise<Person> {
     const page = await this.#service.openWindow({}, await this.#service.signIn(email));
+    return new Person(page, { usesKeyboard: true, look: this.#look });
+  }
+
+  /** A respondent at a large screen without a mouse. @param locale the language of the browser */
+  async respondentAtDesk(hasScripts: boolean, locale: string): Promise<Person> {
+    const page = await openPage({ viewport: DESKTOP, locale, javaScriptEnabled: hasScripts });
     return new Person(page, { usesKeyboard: true, look: this.#look });
   }
 
@@ -82,6 +95,20 @@ export class World {
   async offerWaitingList({ id }: Published): Promise<void> {
     const { storage, now, accountId } = this.#service;
     await setWaitingList({ storage, clock: now }, accountId, id, true);
+  }
+
+  /** Puts a person on the waiting list, who has confirmed the address. */
+  async wait({ id }: Published, email: string): Promise<void> {
+    const { storage, now } = this.#service;
+    const wish = { formId: id, email, language: "en", network: "203.0.113.9" } as const;
+    const asked = await askToWait({ storage, clock: now }, wish);
+    if (typeof asked === "string") throw new Error(`${email} cannot wait: ${asked}`);
+    await confirmWaiting({ storage, clock: now }, asked.secret);
+  }
+
+  /** Whether the page of a form takes answers. */
+  async isOpen({ url }: Pick<Published, "url">): Promise<boolean> {
+    return (await visit(url)).html.includes('name="a.');
   }
 
   /** Fills in a form of one page without an email question, and confirms the address. */
