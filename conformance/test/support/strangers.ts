@@ -184,6 +184,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  restaurant: {
+    command: [...typescript, "restaurant-program.ts"],
+    // Codes of refusals stand in brackets in its texts.
+    target: { tokens: listTokens("rest-main", "rest-other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */
