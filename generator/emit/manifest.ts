@@ -56,11 +56,29 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
 
 /**
  * Shortens only schemas that are composed of several types. A schema that is whole in its tool is published as written, so a
- * spec can reproduce the manifest of any server.
+ * spec can reproduce the manifest of any server. Types of plain values, such as ids, do not count: an imported spec gets them
+ * when its ids are declared, and the server behind it stays as it is.
  */
 function publishSchema(root: SchemaRoot, resolve: Resolver, move: typeof withSharedProperties): JsonSchema {
   const schema = portable(root, resolve);
-  return rootsBelow(root, resolve).length > 1 ? move(schema) : schema;
+  const isComposed = rootsBelow(root, resolve).some((each) => each !== root && !isPlainValue(each.schema));
+  return isComposed ? move(schema) : schema;
+}
+
+const structures = [
+  "properties",
+  "items",
+  "prefixItems",
+  "oneOf",
+  "anyOf",
+  "allOf",
+  "$ref",
+  "additionalProperties",
+];
+
+/** Whether a type has no structure within it, as that of an id. */
+function isPlainValue(schema: JsonSchema): boolean {
+  return typeof schema === "object" && !structures.some((keyword) => keyword in schema);
 }
 
 /** Returns the `_meta` of `ui` (MCP Apps). */
