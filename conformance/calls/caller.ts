@@ -1,7 +1,13 @@
 import { expandUri } from "@toolwright/runtime";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { builtInCodes, toOutcome, toReadOutcome, withErrorsAsRefusals } from "../judge/outcome.ts";
+import {
+  builtInCodes,
+  renameInvalidInput,
+  toOutcome,
+  toReadOutcome,
+  withErrorsAsRefusals,
+} from "../judge/outcome.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { OwnToken, Reservation } from "../target/tokens.ts";
 import type { Authorization, Exchange } from "../wire/client.ts";
@@ -17,6 +23,8 @@ export interface CallerOptions extends SenderOptions {
   readonly cases: CaseFile;
   /** The place of the code in a refusal, a JSON Pointer into the tool result. */
   readonly refusalCode: string;
+  /** The code of refused arguments that do not fit, where it is not `invalid_input`. */
+  readonly invalidInput: string | undefined;
   /** Whether a JSON-RPC error can be a refusal by a tool: the target has no codes. */
   readonly errorsRefuse: boolean;
   /** The maximum number of requests, including the requests for cleaning up, which `reserved` counts. */
@@ -173,7 +181,7 @@ export class Caller extends Sender {
     input: Json | undefined,
     credential: Credential | OwnToken,
   ): Promise<AnsweredCall> {
-    const { cases, refusalCode, errorsRefuse } = this.#options;
+    const { cases, refusalCode, invalidInput, errorsRefuse } = this.#options;
     const uri = cases.resources?.[tool]?.uri;
     if (uri !== undefined) {
       const params = { uri: expandUri(uri, Object(input)) };
@@ -183,7 +191,7 @@ export class Caller extends Sender {
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
     const requested = await this.request("tools/call", params, credential);
     const { answer } = requested.exchange;
-    const outcome = toOutcome(answer, refusalCode);
+    const outcome = renameInvalidInput(toOutcome(answer, refusalCode), invalidInput);
     return { ...requested, outcome: errorsRefuse ? withErrorsAsRefusals(outcome, answer) : outcome };
   }
 

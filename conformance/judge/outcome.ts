@@ -39,6 +39,12 @@ export function toOutcome(answer: Answer, refusalCode: string): Outcome {
 
 const invalidParams = -32602;
 
+/** Gives a refusal of invalid arguments the code that cases expect, where the server has a name of its own for it. */
+export function renameInvalidInput(outcome: Outcome, ownCode: string | undefined): Outcome {
+  if (ownCode === undefined || outcome.is !== "refusal" || outcome.code !== ownCode) return outcome;
+  return { ...outcome, code: "invalid_input" };
+}
+
 /** Whether an answer is the JSON-RPC error for arguments. */
 export function isInvalidParams(answer: Answer): boolean {
   return answer.kind === "error" && answer.code === invalidParams;
@@ -60,8 +66,17 @@ export function withErrorsAsRefusals(outcome: Outcome, answer: Answer): Outcome 
 
 function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
   if (result.isError !== true) return { is: "success", result };
-  const code = valueAt(result, refusalCode);
-  return { is: "refusal", code: typeof code === "string" ? code : undefined, result, text: readText(result) };
+  const code = readCode(valueAt(result, refusalCode));
+  return { is: "refusal", code, result, text: readText(result) };
+}
+
+const codeInBrackets = /^\s*\[([\w.-]+)\]\s/;
+const codeBeforeColon = /^\s*([\w.-]+):\s/;
+
+/** Returns the code that stands at the place of codes: all of the text, or its start, as in `[NOT_FOUND] There is no table 3.` */
+function readCode(found: Json | undefined): string | undefined {
+  if (typeof found !== "string") return undefined;
+  return codeInBrackets.exec(found)?.[1] ?? codeBeforeColon.exec(found)?.[1] ?? found;
 }
 
 /**

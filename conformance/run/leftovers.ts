@@ -16,7 +16,7 @@ const cleanupMs = 60_000;
 /** The options that all callers of a run share. */
 export type SharedCallerOptions = Pick<
   CallerOptions,
-  "client" | "tokens" | "cases" | "refusalCode" | "errorsRefuse"
+  "client" | "tokens" | "cases" | "refusalCode" | "invalidInput" | "errorsRefuse"
 >;
 
 export class Leftovers {

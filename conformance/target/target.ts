@@ -21,6 +21,8 @@ export interface Target {
   readonly cleanup?: readonly Cleanup[];
   /** The place of the code in a refusal, a JSON Pointer into the tool result. */
   readonly refusalCode?: string;
+  /** The code with which the server refuses arguments that do not fit; `invalid_input` if absent. */
+  readonly invalidInput?: string;
   /** Whether every refusal has a code there. If so, a refusal without a code fails. */
   readonly coded?: boolean;
   /** Ids of cases (with `*` and `**`) that this target must decide: an unverified case fails. */
