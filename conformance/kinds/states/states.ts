@@ -192,7 +192,10 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const called = await engine.states.attempt(instance, each.machine, each.transition);
   if (called.outcome.is !== "success") {
     const isByOther = isRefusedByOtherRule(called, trial);
-    if (isByOther && trial.isUsed) return allowedVerdict(await withNewInstance(trial));
+    // Another case may have moved a used instance on: a call that makes a bill also closes the order.
+    const read = () => engine.states.readState(instance, each.machine);
+    if (trial.isUsed && (isByOther || (await read()).state !== each.state))
+      return allowedVerdict(await withNewInstance(trial));
     if (called.outcome.is === "refusal") await requireState(trial);
     const error = engine.verdicts.setupFailed(called);
     const isUnmet = isByOther || (await isRequirementUnmet(called, instance, engine));
