@@ -19,6 +19,11 @@ type Finding = string | readonly [id: string, ...calls: string[]];
 
 /** Server -> a mistake of it -> the case that finds it. */
 const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
+  restaurant: {
+    "touching-reservations-collide": "states/reserve/overlaps/table_id/after",
+    "cancelled-holds-table": "states/reserve/overlaps/table_id/state/cancelled",
+    "deposit-from-eight": ["results/reserve/invariants/0", "output/reserve/**", "failures/reserve/**"],
+  },
   shop: {
     "cancel-keeps-stock": "scenarios/stock-comes-back/all-back",
     "voucher-twice": "states/voucher/used/redeem",

@@ -20,7 +20,7 @@ export interface Stranger {
   readonly hasNoClock?: true;
   /** Why whole runs leave the server out: it cannot run on this machine. */
   readonly missing?: string;
-  readonly target: Pick<Target, "tokens" | "refusalCode" | "coded" | "bindings">;
+  readonly target: Pick<Target, "tokens" | "refusalCode" | "invalidInput" | "coded" | "bindings">;
 }
 
 export const strangers: Readonly<Record<string, Stranger>> = {
@@ -187,7 +187,12 @@ export const strangers: Readonly<Record<string, Stranger>> = {
   restaurant: {
     command: [...typescript, "restaurant-program.ts"],
     // Codes of refusals stand in brackets in its texts.
-    target: { tokens: listTokens("rest-main", "rest-other") },
+    target: {
+      refusalCode: "/content/0/text",
+      invalidInput: "INVALID_INPUT",
+      coded: true,
+      tokens: listTokens("rest-main", "rest-other"),
+    },
   },
 };
 

@@ -36,7 +36,7 @@ export function openOrder(books: Books, table_id: number): Order {
   return order;
 }
 
-export function findOpen(books: Books, id: number): Order {
+function findOpen(books: Books, id: number): Order {
   const order = find(books.orders, id, "order");
   if (order.state !== "open") throw new Refusal("ORDER_BILLED", `Order ${id} has its bill.`);
   return order;

@@ -18,6 +18,8 @@ export interface Reservation {
   guest_id: number;
   starts_at: string;
   ends_at: string;
+  /** Until when the table waits for its guests. */
+  held_until: string;
   party: number;
   deposit: string | null;
   state: "booked" | "seated" | "cancelled" | "no_show";

@@ -36,7 +36,7 @@ export function addGuest(books: Books, { name, phone }: { name: string; phone?: 
   return guest;
 }
 
-export function findGuest(books: Books, id: number): Guest {
+function findGuest(books: Books, id: number): Guest {
   if (isBroken("guests-of-others"))
     for (const each of allBooks()) if (each.guests.has(id)) return each.guests.get(id)!;
   return find(books.guests, id, "guest");
@@ -45,7 +45,7 @@ export function findGuest(books: Books, id: number): Guest {
 /** Whoever has not come after twenty minutes is not waited for. */
 export function updateNoShows(books: Books): void {
   for (const reservation of books.reservations.values())
-    if (reservation.state === "booked" && now() >= Date.parse(reservation.starts_at) + graceMinutes * minute)
+    if (reservation.state === "booked" && now() >= Date.parse(reservation.held_until))
       reservation.state = "no_show";
 }
 
@@ -70,6 +70,7 @@ export function reserve(books: Books, wish: Wish): Reservation {
   const start = Date.parse(wish.starts_at);
   const end = start + wish.minutes * minute;
   if (start < now()) throw new Refusal("IN_THE_PAST", `It is ${timestamp()} already.`);
+  if (start > now() + 366 * 24 * 60 * minute) throw new Refusal("TOO_FAR_AHEAD", "We plan one year ahead.");
   if (wish.party > table.seats)
     throw new Refusal("TABLE_TOO_SMALL", `${table.name} has ${table.seats} seats.`);
   if (wish.party > partyWithoutDeposit && wish.deposit === undefined)
@@ -89,6 +90,7 @@ export function reserve(books: Books, wish: Wish): Reservation {
     guest_id: wish.guest_id,
     starts_at: timestamp(start),
     ends_at: timestamp(end),
+    held_until: timestamp(start + graceMinutes * minute),
     party: wish.party,
     deposit: wish.deposit ?? null,
     state: "booked",

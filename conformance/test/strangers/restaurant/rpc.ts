@@ -54,7 +54,7 @@ export class Mcp {
     if (session === undefined) return end(response, 400, failure(null, -32600, "No session"));
     if (this.#sessions.get(String(session)) !== token)
       return end(response, 404, failure(null, -32001, "No such session"));
-    if (message.id === undefined) return end(response, 202);
+    if (message.id === undefined || message.method === undefined) return end(response, 202);
     await answer(message, house, response);
   }
 

@@ -25,7 +25,7 @@ export const amount: Schema = {
   description: 'An amount of money with two decimals, such as "12.50".',
 };
 /** Sums are longer than an amount. */
-export const sum: Schema = { type: "string", pattern: "^(0|[1-9][0-9]*)\\.[0-9]{2}$" };
+const sum: Schema = { type: "string", pattern: "^(0|[1-9][0-9]*)\\.[0-9]{2}$" };
 export const positive: Schema = {
   type: "string",
   pattern: "^(0\\.(0[1-9]|[1-9][0-9])|[1-9][0-9]{0,5}\\.[0-9]{2})$",
@@ -60,6 +60,7 @@ export const reservation = object({
   guest_id: id("its guest"),
   starts_at: time,
   ends_at: time,
+  held_until: { ...time, description: "Until when the table waits for its guests." },
   party,
   deposit: orNull(positive),
   state: reservationState,
