@@ -192,6 +192,9 @@ describe("refusals without codes", () => {
     const report = await tested(broken, uncoded);
     expect(countVerdicts(report.results).advice).toBe(0);
     expect(gotIn(report).every((got) => got.includes("Out of order."))).toBe(true);
+    // Calls with one more argument fail in the same way, so they say nothing about it.
+    expect(idsOf(report, "failed")).not.toEqual([]);
+    expect(idsOf(report, "failed").filter((id) => !/\/(required-only|example\/.*)$/.test(id))).toEqual([]);
   });
 
   const opening = "MCP error -32602: Input validation error: Invalid arguments for tool add: ";

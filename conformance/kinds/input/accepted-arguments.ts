@@ -45,8 +45,7 @@ export class AcceptedArgumentsJudge {
     if (outcome.is === "success") return held;
     if (runsAsTask(this.#context.cases, each.tool))
       return unverified("task", `${each.tool} runs only as a task`, exchange);
-    if (outcome.is !== "refusal" || isOutputRefusal(outcome.text))
-      return failedCall("a call that is accepted", called);
+    if (outcome.is !== "refusal" || isOutputRefusal(outcome.text)) return this.#judgeFailedCall(each, called);
     const { code, text } = outcome;
     const usedUp = findUsedUpQuota(this.#context.cases, each.tool, called);
     if (usedUp !== undefined)
@@ -59,6 +58,18 @@ export class AcceptedArgumentsJudge {
     return code === "invalid_input" || code === undefined
       ? this.#judgeInvalidInput(each, code, text, exchange)
       : this.#judgeFailure(each, code, exchange);
+  }
+
+  /** Judges a call that fails. If the call without its changes fails in the same way, that one is the finding. */
+  async #judgeFailedCall({ tool, base, edits }: InputCase, called: AnsweredCall): Promise<Verdict> {
+    const describe = ({ exchange }: AnsweredCall) => describeAnswer(exchange.answer);
+    // A case without changes has a base of its own, beside that with the name of the tool.
+    const plain = edits === undefined ? tool : base!;
+    const isPlain = edits === undefined && (base === tool || !(tool in this.#context.cases.bases));
+    if (isPlain || describe(await this.#calls.callBase(plain)) !== describe(called))
+      return failedCall("a call that is accepted", called);
+    const why = `the call without this change fails in the same way: ${describe(called)}`;
+    return unverified("base-refused", why, called.exchange);
   }
 
   #judgeFailure(each: InputCase, code: string, exchange: Exchange): Verdict {

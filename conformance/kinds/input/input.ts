@@ -77,7 +77,10 @@ export class InputJudge {
 
   /** Judges the JSON-RPC error for arguments. If valid arguments get the same one, it is not caused by the mistake. */
   async #judgeInvalidParams(each: InputCase, called: AnsweredCall): Promise<Verdict> {
-    if (this.#context.coded) return held;
+    const { edits = [] } = each;
+    // No rule of a tool refuses arguments that are no object.
+    const isWhole = edits.some((edit) => "set" in edit && edit.set === "");
+    if (this.#context.coded || isWhole) return held;
     const ofBase = await this.#calls.callBase(each.base!);
     return isDeepStrictEqual(ofBase.outcome, called.outcome) ? this.#judgeWithoutCode(each, called) : held;
   }
