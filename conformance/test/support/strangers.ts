@@ -140,6 +140,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // The SDK refuses invalid arguments by itself, without a code.
     target: { refusalCode: "/_meta/code", tokens: listTokens("auc-main", "auc-other") },
   },
+  recruiting: {
+    command: [...typescript, "recruiting-program.ts"],
+    // The SDK refuses invalid arguments by itself, without a code.
+    target: { refusalCode: "/_meta/code", tokens: listTokens("ats-main", "ats-other") },
+  },
   tracker: {
     command: [...typescript, "tracker-program.ts"],
     target: { refusalCode: "/_meta/code", coded: true, tokens: listTokens("trk_main", "trk_other") },
