@@ -4,7 +4,6 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { evaluate, type Scope } from "../../cases/conditions.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
-import { withValuesAt } from "../../cases/places.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { tokenKey } from "../../target/minted.ts";
@@ -14,9 +13,9 @@ import { addressAt, readText } from "../calls/addresses.ts";
 import { callAtOnce, findSingleSuccess, type SingleSuccess } from "../calls/at-once.ts";
 import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";
-import { similarText } from "../instances/similar-text.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { isMet, listExpressions } from "./criteria.ts";
+import { OwnValues } from "./own-values.ts";
 import { makePayload } from "./payload.ts";
 import { findChange, readBefore } from "./readings.ts";
 
@@ -93,7 +92,7 @@ export async function prepareStep(
   last: StepRule,
   given?: ReadonlyMap<string, JsonObject>,
 ): Promise<PreparedStep> {
-  const actor = new Actor(engine, workflow);
+  const actor = new Actor(engine, workflow, new OwnValues(engine, true));
   let scope = await makeFirstScope(engine, workflow);
   for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last))) {
     const result = given?.get(step.id);
@@ -110,7 +109,7 @@ export async function prepareStep(
 
 /** Starts a workflow. Each step begins when the previous one is done. */
 function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
-  const actor = new Actor(engine, workflow);
+  const actor = new Actor(engine, workflow, new OwnValues(engine, false));
   const run = new Map<string, Promise<StepRun>>();
   let before = makeFirstScope(engine, workflow);
   for (const step of workflow.steps) {
@@ -159,21 +158,22 @@ class Actor {
   /** Holders whose tokens are ended in the workflow. They get reserved tokens. */
   readonly #endedHolders: ReadonlySet<string>;
   readonly #ownTokens = new Map<string, Promise<OwnToken>>();
-  /** Idempotency key in the spec -> idempotency key of this run. */
-  readonly #keys = new Map<Json, Json>();
+  readonly #own: OwnValues;
 
-  constructor(engine: Engine, { steps }: WorkflowRule) {
+  constructor(engine: Engine, { steps }: WorkflowRule, own: OwnValues) {
     this.#engine = engine;
+    this.#own = own;
     this.#endedHolders = new Set(steps.filter(endsToken).map(holderKey));
   }
 
   async readInput(step: StepRule, scope: Scope): Promise<Json> {
-    return this.#withFreshKey(step, await this.#readPayload(step, scope));
+    return this.#own.withKey(step, await this.#readPayload(step, scope));
   }
 
   async #readPayload(step: StepRule, scope: Scope): Promise<JsonObject> {
     const { live = [], tool = "" } = step;
-    return (await this.#engine.live.put(live, tool, makePayload(step, scope))) as JsonObject;
+    const payload = (await this.#engine.live.put(live, tool, makePayload(step, scope))) as JsonObject;
+    return this.#own.withWords(step, payload);
   }
 
   async perform(step: StepRule, scope: Scope): Promise<StepRun> {
@@ -227,7 +227,7 @@ class Actor {
   async #call(step: StepRule, payload: JsonObject): Promise<SingleSuccess> {
     const { account, scopes } = step;
     const token = this.#endedHolders.has(holderKey(step)) ? await this.#ownToken(step) : undefined;
-    const call = { tool: step.tool!, input: this.#withFreshKey(step, payload) };
+    const call = { tool: step.tool!, input: this.#own.withKey(step, payload) };
     const send = () => this.#engine.calls.call(call, { account, scopes, token });
     if (step.atOnce === undefined) return readOutcome(step, await send());
     return findSingleSuccess(await callAtOnce(this.#engine, step.atOnce, send), step.failure, this.#engine);
@@ -246,17 +246,6 @@ class Actor {
     const token = this.#ownTokens.get(key) ?? this.#engine.accounts.reserve(step);
     this.#ownTokens.set(key, token);
     return token;
-  }
-
-  /** Replaces the idempotency key by a new one in every run; equal keys in two steps stay equal. A key from an earlier step is new already. */
-  #withFreshKey({ tool, expressions }: StepRule, input: JsonObject): Json {
-    const key = this.#engine.rules.idempotency[tool!]?.key;
-    if (key === undefined || expressions.some(({ path }) => path === key)) return input;
-    return withValuesAt(input, key, (old) => {
-      const fresh = this.#keys.get(old) ?? (typeof old === "string" ? similarText(old) : old);
-      this.#keys.set(old, fresh);
-      return fresh;
-    });
   }
 }
 
