@@ -216,6 +216,14 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "payment-twice": "replay/record_payment/same",
     "until-excludes-day": "pages/list_visits/filter/until",
   },
+  recruiting: {
+    "consent-lapses-late": "states/candidate/given/lapse",
+    "reapply-after-screening": "scenarios/one-open-application-for-a-job/still-open",
+    "mean-is-last": "scenarios/the-mean-of-the-scorecards/both",
+    "last-place-stays-open": "scenarios/the-last-place-closes-the-job/closed",
+    "email-in-list": "fields/list_candidates/candidates/*/email/without",
+    "candidate-of-others": "access/apply/candidate_id/other-account",
+  },
   helpdesk: {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
     "merge-into-other-desk": "access/desk_merge/into_id/other-account",
