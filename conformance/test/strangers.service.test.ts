@@ -153,6 +153,14 @@ test("a restaurant with codes in its texts, positions in a list and orders that 
   expect(results.filter(({ verdict }) => verdict.status === "unverified").length).toBeLessThan(40);
 }, 180_000);
 
+test("a call that needs a state is tried in the other states, too", async () => {
+  const cases = ["applied/invite", "applied/offer", "screening/offer"].map(
+    (each) => `states/application/${each}`,
+  );
+  const { results } = await testStranger("recruiting", 1, { selection: { cases } });
+  expect(results.map(({ verdict }) => verdict.status)).toEqual(["held", "held", "held"]);
+}, 60_000);
+
 test("a call with an unknown id prepares nothing: a thing of another case may have the id of the example", async () => {
   const cases = ["access/give_mark/pupil_id/unknown-id"];
   const { results, requestsByKind } = await testStranger("school", 1, { selection: { cases } });

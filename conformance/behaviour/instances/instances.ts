@@ -220,7 +220,7 @@ export class Instances {
   async callAbout(
     instance: NamedEntity,
     rule: CallRule & { readonly id?: string },
-    { unprepared }: Pick<PreparedOptions, "unprepared"> = {},
+    { unprepared, tried }: Pick<PreparedOptions, "unprepared" | "tried"> = {},
   ): Promise<Called> {
     const { tool } = rule;
     const about = this.known.withParents(tool, rule.id, instance);
@@ -229,20 +229,21 @@ export class Instances {
       keep: rule.id === undefined ? [] : [rule.id],
       about,
       unprepared,
+      tried,
     });
     return this.#calls.call({ tool, input }, { account: instance.account });
   }
 
   /** Returns the arguments with ids of existing instances, which are prepared for the call, and a new idempotency key. */
   async fill(tool: string, input: Json, options: PreparedOptions = {}): Promise<Json> {
-    const { account, leave, unprepared, keep = [], about } = options;
+    const { account, leave, tried, unprepared, keep = [], about } = options;
     const apart = options.apart ?? (!unprepared && (await this.#apart.find(tool)));
     const shapes = unprepared ? undefined : await this.#findShapes(tool);
     const filled = await this.#filler.fill(tool, input, { ...options, apart, shapes });
     const strange = keep.filter((pointer) => valueAt(filled.input, pointer) !== about?.id);
     if (unprepared) return filled.input;
     const writes = this.#caller.writes();
-    await this.#prepare(tool, filled.input, { account, leave, strange });
+    await this.#prepare(tool, filled.input, { account, leave, tried, strange });
     const isMoved =
       options.isChanged || this.#caller.writes() !== writes || this.#isOutOfInitialState(filled.named);
     return isMoved ? this.#withPresentRevision(tool, filled, options) : filled.input;

@@ -46,6 +46,7 @@ export interface InstancesOptions {
     options: {
       readonly account?: string | undefined;
       readonly leave?: EntityInstance | undefined;
+      readonly tried?: EntityInstance | undefined;
       readonly strange?: readonly string[];
     },
   ): Promise<void>;
@@ -64,6 +65,8 @@ export interface PreparedOptions extends FillOptions {
   readonly unprepared?: boolean | undefined;
   /** An instance whose state stays as it is. */
   readonly leave?: EntityInstance | undefined;
+  /** An instance in whose state the call is tried: no requirement leads it to another one. */
+  readonly tried?: EntityInstance | undefined;
   /** Calls have changed what the arguments name since it was made, so the present revision is sent. */
   readonly isChanged?: boolean;
 }

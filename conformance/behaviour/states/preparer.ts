@@ -41,6 +41,8 @@ export interface PrepareOptions {
   readonly account?: string | undefined;
   /** An instance whose state stays as it is. */
   readonly leave?: EntityInstance | undefined;
+  /** An instance in whose state the call is tried: no requirement leads it to another one. */
+  readonly tried?: EntityInstance | undefined;
   /** Arguments that keep the id of the example: a thing of another case, or of somebody else, may have this id by now. */
   readonly strange?: readonly string[];
 }
@@ -70,10 +72,10 @@ export class Preparer {
   async prepare(
     tool: string,
     input: Json,
-    { account, leave, strange = [] }: PrepareOptions = {},
+    { account, leave, tried, strange = [] }: PrepareOptions = {},
   ): Promise<void> {
     const { rules, cases } = this.#options;
-    const preparing: Preparing = { account, leave, strange, unprepared: false };
+    const preparing: Preparing = { account, leave, tried, strange, unprepared: false };
     await this.#meetRequirements(tool, input, preparing);
     if (cases.tools[tool] === undefined) return;
     if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
@@ -117,8 +119,9 @@ export class Preparer {
       if (isAbout(rule, input, preparing.leave) || preparing.strange?.includes(rule.id)) continue;
       const required = findRequiredState(rule, this.#options.rules);
       const instance = this.#readInstance(tool, input, rule, preparing);
-      if (required !== undefined) await this.#bring(instance, required, preparing);
-      else if (!preparing.unprepared) await this.#numbers.meet(tool, rule, instance);
+      if (required === undefined) {
+        if (!preparing.unprepared) await this.#numbers.meet(tool, rule, instance);
+      } else if (!isAbout(rule, input, preparing.tried)) await this.#bring(instance, required, preparing);
     }
   }
 

@@ -92,7 +92,7 @@ export class States {
   async attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called> {
     const rule = this.#machine(machine);
     const { by, to, from } = rule.transitions[transition]!;
-    const called = await this.#instances.callAbout(instance, by);
+    const called = await this.#instances.callAbout(instance, by, { tried: instance });
     const present = listServerReachable(rule, instance.states.get(machine)!);
     if (called.outcome.is === "success" && from.some((state) => present.has(state)))
       instance.states.set(machine, to);
