@@ -223,6 +223,9 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "last-place-stays-open": "scenarios/the-last-place-closes-the-job/closed",
     "email-in-list": "fields/list_candidates/candidates/*/email/without",
     "candidate-of-others": "access/apply/candidate_id/other-account",
+    "lapsed-offer-keeps-stage": "states/application/offer/lapse",
+    "busy-by-start": "states/schedule_interview/overlaps/interviewer/around",
+    "cancelled-blocks": "states/schedule_interview/overlaps/interviewer/state/cancelled",
   },
   helpdesk: {
     "merge-loses-comments": "scenarios/two-tickets-about-one-thing/read",
