@@ -1,4 +1,4 @@
-/** Where the code of a refusal is read. */
+/** Tests where the code of a refusal is read. */
 import { expect, test } from "vitest";
 import { renameInvalidInput, toOutcome } from "./outcome.ts";
 

@@ -64,7 +64,7 @@ function findFormProblem(
   return `retryable: true for ${code}, which the spec declares not worth a retry`;
 }
 
-/** What generated servers promise beyond MCP, which lets a refusal have `structuredContent`. */
+/** Finds a breach of what generated servers promise beyond MCP, which lets a refusal have `structuredContent`. */
 function findPromisedForm({ result, code }: Extract<Outcome, { is: "refusal" }>): string | undefined {
   if (result.structuredContent !== undefined) return "a refusal with structuredContent";
   return code === undefined ? "a refusal without a code" : undefined;

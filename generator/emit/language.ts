@@ -2,7 +2,7 @@ import { isSchemaObject } from "@toolwright/json-schema";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { languages, type Shape } from "../language/index.ts";
 import type { Limit, Model } from "../model/model.ts";
-import { listReaders } from "../model/readers.ts";
+import { listCalled } from "../model/readers.ts";
 import { parameterDefinition, schemaDefinitions } from "../schema/language.ts";
 import { type GeneratedFile, header } from "./file.ts";
 
@@ -43,7 +43,7 @@ function collectNames(model: Model, toTypes: string): Names {
     duration: listLimits("duration", model),
     entity: model.entities.map(({ name }) => name),
     tool: model.tools.map(({ name }) => name),
-    call: [...model.tools, ...listReaders(model)].map(({ name }) => name),
+    call: listCalled(model).map(({ name }) => name),
     resource: model.resources.map(({ name }) => name),
     prompt: model.prompts.map(({ name }) => name),
     type: model.types.map(({ root }) => toTypes + root.uri.slice(root.uri.lastIndexOf("/") + 1)),

@@ -22,3 +22,8 @@ export function listReaders({ resources }: Pick<Model, "resources">): Reader[] {
     .filter(isHandled)
     .map((each) => ({ ...each, name: `resource:${each.name}`, mode: "read", examples: [], behaviour }));
 }
+
+/** Returns everything that a case calls by its name: the tools, and the resources that handlers read. */
+export function listCalled(model: Model): readonly (Tool | Reader)[] {
+  return [...model.tools, ...listReaders(model)];
+}

@@ -7,7 +7,7 @@ import { describedNames, describing, graphFor, type Node, schemasAt } from "@too
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
-import { listReaders } from "../model/readers.ts";
+import { listCalled } from "../model/readers.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { isExpression } from "../scenarios/condition.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
@@ -53,7 +53,7 @@ export function argumentChecks(source: Model) {
   }
 
   function findInput(tool: string): Node | undefined {
-    const found = [...model.tools, ...listReaders(model)].find(({ name }) => name === tool);
+    const found = listCalled(model).find(({ name }) => name === tool);
     return found && graph(rootNode(found.input));
   }
 

@@ -6,7 +6,7 @@ import { type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
-import { listReaders } from "../../model/readers.ts";
+import { listCalled } from "../../model/readers.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
 import { ofType, placesIn } from "./places.ts";
@@ -72,7 +72,7 @@ export function behaviourContext(
     ...context,
     ...known,
     model,
-    readers: [...model.tools, ...listReaders(model)],
+    readers: listCalled(model),
     tool: (name) => byName.get(name),
     whole,
     callWith,

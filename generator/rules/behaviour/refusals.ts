@@ -2,7 +2,7 @@
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
-import { listReaders } from "../../model/readers.ts";
+import { listCalled } from "../../model/readers.ts";
 import type { Rule } from "../rule.ts";
 import { type PromisedCode, promisedCodes } from "../uses.ts";
 
@@ -21,7 +21,7 @@ export const refusalRules: readonly Rule[] = [
 
 function findUndeclared({ name: code, at, why, listTools }: PromisedCode, model: Model): Violation[] {
   return listTools().flatMap((name): Violation | [] => {
-    const tool = [...model.tools, ...listReaders(model)].find((each) => each.name === name);
+    const tool = listCalled(model).find((each) => each.name === name);
     if (!tool || tool.failures.includes(code)) return [];
     const hint = didYouMean(code, tool.failures);
     return {

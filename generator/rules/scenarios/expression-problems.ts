@@ -7,7 +7,7 @@ import { toPointer } from "@toolwright/runtime/json";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
-import { listReaders } from "../../model/readers.ts";
+import { listCalled } from "../../model/readers.ts";
 import type { Workflow } from "../../model/scenario.ts";
 import { ConditionError } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
@@ -53,7 +53,7 @@ function problemWith(
     case "result": {
       const step = use.done.at(-1);
       if (!use.ofResult || !step) return { detail: "There is no result yet." };
-      const called = [...model.tools, ...listReaders(model)].find(({ name }) => name === step.tool);
+      const called = listCalled(model).find(({ name }) => name === step.tool);
       if (called !== undefined && "uri" in called && !called.output && expression.member !== "content")
         return {
           detail: `${step.tool} has no output.`,

@@ -1,7 +1,7 @@
 /** Rules about scenarios. */
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import type { AuthModel, Model } from "../../model/model.ts";
-import { listReaders } from "../../model/readers.ts";
+import { listCalled } from "../../model/readers.ts";
 import { listSteps, type Step } from "../../model/scenario.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { argumentChecks } from "../arguments.ts";
@@ -15,7 +15,7 @@ export const scenarioRules: readonly Rule[] = [
     code: "scenario-tool",
     sentence: "A step of a scenario calls a tool or reads a resource that exists, or runs a hook.",
     violations: (model) => {
-      const known = [...model.tools, ...listReaders(model)].map(({ name }) => name);
+      const known = listCalled(model).map(({ name }) => name);
       return listSteps(model.scenarios).flatMap((step): Violation | [] => {
         if ((step.tool === undefined) === (step.hook === undefined)) {
           const has = step.tool === undefined ? "neither" : "both";
@@ -98,11 +98,10 @@ function absentCall(name: string, known: readonly string[], at: SpecLocation): V
 }
 
 function findWrongReadings({ tool, failure, unchanged, within, at }: Step, model: Model): Violation[] {
-  const readers = listReaders(model).map(({ name }) => name);
-  const known = [...model.tools.map(({ name }) => name), ...readers];
+  const called = listCalled(model);
+  const known = called.map(({ name }) => name);
   const reads = (wanted: string | undefined) =>
-    readers.some((name) => name === wanted) ||
-    model.tools.some(({ name, annotations }) => name === wanted && annotations?.readOnlyHint === true);
+    called.some((each) => each.name === wanted && ("uri" in each || each.annotations?.readOnlyHint === true));
   const awaited = within !== undefined && (!reads(tool) || failure !== undefined);
   return [
     ...unchanged.flatMap((reading): Violation | [] => {
