@@ -21,6 +21,7 @@ type Finding = string | readonly [id: string, ...calls: string[]];
 const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   restaurant: {
     "touching-reservations-collide": "states/reserve/overlaps/table_id/after",
+    "unavailable-is-sold": "states/add_line/requires/item/available/led-out",
     "cancelled-holds-table": "states/reserve/overlaps/table_id/state/cancelled",
     "deposit-from-eight": ["results/reserve/invariants/0", "output/reserve/**", "failures/reserve/**"],
   },

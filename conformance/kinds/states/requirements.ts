@@ -17,7 +17,7 @@ import { describeAnswer } from "../../wire/answer.ts";
 type RequiredCase = Extract<StateCase, { readonly check: "required" }>;
 
 /** A call, and the entity of which it requires something. */
-interface RequiredTrial {
+export interface RequiredTrial {
   readonly rule: RequirementRule;
   readonly instance: EntityInstance;
   readonly called: Called;
@@ -26,10 +26,27 @@ interface RequiredTrial {
   readonly before: Observation;
 }
 
+/** A case about a requirement of a tool, and the arguments of its call. */
+interface RequirementCase {
+  readonly tool: string;
+  readonly rule: number;
+  readonly base: string;
+}
+
 export async function requiredVerdict(each: RequiredCase, engine: Engine): Promise<Verdict> {
+  const rule = requireDeclared(engine.rules.requires[each.tool]?.[each.rule]);
+  const instance = await makeSubject(each, rule, engine);
+  return judgeRequired(await callRequiring(each, instance, engine), engine);
+}
+
+/** Calls the tool with an entity as it is, and with others that meet what is required. */
+export async function callRequiring(
+  each: RequirementCase,
+  instance: EntityInstance,
+  engine: Engine,
+): Promise<RequiredTrial> {
   const { rules, observer, calls, context } = engine;
   const rule = requireDeclared(rules.requires[each.tool]?.[each.rule]);
-  const instance = await makeSubject(each, rule, engine);
   const { entity, id } = rule;
   const example = baseArguments(context.cases, each.base);
   const isOneOfTwo = listIdArguments(rules, each.tool).some(
@@ -46,11 +63,16 @@ export async function requiredVerdict(each: RequiredCase, engine: Engine): Promi
   const input = applyEdits(filled, [{ set: id, to: instance.id }]);
   const observe = () => observer.observe(instance);
   const before = await observe();
+  const called = await calls.call({ tool: each.tool, input });
+  return { rule, instance, called, observe, before };
+}
+
+/** Judges the call by what the entity showed before it. Throws a PreconditionError if nothing shows it. */
+export async function judgeRequired(trial: RequiredTrial, engine: Engine): Promise<Verdict> {
+  const { rule, before } = trial;
   const shown = readShown(before, rule);
   if (shown === undefined)
-    throw new PreconditionError("unobserved", `no tool shows ${rule.place} of the ${entity}`);
-  const called = await calls.call({ tool: each.tool, input });
-  const trial = { rule, instance, called, observe, before };
+    throw new PreconditionError("unobserved", `no tool shows ${rule.place} of the ${rule.entity}`);
   return isMet(rule, shown) ? judgeMet(trial, shown, engine) : judgeUnmet(trial, shown, engine);
 }
 
@@ -84,12 +106,12 @@ export async function isRequirementUnmet(
   });
 }
 
-function isMet({ is }: RequirementRule, shown: Json): boolean {
+export function isMet({ is }: RequirementRule, shown: Json): boolean {
   return is.some((value) => isDeepStrictEqual(value, shown));
 }
 
 /** Reads the value that the first tool shows at the required place. */
-function readShown(observation: Observation, { place }: RequirementRule): Json | undefined {
+export function readShown(observation: Observation, { place }: RequirementRule): Json | undefined {
   return observation
     .flatMap(({ value }) => (value === undefined ? [] : [valueAt(value, place)]))
     .find((value) => value !== undefined);

@@ -13,7 +13,7 @@ import {
 import { listUnexplainedCodes } from "../../behaviour/states/earlier-calls.ts";
 import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
-import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
+import type { EndedCase, LedOutCase, StateCase } from "../../cases/behaviour-cases.ts";
 import type { OverlapCase } from "../../cases/overlaps.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
@@ -21,6 +21,7 @@ import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
 import { endedVerdict } from "./ended.ts";
+import { ledOutVerdict } from "./led-out.ts";
 import { duringVerdict, inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 import { overlapCost, overlapVerdict } from "./overlaps.ts";
 import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
@@ -47,6 +48,7 @@ const costs: Record<string, number> = {
   changes: 14,
   "step-by-step": 40,
   required: 14,
+  "led-out": 24,
 };
 
 type TransitionCase = Exclude<
@@ -61,7 +63,7 @@ interface TransitionTrial extends Spare {
   readonly machine: StateRule;
 }
 
-export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
+export const states: KindOfBehaviour<StateCase | EndedCase | LedOutCase | OverlapCase> = {
   // Cases use instances of other cases again, unless the server moves them.
   cost: (each) => (isOverlap(each) ? overlapCost(each) : (costs[each.check] ?? 8)),
   briefCost: (each, rules) => (each.check === "refused" ? 3 : states.cost(each, rules)),
@@ -91,6 +93,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
     if (each.check === "during") return duringVerdict(each, engine);
     if (each.check === "changes") return serverChangesVerdict(each, engine);
     if (each.check === "required") return requiredVerdict(each, engine);
+    if (each.check === "led-out") return ledOutVerdict(each, engine);
     try {
       return await transitionVerdict(each, engine);
     } catch (error) {
@@ -100,7 +103,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase | OverlapCase> = {
   },
 };
 
-function isOverlap(each: StateCase | EndedCase | OverlapCase): each is OverlapCase {
+function isOverlap(each: StateCase | EndedCase | LedOutCase | OverlapCase): each is OverlapCase {
   return each.check.startsWith("overlap");
 }
 
@@ -110,8 +113,11 @@ function isMadeInCalls({ machine, transition }: ServerChangesCase, { states }: B
 }
 
 /** Returns the seconds that a case waits for transitions of the server. */
-function secondsFor(each: StateCase | EndedCase | OverlapCase, states: Behaviour["states"]): number {
-  if (each.check === "ended" || isOverlap(each)) return 0;
+function secondsFor(
+  each: StateCase | EndedCase | LedOutCase | OverlapCase,
+  states: Behaviour["states"],
+): number {
+  if (each.check === "ended" || each.check === "led-out" || isOverlap(each)) return 0;
   const machine = requireDeclared(states[each.machine]);
   const isLed = each.check === "in-time" || each.check === "changes";
   const own = isLed ? [{ name: each.transition }] : [];

@@ -1,5 +1,5 @@
 /** Derives the rules and cases of the key `requires`: a call is accepted as long as an entity shows what is required, and else refused. */
-import type { BehaviourCase, RequirementRule } from "@toolwright/conformance/cases";
+import { type BehaviourCase, type RequirementRule, showsAt } from "@toolwright/conformance/cases";
 import {
   isPassing,
   listReachable,
@@ -10,6 +10,7 @@ import {
 import type { Tool } from "../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../promise.ts";
 import type { BehaviourContext } from "./context.ts";
+import { listLeaders } from "./leaders.ts";
 import { toEntity } from "./states.ts";
 
 export function requirementRules(
@@ -26,13 +27,15 @@ export function requirementCases(tool: Tool, context: BehaviourContext): Behavio
     const isMade = context.model.entities.some(({ name, madeBy }) => name === rule.entity && madeBy);
     const base = context.callWith(tool, rule.id)?.base;
     const own = context.model.states.find(
-      (machine) => machine.field.path === rule.place && toEntity(machine, context)?.name === rule.entity,
+      (machine) =>
+        showsAt(machine.field.path, rule.place) && toEntity(machine, context)?.name === rule.entity,
     );
     const machines = own ? [own] : listMachinesWithin(rule, context);
     const untestable = isMade ? (base === undefined ? noArguments : undefined) : unmade(rule.entity);
-    if (machines.length === 0 || untestable !== undefined)
-      return [missingCase(tool, rule, untestable, context)];
-    return machines.flatMap((machine) =>
+    if (untestable !== undefined) return [missingCase(tool, rule, untestable, context)];
+    const ledOut = own ? [] : ledOutCases(tool, index, base!, context);
+    if (machines.length === 0 && ledOut.length === 0) return [missingCase(tool, rule, undefined, context)];
+    const inStates = machines.flatMap((machine) =>
       listLastingStates(machine).map((state): BehaviourCase => {
         const where = own ? state : `${machine.name}/${state}`;
         const id = `${tool.name}/requires/${rule.entity}${rule.place}/${where}`;
@@ -42,7 +45,20 @@ export function requirementCases(tool: Tool, context: BehaviourContext): Behavio
         return addCheck(promised, check);
       }),
     );
+    return [...inStates, ...ledOut];
   });
+}
+
+/** Makes a case of the calls that may change what the entity shows at the required place. */
+function ledOutCases(tool: Tool, index: number, base: string, context: BehaviourContext): BehaviourCase[] {
+  const rule = tool.behaviour.requires[index]!;
+  const leaders = listLeaders(tool, rule, context);
+  if (leaders.length === 0) return [];
+  const { entity, place, refused } = rule;
+  const id = `${tool.name}/requires/${entity}${place}/led-out`;
+  const must = `${tool.name} is refused with ${refused} and changes nothing after a call led the ${entity} out of what it requires at ${place}, and no more after one led it back.`;
+  const promised = promise("states", id, tool.name, must, context.at(rule.at));
+  return [addCheck(promised, { check: "led-out", rule: index, base, leaders } as const)];
 }
 
 /** Lists the state machines of entities that are made with the id of the required one. */

@@ -1,0 +1,54 @@
+/** Lists the calls that may change what an entity shows at a place that another tool requires, such as one that marks an item as sold out. */
+import { type Json, type Leader, steps } from "@toolwright/conformance/cases";
+import type { Entity, Requirement } from "../../model/behaviour.ts";
+import type { Tool } from "../../model/model.ts";
+import type { BehaviourContext } from "./context.ts";
+import { makeCall } from "./entities.ts";
+
+/** The most calls that are tried out for one requirement. */
+const mostLeaders = 4;
+
+/** Lists those with an argument of the name of the place first, then the one that ends the entity, then calls without such an argument. */
+export function listLeaders(tool: Tool, rule: Requirement, context: BehaviourContext): Leader[] {
+  const entity = context.model.entities.find(({ name }) => name === rule.entity);
+  if (entity === undefined) return [];
+  const writers = context.model.tools.filter((each) => isWriterOf(each, entity, context));
+  const setters = writers.flatMap((each) => listSetters(each, entity, rule, context));
+  const others = writers.filter(
+    (each) => each !== tool && !setters.some(({ out }) => out.tool === each.name),
+  );
+  const isEnder = ({ name }: Tool) => name === entity.endedBy?.tool;
+  const showers = others.filter((each) => showsPlace(each, rule, context));
+  const plain = [...showers.filter(isEnder), ...showers.filter((each) => !isEnder(each))];
+  const calls = plain.flatMap((each) => makeCall(entity, each, {}, context) ?? []);
+  return [...setters, ...calls.map((out) => ({ out }))].slice(0, mostLeaders);
+}
+
+/** Whether calls of a tool may change an entity that they name: a project that is ended may still be shown, as closed. */
+function isWriterOf(tool: Tool, entity: Entity, context: BehaviourContext): boolean {
+  return (
+    tool.annotations?.readOnlyHint !== true &&
+    entity.madeBy?.tool !== tool.name &&
+    context.argumentsOf(entity, tool).length > 0
+  );
+}
+
+/** Whether results of a tool show the place, of the entity itself or in a member with its name. */
+function showsPlace(tool: Tool, { entity, place }: Requirement, context: BehaviourContext): boolean {
+  const places = [place, `/${entity}${place}`, `/${entity}/${steps(place).at(-1)!}`];
+  return places.some((each) => context.findSchemas(tool, "output", each).length > 0);
+}
+
+/** Makes a call with a value that is not required, and one with a required value, of each argument with the name of the place. */
+function listSetters(tool: Tool, entity: Entity, rule: Requirement, context: BehaviourContext): Leader[] {
+  const name = steps(rule.place).at(-1)!;
+  if (context.findSchemas(tool, "input", `/${name}`).length === 0) return [];
+  const call = (value: Json) => makeCall(entity, tool, { [name]: value }, context);
+  const outside = context
+    .valuesFor(tool, `/${name}`, rule.is.length + 1)
+    .find((value) => !rule.is.some((required) => required === value));
+  const out = outside === undefined ? undefined : call(outside);
+  if (out === undefined) return [];
+  const back = rule.is.map(call).find((found) => found !== undefined);
+  return [{ out, ...(back !== undefined && { back }) }];
+}
