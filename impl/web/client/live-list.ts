@@ -31,8 +31,17 @@ document.addEventListener("input", ({ target }) => {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   clearTimeout(timer);
+  closeFold();
   void show(true);
 });
+
+/** Closes the part that a phone has opened for the filters, so that the list is in sight. */
+function closeFold(): void {
+  const fold = form.closest("details");
+  if (!fold?.open) return;
+  fold.open = false;
+  fold.querySelector("summary")?.focus();
+}
 
 /** @param isAsked whether the user pressed the button: then the browser says that there is no connection */
 async function show(isAsked: boolean): Promise<void> {

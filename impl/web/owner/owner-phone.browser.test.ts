@@ -51,10 +51,13 @@ test("credits stand apart from their reason", async () => {
 test("the button of the filters has a line of its own, or is beside the period", async () => {
   const { page, open, id, respond } = await openPhone();
   await respond({ name: "Alan" });
+  const fold = page.locator(".filter-fold > summary");
   await open(`/forms/${id}/responses`);
+  await fold.click();
   const whole = await boxOf(page.locator("#text"));
   expect((await boxOf(page.locator(".filters .go button"))).width).toBe(whole.width);
   await open(`/forms/${id}/responses/summary`);
+  await fold.click();
   const [period, button] = [
     await boxOf(page.locator("#period")),
     await boxOf(page.locator(".filters .go button")),
@@ -80,6 +83,7 @@ test.for(ownerLanguages)("no select is cut in %s", async (locale) => {
     await page.setViewportSize({ ...PHONE, width });
     for (const path of paths) {
       await open(path);
+      if (path.includes("/responses")) await openAll(page, "details");
       const cut = await cutSelects(page);
       if (cut.length > 0) found[`${path} ${width}`] = cut;
     }

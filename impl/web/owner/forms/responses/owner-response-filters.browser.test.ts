@@ -1,5 +1,7 @@
-/** Filters by answer in a browser: by keyboard, on phones, in the dark, in German. */
+/** The search and the filters of responses in a browser: by keyboard, on phones, in the dark, in German. */
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { saveView } from "../../../../responses/saved-views.ts";
 import { answeredForm } from "../../../../test/support/answered.ts";
 import {
   barriers,
@@ -27,7 +29,7 @@ async function start() {
     await page.context().addCookies([cookie]);
     return page;
   };
-  return { open, list: `${service.publicUrl}/forms/${form.id}/responses` };
+  return { service, form, open, list: `${service.publicUrl}/forms/${form.id}/responses` };
 }
 
 test("a filter is added and removed by the keyboard alone, without scripts", async () => {
@@ -71,10 +73,74 @@ test.each([
     file: "where=slides",
   })) {
     await page.goto(`${list}?${query}`);
+    if (name !== "desktop") await page.locator(".filter-fold > summary").click();
     expect([state, await barriers(page), await tooWide(page)]).toEqual([state, [], []]);
     await keepPicture(page, `filters-${state}-${name}`);
   }
   await page.goto(`${list}/summary?${answers}`);
   expect([await barriers(page), await tooWide(page)]).toEqual([[], []]);
   await keepPicture(page, `filters-summary-${name}`);
+});
+
+/** Where the first response ends, in pixels below the top of the page. */
+const firstEnd = async (page: Page) => {
+  const { y, height } = (await page.locator(".answers tbody tr").first().boundingBox())!;
+  return y + height;
+};
+
+test.each([true, false])(
+  "a phone shows the first response on its first screen, and filters in use (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const { service, form, open, list } = await start();
+    for (const name of ["Art", "Those who want to hear about artificial intelligence", "Others", "Children"])
+      await saveView({ ...service, clock: service.now }, form.owner_id, form.id, {
+        name,
+        settings: { status: "verified", text: name },
+      });
+    const page = await open({ viewport: PHONE, javaScriptEnabled });
+    await page.goto(list);
+    const fold = page.locator(".filter-fold > summary");
+    expect(await fold.innerText()).toBe("Search and filters");
+    expect(await firstEnd(page)).toBeLessThan(PHONE.height);
+    await fold.focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Search answers and addresses").fill("bo");
+    await page.keyboard.press("Enter");
+    await page.locator(".count", { hasText: "1 match on this page." }).waitFor();
+    expect(await page.getByLabel("Search answers and addresses").isVisible()).toBe(false);
+    expect(await fold.innerText()).toMatch(/^Search and filters\s+1 in use$/);
+    expect(await firstEnd(page)).toBeLessThan(PHONE.height);
+    await keepPicture(page, `filters-folded-${javaScriptEnabled}`);
+    await page.goto(`${list}?status=spam&from=2026-01-01&answers=interests:one_of:ai;age:answered`);
+    expect(await fold.innerText()).toContain("4 in use");
+  },
+);
+
+test("the fold stays open while filters change, and counts them", async () => {
+  const { open, list } = await start();
+  const page = await open({ viewport: { width: 320, height: 640 }, colorScheme: "dark" });
+  await page.goto(`${list}?text=bo&answers=interests:one_of:art`);
+  await page.locator(".filter-fold > summary").click();
+  expect([await barriers(page), await tooWide(page)]).toEqual([[], []]);
+  await page.getByLabel("Status").selectOption("Spam");
+  await page.getByText("3 in use").waitFor();
+  expect(await page.getByLabel("Status").isVisible()).toBe(true);
+  await page.getByRole("link", { name: "Show all" }).click();
+  await page.locator(".count", { hasText: "2 responses" }).waitFor();
+  expect(await page.locator(".filter-fold > summary").innerText()).toBe("Search and filters");
+});
+
+test("a wide window shows the filters without a fold", async () => {
+  const { open, list } = await start();
+  const page = await open({ viewport: DESKTOP });
+  for (const address of [list, `${list}/summary`]) {
+    await page.goto(address);
+    expect(await page.locator(".filter-fold > summary").isVisible()).toBe(false);
+    expect(await page.getByLabel("Search answers and addresses").isVisible()).toBe(true);
+    await page.getByLabel("Search answers and addresses").fill("bo");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**text=bo*");
+    expect(await page.getByLabel("Period").isVisible()).toBe(true);
+    expect(await page.getByRole("searchbox").count()).toBe(1);
+  }
 });

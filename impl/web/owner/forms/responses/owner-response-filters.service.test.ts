@@ -83,7 +83,7 @@ test("filters are added question by question, apply together, and are removed on
   const { ada, path } = started;
   await four(started);
   const add = async (page: Page, where: string, entries = {}) => {
-    const question = await ada.open(entered(page, "add", { where }));
+    const question = await ada.open(entered(page, "add-condition", { where }));
     return ada.open(entered(question, "panel", entries));
   };
   const soup = await add(await ada.open(path), "meal", { value: ["soup", "+other"] });

@@ -158,6 +158,7 @@ test.each([
     expect(await barriers(page)).toEqual([]);
     await keepPicture(page, `response-columns-${width}-${look}`);
     await page.keyboard.press("Escape");
+    if (width <= 640) await page.locator(".filter-fold > summary").click();
     await page.getByLabel("Zeitraum").selectOption("own");
     await page.waitForURL("**period=own*");
     expect(await barriers(page)).toEqual([]);

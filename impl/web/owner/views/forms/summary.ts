@@ -13,15 +13,15 @@ import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
 import { zoneText } from "./parts.ts";
 import { daysText } from "./responses/condition-text.ts";
-import { type ConditionsView, conditionFilters } from "./responses/conditions.ts";
-import { periodInputs, searchInputs } from "./responses/filters.ts";
+import { type ConditionsView, conditionFilters, questionChoice } from "./responses/conditions.ts";
+import { countFilters, filterFold, periodInputs, searchInputs } from "./responses/filters.ts";
 import { type ViewLink, viewLinks } from "./responses/saved-views.ts";
 import type { ShownPeriod } from "./responses/view.ts";
 
 export interface SummaryView {
   readonly t: OwnerTranslation;
   readonly form: HeadedForm;
-  readonly shown: Readonly<Record<"from" | "to" | "field" | "text" | "answers", string>>;
+  readonly shown: Readonly<Record<"status" | "from" | "to" | "field" | "text" | "answers", string>>;
   /** The period that the days are. */
   readonly period: ShownPeriod;
   /** The filters by answer. */
@@ -49,7 +49,7 @@ export function summaryPage(view: SummaryView): Html {
   return html`
     ${formHead(t, form, "summary")}
     ${viewLinks(t, view.views)}
-    ${filters(view)}
+    ${filterPart(view)}
     ${filtersAnswers(view) && conditionFilters(view.conditions)}
     ${summary.count === 0 ? none : content(view)}
   `;
@@ -60,8 +60,8 @@ function noneText({ t, form, total }: SummaryView): string {
   return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
 }
 
-function isFiltered({ shown }: SummaryView): boolean {
-  return Object.values({ ...shown, status: "", field: "" }).some((value) => value !== "");
+function isFiltered({ shown, conditions }: SummaryView): boolean {
+  return countFilters(shown, conditions) > 0;
 }
 
 /** Whether answers can be filtered: there are responses, or a filter that can be removed. */
@@ -70,10 +70,16 @@ function filtersAnswers(view: SummaryView): boolean {
 }
 
 /** Draws the filters; without responses, only the one of visits. */
-function filters(view: SummaryView): Html | undefined {
-  const { t, form, shown, period, fields, visits } = view;
+function filterPart(view: SummaryView): Html | undefined {
+  const { t, shown, conditions, visits } = view;
   const hasAnswers = filtersAnswers(view);
-  if (!hasAnswers && visits === undefined) return undefined;
+  if (!hasAnswers) return visits && filters(view);
+  return filterFold(t, countFilters(shown, conditions), [filters(view), questionChoice(conditions)]);
+}
+
+function filters(view: SummaryView): Html {
+  const { t, form, shown, period, fields } = view;
+  const hasAnswers = filtersAnswers(view);
   return html`
     <form class="filters" method="get" action="/forms/${form.id}/responses/summary" role="search">
       ${hasAnswers && searchInputs(t, shown, fields)}

@@ -40,14 +40,14 @@ export interface ConditionsView {
   readonly page: "table" | "summary";
 }
 
-/** Draws the filters; nothing for a form without questions. */
+/** Draws the filters that apply, and the inputs of the one that is being entered; nothing without both. */
 export function conditionFilters(view: ConditionsView): Html | undefined {
-  const { t, conditions, questions, entered } = view;
-  if (questions.length === 0 && conditions.length === 0) return undefined;
+  const { t, conditions, entered } = view;
+  if (entered === undefined && conditions.length === 0) return undefined;
   return html`
     <section class="conditions" id="conditions" aria-label="${t.say("conditions_title")}">
       ${conditions.length > 0 && conditionList(view)}
-      ${entered === undefined ? questions.length > 0 && questionChoice(view) : conditionForm(view, entered)}
+      ${entered && conditionForm(view, entered)}
     </section>
   `;
 }
@@ -69,9 +69,10 @@ function conditionList({ t, language, conditions, otherPage, page }: ConditionsV
   `;
 }
 
-/** Draws the choice of a question. Its filter has inputs of its own, so it comes on the next page. */
-function questionChoice(view: ConditionsView): Html {
-  const { t, language, action, hidden, questions } = view;
+/** Draws the choice of a question to filter by. Its filter has inputs of its own, so it comes on the next page. */
+export function questionChoice(view: ConditionsView): Html | undefined {
+  const { t, language, action, hidden, questions, entered } = view;
+  if (questions.length === 0 || entered !== undefined) return undefined;
   const lang = language === t.language ? undefined : language;
   const options = questions.map((question) => {
     const text = questionText(t, question);
@@ -82,7 +83,7 @@ function questionChoice(view: ConditionsView): Html {
     });
   });
   return html`
-    <form class="add" method="get" action="${action}#conditions">
+    <form class="add-condition" method="get" action="${action}#conditions">
       ${hiddenInputs(hidden)}
       <div>${labelledSelect({ id: "where", name: "where", label: t.say("condition_question"), options })}</div>
       ${button({ text: t.say("condition_add"), look: "quiet" })}

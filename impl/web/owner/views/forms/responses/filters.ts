@@ -1,5 +1,5 @@
 /** The form that filters the responses of a form, and the menu that chooses the questions of the table. */
-import { type Html, html } from "../../../../../platform/html.ts";
+import { type Html, type HtmlValue, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { checkBox } from "../../../../components/controls/boxes.ts";
 import { button } from "../../../../components/controls/buttons.ts";
@@ -10,13 +10,34 @@ import { PERIODS, type ResponsesView, type ShownPeriod } from "./view.ts";
 /** The id of the form, for inputs elsewhere on the page. */
 const FORM_ID = "filters";
 /** The parts of the page that differ with the filters. */
-const LIVE_PARTS = "shown-views shown-all before-table shown-count shown-table";
+const LIVE_PARTS = "shown-views shown-used shown-all shown-choice before-table shown-count shown-table";
+
+/** Draws the part that searches and filters. Its style sheet folds it on phones, where it is higher than a screen. */
+export function filterFold(t: OwnerTranslation, used: number, content: HtmlValue): Html {
+  return html`
+    <details class="choose filter-fold">
+      <summary>
+        <span>${t.say("responses_filters")}</span>
+        <span id="shown-used">${used > 0 && html`<span class="tag">${t.say("responses_filters_used", { count: used })}</span>`}</span>
+      </summary>
+      ${content}
+    </details>
+  `;
+}
+
+/** Counts the filters that apply: a status, a search, a period, and each filter by answer. */
+export function countFilters(
+  shown: Readonly<Record<"status" | "text" | "from" | "to", string>>,
+  { conditions }: ResponsesView["conditions"],
+): number {
+  const isOfDays = shown.from !== "" || shown.to !== "";
+  const used = [shown.status !== "verified", shown.text !== "", isOfDays];
+  return used.filter(Boolean).length + conditions.length;
+}
 
 export function filters(view: ResponsesView): Html {
   const { t, form, shown, period, statuses, fields } = view;
-  const isFiltered =
-    shown.status !== "verified" ||
-    [shown.text, shown.from, shown.to, shown.answers].some((value) => value !== "");
+  const isFiltered = countFilters(shown, view.conditions) > 0;
   const address = `/forms/${form.id}/responses`;
   return html`
     <form class="filters" method="get" action="${address}" id="${FORM_ID}" role="search" data-live="${LIVE_PARTS}">

@@ -11,8 +11,8 @@ import { labelledSelect, option } from "../../../../components/controls/select.t
 import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
 import { liveNews, olderLink, zoneText } from "../parts.ts";
-import { conditionFilters } from "./conditions.ts";
-import { columnMenu, filters } from "./filters.ts";
+import { conditionFilters, questionChoice } from "./conditions.ts";
+import { columnMenu, countFilters, filterFold, filters } from "./filters.ts";
 import { viewActions, viewLinks } from "./saved-views.ts";
 import { responseTable } from "./table.ts";
 import { isKeptOnly, type ResponsesView, type ShownStatus } from "./view.ts";
@@ -24,11 +24,8 @@ export function responsesPage(view: ResponsesView): Html {
   return html`
     ${formHead(t, form, "table")}
     <div id="shown-views">${viewLinks(t, views)}</div>
-    ${filters(view)}
-    <div id="before-table">
-      ${conditionFilters(view.conditions)}
-      ${view.viewActions && viewActions(view.viewActions)}
-    </div>
+    ${filterFold(t, countFilters(view.shown, view.conditions), [filters(view), filterChoice(view)])}
+    <div id="before-table">${conditionFilters(view.conditions)}</div>
     <div class="table-line">
       <div id="shown-count">${rows.length > 0 && countLine(view)}</div>
       ${columnMenu(view)}
@@ -39,6 +36,16 @@ export function responsesPage(view: ResponsesView): Html {
       ${rows.length > 0 && !isKeptOnly(view) && download(view)}
     </div>
     ${liveNews()}
+  `;
+}
+
+/** Draws the choice of one more filter, and the forms that save what is filtered. */
+function filterChoice(view: ResponsesView): Html {
+  return html`
+    <div id="shown-choice">
+      ${questionChoice(view.conditions)}
+      ${view.viewActions && viewActions(view.viewActions)}
+    </div>
   `;
 }
 
