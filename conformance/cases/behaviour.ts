@@ -101,13 +101,7 @@ export interface StateRule {
   readonly at: string;
   /** The entity that has these states; absent if the tools that show and change the state take no id. */
   readonly entity?: string;
-  /** The call that shows the state. `id` is absent where `entity` is. */
-  readonly field: CallRule & {
-    readonly id?: Pointer;
-    readonly path: Pointer;
-    /** The place in the result of the seconds to wait before the next reading. */
-    readonly poll?: Pointer;
-  };
+  readonly field: StateField;
   readonly initial: string;
   readonly states: readonly string[];
   /** The code that refuses transitions which the state of the entity does not allow. */
@@ -116,6 +110,17 @@ export interface StateRule {
   readonly transitions: Readonly<Record<string, TransitionRule>>;
   /** The transitions that the server makes by itself. */
   readonly serverTransitions: Readonly<Record<string, ServerTransitionRule>>;
+}
+
+/** The call that shows a state, and the place of the state in its result. Other places of the state machine are in that result, too. */
+export interface StateField extends CallRule {
+  /** The argument that takes the id of the entity; absent where `entity` is, or where a list shows the state. */
+  readonly id?: Pointer;
+  /** The place of the id of the entity in the list that shows the state. `path` and the other places are then in an item of the list. */
+  readonly list?: Pattern;
+  readonly path: Pointer;
+  /** The place of the seconds to wait before the next reading. */
+  readonly poll?: Pointer;
 }
 
 export interface TransitionRule {

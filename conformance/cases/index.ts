@@ -12,7 +12,7 @@ export { jsonPathProblem, namedSteps } from "./json-path.ts";
 export * from "./limits.ts";
 export { type LiveTime, type LiveValue, makeSample, makeTime, type NthValue } from "./live-values.ts";
 export type * from "./overlaps.ts";
-export { listLeaves, showsAt, valuesAt } from "./places.ts";
+export { listLeaves, valuesAt } from "./places.ts";
 export type * from "./result-cases.ts";
 export * from "./stored.ts";
 export type * from "./takes.ts";

@@ -42,11 +42,6 @@ export function toPattern(pointer: string): string {
     .join("/");
 }
 
-/** Whether a pattern shows what an entity has at a place: in the whole result, or in each item of a list. */
-export function showsAt(pattern: string, place: string): boolean {
-  return pattern === place || pattern.endsWith(`/*${place}`);
-}
-
 /** Lists every text, number and boolean in a value, with its place. */
 export function listLeaves(root: Json): Found[] {
   const leaves: Found[] = [];

@@ -687,7 +687,11 @@ test("a server that does not make its transition is slow, and the case is decide
   };
   const called = { outcome: { is: "nothing" } } as never;
   const following = (states: string[]) =>
-    follow({ machine, from: "queued", read: async () => ({ state: states.shift() ?? "queued", called }) });
+    follow({
+      machine,
+      from: "queued",
+      read: async () => ({ state: states.shift() ?? "queued", shown: {}, called }),
+    });
   await expect(following([])).rejects.toMatchObject({
     why: "slow",
     message: "it was still queued after 60 s",

@@ -30,6 +30,8 @@ test.each([
   ["hire", "out-twice", "states/hire_reserve/requires/item/available/hire/out"],
   // No state decides whether an item is there: the suite finds the call that marks it as out.
   ["restaurant", "unavailable-is-sold", "states/add_line/requires/item/available/led-out"],
+  // Only the list shows the status of an entry.
+  ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
   // The agent has to be in the team of the ticket.
   ["helpdesk", "assign-inactive", "states/desk_assign/requires/agent/agent/state/inactive"],
   ["helpdesk", "export-ignores-filter", "results/desk_export_tickets/sums/desk_list_tickets/pending"],
@@ -161,6 +163,20 @@ test("a call that needs a state is tried in the other states, too", async () => 
   );
   const { results } = await testStranger("recruiting", 1, { selection: { cases } });
   expect(results.map(({ verdict }) => verdict.status)).toEqual(["held", "held", "held"]);
+}, 60_000);
+
+test("a state that only a list shows is checked as any other", async () => {
+  const { results } = await testStranger("agency", 1, { selection: { cases: ["states/entry/*/**"] } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual(
+    [
+      "open/approve",
+      "open/approve/at-once",
+      "approved/approve",
+      "invoiced/approve",
+      "approved/bill",
+      "invoiced/release",
+    ].map((each) => [`states/entry/${each}`, "held"]),
+  );
 }, 60_000);
 
 test("a call with an unknown id prepares nothing: a thing of another case may have the id of the example", async () => {

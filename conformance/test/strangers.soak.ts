@@ -187,7 +187,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "half-approved": "scenarios/approval-of-all-or-none/approve_both",
     "void-keeps-expenses": "scenarios/void-gives-everything-back/again",
     "internal-hours-billed": "scenarios/work-becomes-money/draft",
-    "approved-hours-move": "scenarios/approval-of-all-or-none/move_approved",
+    "approved-hours-move": "states/move_entry/requires/entry/status/approved",
     "until-is-before": "pages/list_entries/filter/until",
     "rates-in-list": "fields/list_projects/projects/*/rates/without",
     "late-acceptance": "states/estimate/lapsed/accept",

@@ -1,7 +1,7 @@
 /** Finds the kinds of ids in a spec: ids of entities, and ids that end after a declared time. */
 import { type LocatedSchema, rootNode } from "@toolwright/json-schema";
 import type { BehaviourContext } from "../cases/behaviour/context.ts";
-import { toEntity } from "../cases/behaviour/states.ts";
+import { toEntity } from "../cases/behaviour/states/state-field.ts";
 import type { Entity, StateMachine } from "../model/behaviour.ts";
 import type { Limit, Tool } from "../model/model.ts";
 

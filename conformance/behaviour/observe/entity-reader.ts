@@ -43,9 +43,10 @@ export class EntityReader {
       throw new PreconditionError("undeclared", `no other tool shows a ${instance.entity}`);
     const snapshots: Snapshot[] = [];
     for (const observer of observers) {
+      const { tool } = observer;
       const snapshot =
         observer.id === undefined
-          ? await findInList(this.#rules, this.#calls, instance, observer)
+          ? { tool, of: instance, ...(await findInList(this.#rules, this.#calls, instance, observer)) }
           : await this.#readById(instance, observer);
       snapshots.push(snapshot);
       if (isEnough?.(snapshot)) break;

@@ -3,21 +3,31 @@ import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour, ObserverRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
-import { readStructured, showAnswer } from "../calls/called.ts";
+import { type Called, readStructured, showAnswer } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { type Page, readPages } from "../calls/pages.ts";
-import type { EntityInstance } from "../instances/entity-instance.ts";
 import { withAddress } from "../rules/address.ts";
-import type { Snapshot } from "./observation.ts";
 
 type Rules = Pick<Behaviour, "entities">;
+
+/** A call that lists entities, and the ids in its result. */
+type ListOfEntity = Pick<ObserverRule, "tool" | "input" | "list">;
 
 /** A tool, and the ids in its result. */
 type ListPlace = Pick<ObserverRule, "tool" | "list">;
 
+/** What a list shows of an entity: its item, or why there is none. */
+export interface Found {
+  readonly value?: Json;
+  readonly absent?: string;
+  /** Set if the list could not be read to its end. */
+  readonly unknown?: true;
+  readonly called: Called;
+}
+
 /** The entity that one reading of a list found. */
 interface Walk {
-  readonly snapshot: Snapshot;
+  readonly found: Found;
   readonly pages: number;
 }
 
@@ -28,16 +38,15 @@ interface Walk {
 export async function findInList(
   rules: Behaviour,
   calls: Calls,
-  instance: EntityInstance,
-  observer: ObserverRule,
-): Promise<Snapshot> {
-  const { snapshot, pages } = await walk();
-  const isCertain = snapshot.absent === undefined || snapshot.unknown || pages === 1;
-  return isCertain ? snapshot : (await walk()).snapshot;
+  instance: NamedEntity,
+  observer: ListOfEntity,
+): Promise<Found> {
+  const { found, pages } = await walk();
+  const isCertain = found.absent === undefined || found.unknown || pages === 1;
+  return isCertain ? found : (await walk()).found;
 
   async function walk(): Promise<Walk> {
     const { tool } = observer;
-    const of = instance;
     let count = 0;
     let last: Page | undefined;
     const input = withAddress(rules, { ...observer, id: undefined }, instance);
@@ -45,16 +54,16 @@ export async function findInList(
       count += 1;
       const { called } = page;
       const item = findItem(rules, observer, readStructured(called), instance);
-      if (item !== undefined) return { pages: count, snapshot: { tool, of, value: item, called } };
+      if (item !== undefined) return { pages: count, found: { value: item, called } };
       // Another case may have ended the item to which the cursor points, so the rest of the list is unknown.
       const unknown = last && ({ unknown: true } as const);
       if (called.outcome.is !== "success")
-        return { pages: count, snapshot: { tool, of, absent: showAnswer(called), called, ...unknown } };
+        return { pages: count, found: { absent: showAnswer(called), called, ...unknown } };
       last = page;
     }
     const { called, isLast } = last!;
     const unknown = isLast ? undefined : ({ unknown: true } as const);
-    return { pages: count, snapshot: { tool, of, absent: "not in the list", called, ...unknown } };
+    return { pages: count, found: { absent: "not in the list", called, ...unknown } };
   }
 }
 

@@ -3,8 +3,10 @@ import { canonical } from "@toolwright/runtime/json";
 import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
+import { toPattern, valuesAt } from "../../cases/places.ts";
 import { listAddressParents, makeInstanceKey } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
+import { listShown, type ShownEntity } from "../rules/shown-entities.ts";
 import { listServerReachable } from "../rules/transitions.ts";
 import { notApplicable, type ResultProblem } from "./result-check.ts";
 import { type Span, spanOf } from "./span.ts";
@@ -51,23 +53,32 @@ export class SetPlace {
     // A call without a proper answer may have had its effect.
     if (outcome.is !== "success" && outcome.is !== "nothing" && outcome.is !== "rpc-error") return;
     for (const { by } of this.#setters) {
-      const id = by.id === undefined ? undefined : valueAt(input, by.id);
-      if (id === undefined || !hasArgumentsOf(this.#rules, by, { tool, input })) continue;
-      const key = makeInstanceKey(this.#rules, this.#addressParents, { tool, input, id });
-      this.#calls.set(key, [...(this.#calls.get(key) ?? []), spanOf(call)]);
+      if (by.id === undefined || !hasArgumentsOf(this.#rules, by, { tool, input })) continue;
+      // A call may name several: the entries that it approves.
+      for (const { value: id } of valuesAt(input, toPattern(by.id))) {
+        const key = makeInstanceKey(this.#rules, this.#addressParents, { tool, input, id });
+        this.#calls.set(key, [...(this.#calls.get(key) ?? []), spanOf(call)]);
+      }
     }
   }
 
   /** Checks a result of the tool that shows the state. The first one of an instance cannot be compared. */
   check(input: Json, result: Json, call: CompletedCall): ResultProblem {
-    const { tool, id, path } = this.#machine.field;
-    const instance = id && valueAt(input, id);
-    if (instance === undefined) return notApplicable;
+    const { field } = this.#machine;
+    // Items of one list may be of several parents, within which their ids are unique.
+    if (field.list !== undefined && this.#addressParents.size > 0) return notApplicable;
+    const problems = listShown(field, input, result).map((each) => this.#checkOne(each, input, call));
+    const problem = problems.find((each) => each !== undefined && each !== notApplicable);
+    return problem ?? (problems.includes(undefined) ? undefined : notApplicable);
+  }
+
+  #checkOne({ id: instance, shown }: ShownEntity, input: Json, call: CompletedCall): ResultProblem {
+    const { tool, path } = this.#machine.field;
     const key = makeInstanceKey(this.#rules, this.#addressParents, { tool, input, id: instance });
     // Accounts may count their ids by themselves, so that one id names a thing of each.
     const seenBy = canonical([accountOf(call), key]);
     const span = spanOf(call);
-    const now = { ...span, value: valueAt(result, this.#path) ?? null, state: valueAt(result, path) ?? null };
+    const now = { ...span, value: valueAt(shown, this.#path) ?? null, state: valueAt(shown, path) ?? null };
     const before = this.#shown.get(seenBy);
     this.#shown.set(seenBy, now);
     if (before === undefined || before.end > now.begin) return notApplicable;

@@ -16,6 +16,7 @@ import type { CountRule } from "../../cases/limits.ts";
 import { toPattern, valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
+import { listShown } from "../rules/shown-entities.ts";
 import { findRoute } from "../rules/transitions.ts";
 import { isTime } from "./lost.ts";
 import { MovedRevision } from "./moved-revisions.ts";
@@ -227,28 +228,43 @@ function checkCount({ min = 0, max, field }: CountRule): ResultCheck {
   };
 }
 
+/** An instance whose state a result shows. */
+interface SeenInstance {
+  readonly id: Json;
+  readonly state: string;
+  /** Tells the instance from others, also from those of another account. */
+  readonly key: string;
+}
+
 /** Checks that transitions lead from one observed state of an instance to the next. Calls that overlap in time are not compared. */
 function checkPath(
   rules: Pick<Behaviour, "entities">,
   machine: StateRule,
   looks: Map<string, Look>,
 ): ResultCheck {
-  const { tool, id, path } = machine.field;
+  const { tool, path } = machine.field;
   return (input, result, call) => {
-    const [instance, state] = [id && valueAt(input, id), valueAt(result, path)];
-    if (instance === undefined || typeof state !== "string") return notApplicable;
     const account = typeof call.credential === "object" ? call.credential.account : undefined;
     const named = Object.entries(readNamedEntities(rules, tool, input)).map(([entity, { id }]) => [
       entity,
       id,
     ]);
-    const key = canonical([account ?? "", instance, named]);
-    const before = looks.get(key);
-    const at = performance.now();
-    looks.set(key, { state, call, at });
-    if (before === undefined || before.at > at - call.ms || findRoute(machine, before.state, state))
-      return undefined;
-    return `${instance} was ${before.state}, and is ${state}`;
+    const problems = listShown(machine.field, input, result).flatMap(({ id, shown }) => {
+      const state = valueAt(shown, path);
+      return typeof state === "string"
+        ? [checkStep({ id, state, key: canonical([account ?? "", id, named]) })]
+        : [];
+    });
+    return problems.length === 0 ? notApplicable : problems.find((problem) => problem !== undefined);
+
+    function checkStep({ id, state, key }: SeenInstance): string | undefined {
+      const before = looks.get(key);
+      const at = performance.now();
+      looks.set(key, { state, call, at });
+      if (before === undefined || before.at > at - call.ms || findRoute(machine, before.state, state))
+        return undefined;
+      return `${id} was ${before.state}, and is ${state}`;
+    }
   };
 }
 

@@ -6,13 +6,14 @@ import type { CaseFile } from "../../cases/format.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
 import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
-import { type Called, readStructured } from "../calls/called.ts";
+import type { Called } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
+import { placesInShown } from "../rules/shown-entities.ts";
 import { findExample } from "./earlier-calls.ts";
-import type { Reading } from "./follow.ts";
+import type { Reading } from "./state-field.ts";
 
 export interface CallsElsewhereOptions {
   readonly rules: Behaviour;
@@ -100,11 +101,10 @@ export class CallsElsewhere {
   async #findShown(tool: string, instance: EntityInstance, machine: string): Promise<NamedEntities> {
     const { rules } = this.#options;
     const { field } = rules.states[machine]!;
-    const { called } = await this.#machines.readState(instance, machine);
-    const result = readStructured(called);
+    const { shown } = await this.#machines.readState(instance, machine);
     const found = listIdArguments(rules, tool).flatMap(({ entity }): [string, NamedEntity][] => {
-      const places = rules.entities[entity]!.results.filter((place) => place.tool === field.tool);
-      const [first] = places.flatMap(({ path }) => valuesAt(result, path));
+      const places = placesInShown(field, rules.entities[entity]!.results);
+      const [first] = places.flatMap((path) => valuesAt(shown, path));
       return first === undefined
         ? []
         : [[entity, { id: first.value, parents: { ...instance.parents, [instance.entity]: instance } }]];

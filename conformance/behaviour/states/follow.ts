@@ -3,14 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { StateRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
-import { type Called, readStructured } from "../calls/called.ts";
+import type { Called } from "../calls/called.ts";
 import { isTransient, listServerReachable } from "../rules/transitions.ts";
-
-/** One reading of the state. */
-export interface Reading {
-  readonly state: Json | undefined;
-  readonly called: Called;
-}
+import type { Reading } from "./state-field.ts";
 
 export interface FollowOptions {
   readonly machine: StateRule;
@@ -43,7 +38,7 @@ export async function follow({ machine, from, read, onStep, until }: FollowOptio
   let since = begin;
   for (let readings = 0; ; readings++) {
     const sent = performance.now();
-    const { state: now, called } = await read();
+    const { state: now, shown, called } = await read();
     if (typeof now !== "string" || !machine.states.includes(now))
       return { from: state, called, problem: `it is ${JSON.stringify(now)}, which is not one of its states` };
     if (!listServerReachable(machine, state).has(now))
@@ -59,7 +54,7 @@ export async function follow({ machine, from, read, onStep, until }: FollowOptio
     if (state === until || !isTransient(machine, state)) return { state, called };
     const problem = describeOverstay(longestStay(machine, state), state, sent - since, sent - begin);
     if (problem !== undefined) return { from: state, called, problem };
-    await delay(pauseMs(machine, called, readings));
+    await delay(pauseMs(machine, shown, readings));
   }
 }
 
@@ -84,8 +79,8 @@ function longestStay({ serverTransitions }: StateRule, state: string): number | 
   return bounds.length === 0 ? undefined : Math.min(...bounds);
 }
 
-function pauseMs({ field }: StateRule, called: Called, readings: number): number {
-  const hint = field.poll === undefined ? undefined : valueAt(readStructured(called), field.poll);
+function pauseMs({ field }: StateRule, shown: Json | undefined, readings: number): number {
+  const hint = field.poll === undefined || shown === undefined ? undefined : valueAt(shown, field.poll);
   if (typeof hint === "number" && hint > 0) return Math.min(hint * 1000, longestHintMs);
   return Math.min(firstPauseMs * 1.5 ** readings, longestPauseMs);
 }

@@ -5,10 +5,11 @@ import type { RequirementRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
-import { type Called, readStructured, refusalCode } from "../calls/called.ts";
+import { type Called, refusalCode } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listMadeEntities } from "../rules/rule-calls.ts";
+import { placesInShown } from "../rules/shown-entities.ts";
 import { findCallPath } from "../rules/transitions.ts";
 import { isCalledAtOnce, listStepsAbout, type Shapes, type StepsAbout } from "../rules/workflow-calls.ts";
 import {
@@ -23,6 +24,7 @@ import {
 import { listSharedIds, withNumbersOf } from "./later-arguments.ts";
 import { RequiredNumbers, type RequiredNumbersOptions } from "./required-numbers.ts";
 import { findRequiredState, isAbout } from "./required-states.ts";
+import { readField } from "./state-field.ts";
 import type { States } from "./states.ts";
 import { Trials } from "./trials.ts";
 
@@ -167,8 +169,7 @@ export class Preparer {
   ): Promise<void> {
     const { rules, instances } = this.#options;
     const machine = rules.states[name]!;
-    const read = await ifPossible(instances.callAbout(instance, machine.field));
-    const present = read && valueAt(readStructured(read), machine.field.path);
+    const present = (await ifPossible(readField(this.#options, instance, machine.field)))?.state;
     if (typeof present !== "string" || states.includes(present)) return;
     const [path = []] = states
       .flatMap((state) => [findCallPath(machine, present, String(state))])
@@ -213,15 +214,14 @@ export class Preparer {
     named: NamedEntities,
     account: string | undefined,
   ): Promise<readonly NamedEntity[]> {
-    const { rules, instances } = this.#options;
+    const { rules } = this.#options;
     const { entity = "" } = rules.states[machine]!;
     const instance = named[shownBy ?? entity];
     if (instance === undefined || shownBy === undefined) return instance === undefined ? [] : [instance];
     const { field } = Object.values(rules.states).find((each) => each.entity === shownBy)!;
-    const read = await ifPossible(instances.callAbout({ ...instance, account }, field));
-    const places = rules.entities[entity]?.results.filter(({ tool }) => tool === field.tool) ?? [];
-    const ids = read === undefined ? [] : places.flatMap(({ path }) => valuesAt(readStructured(read), path));
-    return ids.map(({ value }) => ({ id: value }));
+    const reading = await ifPossible(readField(this.#options, { ...instance, account }, field));
+    const places = placesInShown(field, rules.entities[entity]?.results ?? []);
+    return places.flatMap((path) => valuesAt(reading?.shown, path)).map(({ value }) => ({ id: value }));
   }
 
   /** Tries out which calls have to come before a tool. Nothing is learned where the run ends, or where instances cannot be made. */

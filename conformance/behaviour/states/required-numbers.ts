@@ -10,6 +10,7 @@ import type { Calls } from "../calls/calls.ts";
 import type { Instances } from "../instances/instances.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { isTransitionOf, listWriters } from "./earlier-calls.ts";
+import { readField } from "./state-field.ts";
 
 export interface RequiredNumbersOptions {
   readonly rules: Behaviour;
@@ -83,13 +84,13 @@ export class RequiredNumbers {
 
   /** Whether the present state of an instance allows the transition that a tool makes. */
   async #isAccepted(tool: string, entity: string, instance: NamedEntity): Promise<boolean> {
-    const { rules, instances } = this.#options;
+    const { rules } = this.#options;
     const machine = Object.values(rules.states).find(
       (each) => each.entity === entity && isTransitionOf(each, tool),
     );
     if (machine === undefined) return true;
-    const read = await ifPossible(instances.callAbout(instance, machine.field, { unprepared: true }));
-    const state = read && valueAt(readStructured(read), machine.field.path);
+    const read = await ifPossible(readField(this.#options, instance, machine.field, { unprepared: true }));
+    const state = read?.state;
     const own = Object.values(machine.transitions).filter(({ by }) => by.tool === tool);
     return own.some(({ from }) => from.some((each) => each === state));
   }

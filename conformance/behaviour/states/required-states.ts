@@ -1,7 +1,6 @@
 /** Reads what the key `requires` asks of the entities that a call names. */
 import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import { showsAt } from "../../cases/places.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 
 /** The states that a requirement asks for; undefined if the required place is no state. */
@@ -10,7 +9,7 @@ export function findRequiredState(
   { states }: Behaviour,
 ): { readonly machine: string; readonly states: RequirementRule["is"] } | undefined {
   const found = Object.entries(states).find(
-    ([, machine]) => machine.entity === entity && showsAt(machine.field.path, place),
+    ([, machine]) => machine.entity === entity && machine.field.path === place,
   );
   return found && { machine: found[0], states: is };
 }

@@ -3,7 +3,7 @@ import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
-import { type Called, readStructured } from "../calls/called.ts";
+import type { Called } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import {
@@ -21,7 +21,8 @@ import { collectParents, readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
 import { findCallPath, findRoute, listServerReachable, sumSeconds } from "../rules/transitions.ts";
 import { CallsElsewhere } from "./calls-elsewhere.ts";
-import { type Followed, type FollowOptions, follow, type Reading } from "./follow.ts";
+import { type Followed, type FollowOptions, follow } from "./follow.ts";
+import { type FieldReader, type Reading, readField } from "./state-field.ts";
 
 export interface StatesOptions {
   readonly rules: Behaviour;
@@ -46,6 +47,7 @@ const lookSeconds = 60;
 export class States {
   readonly #rules: Behaviour;
   readonly #instances: Instances;
+  readonly #reader: FieldReader;
   readonly #clock: Clock;
   readonly #prepareInState: StatesOptions["prepareInState"];
   readonly #elsewhere: CallsElsewhere;
@@ -56,6 +58,7 @@ export class States {
     const { rules, instances, clock, prepareInState } = options;
     this.#elsewhere = new CallsElsewhere(options, this);
     this.#prepareInState = prepareInState;
+    this.#reader = options;
     this.#rules = rules;
     this.#instances = instances;
     this.#clock = clock;
@@ -102,9 +105,12 @@ export class States {
   /** Reads the state that the server shows. Throws a PreconditionError if it shows none. */
   async readState(instance: EntityInstance, machine: string): Promise<Reading> {
     const { field } = this.#machine(machine);
-    const called = await this.#instances.callAbout(instance, field);
+    const reading = await readField(this.#reader, instance, field);
+    const { shown, called } = reading;
     if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
-    return { state: valueAt(readStructured(called), field.path), called };
+    if (shown === undefined)
+      throw new PreconditionError("unobserved", `${field.tool} does not list the ${instance.entity}`);
+    return reading;
   }
 
   /** Returns the seconds until the server makes a transition at the end of a duration, or when a notice begins; `undefined` if it makes it when its work is done. */
@@ -115,11 +121,10 @@ export class States {
   ): Promise<number | undefined> {
     const { after, endsAt, before } = this.#machine(machine).serverTransitions[transition]!;
     if (after === undefined || (endsAt === undefined && before === undefined)) return after;
-    const { called } = await this.readState(instance, machine);
-    const result = readStructured(called);
+    const { shown = null } = await this.readState(instance, machine);
     const now = await readNow(this.#clock);
-    if (before !== undefined) return secondsUntilNotice(result, before, after, now);
-    return after + secondsUntilStart(result, endsAt!, after, now);
+    if (before !== undefined) return secondsUntilNotice(shown, before, after, now);
+    return after + secondsUntilStart(shown, endsAt!, after, now);
   }
 
   /** Follows the transitions of the server until a lasting state, or until a given state is seen. */

@@ -11,7 +11,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
 import { isTransient, listServerReachable } from "../../behaviour/rules/transitions.ts";
-import type { Reading } from "../../behaviour/states/follow.ts";
+import type { Reading } from "../../behaviour/states/state-field.ts";
 import type { ServerTransitionRule, StateRule } from "../../cases/behaviour.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { valueAt } from "../../cases/edits.ts";
@@ -104,6 +104,9 @@ export function inTimeVerdict(each: InTimeCase, engine: Engine): Promise<Verdict
   );
 }
 
+/** A state, and the call that showed it. */
+type SeenState = Pick<Reading, "state" | "called">;
+
 async function timedVerdict(
   each: InTimeCase,
   { to, after = 0 }: ServerTransitionRule,
@@ -134,7 +137,7 @@ async function timedVerdict(
   record(each, engine, "moved", to);
   return held;
 
-  function wrong(expected: string, { state, called }: Reading): Verdict {
+  function wrong(expected: string, { state, called }: SeenState): Verdict {
     record(each, engine, "wrong", String(state));
     return engine.verdicts.failed(expected, called, `it is ${JSON.stringify(state)}`);
   }
@@ -149,14 +152,14 @@ async function findBehind(
   instance: EntityInstance,
   to: string,
   engine: Engine,
-): Promise<Reading | undefined> {
+): Promise<SeenState | undefined> {
   const rule = engine.rules.states[machine]!;
   const twins = engine.isBrief ? [] : listTwins(instance.entity, rule.field, engine);
-  let behind: Reading | undefined;
+  let behind: SeenState | undefined;
   for (let looks = 1; looks <= laterReadings && twins.length > 0; looks++) {
     if (looks > 1) await engine.observer.waitForClockTick();
     const shown = await engine.observer.observe(instance, { without: [rule.field.tool] });
-    const readings = twins.flatMap(({ tool, place }): Reading[] => {
+    const readings = twins.flatMap(({ tool, place }): SeenState[] => {
       const snapshot = shown.find((each) => each.tool === tool && each.of === instance);
       const state = snapshot?.value === undefined ? undefined : valueAt(snapshot.value, place);
       return snapshot === undefined || state === undefined ? [] : [{ state, called: snapshot.called }];

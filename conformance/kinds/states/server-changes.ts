@@ -1,7 +1,7 @@
 /** Judges the key `changes` of a transition that the server makes by itself: another entity changes in these places, and in no others. */
 import { isDeepStrictEqual } from "node:util";
 import { canonical } from "@toolwright/runtime/json";
-import { type Called, readStructured } from "../../behaviour/calls/called.ts";
+import type { Called } from "../../behaviour/calls/called.ts";
 import { requireClock } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { type EntityInstance, isInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -127,7 +127,7 @@ class Trial {
     const reading = await states.readState(instance, machine);
     if (reading.state !== state)
       throw new PreconditionError("slow", `it was ${String(reading.state)} before the others were looked at`);
-    const shown = this.#listOthers(instance, readStructured(reading.called));
+    const shown = this.#listOthers(instance, reading.shown ?? null);
     const others: Other[] = [];
     for (const other of shown) others.push({ ...other, before: await observer.observe(other.instance) });
     if (bystander === undefined) return { others };

@@ -1,5 +1,4 @@
 /** Judges the cases about times and counters that transitions set. */
-import { readStructured } from "../../behaviour/calls/called.ts";
 import { readNow, roundingSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
@@ -16,8 +15,8 @@ export async function setsVerdict(each: SetsCase, engine: Engine): Promise<Verdi
   const { machine, state, transition, path } = each;
   const { instance } = await takeInstanceInState(engine, machine, state);
   const look = async () => {
-    const { called } = await engine.states.readState(instance, machine);
-    return { called, value: valueAt(readStructured(called), path) };
+    const { called, shown = null } = await engine.states.readState(instance, machine);
+    return { called, value: valueAt(shown, path) };
   };
   const before = await look();
   await engine.observer.waitForClockTick();

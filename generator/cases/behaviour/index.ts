@@ -27,11 +27,11 @@ import { overlapCases, overlapRules } from "./one-place/overlaps.ts";
 import { takeCases, takeRule } from "./one-place/takes.ts";
 import { pageCases, pagesRule } from "./pages.ts";
 import { replayCases } from "./replay.ts";
-import { requirementCases, requirementRules } from "./requirements.ts";
 import { invariantRules, repeatRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { sharingCases, sharingRule } from "./sharing.ts";
-import { stateCases, stateRule } from "./states.ts";
+import { requirementCases, requirementRules } from "./states/requirements.ts";
+import { stateCases, stateRule } from "./states/states.ts";
 import { sumRules } from "./summaries.ts";
 import { taskCases } from "./tasks.ts";
 

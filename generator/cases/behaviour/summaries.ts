@@ -7,7 +7,7 @@ import { showPlace } from "../../resolve/places.ts";
 import { toSumValue } from "../../scenarios/sum-value.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";
-import { toEntity } from "./states.ts";
+import { toEntity } from "./states/state-field.ts";
 
 export function sumRules({ behaviour }: Tool, context: BehaviourContext): readonly SumRule[] | undefined {
   const rules = behaviour.sums.map(({ parts, total, items, at }): SumRule => {

@@ -4,7 +4,7 @@ import { type Entity, isPassing, listStates, toolTransitions } from "../../../mo
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";
-import { toEntity } from "../states.ts";
+import { toEntity } from "../states/state-field.ts";
 import { describePlaces } from "./changed-places.ts";
 import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";

@@ -4,7 +4,7 @@ import { isPassing, toolTransitions } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
-import { toEntity } from "../states.ts";
+import { toEntity } from "../states/state-field.ts";
 
 /** Returns the rule; undefined if the spec does not say what is left, or what a call has cost. */
 export function chargeRule(tool: Tool, context: BehaviourContext): ChargeRule | undefined {

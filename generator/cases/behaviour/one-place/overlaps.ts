@@ -11,7 +11,7 @@ import type { Tool } from "../../../model/model.ts";
 import type { Overlap } from "../../../model/overlap.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
-import { toEntity } from "../states.ts";
+import { toEntity } from "../states/state-field.ts";
 
 /** How many values of an argument are tried as another place. */
 const otherPlaces = 3;

@@ -1,9 +1,9 @@
 /** Lists the calls that may change what an entity shows at a place that another tool requires, such as one that marks an item as sold out. */
 import { type Json, type Leader, steps } from "@toolwright/conformance/cases";
-import type { Entity, Requirement } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import type { BehaviourContext } from "./context.ts";
-import { makeCall } from "./entities.ts";
+import type { Entity, Requirement } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import type { BehaviourContext } from "../context.ts";
+import { makeCall } from "../entities.ts";
 
 /** The most calls that are tried out for one requirement. */
 const mostLeaders = 4;

@@ -15,31 +15,30 @@ import {
   serverTransitions,
   type ToolTransition,
   toolTransitions,
-} from "../../model/behaviour.ts";
-import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
-import type { Tool } from "../../model/model.ts";
-import { locationBelow } from "../../resolve/limits.ts";
-import { addCheck, promise, unmade } from "../promise.ts";
-import { type BehaviourContext, type Input, mapByName } from "./context.ts";
-import { makeCall } from "./entities.ts";
+} from "../../../model/behaviour.ts";
+import { unlessEmpty, withoutUndefined } from "../../../model/members.ts";
+import { locationBelow } from "../../../resolve/limits.ts";
+import { addCheck, promise, unmade } from "../../promise.ts";
+import { type BehaviourContext, type Input, mapByName } from "../context.ts";
+import { makeCall } from "../entities.ts";
 import { serverChangeCases } from "./server-changes.ts";
+import { stateField, toEntity, toShown } from "./state-field.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
-  const { at, tool } = context;
+  const { at } = context;
   const entity = toEntity(machine, context);
-  const shower = tool(machine.field.tool);
-  const call = entity && shower && makeCall(entity, shower, {}, context);
-  const { path, poll } = machine.field;
   return {
     at: at(machine.at),
     ...(entity && { entity: entity.name }),
-    field: { ...(call ?? { tool: machine.field.tool, input: {} }), path, ...withoutUndefined({ poll }) },
+    field: stateField(machine, entity, context),
     initial: machine.initial,
     states: listStates(machine),
     ...(machine.refused !== undefined && { refused: machine.refused }),
-    transitions: mapByName(toolTransitions(machine), (each) => transitionRule(each, entity, context)),
+    transitions: mapByName(toolTransitions(machine), (each) =>
+      transitionRule(each, machine, entity, context),
+    ),
     serverTransitions: mapByName(serverTransitions(machine), (each) =>
-      serverTransitionRule(each, shower, context),
+      serverTransitionRule(each, machine, context),
     ),
   };
 }
@@ -68,19 +67,21 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
 function setCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
   const { machine, what } = shown;
   const setters = toolTransitions(machine);
+  const shownAt = (path: string) => toShown(path, machine, context);
   const places = new Set(machine.transitions.flatMap(({ sets = [] }) => sets));
   return [
     ...[...places].map((path): BehaviourCase => {
       const names = machine.transitions
         .filter(({ sets = [] }) => sets.includes(path))
         .map(({ name }) => name);
-      const must = `${path} of a ${what} changes only by ${names.join(" or ")}.`;
+      const place = shownAt(path);
+      const must = `${place} of a ${what} changes only by ${names.join(" or ")}.`;
       const at = context.at(machine.at);
-      return shownCase(shown, { id: `set-only${path}`, must, at }, { check: "set-only", path });
+      return shownCase(shown, { id: `set-only${place}`, must, at }, { check: "set-only", path: place });
     }),
     ...setters.flatMap(({ name, from, at, by, sets = [] }) =>
       from.flatMap((state) =>
-        sets.map((path): BehaviourCase => {
+        sets.map(shownAt).map((path): BehaviourCase => {
           const must = `${name} of a ${what} that is ${state} sets ${path}: a time to that of the call, a counter higher.`;
           const id = `${machine.name}/${state}/${name}/sets${path}`;
           const check = { machine: machine.name, check: "sets", state, transition: name, path } as const;
@@ -139,20 +140,6 @@ function callCase(
   ];
 }
 
-/**
- * Finds the entity whose id the tools of the machine take. They may take ids of its parents as well, so the entity with the
- * name of the machine is preferred, then the one that the tool shows.
- */
-export function toEntity(machine: StateMachine, context: BehaviourContext): Entity | undefined {
-  const { model, tool, argumentsOf } = context;
-  const tools = [machine.field.tool, ...toolTransitions(machine).map(({ by }) => by.tool)].map(tool);
-  const rank = (entity: Entity) =>
-    entity.name === machine.name ? 0 : entity.observedBy.includes(machine.field.tool) ? 1 : 2;
-  return model.entities
-    .toSorted((a, b) => rank(a) - rank(b))
-    .find((entity) => tools.every((each) => each !== undefined && argumentsOf(entity, each).length > 0));
-}
-
 function obstacle(
   machine: StateMachine,
   entity: Entity | undefined,
@@ -164,11 +151,13 @@ function obstacle(
   const rule = stateRule(machine, context);
   const without = Object.entries(rule.transitions).find(([, { by }]) => by.id === undefined);
   if (without) return `no valid arguments were found for ${without[0]}`;
-  return rule.field.id === undefined ? `no valid arguments of ${rule.field.tool} were found` : undefined;
+  const isReadable = rule.field.id !== undefined || rule.field.list !== undefined;
+  return isReadable ? undefined : `no valid arguments of ${rule.field.tool} were found`;
 }
 
 function transitionRule(
   transition: ToolTransition,
+  machine: StateMachine,
   entity: Entity | undefined,
   context: BehaviourContext,
 ): TransitionRule {
@@ -181,7 +170,7 @@ function transitionRule(
     from,
     to,
     by: { ...(call ?? { tool: by.tool, input }), declared: input },
-    ...withoutUndefined({ sets }),
+    ...withoutUndefined({ sets: sets?.map((path) => toShown(path, machine, context)) }),
     ...(isRepeatable(transition, entity, context) && { isRepeatable: true }),
   };
 }
@@ -199,9 +188,12 @@ function isRepeatable(
 
 function serverTransitionRule(
   { from, to, at, within, after, during, sets, changes = [] }: ServerTransition,
-  shower: Tool | undefined,
-  { at: placeOf, model, findSchemas }: BehaviourContext,
+  machine: StateMachine,
+  context: BehaviourContext,
 ): ServerTransitionRule {
+  const { at: placeOf, model, findSchemas, tool } = context;
+  const shower = tool(machine.field.tool);
+  const shownAt = (path: string | undefined) => path && toShown(path, machine, context);
   const find = (limit: string | undefined) => model.limits.find(({ name }) => name === limit);
   const { endsAt: end, before } = find(after) ?? {};
   const isShown = end !== undefined && shower !== undefined && findSchemas(shower, "output", end).length > 0;
@@ -211,11 +203,13 @@ function serverTransitionRule(
     to,
     within: find(within)?.numbers.seconds,
     after: find(after)?.numbers.seconds,
-    endsAt: isShown ? end : undefined,
-    before,
+    endsAt: isShown ? shownAt(end) : undefined,
+    before: shownAt(before),
     during,
-    sets,
-    changes: unlessEmpty(changes.map((each) => ({ ...each, at: placeOf(each.at) }))),
+    sets: sets?.map((path) => toShown(path, machine, context)),
+    changes: unlessEmpty(
+      changes.map((each) => ({ ...each, id: toShown(each.id, machine, context), at: placeOf(each.at) })),
+    ),
   });
 }
 

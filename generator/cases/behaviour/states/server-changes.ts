@@ -5,10 +5,10 @@ import {
   type ServerTransition,
   type StateMachine,
   serverTransitions,
-} from "../../model/behaviour.ts";
-import { addCheck, promise } from "../promise.ts";
-import type { BehaviourContext } from "./context.ts";
-import { describePlaces } from "./effects/changed-places.ts";
+} from "../../../model/behaviour.ts";
+import { addCheck, promise } from "../../promise.ts";
+import type { BehaviourContext } from "../context.ts";
+import { describePlaces } from "../effects/changed-places.ts";
 
 interface MachineOfEntity {
   readonly machine: StateMachine;

@@ -1,17 +1,17 @@
 /** Derives the rules and cases of the key `requires`: a call is accepted as long as an entity shows what is required, and else refused. */
-import { type BehaviourCase, type RequirementRule, showsAt } from "@toolwright/conformance/cases";
+import type { BehaviourCase, RequirementRule } from "@toolwright/conformance/cases";
 import {
   isPassing,
   listReachable,
   listStates,
   type Requirement,
   type StateMachine,
-} from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import { addCheck, noArguments, promise, unmade } from "../promise.ts";
-import type { BehaviourContext } from "./context.ts";
+} from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
+import type { BehaviourContext } from "../context.ts";
 import { listLeaders } from "./leaders.ts";
-import { toEntity } from "./states.ts";
+import { toEntity, toShown } from "./state-field.ts";
 
 export function requirementRules(
   { behaviour }: Tool,
@@ -28,7 +28,8 @@ export function requirementCases(tool: Tool, context: BehaviourContext): Behavio
     const base = context.callWith(tool, rule.id)?.base;
     const own = context.model.states.find(
       (machine) =>
-        showsAt(machine.field.path, rule.place) && toEntity(machine, context)?.name === rule.entity,
+        toShown(machine.field.path, machine, context) === rule.place &&
+        toEntity(machine, context)?.name === rule.entity,
     );
     const machines = own ? [own] : listMachinesWithin(rule, context);
     const untestable = isMade ? (base === undefined ? noArguments : undefined) : unmade(rule.entity);
