@@ -187,6 +187,11 @@ export type EffectCase = OfTool & {
         readonly argument: string;
         readonly others: Readonly<Record<string, readonly Json[]>>;
       }
+    /**
+     * A call that is refused because of one item at `list` changes nothing of the entity that another item names at `idAt`, a place in
+     * the item.
+     */
+    | { readonly check: "all-or-none"; readonly list: string; readonly idAt: string }
     /** While the server works on what a call began, and at its end, the account has so much less as the results say. */
     | { readonly check: "charged" }
     /** Calls that are not transitions do not change the state, in each of these states. */

@@ -17,6 +17,7 @@ import type { TakeCase } from "../cases/takes.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changed-places.ts";
+import { allOrNoneVerdict } from "./entities/all-or-none.ts";
 import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
 import { listVerdict } from "./entities/lists.ts";
 import { takenIdVerdict } from "./entities/taken-ids.ts";
@@ -61,6 +62,7 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
     if (each.check === "copy-apart") return copyApartVerdict(each, engine);
+    if (each.check === "all-or-none") return allOrNoneVerdict(each, engine);
     if (each.check === "id-taken") return takenIdVerdict(each, engine);
     if (each.check === "keeps-rest") return keptRestVerdict(each, engine);
     return each.check === "others-stay" ? othersStay(each, engine) : stateStays(each, engine);

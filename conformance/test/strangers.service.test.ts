@@ -32,6 +32,8 @@ test.each([
   ["restaurant", "unavailable-is-sold", "states/add_line/requires/item/available/led-out"],
   // Only the list shows the status of an entry.
   ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
+  // One of two entries is approved already.
+  ["agency", "half-approved", "effects/approve_entries/entry/entry_ids/*/all-or-none"],
   // The agent has to be in the team of the ticket.
   ["helpdesk", "assign-inactive", "states/desk_assign/requires/agent/agent/state/inactive"],
   ["helpdesk", "export-ignores-filter", "results/desk_export_tickets/sums/desk_list_tickets/pending"],

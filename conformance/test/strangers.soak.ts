@@ -184,7 +184,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   agency: {
     "second-timer-elsewhere": "scenarios/one-timer-a-person/elsewhere",
     "quarters-to-nearest": "scenarios/a-small-job-is-paid-late/stop",
-    "half-approved": "scenarios/approval-of-all-or-none/approve_both",
+    "half-approved": "effects/approve_entries/entry/entry_ids/*/all-or-none",
     "void-keeps-expenses": "scenarios/void-gives-everything-back/again",
     "internal-hours-billed": "scenarios/work-becomes-money/draft",
     "approved-hours-move": "states/move_entry/requires/entry/status/approved",

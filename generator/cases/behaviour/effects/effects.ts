@@ -5,6 +5,7 @@ import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";
 import { toEntity } from "../states/state-field.ts";
+import { allOrNoneCases } from "./all-or-none.ts";
 import { describePlaces } from "./changed-places.ts";
 import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
@@ -21,6 +22,7 @@ export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCas
     ...keepsRestCases(tool, context),
     ...copyCases(tool, context),
     ...takenIdCases(tool, context),
+    ...allOrNoneCases(tool, context),
   ];
 }
 
