@@ -1,8 +1,7 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 
-import type { CallOfEntity } from "./call-rules.ts";
 import type { Arguments, Common, OfTool } from "./case.ts";
-import type { ListCase } from "./change-rules.ts";
+import type { LedOutCase, ListCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
 import type { PlaceCase } from "./takes.ts";
@@ -76,27 +75,6 @@ export type LimitCase = Common & {
     /** For a quota: whether the end of the work that a call began returns what the call drew. */
     | "work-ends";
 };
-
-/**
- * A call with an entity is refused after another call led it out of what a rule of the tool requires, and accepted again after a call
- * led it back.
- */
-export type LedOutCase = Common & {
-  readonly kind: "states";
-  readonly check: "led-out";
-  readonly tool: string;
-  /** An index of the requirements of the tool. */
-  readonly rule: number;
-  readonly base: string;
-  /** The calls that may lead the entity out; the one to back may lead it back. The first that does is taken. */
-  readonly leaders: readonly Leader[];
-};
-
-/** Calls that change what an entity shows: one leads it out of what a tool requires, and another one back. */
-export interface Leader {
-  readonly out: CallOfEntity;
-  readonly back?: CallOfEntity;
-}
 
 /** A rule of the state machine about a new entity, or about one transition in one state. */
 export type StateCase = Common & {

@@ -1,6 +1,6 @@
 /** The rules and cases about what calls change: places and lists of entities, and copies of them. */
-import type { Pattern, Pointer } from "./call-rules.ts";
-import type { Arguments, OfTool } from "./case.ts";
+import type { CallOfEntity, Pattern, Pointer } from "./call-rules.ts";
+import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Json } from "./edits.ts";
 import type { Condition } from "./workflows.ts";
 
@@ -84,4 +84,25 @@ export interface ListingRule {
   readonly id: Pointer;
   /** `text` is the text in the spec. */
   readonly where: readonly { readonly text: string; readonly condition: Condition }[];
+}
+
+/**
+ * A call with an entity is refused after another call led it out of what a rule of the tool requires, and accepted again after a call
+ * led it back.
+ */
+export type LedOutCase = Common & {
+  readonly kind: "states";
+  readonly check: "led-out";
+  readonly tool: string;
+  /** An index of the requirements of the tool. */
+  readonly rule: number;
+  readonly base: string;
+  /** The calls that may lead the entity out; the one to back may lead it back. The first that does is taken. */
+  readonly leaders: readonly Leader[];
+};
+
+/** Calls that change what an entity shows: one leads it out of what a tool requires, and another one back. */
+export interface Leader {
+  readonly out: CallOfEntity;
+  readonly back?: CallOfEntity;
 }

@@ -12,8 +12,8 @@ import type { Behaviour } from "../cases/behaviour.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
-import { PreconditionError } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
+import { gatheredVerdict } from "./entities/gathered.ts";
 
 type ChangesCase = Extract<EffectCase, { readonly check: "changes" }>;
 
@@ -22,7 +22,9 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
   const attempts: Called[] = [];
   let isChanged = false;
   for (const base of each.bases) {
-    const { called, changed, problem } = await tryCall(each, base, engine);
+    const tried = await tryCall(each, base, engine);
+    if (tried === undefined) return gatheredVerdict(each, engine);
+    const { called, changed, problem } = tried;
     if (problem !== undefined) return problem;
     attempts.push(called);
     isChanged ||= changed;
@@ -35,21 +37,24 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
   throw engine.verdicts.setupFailed(attempts.at(-1)!);
 }
 
+interface Tried {
+  readonly called: Called;
+  readonly changed: boolean;
+  readonly problem?: Verdict;
+}
+
+/** Makes a call; undefined if neither its arguments nor what they name were made with the other entity. */
 async function tryCall(
   { tool, entity }: ChangesCase,
   base: string,
   engine: Engine,
-): Promise<{ readonly called: Called; readonly changed: boolean; readonly problem?: Verdict }> {
+): Promise<Tried | undefined> {
   const { rules, instances, observer, calls, verdicts, context } = engine;
   const example = baseArguments(context.cases, base);
   const named = listMadeEntities(tool, example, rules);
   const made = await instances.makeAll(named, { tool });
   const seen = listInstances(made, entity);
-  if (seen.length === 0)
-    throw new PreconditionError(
-      "undeclared",
-      `neither the arguments of ${tool} nor what they name were made with a ${entity} that can be observed before the call`,
-    );
+  if (seen.length === 0) return undefined;
   const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
   const input = await instances.fill(tool, example, { instances: byEntity });
   await engine.states.bringToState(tool, input);

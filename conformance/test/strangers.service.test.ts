@@ -32,6 +32,8 @@ test.each([
   ["restaurant", "unavailable-is-sold", "states/add_line/requires/item/available/led-out"],
   // Only the list shows the status of an entry.
   ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
+  // The invoice gathers the expenses of its project, which no argument names.
+  ["agency", "void-keeps-expenses", "effects/void_invoice/expense/changes"],
   // One of two entries is approved already.
   ["agency", "half-approved", "effects/approve_entries/entry/entry_ids/*/all-or-none"],
   // The agent has to be in the team of the ticket.

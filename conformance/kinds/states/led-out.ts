@@ -2,8 +2,8 @@
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { isFree } from "../../behaviour/states/earlier-calls.ts";
-import type { LedOutCase } from "../../cases/behaviour-cases.ts";
 import type { CallOfEntity } from "../../cases/call-rules.ts";
+import type { LedOutCase } from "../../cases/change-rules.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { callRequiring, isMet, judgeRequired, readShown } from "./requirements.ts";

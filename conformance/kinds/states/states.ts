@@ -13,7 +13,8 @@ import {
 import { listUnexplainedCodes } from "../../behaviour/states/earlier-calls.ts";
 import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
-import type { EndedCase, LedOutCase, StateCase } from "../../cases/behaviour-cases.ts";
+import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
+import type { LedOutCase } from "../../cases/change-rules.ts";
 import type { OverlapCase } from "../../cases/overlaps.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
@@ -25,6 +26,7 @@ import { ledOutVerdict } from "./led-out.ts";
 import { duringVerdict, inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 import { overlapCost, overlapVerdict } from "./overlaps.ts";
 import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
+import { pathVerdict } from "./seen-states.ts";
 import { type ServerChangesCase, serverChangesVerdict } from "./server-changes.ts";
 import { setsVerdict } from "./set-places.ts";
 import { stepVerdict } from "./step-by-step.ts";
@@ -32,9 +34,6 @@ import { findAcceptedUnseen } from "./unseen.ts";
 
 /** The number of equal transition calls that are sent at once. */
 const atOnce = 2;
-
-/** The number of instances of each state that are read again at the end: the earliest ones, since most calls came after them. */
-const lookedAgain = 3;
 
 /** The costs of checks; of other checks it is 8. */
 const costs: Record<string, number> = {
@@ -131,16 +130,6 @@ async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict>
   const { state, called } = await engine.states.readState(instance, each.machine);
   if (state === initial) return keepAndHold(engine, { instance });
   return engine.verdicts.failed(`a new ${entity} is ${initial}`, called, `it is ${JSON.stringify(state)}`);
-}
-
-/** Reads some instances of each state once more, with the remaining requests: later calls must not have moved them. */
-async function pathVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
-  const { machine, tool } = each;
-  const { caller } = engine.context;
-  const byState = Map.groupBy(engine.watched.looks(machine), ({ state }) => state);
-  for (const { call } of [...byState.values()].flatMap((looks) => looks.slice(0, lookedAgain)))
-    if (caller.countLeft() > 0) await caller.call(tool, call.input, call.credential);
-  return verdictOnWatched(each, engine.watched.read(tool, "path", machine));
 }
 
 function keepAndHold(engine: Engine, spare: Spare): Verdict {

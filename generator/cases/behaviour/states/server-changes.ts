@@ -7,8 +7,8 @@ import {
   serverTransitions,
 } from "../../../model/behaviour.ts";
 import { addCheck, promise } from "../../promise.ts";
+import { describePlaces } from "../changed-places.ts";
 import type { BehaviourContext } from "../context.ts";
-import { describePlaces } from "../effects/changed-places.ts";
 
 interface MachineOfEntity {
   readonly machine: StateMachine;

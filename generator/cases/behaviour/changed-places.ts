@@ -1,4 +1,4 @@
-import type { EntityChange } from "../../../model/behaviour.ts";
+import type { EntityChange } from "../../model/behaviour.ts";
 
 /** Describes changed places of an entity, and the values that they have then: `/free to true, /status`. */
 export function describePlaces(changes: readonly EntityChange[]): string {
