@@ -3,6 +3,7 @@
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { LedOutCase, ListCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
+import type { PlacesCase } from "./limits.ts";
 import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
 import type { PlaceCase } from "./takes.ts";
 import type { TaskCase } from "./task-cases.ts";
@@ -10,6 +11,7 @@ import type { TaskCase } from "./task-cases.ts";
 type TestableCase =
   | ModeCase
   | LimitCase
+  | PlacesCase
   | StateCase
   | EndedCase
   | LedOutCase

@@ -1,8 +1,16 @@
 /** The limits of a spec that a call can observe, and the calls that draw from quotas. */
 import type { CallRule, Pattern, Pointer } from "./call-rules.ts";
+import type { Arguments, OfTool } from "./case.ts";
 import { type Json, valueAt } from "./edits.ts";
 
-export type LimitRule = RateLimitRule | CountRule | DurationRule | NoticeRule | QuotaRule | RefusalsRule;
+export type LimitRule =
+  | RateLimitRule
+  | CountRule
+  | PlacesRule
+  | DurationRule
+  | NoticeRule
+  | QuotaRule
+  | RefusalsRule;
 
 /** At most `max` calls of a token in a window of `seconds`, for all these tools together. */
 export interface RateLimitRule {
@@ -22,6 +30,37 @@ export interface CountRule {
   readonly tools: readonly string[];
   readonly field: Pattern;
 }
+
+/** In each place that the arguments `within` name there are at most `max` entities at once. The tools that make them refuse one more. */
+export interface PlacesRule {
+  readonly kind: "places";
+  readonly at: string;
+  readonly max: number;
+  readonly tools: readonly string[];
+  readonly entity: string;
+  readonly within: readonly Pointer[];
+  /** The code of the refusal. */
+  readonly refused: string;
+}
+
+/** A call beside as many entities in one place as a limit allows. */
+export type PlacesCase = OfTool &
+  Arguments & { readonly kind: "limits"; readonly limit: string } & (
+    | { readonly check: "one-more" }
+    /** In another place: this argument has another value, which is one of `values` where it is no id. */
+    | { readonly check: "elsewhere"; readonly argument: Pointer; readonly values: readonly Json[] }
+    /** While one of them is in a state, in which it counts or not. */
+    | {
+        readonly check: "in-state";
+        readonly machine: string;
+        readonly state: string;
+        readonly isCounted: boolean;
+      }
+    /** After one of them was ended. */
+    | { readonly check: "after-end" }
+    /** Of two calls for the last of them that are sent at once, one is accepted. */
+    | { readonly check: "last-at-once" }
+  );
 
 /** The value at `field` of a result ends after `seconds`. */
 export interface DurationRule {

@@ -32,6 +32,8 @@ test.each([
   ["restaurant", "unavailable-is-sold", "states/add_line/requires/item/available/led-out"],
   // Only the list shows the status of an entry.
   ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
+  ["library", "six-loans", "limits/loans_at_once/lib_check_out/one-more"],
+  ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],
   // The invoice gathers the expenses of its project, which no argument names.
   ["agency", "void-keeps-expenses", "effects/void_invoice/expense/changes"],
   // One of two entries is approved already.

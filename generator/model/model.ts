@@ -133,7 +133,12 @@ export interface Limit {
   readonly before?: string;
   /** For a quota: the output that shows it. */
   readonly shownBy?: QuotaView;
-  /** For a quota: the failure code of calls beyond it. For a duration with `before`: that of calls that come too late. */
+  /** For a count: the entity that is counted, in each place that the arguments `within` name. */
+  readonly of?: string;
+  readonly within?: readonly string[];
+  /** For a count: the states in which an entity counts; undefined: until it is ended. */
+  readonly while?: readonly string[];
+  /** The failure code of calls beyond a quota or a count, or of calls that come too late for a duration with `before`. */
   readonly refused?: string;
   /** For a count: the failure code of the refusals that it counts in each period. */
   readonly refusals?: string;

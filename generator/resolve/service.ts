@@ -30,7 +30,8 @@ export function toAuth({ auth, server }: ServiceFile): AuthModel {
 
 export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
   const { kind, description, applies_to, field, ends, ends_at: endsAt, ...others } = limit;
-  const { shown_by: shownBy, before, refused, refusals, scenario, ...rest } = others;
+  const { shown_by: shownBy, before, refused, refusals, scenario, of, within, ...counted } = others;
+  const { while: states, ...rest } = counted;
   const values = Object.entries(rest);
   return {
     name,
@@ -42,7 +43,8 @@ export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[
       values.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
     ),
     appliesTo: applies_to ?? [],
-    ...withoutUndefined({ description, field, endsAt, before, shownBy, refused, refusals, scenario }),
+    ...withoutUndefined({ description, field, endsAt, before, shownBy, refused, refusals, scenario, of }),
+    ...withoutUndefined({ within: within?.map(showPlace), while: states }),
     ...(ends && { ends: { input: {}, ...ends, argument: showPlace(ends.argument) } }),
     at: inService(["limits", name]),
   };

@@ -6,6 +6,7 @@ import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
+import { strangeStates } from "./behaviour/counted-states.ts";
 import { idsIn } from "./behaviour/named-places.ts";
 import { absent, type Rule } from "./rule.ts";
 
@@ -27,6 +28,11 @@ export const limitRules: readonly Rule[] = [
     sentence:
       "The time before which a limit ends is shown by a tool, and a call of its tools names an entity.",
     violations: wrongNotices,
+  },
+  {
+    code: "limit-of",
+    sentence: "A limit counts what its tools make, in states that a tool shows.",
+    violations: (model) => model.limits.flatMap((limit) => wrongCounts(limit, model)),
   },
   {
     code: "limit-scenario",
@@ -71,6 +77,30 @@ function wrongScenarios({ limits, scenarios }: Model): Violation[] {
     if (workflow.steps.some(isAbout)) return [];
     return { at: place, detail: `${scenario} calls no tool of applies_to.` };
   });
+}
+
+function wrongCounts({ of, field, while: states = [], appliesTo, at }: Limit, model: Model): Violation[] {
+  if (of === undefined) return [];
+  const entity = model.entities.find(({ name }) => name === of);
+  const known = model.entities.map(({ name }) => name);
+  if (entity === undefined) return [absent("entity", of, known, locationBelow(at, ["of"]))];
+  const tools = appliesTo === "all" ? [] : appliesTo;
+  const isMaker = (tool: string) => tool === entity.madeBy?.tool;
+  const place = locationBelow(at, ["applies_to"]);
+  const detail = (tool: string) => `${tool} does not make a ${of} (made_by).`;
+  const shown = {
+    at: locationBelow(at, ["field"]),
+    detail: "No output has what it counts.",
+    hint: "Write two limits.",
+  };
+  return [
+    ...(field === undefined ? [] : [shown]),
+    ...(appliesTo === "all"
+      ? [{ at: place, detail: "It counts what certain tools make.", hint: "Name them." }]
+      : []),
+    ...tools.filter((tool) => !isMaker(tool)).map((tool) => ({ at: place, detail: detail(tool) })),
+    ...strangeStates({ entity: of, states, at }, model),
+  ];
 }
 
 function wrongNotices(model: Model): Violation[] {

@@ -77,15 +77,17 @@ export function promisedCodes(model: Model): PromisedCode[] {
         () => [...new Set(toolTransitions(machine).map(({ by }) => by.tool))],
       ),
     ),
-    ...limits.flatMap(({ name, refused, refusals, before, appliesTo, ends, at }) => [
+    ...limits.flatMap(({ name, kind, refused, refusals, before, appliesTo, ends, at }) => [
       ...promise(
         refused,
         locationBelow(at, ["refused"]),
-        before === undefined ? `draws from ${name}` : "may come too late",
+        kind === "count"
+          ? `is limited by ${name}`
+          : before === undefined
+            ? `draws from ${name}`
+            : "may come too late",
         () =>
-          before === undefined || appliesTo === "all"
-            ? drawing(name).map((tool) => tool.name)
-            : [...appliesTo],
+          kind === "quota" || appliesTo === "all" ? drawing(name).map((tool) => tool.name) : [...appliesTo],
       ),
       ...promise(refusals, locationBelow(at, ["refusals"]), `is limited by ${name}`, () =>
         appliesTo === "all" ? [] : [...appliesTo],

@@ -69,6 +69,9 @@ interface LimitShape {
   readonly ends?: CallShape<DurationEnd>;
   readonly shown_by?: QuotaView;
   readonly refusals?: string;
+  readonly of?: string;
+  readonly within?: readonly string[];
+  readonly while?: readonly string[];
   readonly refused?: string;
   readonly scenario?: string;
   readonly [key: string]: unknown;

@@ -3,6 +3,7 @@ import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import type { LimitRule, PlacesCase, PlacesRule } from "../../cases/limits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { workEndsVerdict } from "../finished-work.ts";
@@ -12,17 +13,20 @@ import { verdictOnWatched } from "../results.ts";
 import { atLimitVerdict, briefByTool } from "./count.ts";
 import { durationVerdict } from "./duration.ts";
 import { noticeVerdict } from "./notice.ts";
+import { placesCost, placesVerdict } from "./places.ts";
 import { quotaVerdict } from "./quota.ts";
 import { endedVerdict } from "./quota-ended.ts";
 import { rateVerdict } from "./rate.ts";
 import { refusedDrawsVerdict } from "./refused-draws.ts";
 
-export const limits: KindOfBehaviour<LimitCase> = {
+export const limits: KindOfBehaviour<LimitCase | PlacesCase> = {
   needsSuccess: true,
   cost: countCalls,
   briefCost: countBriefCalls,
   // The other checks move the clock, or count draws that calls of other cases also make.
-  when({ check }) {
+  when(each) {
+    if (isOfPlaces(each)) return undefined;
+    const { check } = each;
     if (check === "at-limit") return "any";
     // A quota that is used up may be that of the other cases, too.
     return ["never-more", "end", "next-period"].includes(check) ? "end" : "quiet";
@@ -36,8 +40,13 @@ export const limits: KindOfBehaviour<LimitCase> = {
   verdict: judge,
 };
 
-function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
+function isOfPlaces(each: LimitCase | PlacesCase): each is PlacesCase {
+  return "base" in each;
+}
+
+function judge(each: LimitCase | PlacesCase, engine: Engine): Promise<Verdict> | Verdict {
   const rule = engine.rules.limits[each.limit]!;
+  if (isOfPlaces(each)) return placesVerdict(each, requirePlaces(rule), engine);
   switch (rule.kind) {
     case "rate":
       return rateVerdict(each, rule, engine);
@@ -48,6 +57,7 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
       return durationVerdict(each, rule, engine);
     case "notice":
       return noticeVerdict(each, rule, engine);
+    case "places":
     case "refusals":
       throw new PreconditionError("undeclared", "only a workflow reaches this limit");
     case "quota":
@@ -58,8 +68,15 @@ function judge(each: LimitCase, engine: Engine): Promise<Verdict> | Verdict {
   }
 }
 
-function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number {
-  const rule = limits[limit]!;
+function requirePlaces(rule: LimitRule): PlacesRule {
+  if (rule.kind === "places") return rule;
+  throw new PreconditionError("undeclared", "the limit counts nothing in places");
+}
+
+function countCalls(each: LimitCase | PlacesCase, { limits }: Behaviour): number {
+  const rule = limits[each.limit]!;
+  if (isOfPlaces(each)) return placesCost(each, requirePlaces(rule));
+  const { check } = each;
   // Whichever of these checks comes first uses the rate up.
   if (rule.kind === "rate") return rule.max + 5;
   if (rule.kind === "count") return check === "at-limit" ? Math.min(rule.max, briefByTool) + 3 : 0;
@@ -68,8 +85,8 @@ function countCalls({ check, limit }: LimitCase, { limits }: Behaviour): number 
 }
 
 /** Counts the calls of a case in a run with few requests: one about a quota with what it makes and ends. */
-function countBriefCalls(each: LimitCase, rules: Behaviour): number {
-  if (rules.limits[each.limit]!.kind !== "quota") return countCalls(each, rules);
+function countBriefCalls(each: LimitCase | PlacesCase, rules: Behaviour): number {
+  if (isOfPlaces(each) || rules.limits[each.limit]!.kind !== "quota") return countCalls(each, rules);
   const own = each.tool !== undefined && needsOwnInstance(each.tool, rules) ? 2 : 0;
   if (each.check === "refusal-draws-nothing") return 8 + 2 * own;
   if (each.check === "ended") return 7 + own;

@@ -83,11 +83,18 @@ function listPlaces(tool: Tool | undefined, rows: readonly Row[]): NamedPlace[] 
 }
 
 function limitPlaces(
-  { ends, shownBy, appliesTo, at }: Limit,
+  { ends, shownBy, within = [], appliesTo, at }: Limit,
   byName: ReadonlyMap<string, Tool>,
 ): NamedPlace[] {
   const limited = ends && appliesTo !== "all" ? appliesTo : [];
+  const counting = within.length > 0 && appliesTo !== "all" ? appliesTo : [];
   return [
+    ...counting.flatMap((name) =>
+      listPlaces(
+        byName.get(name),
+        within.map((path, index): Row => ["input", path, locationBelow(at, ["within", index])]),
+      ),
+    ),
     ...listPlaces(ends && byName.get(ends.tool), [
       ["input", ends?.argument, locationBelow(at, ["ends", "argument"])],
     ]),

@@ -2,14 +2,12 @@
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
-import { didYouMean } from "../../diagnostics/suggest.ts";
-import { listStates } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import type { Overlap } from "../../model/overlap.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
-import { idsIn } from "./named-places.ts";
+import { strangeStates } from "./counted-states.ts";
 
 export const overlapRules: readonly Rule[] = [
   {
@@ -36,25 +34,9 @@ function eachOverlap(
 }
 
 function entityProblem({ entity: name, while: states = [], at }: Overlap, model: Model): Violation[] {
-  const entity = model.entities.find((each) => each.name === name);
   const known = model.entities.map((each) => each.name);
-  if (!entity) return [absent("entity", name, known, locationBelow(at, ["entity"]))];
-  const machines = model.states.filter(({ field }) => {
-    const shower = model.tools.find((tool) => tool.name === field.tool);
-    return shower !== undefined && idsIn(entity, shower, "input", model).length > 0;
-  });
-  const declared = machines.flatMap(listStates);
-  return states.flatMap((state, index) =>
-    declared.includes(state)
-      ? []
-      : [
-          {
-            at: locationBelow(at, ["while", index]),
-            detail: `A ${name} is never ${JSON.stringify(state)}.`,
-            hint: didYouMean(state, declared),
-          },
-        ],
-  );
+  if (!known.includes(name)) return [absent("entity", name, known, locationBelow(at, ["entity"]))];
+  return strangeStates({ entity: name, states, at }, model);
 }
 
 /** The problem of an interval that has no end, or two. */

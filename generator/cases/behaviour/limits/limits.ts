@@ -7,6 +7,7 @@ import type { Limit, Tool } from "../../../model/model.ts";
 import { proseKeys } from "../../../resolve/limits.ts";
 import type { BehaviourContext } from "../context.ts";
 import { drawRule, limitRule } from "./limit-rules.ts";
+import { placesCases } from "./places.ts";
 
 export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCase[] {
   const rule = limitRule(limit, context);
@@ -61,6 +62,8 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
           tool,
         ),
       ]);
+    case "places":
+      return rule.tools.flatMap((tool) => placesCases(limit, rule, tool, context));
     case "quota":
       return quotaCases(limit, rule, make, context);
   }

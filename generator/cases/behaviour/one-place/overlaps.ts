@@ -6,12 +6,11 @@ import type {
   OverlapRule,
 } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
-import { isPassing, listReachable, listStates, type StateMachine } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import type { Overlap } from "../../../model/overlap.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
-import { toEntity } from "../states/state-field.ts";
+import { findMachineWith, listTimelessStates } from "../states/timeless-states.ts";
 
 /** How many values of an argument are tried as another place. */
 const otherPlaces = 3;
@@ -110,30 +109,18 @@ function elsewhere(tool: Tool, rule: Overlap, context: BehaviourContext): Promis
 /** The same interval in each state of the earlier entity; where the rule names no states, after its end. */
 function laterStates(rule: Overlap, context: BehaviourContext): Promised[] {
   const { entity, while: states, refused } = rule;
-  const { model } = context;
   if (states === undefined) {
-    const isEnded = model.entities.some(({ name, endedBy }) => name === entity && endedBy);
+    const isEnded = context.model.entities.some(({ name, endedBy }) => name === entity && endedBy);
     const must = `The interval of a ${entity} that was ended is free.`;
     return isEnded ? [{ name: "ended", must, check: { check: "overlap-after-end" } }] : [];
   }
-  const machine = model.states.find(
-    (each) =>
-      toEntity(each, context)?.name === entity && states.every((state) => listStates(each).includes(state)),
-  );
+  const machine = findMachineWith(entity, states, context);
   return listTimelessStates(machine).map((state) => {
     const isRefused = states.includes(state);
     const must = `The interval of a ${entity} that is ${state} is ${isRefused ? `taken: it is refused with ${refused}` : "free"}.`;
     const check = { check: "overlap-in-state", machine: machine!.name, state, isRefused } as const;
     return { name: `state/${state}`, must, check };
   });
-}
-
-/** Lists the lasting states to which calls or the work of the server lead. Where the end of a time leads, the interval may be over. */
-function listTimelessStates(machine: StateMachine | undefined): string[] {
-  if (machine === undefined) return [];
-  const timeless = machine.transitions.filter(({ by, after }) => by !== "server" || after === undefined);
-  const reached = listReachable(machine.initial, timeless);
-  return listStates(machine).filter((state) => reached.includes(state) && !isPassing(state, machine));
 }
 
 function describePlace({ within }: Overlap): string {

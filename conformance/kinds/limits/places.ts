@@ -1,0 +1,187 @@
+/** Judges limits that count what there is in one place: there can be as many as the limit allows, and one more is refused. */
+import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
+import type { Called } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import {
+  findEntity,
+  isNew,
+  listWords,
+  makeOtherPlace,
+  makePlace,
+  type Place,
+  type PlaceArguments,
+} from "../../behaviour/instances/own-place.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
+import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import type { PlacesCase, PlacesRule } from "../../cases/limits.ts";
+import { isSetupFailure, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
+
+/** The most that are made in one place. */
+const mostMade = 40;
+/** The calls for the last one that are sent at once. */
+const atOnce = 2;
+
+interface Trial {
+  readonly each: PlacesCase;
+  readonly engine: Engine;
+  readonly rule: PlacesRule;
+  readonly input: Json;
+}
+
+/** What was made in one place. */
+interface Filled {
+  readonly place: Place;
+  readonly instances: readonly EntityInstance[];
+  /** The arguments of the next call in the same place. */
+  readonly input: Json;
+}
+
+export function placesCost({ check }: PlacesCase, { max }: PlacesRule): number {
+  return 3 * Math.min(max, mostMade) + (check === "last-at-once" ? 6 : 8);
+}
+
+export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: Engine): Promise<Verdict> {
+  if (rule.max > mostMade)
+    throw new PreconditionError("large", `the limit is ${rule.max}, but a run makes at most ${mostMade}`);
+  const input = exampleArguments(engine.context.cases, each);
+  const trial = { each, engine, rule, input };
+  const filled = await fill(trial, each.check === "last-at-once" ? rule.max - 1 : rule.max);
+  if ("status" in filled) return filled;
+  switch (each.check) {
+    case "one-more":
+      return judgeRefused(trial, await callIn(trial, filled));
+    case "elsewhere":
+      return elsewhereVerdict(trial, each, filled);
+    case "last-at-once":
+      return atOnceVerdict(trial, filled);
+    default:
+      return laterVerdict(trial, filled);
+  }
+}
+
+/** Makes as many as are wanted in a new place. Returns a failure if the server refuses one of them because of the limit. */
+async function fill(trial: Trial, count: number): Promise<Filled | Verdict> {
+  const { engine, rule, input } = trial;
+  const place = await makePlace(placeArguments(trial), engine);
+  const instances: EntityInstance[] = [];
+  let filled: Filled = { place, instances, input };
+  while (instances.length < count) {
+    try {
+      const made = await engine.instances.make(rule.entity, {
+        input: filled.input as JsonObject,
+        instances: place,
+      });
+      instances.push(made);
+      filled = { ...filled, input: inSamePlace(trial, made.input) };
+    } catch (error) {
+      if (!isSetupFailure(error)) throw error;
+      const called = await callIn(trial, filled);
+      if (!isOfLimit(called, rule)) throw error;
+      return judgeTooFew(trial, called, filled);
+    }
+  }
+  return filled;
+}
+
+/** Names the place by the words of another call: an example may have a new number at each call, such as "Studio 12". */
+function inSamePlace(trial: Trial, sent: Json): Json {
+  const edits = listWords(placeArguments(trial), trial.engine).flatMap((set) => {
+    const to = valueAt(sent, set);
+    return to === undefined ? [] : [{ set, to }];
+  });
+  return applyEdits(trial.input, edits);
+}
+
+function placeArguments({ each, rule, input }: Trial): PlaceArguments {
+  return { tool: each.tool, input, within: rule.within };
+}
+
+async function callIn(
+  { each, engine, rule }: Trial,
+  { place, input }: Pick<Filled, "place" | "input">,
+): Promise<Called> {
+  const filled = await engine.instances.fill(each.tool, input, { instances: place, within: [rule.entity] });
+  return engine.calls.call({ tool: each.tool, input: filled });
+}
+
+/** Whether the limit refused a call. A refusal without a code may be of any rule. */
+function isOfLimit({ outcome }: Called, { refused }: PlacesRule): boolean {
+  return outcome.is === "refusal" && (outcome.code === undefined || outcome.code === refused);
+}
+
+/** A place that the run has not made may have some of another client. */
+function judgeTooFew(trial: Trial, called: Called, { place, instances }: Filled): Verdict {
+  const { each, engine, rule } = trial;
+  if (!isNew(place, placeArguments(trial), engine))
+    return unverified("shared", "another client may have some there: the run did not make the place");
+  const expected = `${each.tool} makes ${rule.max} of ${rule.entity} in one place`;
+  return engine.verdicts.failed(expected, called, `it refused one more when there were ${instances.length}`);
+}
+
+function judgeRefused({ each, engine, rule }: Trial, called: Called): Verdict {
+  if (called.outcome.is === "success") return engine.verdicts.failed(each.must, called);
+  if (!isOfLimit(called, rule)) throw engine.verdicts.setupFailed(called);
+  return held;
+}
+
+function judgeAccepted({ each, engine, rule }: Trial, called: Called): Verdict {
+  if (called.outcome.is === "success") return held;
+  if (called.outcome.is !== "refusal" || called.outcome.code !== rule.refused)
+    throw engine.verdicts.setupFailed(called);
+  return engine.verdicts.failed(each.must, called);
+}
+
+async function elsewhereVerdict(
+  trial: Trial,
+  { argument, values }: Extract<PlacesCase, { readonly check: "elsewhere" }>,
+  { place, input }: Filled,
+): Promise<Verdict> {
+  const { engine } = trial;
+  const entity = findEntity(argument, placeArguments(trial), engine.rules);
+  if (entity !== undefined) {
+    const other = await makeOtherPlace(place, entity, engine);
+    return judgeAccepted(trial, await callIn(trial, { place: other, input }));
+  }
+  const to = requireDeclared(
+    values.find((value) => value !== valueAt(input, argument)),
+    `${argument} has no other value`,
+  );
+  return judgeAccepted(
+    trial,
+    await callIn(trial, { place, input: applyEdits(input, [{ set: argument, to }]) }),
+  );
+}
+
+/** Calls after one of those in the place was led to a state, or was ended. */
+async function laterVerdict(trial: Trial, filled: Filled): Promise<Verdict> {
+  const { each, engine } = trial;
+  const [first] = filled.instances;
+  const instance = requireDeclared(first, "the limit allows none");
+  if (each.check === "in-state") {
+    await engine.states.bring(instance, each.machine, each.state);
+    const called = await callIn(trial, filled);
+    return each.isCounted ? judgeRefused(trial, called) : judgeAccepted(trial, called);
+  }
+  const ended = await engine.instances.end(instance);
+  if (ended.outcome.is !== "success") throw engine.verdicts.setupFailed(ended);
+  return judgeAccepted(trial, await callIn(trial, filled));
+}
+
+/** Sends two calls for the last one at once. */
+async function atOnceVerdict(trial: Trial, { place, input }: Filled): Promise<Verdict> {
+  const { each, engine, rule } = trial;
+  const inputs: Json[] = [];
+  while (inputs.length < atOnce)
+    inputs.push(await engine.instances.fill(each.tool, input, { instances: place, within: [rule.entity] }));
+  const calls = await callAtOnce(engine, atOnce, () =>
+    engine.calls.call({ tool: each.tool, input: inputs.shift()! }),
+  );
+  const other = calls.find((called) => called.outcome.is === "refusal" && !isOfLimit(called, rule));
+  if (other !== undefined || calls.every(({ outcome }) => outcome.is === "refusal"))
+    throw engine.verdicts.setupFailed(other ?? calls[0]!);
+  const { called, problem } = findSingleSuccess(calls, rule.refused, engine);
+  if (problem === undefined) return held;
+  return engine.verdicts.failed(each.must, called, problem);
+}

@@ -1,0 +1,100 @@
+/** Derives the cases of limits that count what there is in one place, such as the loans of a member. */
+import type { BehaviourCase, PlacesCase, PlacesRule } from "@toolwright/conformance/cases";
+import { applyEdits, valueAt } from "@toolwright/conformance/cases";
+import type { Limit, Tool } from "../../../model/model.ts";
+import { addCheck, noArguments, promise } from "../../promise.ts";
+import type { BehaviourContext, ValidCall } from "../context.ts";
+import { findMachineWith, listTimelessStates } from "../states/timeless-states.ts";
+
+/** How many values of an argument are tried as another place. */
+const otherPlaces = 3;
+
+/** A case without its call. */
+interface Promised {
+  readonly name: string;
+  readonly must: string;
+  readonly check: CheckOf<PlacesCase>;
+}
+
+type CheckOf<Each> = Each extends PlacesCase
+  ? Omit<Each, "id" | "must" | "at" | "kind" | "tool" | "limit" | "base" | "edits">
+  : never;
+
+export function placesCases(
+  limit: Limit,
+  rule: PlacesRule,
+  name: string,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const tool = context.tool(name);
+  if (tool === undefined) return [];
+  const call = findCall(tool, rule, context);
+  const { entity, max, refused } = rule;
+  const place = describePlace(rule);
+  const all: Promised[] = [
+    {
+      name: "one-more",
+      must: `${name} makes ${max} of ${entity}${place}, and refuses one more with ${refused}.`,
+      check: { check: "one-more" },
+    },
+    ...elsewhere(tool, rule, context),
+    ...laterStates(limit, rule, context),
+    {
+      name: "last-at-once",
+      must: `Of two calls of ${name} sent at once for the last ${entity}${place}, one is accepted.`,
+      check: { check: "last-at-once" },
+    },
+  ];
+  return all.map(({ name: check, must, check: checked }): BehaviourCase => {
+    const promised = promise("limits", `${limit.name}/${name}/${check}`, name, must, rule.at);
+    return addCheck(promised, call === undefined ? noArguments : { ...call, limit: limit.name, ...checked });
+  });
+}
+
+/** Finds arguments that name a place. */
+function findCall(tool: Tool, { within }: PlacesRule, context: BehaviourContext): ValidCall | undefined {
+  const [first = ""] = within;
+  const call = context.callWith(tool, first);
+  const input = call && applyEdits(context.readContent(call.base), call.edits ?? []);
+  return input !== undefined && within.every((place) => valueAt(input, place) !== undefined)
+    ? call
+    : undefined;
+}
+
+function elsewhere(
+  tool: Tool,
+  { entity, within, refused }: PlacesRule,
+  context: BehaviourContext,
+): Promised[] {
+  return within.map((argument) => {
+    const isId = context.model.entities.some((each) => context.argumentsOf(each, tool).includes(argument));
+    const values = isId ? [] : context.valuesFor(tool, argument, otherPlaces);
+    const name = argument.slice(1);
+    const must = `A ${entity} with another ${name} is not refused with ${refused}.`;
+    return { name: `other/${name}`, must, check: { check: "elsewhere", argument, values } };
+  });
+}
+
+/** One more in each state of an earlier one; where the limit names no states, after its end. */
+function laterStates(
+  { while: states }: Limit,
+  { entity, refused }: PlacesRule,
+  context: BehaviourContext,
+): Promised[] {
+  if (states === undefined) {
+    const isEnded = context.model.entities.some(({ name, endedBy }) => name === entity && endedBy);
+    const must = `A ${entity} that was ended does not count.`;
+    return isEnded ? [{ name: "ended", must, check: { check: "after-end" } }] : [];
+  }
+  const machine = findMachineWith(entity, states, context);
+  return listTimelessStates(machine).map((state) => {
+    const isCounted = states.includes(state);
+    const must = `A ${entity} that is ${state} ${isCounted ? `counts: one more is refused with ${refused}` : "does not count"}.`;
+    const check = { check: "in-state", machine: machine!.name, state, isCounted } as const;
+    return { name: `state/${state}`, must, check };
+  });
+}
+
+function describePlace({ within }: PlacesRule): string {
+  return ` with the same ${within.map((pointer) => pointer.slice(1)).join(" and ")}`;
+}
