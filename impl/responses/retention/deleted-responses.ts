@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { findFormFor } from "../../forms/access.ts";
 import { lockForErasure, lockForm } from "../../forms/forms.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
+import type { Queries } from "../../platform/storage/storage.ts";
 import { withoutIndex } from "../../platform/storage/unindexed.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { deleteFormExports } from "../exports/cleanup.ts";
@@ -52,6 +53,24 @@ export function eraseDeleted(
   return changeInForm(parts, accountId, formId, (transaction, now) =>
     eraseKept(transaction, [formId], responseIds, now),
   );
+}
+
+/** Returns which of these responses of a form can be restored. The caller has checked the access to the form. */
+export async function listRestorable(
+  queries: Queries,
+  formId: string,
+  responseIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  if (responseIds.length === 0) return [];
+  const found = await queries
+    .selectFrom("deleted_responses")
+    .select("response_id as id")
+    .where("response_id", "in", responseIds)
+    .where(withoutIndex("form_id"), "=", formId)
+    .where("erase_at", ">", now.toISOString())
+    .execute();
+  return listIds(found);
 }
 
 /** Erases deleted responses whose time has expired. @returns their number, and the keys of their files */

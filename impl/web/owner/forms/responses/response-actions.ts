@@ -20,6 +20,7 @@ import { audit } from "../refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
 import { type ExportRequest, makeFile } from "./responses.ts";
 import { readSelection } from "./selection.ts";
+import { afterDeletion } from "./undo.ts";
 
 type ActionRequest = ExportRequest & OwnerRequest<keyof MailSite | "files" | "background">;
 
@@ -66,7 +67,8 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
     async delete({ request, formId, ids, list }) {
       const deleted = await deleteResponses(request.site, request.account.id, formId, ids);
       audit(request, "responses_deleted", formId, { responses: deleted });
-      return seeOther(request.c, doneAddress(list, deleted.length === 0 ? "unchanged" : "responses_deleted"));
+      const next = deleted.length === 0 ? doneAddress(list, "unchanged") : afterDeletion(list, deleted);
+      return seeOther(request.c, next);
     },
     restore: undo,
     erase: askToErase,

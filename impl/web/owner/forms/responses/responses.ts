@@ -35,6 +35,7 @@ import {
 } from "./response-filter.ts";
 import { prepareViewActions, readViewLinks } from "./saved-views.ts";
 import { listAll, selectionMark } from "./selection.ts";
+import { hasLeft, undoDeletion } from "./undo.ts";
 
 const PAGE = 25;
 /** The number of questions in the table if none are chosen; the page of a response has all of them. */
@@ -90,6 +91,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     hasRetired: current.some(({ isRetired }) => isRetired),
     count: found.count,
     hasSearched: found.searched,
+    isEmptied: hasLeft(request),
     heads: { time: head("", t.say("responses_when")), address: head("@", t.say("responses_who")) },
     rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
     hasMoreQuestions: current.length > table.length,
@@ -101,10 +103,14 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     },
     next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),
   });
-  const notice =
-    cursor !== undefined && after === undefined ? t.say("forms_expired_link") : doneText(request);
-  const title = t.say("responses_to", { title: form.title });
-  return request.reply({ title, main, notice, scripts: ["live-list"] });
+  const isExpired = cursor !== undefined && after === undefined;
+  return request.reply({
+    title: t.say("responses_to", { title: form.title }),
+    main,
+    notice: isExpired ? t.say("forms_expired_link") : doneText(request),
+    undo: await undoDeletion(request, form, shown),
+    scripts: ["live-list"],
+  });
 }
 
 function chosenColumns(

@@ -31,7 +31,7 @@ export function responsesPage(view: ResponsesView): Html {
       ${columnMenu(view)}
     </div>
     <div id="shown-table">
-      ${rows.length === 0 ? html`<p class="empty" data-news>${noneText(view)}</p>` : list(view)}
+      ${rows.length === 0 ? noneBox(view) : list(view)}
       ${next !== undefined && olderLink(more, next)}
       ${rows.length > 0 && !isKeptOnly(view) && download(view)}
     </div>
@@ -49,7 +49,16 @@ function filterChoice(view: ResponsesView): Html {
   `;
 }
 
-function noneText({ t, form, shown, hasSearched, next }: ResponsesView): string {
+/** Says why there is no table. A list that is filtered has a link to all responses. */
+function noneBox(view: ResponsesView): Html {
+  const { t, form, shown, conditions } = view;
+  const isFiltered = countFilters(shown, conditions) > 0;
+  const back = isFiltered && html` <a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`;
+  return html`<p class="empty"><span data-news>${noneText(view)}</span>${back}</p>`;
+}
+
+function noneText({ t, form, shown, hasSearched, next, isEmptied }: ResponsesView): string {
+  if (isEmptied && next === undefined) return t.say("responses_none_left");
   if (hasSearched !== undefined)
     return t.say(next === undefined ? "responses_none_match" : "responses_none_match_yet", {
       count: hasSearched,

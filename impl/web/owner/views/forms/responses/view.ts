@@ -66,6 +66,8 @@ export interface ResponsesView {
   readonly count: number | undefined;
   /** The number of responses that a search read; undefined: there was no search. */
   readonly hasSearched: number | undefined;
+  /** Whether the user has just moved responses out of this list. */
+  readonly isEmptied: boolean;
   readonly heads: { readonly time: SortHead; readonly address: SortHead };
   readonly questions: readonly SortHead[];
   readonly hasMoreQuestions: boolean;
