@@ -168,7 +168,8 @@ test("pages, neighbours and the selection hold the filters; a cursor of other fi
   expect((await ada.open(link(first.html, "Next")!)).html).toContain("<dt>Guests</dt><dd>3");
   const all = await ada.open(address("meal:one_of:soup", { select: "all" }));
   expect(all.html).toContain("All 30 that match are selected.");
-  await ada.send(all, `${path}/selected`, { action: "delete" });
+  const sure = await ada.send(all, `${path}/selected`, { action: "delete" });
+  await ada.send(sure, `${path}/selected`, { action: "delete_sure" });
   const left = await service.storage.db
     .selectFrom("responses")
     .select("answers")

@@ -121,7 +121,7 @@ test("sorted lists and searches have pages, and links from one response to the n
 });
 
 test("selects this page or all matches without scripts, and actions change only those", async () => {
-  const { ada, respond, respondOften, path, count } = await start();
+  const { ada, respondOften, path, count } = await start();
   await respondOften(40, (n) => ({ name: n < 30 ? "early" : "late" }));
   const list = await ada.open(path);
   expect(list.html).not.toMatch(/<script>|name="response"[^>]*checked/);
@@ -134,29 +134,73 @@ test("selects this page or all matches without scripts, and actions change only 
   await ada.send(all, `${path}/selected`, { action: "restore" });
   expect(await count("verified")).toBe(40);
   const early = await ada.open(linkTo((await ada.open(`${path}?text=early`)).html, "Select all that match")!);
-  expect(early.html).toContain("All 30 that match are selected.");
-  // The owner has not seen a response that arrives meanwhile.
-  const another = await respond({ name: "early" }, { email: "new@example.org" });
-  expect((await ada.send(early, `${path}/selected`, { action: "delete" })).html).toContain(
-    "Nothing was done",
-  );
-  expect(await count("verified")).toBe(41);
-  // The same is true if the number of responses is the same.
-  const older = await ada.open(`${path}?text=early&select=all`);
-  await ada.send(await ada.open(`${path}/${another}`), `${path}/selected`, { action: "delete" });
-  await respond({ name: "early" }, { email: "newer@example.org" });
-  expect((await ada.send(older, `${path}/selected`, { action: "delete" })).html).toContain(
-    "Nothing was done",
-  );
-  expect([await count("verified"), await count("deleted")]).toEqual([41, 1]);
-  const again = await ada.open(linkTo((await ada.open(`${path}?text=early`)).html, "Select all that match")!);
-  await ada.send(again, `${path}/selected`, { action: "delete" });
-  expect([await count("verified"), await count("deleted")]).toEqual([10, 32]);
-  const erased = await ada.open(`${path}?status=deleted&select=all`);
+  const sure = await ada.send(early, `${path}/selected`, { action: "delete" });
+  expect(sure.html).toContain("Delete 30 responses?");
+  expect(await count("verified")).toBe(40);
+  const deleted = await ada.send(sure, `${path}/selected`, { action: "delete_sure" });
+  expect([await count("verified"), await count("deleted")]).toEqual([10, 30]);
+  expect(linkTo(deleted.html, "Deleted<")).toBe(`${path}?status=deleted&text=early`);
+  const erased = await ada.open(`${linkTo(deleted.html, "Deleted<")}&select=all`);
   const asked = await ada.send(erased, `${path}/selected`, { action: "erase" });
-  expect(asked.html).toContain("Erase 32 responses?");
+  expect(asked.html).toContain("Erase 30 responses?");
   await ada.send(asked, `${path}/selected`, { action: "erase_sure" });
-  expect((await ada.open(`${path}/${another}`)).html).toContain("are deleted");
+  expect(await ada.open(`${path}?status=deleted`).then(({ html }) => people(html))).toEqual([]);
+});
+
+test("responses that arrive after all were selected are left alone, also on the page that asks", async () => {
+  const { service, ada, respond, respondOften, path, count } = await start();
+  await respondOften(30, (n) => ({ name: `early ${n}` }));
+  service.time.now = new Date(service.time.now.getTime() + 60_000);
+  const early = await ada.open(`${path}?text=early&select=all`);
+  await respond({ name: "early, but later" }, { email: "new@example.org" });
+  const sure = await ada.send(early, `${path}/selected`, { action: "delete" });
+  expect(sure.html).toContain("Delete 30 responses?");
+  service.time.now = new Date(service.time.now.getTime() + 60_000);
+  await respond({ name: "early, but last" }, { email: "newer@example.org" });
+  const rest = await ada.send(sure, `${path}/selected`, { action: "delete_sure" });
+  expect([people(rest.html), await count("deleted")]).toEqual([["newer", "new"], 30]);
+});
+
+test("nothing is done if one of the selected responses is gone or another one is among them", async () => {
+  const { service, ada, respond, respondOften, path, count } = await start();
+  await respondOften(30, (n) => ({ name: `early ${n}` }));
+  const [first] = people((await ada.open(path)).html);
+  const refused = async (before: () => Promise<unknown>) => {
+    const all = await ada.open(`${path}?text=early&select=all`);
+    await before();
+    const answer = await ada.send(all, `${path}/selected`, { action: "delete" });
+    expect(answer.html).toContain("Nothing was done");
+  };
+  // It was sent before the others, and its address was confirmed after them.
+  await refused(() => respond({ name: "early" }, { email: "confirmed@example.org" }));
+  expect([await count("verified"), await count("deleted")]).toEqual([31, 0]);
+  const latest = await service.storage.db
+    .selectFrom("responses")
+    .select("id")
+    .where("email", "=", `${first}@example.org`)
+    .executeTakeFirstOrThrow();
+  await refused(async () =>
+    ada.send(await ada.open(path), `${path}/selected`, { action: "delete", response: latest.id }),
+  );
+  expect([await count("verified"), await count("deleted")]).toEqual([30, 1]);
+  const list = await ada.open(`${path}?text=early&select=all`);
+  const forged = list.html.replace(/name="all" value="30\./, 'name="all" value="1.');
+  const answer = await ada.send({ ...list, html: forged }, `${path}/selected`, { action: "delete" });
+  expect(answer.html).toContain("Nothing was done");
+});
+
+test("of more responses than a page reads, the latest are selected, and the page says so", async () => {
+  const { ada, respondOften, path, count } = await start();
+  await respondOften(5_010, (n) => ({ name: `Person ${n}` }));
+  const all = await ada.open(linkTo((await ada.open(path)).html, "Select the latest 5,000")!);
+  expect(all.html).toContain("The latest 5,000 are selected. There are older ones.");
+  expect(all.html).toContain("Selected responses: <strong>5,000<");
+  const sure = await ada.send(all, `${path}/selected`, { action: "delete" });
+  expect(sure.html).toContain("Delete 5,000 responses?");
+  expect(people((await ada.send(sure, `${path}/selected`, { action: "delete_sure" })).html)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `person${9 - n}`),
+  );
+  expect(await count("deleted")).toBe(5_000);
 });
 
 test("a file contains only the selected responses", async () => {

@@ -12,7 +12,7 @@ import { type MailSite, sendConfirmationMail, waitForMail } from "../../../respo
 import { findPublicForm } from "../../../respondent/public-form/public-form.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
-import { erasePage } from "../../views/forms/responses/response.ts";
+import { type Confirmation, confirmPage } from "../../views/forms/responses/response.ts";
 import { type Done, doneAddress } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
@@ -64,12 +64,11 @@ interface Selected {
 
 const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = new Map(
   Object.entries({
-    async delete({ request, formId, ids, list }) {
-      const deleted = await deleteResponses(request.site, request.account.id, formId, ids);
-      audit(request, "responses_deleted", formId, { responses: deleted });
-      const next = deleted.length === 0 ? doneAddress(list, "unchanged") : afterDeletion(list, deleted);
-      return seeOther(request.c, next);
+    delete(selected) {
+      // Responses on other pages were not seen, so their number is confirmed.
+      return isAll(selected) ? askToDelete(selected) : deleteSelected(selected);
     },
+    delete_sure: deleteSelected,
     restore: undo,
     erase: askToErase,
     async erase_sure({ request, formId, ids, list }) {
@@ -90,12 +89,47 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
   }),
 );
 
-/** Asks for confirmation on a page that works without scripts, because erasing cannot be undone. */
-async function askToErase({ request, form, ids, values, back }: Selected): Promise<Response> {
+async function deleteSelected({ request, formId, ids, list }: Selected): Promise<Response> {
+  const deleted = await deleteResponses(request.site, request.account.id, formId, ids);
+  audit(request, "responses_deleted", formId, { responses: deleted });
+  const next = deleted.length === 0 ? doneAddress(list, "unchanged") : afterDeletion(list, deleted);
+  return seeOther(request.c, next);
+}
+
+function isAll({ values }: Selected): boolean {
+  return (values.get("all") ?? "") !== "";
+}
+
+function askToDelete(selected: Selected): Promise<Response> {
+  const { t } = selected.request;
+  return ask(selected, {
+    title: t.say("response_delete_title", { count: selected.ids.length }),
+    text: t.say("response_delete_text"),
+    button: t.say("response_delete"),
+    action: "delete_sure",
+  });
+}
+
+/** Asks, because erasing cannot be undone. */
+function askToErase(selected: Selected): Promise<Response> {
+  const { t } = selected.request;
+  return ask(selected, {
+    title: t.say("response_erase_title", { count: selected.ids.length }),
+    text: t.say("response_erase_now_text"),
+    button: t.say("response_erase_now"),
+    action: "erase_sure",
+  });
+}
+
+/** Asks for confirmation on a page that works without scripts. */
+async function ask(
+  { request, form, ids, values, back }: Selected,
+  question: Pick<Confirmation, "title" | "text" | "button" | "action">,
+): Promise<Response> {
   const { t, csrf } = request;
   const inputs = { ...readShown((name) => values.get(name)), all: values.get("all") ?? "" };
-  const main = erasePage({ t, csrf, form }, { ids, back }, inputs);
-  return request.reply({ title: t.say("response_erase_title", { count: ids.length }), main });
+  const main = confirmPage({ t, csrf, form }, { ...question, ids, back, inputs });
+  return request.reply({ title: question.title, main });
 }
 
 /** Messages by result. If results differ, the first one in this order is shown: the most urgent for the owner. */

@@ -65,6 +65,31 @@ test("once a response is ticked, the actions come, stay in sight and tell how ma
   await page.getByText("38 responses").waitFor();
 });
 
+test.each([
+  [1_440, "light", true],
+  [390, "dark", true],
+  [320, "light", false],
+] as const)(
+  "all that match are deleted by number at %i pixels, %s, scripts: %s",
+  async (width, look, scripts) => {
+    const page = await openTable(width, look, "en", scripts);
+    await page.getByRole("link", { name: "Select all 40 that match" }).click();
+    const bar = page.locator(".bulk");
+    await page.getByText("All 40 that match are selected.").waitFor();
+    expect(await bar.innerText()).toContain("Selected responses: 40");
+    await keepPicture(page, `response-table-all-${width}`);
+    if (scripts) expect(await barriers(page)).toEqual([]);
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "Delete 40 responses?" }).waitFor();
+    if (scripts) expect(await barriers(page)).toEqual([]);
+    await keepPicture(page, `response-table-sure-${width}`);
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("No responses are left in this list.").waitFor();
+    await page.getByRole("status").locator("..").getByRole("link", { name: "Deleted" }).click();
+    await page.getByText("40 responses").waitFor();
+  },
+);
+
 test("a wide table has the whole window, and its first columns stay in sight", async () => {
   const page = await openTable(1_440, "dark", "de");
   const table = page.locator(".sideways");

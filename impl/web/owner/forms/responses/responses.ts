@@ -98,7 +98,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     ...omitRepeated(table, rows, ({ key, label }) => head(key, label)),
     selection: {
       isPage: c.req.query("select") === "page",
-      all: all && { count: all.length, mark: selectionMark(all) },
+      all: all && { count: all.ids.length, hasOlder: all.hasOlder, mark: selectionMark(all.ids) },
       address: (select) => listAddress(formId, shown, { cursor, select }),
     },
     next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),

@@ -158,17 +158,31 @@ function eraseBox({ t, csrf, again, form }: ResponseView, email: string): Html {
   });
 }
 
-/** Draws the page that asks for confirmation before responses are erased. */
-export function erasePage(
+/** A question before an action on many responses. */
+export interface Confirmation {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+  /** The value that the button sends. */
+  readonly action: string;
+  /** The selected responses. */
+  readonly ids: readonly string[];
+  /** The address that leads back without the action. */
+  readonly back: string;
+  /** The filters of the list, and the mark of all responses, if all are selected. */
+  readonly inputs: Readonly<Record<string, string>> & { readonly all: string };
+}
+
+/** Draws the page that asks for confirmation before responses are deleted or erased. */
+export function confirmPage(
   { t, csrf, form }: Pick<ResponseView, "t" | "csrf" | "form">,
-  { ids, back }: { readonly ids: readonly string[]; readonly back: string },
-  inputs: Readonly<Record<string, string>> & { readonly all: string },
+  { title, text, button: label, action, ids, back, inputs }: Confirmation,
 ): Html {
   const ticked = inputs.all === "" ? ids.map((response) => hiddenInputs({ response })) : [];
   return html`
     ${formHead(t, form, "table")}
-    <h2 class="sub">${t.say("response_erase_title", { count: ids.length })}</h2>
-    <p>${t.say("response_erase_now_text")}</p>
+    <h2 class="sub">${title}</h2>
+    <p>${text}</p>
     ${postForm({
       action: `/forms/${form.id}/responses/selected`,
       csrf,
@@ -176,12 +190,7 @@ export function erasePage(
         ticked,
         hiddenInputs(inputs),
         actions(
-          button({
-            text: t.say("response_erase_now"),
-            look: "danger",
-            name: "action",
-            value: "erase_sure",
-          }),
+          button({ text: label, look: "danger", name: "action", value: action }),
           linkButton({ text: t.say("response_erase_cancel"), look: "quiet", address: back }),
         ),
       ],

@@ -1,5 +1,6 @@
 /** The responses of a form as a table, with search, actions and download. Every part works without scripts. */
 import { type Html, html } from "../../../../../platform/html.ts";
+import { MAX_RESPONSES } from "../../../../../responses/batches.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { part } from "../../../../components/blocks/part.ts";
@@ -101,7 +102,7 @@ function list(view: ResponsesView): Html {
             content: html`
               ${content}
               <div class="bulk" role="group" aria-label="${t.say("responses_selected")}">
-                <span class="soft picked">${t.say("responses_selected")}</span>
+                ${selectedText(view)}
                 ${buttons}
                 ${!isKeptOnly(view) && bulkDownload(view)}
               </div>
@@ -109,6 +110,12 @@ function list(view: ResponsesView): Html {
           })
     }
   `;
+}
+
+/** Says how many responses are selected. Ticked boxes are counted by the style sheet. */
+function selectedText({ t, selection: { all } }: ResponsesView): Html {
+  if (all === undefined) return html`<span class="soft picked">${t.say("responses_selected")}</span>`;
+  return html`<span class="soft">${t.say("responses_selected")} <strong>${t.number(all.count)}</strong></span>`;
 }
 
 function bulkDownload({ t, formats }: ResponsesView): Html {
@@ -131,14 +138,20 @@ function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView):
   const isAllShown = next === undefined && count === rows.length;
   const link = (select: "page" | "all" | "", text: string) =>
     html`<span> · <a href="${address(select)}">${text}</a></span>`;
-  const every =
-    count === undefined ? t.say("responses_select_matching") : t.say("responses_select_all", { count });
+  const allText = all?.hasOlder ? "responses_latest_selected" : "responses_all_selected";
   return html`
-    ${all !== undefined && html` · <strong>${t.say("responses_all_selected", { count: all.count })}</strong>`}
+    ${all !== undefined && html` · <strong>${t.say(allText, { count: all.count })}</strong>`}
     ${!isSome && link("page", t.say("responses_select_page"))}
-    ${all === undefined && !isAllShown && link("all", every)}
+    ${all === undefined && !isAllShown && link("all", selectAllText(t, count))}
     ${isSome && shown.status !== "test" && link("", t.say("responses_select_none"))}
   `;
+}
+
+/** @param count the number of matching responses; undefined: it is not known yet */
+function selectAllText(t: OwnerTranslation, count: number | undefined): string {
+  if (count === undefined) return t.say("responses_select_matching");
+  if (count > MAX_RESPONSES) return t.say("responses_select_latest", { count: MAX_RESPONSES });
+  return t.say("responses_select_all", { count });
 }
 
 /** Draws the actions for responses of this status, for users who may change the form. */

@@ -75,8 +75,16 @@ export interface ResponsesView {
   readonly rowAddress: (id: string) => string;
   readonly selection: {
     readonly isPage: boolean;
-    /** The number and the mark of all matching responses if all are selected; undefined: they are not. */
-    readonly all: { readonly count: number; readonly mark: string } | undefined;
+    /** All matching responses if all are selected; undefined: they are not. */
+    readonly all:
+      | {
+          readonly count: number;
+          /** Whether there are older ones, which are not selected. */
+          readonly hasOlder: boolean;
+          /** Identifies the selected responses. */
+          readonly mark: string;
+        }
+      | undefined;
     readonly address: (select: "page" | "all" | "") => string;
   };
   /** Address of the next page. */
