@@ -46,7 +46,10 @@ const MAX_COLUMNS = 60;
 const CELL_LENGTH = 120;
 const FORMATS = ["xlsx", "csv", "csv_with_links", "zip"] as const satisfies readonly FileFormat[];
 
-export async function showResponses(request: OwnerRequest<"cursors">, formId: string): Promise<Response> {
+export async function showResponses(
+  request: OwnerRequest<"cursors" | "formUrls">,
+  formId: string,
+): Promise<Response> {
   const { c, t, csrf, site, account } = request;
   const form = await findHeadedForm(site.storage.db, account.id, formId);
   // All boxes of the columns have the same name.
@@ -79,6 +82,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     again: signInAgain(request),
     csrf,
     form,
+    urls: site.formUrls(formId),
     shown,
     period: shownPeriod(shown, today),
     conditions: conditions.view,
@@ -109,7 +113,7 @@ export async function showResponses(request: OwnerRequest<"cursors">, formId: st
     main,
     notice: isExpired ? t.say("forms_expired_link") : doneText(request),
     undo: await undoDeletion(request, form, shown),
-    scripts: ["live-list"],
+    scripts: ["live-list", "copy"],
   });
 }
 

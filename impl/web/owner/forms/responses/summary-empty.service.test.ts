@@ -1,4 +1,4 @@
-/** The summary of a form without responses: it offers only filters that have something to filter. */
+/** The pages about responses of a form without any: only filters that have something to filter, and the address to send. */
 import { expect, test } from "vitest";
 import { addToDays } from "../../../../responses/visits/count.ts";
 import { answeredForm } from "../../../../test/support/answered.ts";
@@ -20,7 +20,7 @@ async function start() {
       ["all", `<a href="${address}">Show all`],
     ].flatMap(([name, part]) => (html.includes(part!) ? [name] : []));
   };
-  return { ...service, ...answered, offered };
+  return { ...service, ada, ...answered, address, offered };
 }
 
 test("without any response the summary has no filter, and keeps one that is set", async () => {
@@ -37,4 +37,36 @@ test("visits without a response are filtered by their days only", async () => {
   const day = time.now.toISOString().slice(0, 10);
   await addToDays(storage.db, [{ form_id: form.id, day, language: "en", opened: 3, started: 1, sent: 0 }]);
   expect(await offered()).toEqual(["period"]);
+});
+
+test("a published form without responses shows its address, to copy and to open", async () => {
+  const { ada, address, form, publicUrl, respond } = await start();
+  const list = `/forms/${form.id}/responses`;
+  const link = `${publicUrl}/f/${form.id}`;
+  for (const path of [address, list]) {
+    const { html } = await ada.open(path);
+    expect(html).toContain(`<code translate="no">${link}</code>`);
+    expect(html).toContain(`<a href="${link}">Open the form</a>`);
+    expect(html).toMatch(/data-copied="Copied"/);
+    expect(html).toMatch(/src="\/assets\/copy-/);
+  }
+  const shown = async (path: string) => (await ada.open(path)).html.includes("Send this address");
+  for (const path of [`${list}?status=spam`, `${list}?text=Ada`]) expect(await shown(path)).toBe(false);
+  await respond({});
+  for (const path of [address, list, `${address}?text=nobody`, `${list}?text=nobody`])
+    expect([path, await shown(path)]).toEqual([path, false]);
+});
+
+test.each([
+  ["draft", "The form is a draft, so nobody can answer it."],
+  ["paused", "The form is paused: people who open it see that it takes no answers now."],
+  ["archived", "The form is archived: people who open it see that it is closed."],
+] as const)("a form that is %s shows no address to send", async (status, text) => {
+  const { ada, address, form, storage } = await start();
+  await storage.db.updateTable("forms").set({ status }).execute();
+  for (const path of [address, `/forms/${form.id}/responses`]) {
+    const { html } = await ada.open(path);
+    expect(html).toContain(text);
+    expect([path, html.includes("Send this address"), html.includes("<code")]).toEqual([path, false, false]);
+  }
 });

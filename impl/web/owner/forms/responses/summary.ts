@@ -22,7 +22,7 @@ import { listAddress, readShown, shownPeriod, toFilter, toSearch, withPeriod } f
 import { searchableFields } from "./responses.ts";
 import { readViewLinks, summaryAddress } from "./saved-views.ts";
 
-export async function showSummary(request: OwnerRequest, formId: string): Promise<Response> {
+export async function showSummary(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
   const { c, t, site, account } = request;
   const { db } = site.storage;
   const form = await findHeadedForm(db, account.id, formId);
@@ -72,10 +72,11 @@ export async function showSummary(request: OwnerRequest, formId: string): Promis
     fields,
     summary,
     total,
+    urls: site.formUrls(formId),
     visits,
     earlierVisits: earlierVisits && t.say("summary_visits", earlierVisits),
   });
-  return request.reply({ title: t.say("summary_of", { title: form.title }), main });
+  return request.reply({ title: t.say("summary_of", { title: form.title }), main, scripts: ["copy"] });
 }
 
 /** The condition that the answers meet which a part of a question's chart counts. */

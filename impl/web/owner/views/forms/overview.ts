@@ -54,16 +54,22 @@ function publicPart(view: OverviewView): Html {
   const { t, form, urls } = view;
   const link =
     form.status === "published"
-      ? html`
-        <p class="soft">${t.say("public_send")}</p>
-        ${linkParts(view)}
-        <p class="open"><a href="/forms/${form.id}/prefilled">${t.say("public_prefilled")}</a></p>
-      `
+      ? publishedLink(view)
       : html`
         <p>${t.say(`public_text_${form.status}`)}</p>
         ${form.status === "draft" && html`${copyable(t, urls.public)}${qrCode(view, urls.public)}`}
       `;
   return part({ title: t.say("public_title"), content: link });
+}
+
+/** Draws the address of a published form, to be sent to respondents. */
+export function publishedLink(view: LinkView): Html {
+  const { t, form } = view;
+  return html`
+    <p class="soft">${t.say("public_send")}</p>
+    ${linkParts(view)}
+    <p class="open"><a href="/forms/${form.id}/prefilled">${t.say("public_prefilled")}</a></p>
+  `;
 }
 
 /** Draws a link, its QR code and its embed code. @param parameters the prefilled answers */
@@ -84,7 +90,9 @@ export function linkParts(view: LinkView, parameters = ""): Html {
   `;
 }
 
-type LinkView = Pick<OverviewView, "t" | "form" | "urls">;
+export interface LinkView extends Pick<OverviewView, "t" | "urls"> {
+  readonly form: Pick<OverviewView["form"], "id" | "title">;
+}
 
 function qrCode({ t, form }: LinkView, link: string): Html | undefined {
   if (link.length > MAX_QR_LENGTH) return undefined;

@@ -1,5 +1,6 @@
 /** The summary of responses: their times, and a card with a chart for each question. */
 
+import type { FormUrls } from "../../../../../generated/types.ts";
 import type { Course } from "../../../../forms/answers/tallies/course.ts";
 import type { CountedPart } from "../../../../forms/answers/tallies/tally.ts";
 import type { HeadedForm } from "../../../../forms/overview.ts";
@@ -11,6 +12,7 @@ import { hiddenInputs } from "../../../components/controls/hidden-inputs.ts";
 import { courseChart, unitHead } from "../../../components/line-chart.ts";
 import { questionResult } from "../../../components/question-result.ts";
 import { formHead } from "./form-head.ts";
+import { addressToSend, noResponsesText } from "./no-responses.ts";
 import { zoneText } from "./parts.ts";
 import { daysText } from "./responses/condition-text.ts";
 import { type ConditionsView, conditionFilters, questionChoice } from "./responses/conditions.ts";
@@ -21,6 +23,7 @@ import type { ShownPeriod } from "./responses/view.ts";
 export interface SummaryView {
   readonly t: OwnerTranslation;
   readonly form: HeadedForm;
+  readonly urls: FormUrls;
   readonly shown: Readonly<Record<"status" | "from" | "to" | "field" | "text" | "answers", string>>;
   /** The period that the days are. */
   readonly period: ShownPeriod;
@@ -45,7 +48,11 @@ export interface SummaryView {
 
 export function summaryPage(view: SummaryView): Html {
   const { t, form, summary } = view;
-  const none = html`<p class="empty">${noneText(view)} ${view.earlierVisits}</p>${view.visits}`;
+  const none = html`
+    <p class="empty">${noneText(view)} ${view.earlierVisits}</p>
+    ${view.total === 0 && addressToSend(t, form, view.urls)}
+    ${view.visits}
+  `;
   return html`
     ${formHead(t, form, "summary")}
     ${viewLinks(t, view.views)}
@@ -57,7 +64,7 @@ export function summaryPage(view: SummaryView): Html {
 
 function noneText({ t, form, total }: SummaryView): string {
   if (total > 0) return t.say("responses_none_found");
-  return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
+  return noResponsesText(t, form);
 }
 
 function isFiltered({ shown, conditions }: SummaryView): boolean {

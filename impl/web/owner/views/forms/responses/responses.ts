@@ -11,6 +11,7 @@ import { postForm } from "../../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
 import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
+import { addressToSend, noResponsesText } from "../no-responses.ts";
 import { liveNews, olderLink, zoneText } from "../parts.ts";
 import { conditionFilters, questionChoice } from "./conditions.ts";
 import { columnMenu, countFilters, filterFold, filters } from "./filters.ts";
@@ -50,12 +51,15 @@ function filterChoice(view: ResponsesView): Html {
   `;
 }
 
-/** Says why there is no table. A list that is filtered has a link to all responses. */
+/** Says why there is no table, and leads on: to all responses, or to the address of the form. */
 function noneBox(view: ResponsesView): Html {
-  const { t, form, shown, conditions } = view;
+  const { t, form, urls, shown, conditions } = view;
   const isFiltered = countFilters(shown, conditions) > 0;
   const back = isFiltered && html` <a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`;
-  return html`<p class="empty"><span data-news>${noneText(view)}</span>${back}</p>`;
+  return html`
+    <p class="empty"><span data-news>${noneText(view)}</span>${back}</p>
+    ${!isFiltered && addressToSend(t, form, urls)}
+  `;
 }
 
 function noneText({ t, form, shown, hasSearched, next, isEmptied }: ResponsesView): string {
@@ -66,7 +70,7 @@ function noneText({ t, form, shown, hasSearched, next, isEmptied }: ResponsesVie
     });
   const isAll = shown.status === "verified" && shown.from === "" && shown.to === "";
   if (!isAll) return t.say("responses_none_found");
-  return t.say(form.status === "draft" ? "responses_none_draft" : "responses_none_yet");
+  return noResponsesText(t, form);
 }
 
 /** The line above the table. */

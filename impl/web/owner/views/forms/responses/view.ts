@@ -1,5 +1,5 @@
 /** The data that the table of responses is drawn from. */
-import type { ResponseStatus } from "../../../../../../generated/types.ts";
+import type { FormUrls, ResponseStatus } from "../../../../../../generated/types.ts";
 import type { HeadedForm } from "../../../../../forms/overview.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
@@ -41,6 +41,7 @@ export interface ResponsesView {
   /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   readonly form: HeadedForm;
+  readonly urls: FormUrls;
   /** The filters, as entered. */
   readonly shown: Readonly<
     Record<"from" | "to" | "field" | "text" | "answers" | "columns" | "sort", string>
