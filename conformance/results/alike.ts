@@ -97,7 +97,7 @@ export function isRefusal(expected: string, got: string): boolean {
 }
 
 /** Replaces the parts of a sentence that are other ones in each answer: ids, numbers, times, names of files. */
-function withoutChanging(text: string): string {
+export function withoutChanging(text: string): string {
   return text
     .replaceAll(/[\w.:-]*\d[\w.:-]*/g, "…")
     .replaceAll(/(?:\/[\w.…-]+){2,}/g, "…")

@@ -1,6 +1,7 @@
 /** A completed call, and functions that read its answer. */
 import type { AnsweredCall } from "../../calls/completed-call.ts";
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
+import { withoutChanging } from "../../results/alike.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 
 export interface Called extends AnsweredCall {
@@ -14,6 +15,28 @@ export interface Called extends AnsweredCall {
 export function readStructured({ outcome }: Called): JsonObject {
   const structured = outcome.is === "success" ? outcome.result.structuredContent : undefined;
   return isObject(structured) ? structured : {};
+}
+
+/**
+ * Returns everything that a success shows: its structured content or, since many servers have only texts, its blocks. A text of JSON
+ * is read as its value, any other one with and without its numbers and ids, which may be other ones in each answer.
+ */
+export function readShown(called: Called): JsonObject {
+  const { outcome } = called;
+  if (outcome.is !== "success" || isObject(outcome.result.structuredContent)) return readStructured(called);
+  const blocks = Array.isArray(outcome.result.content) ? outcome.result.content : [];
+  return {
+    content: blocks.map((block: Json) => (isObject(block) ? { ...block, text: readText(block) } : block)),
+  };
+}
+
+function readText({ text }: JsonObject): Json {
+  if (typeof text !== "string") return text ?? null;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return { text, words: withoutChanging(text) };
+  }
 }
 
 /** Describes an answer: the code of a refusal, or a few words. */

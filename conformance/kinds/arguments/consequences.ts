@@ -1,7 +1,7 @@
 /** Makes the call of a case about an argument, and observes what the call and its result name. */
 
 import { differences } from "@toolwright/runtime/json";
-import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, readShown, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
@@ -59,7 +59,7 @@ export async function callAndObserve(
   const calledAt = Date.now();
   const called = await calls.call({ tool, input });
   if (engine.isBrief && called.outcome.is === "refusal") keepUnchanged(engine, instances);
-  const own = { by: tool, value: readStructured(called) };
+  const own = { by: tool, value: readShown(called) };
   const isSuccess = called.outcome.is === "success";
   // If requests are limited, that a refused call changes nothing is left to other cases.
   const isOver = isReader(tool, engine) || (isSuccess ? isEnough(own) : engine.isBrief);
