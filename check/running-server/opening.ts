@@ -42,7 +42,7 @@ export async function discover(connection: Connection): Promise<Opened | undefin
   connection.useVersion(wanted);
   const result = await connection.request("server/discover", { _meta: requestMeta(wanted) });
   refuseTooDeep(result);
-  const { serverInfo, supportedVersions, capabilities, instructions } = result;
+  const { _meta, serverInfo = readServerInfo(_meta), supportedVersions, capabilities, instructions } = result;
   const version = modernVersions.findLast(
     (each) => Array.isArray(supportedVersions) && supportedVersions.includes(each),
   );
@@ -55,6 +55,11 @@ export async function discover(connection: Connection): Promise<Opened | undefin
     instructions,
     meta: { _meta: requestMeta(version) },
   };
+}
+
+/** Reads the name of the server where MCP 2026-07-28 has it, in the `_meta` of a result. */
+function readServerInfo(meta: unknown): unknown {
+  return isSchemaObject(meta) ? meta["io.modelcontextprotocol/serverInfo"] : undefined;
 }
 
 /** @throws NotMcpError */

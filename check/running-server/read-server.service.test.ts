@@ -46,23 +46,25 @@ function streaming(received: unknown[]): RequestListener {
   };
 }
 
-/** A server of 2026-07-28 alone: it refuses `initialize`, and requests without the headers of that version. */
-const modern: RequestListener = async (request, response) => {
-  const { id, method, params } = (await json(request)) as { id: number; method: string; params: object };
-  const isModern = request.headers["mcp-method"] === method && "_meta" in params;
-  const results: Readonly<Record<string, object>> = {
-    "server/discover": {
-      supportedVersions: ["2026-07-28"],
-      serverInfo: { name: "modern", version: "1.0.0" },
-      capabilities: { tools: {} },
-    },
-    "tools/list": { resultType: "complete", tools: [{ name: "two", inputSchema: { type: "object" } }] },
+/** A server of 2026-07-28 alone: it refuses `initialize`, and requests without the headers of that version. @param name where its name is */
+const modern =
+  (name: object): RequestListener =>
+  async (request, response) => {
+    const { id, method, params } = (await json(request)) as { id: number; method: string; params: object };
+    const isModern = request.headers["mcp-method"] === method && "_meta" in params;
+    const results: Readonly<Record<string, object>> = {
+      "server/discover": {
+        supportedVersions: ["2026-07-28"],
+        ...name,
+        capabilities: { tools: {} },
+      },
+      "tools/list": { resultType: "complete", tools: [{ name: "two", inputSchema: { type: "object" } }] },
+    };
+    const result = isModern ? results[method] : undefined;
+    response.writeHead(result ? 200 : 400, { "content-type": "application/json" });
+    const error = { code: -32022, message: "Unsupported protocol version" };
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }));
   };
-  const result = isModern ? results[method] : undefined;
-  response.writeHead(result ? 200 : 400, { "content-type": "application/json" });
-  const error = { code: -32022, message: "Unsupported protocol version" };
-  response.end(JSON.stringify({ jsonrpc: "2.0", id, ...(result ? { result } : { error }) }));
-};
 
 async function listen(listener: RequestListener): Promise<URL> {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -71,8 +73,13 @@ async function listen(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
 }
 
-test("a server of the newer era alone, which refuses initialize, is read by server/discover", async () => {
-  const url = await listen(modern);
+const modernInfo = { name: "modern", version: "1.0.0" };
+
+test.each([
+  ["in the result", { serverInfo: modernInfo }],
+  ["in _meta", { _meta: { "io.modelcontextprotocol/serverInfo": modernInfo } }],
+])("a server of the newer era alone is read by server/discover, with its name %s", async (_, name) => {
+  const url = await listen(modern(name));
   const listing = await readServer({ kind: "http", url, headers: {} }, timeout);
   expect(listing.server).toMatchObject({ name: "modern", protocolVersions: ["2026-07-28"] });
   expect(listing.tools.map(({ name }) => name)).toEqual(["two"]);

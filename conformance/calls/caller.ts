@@ -65,6 +65,11 @@ export class Caller extends Sender {
     return this.#options.client.initialization;
   }
 
+  /** Whether the target has no handshake, and serves MCP 2026-07-28. */
+  get isModern(): boolean {
+    return this.#options.client.isModern;
+  }
+
   /** The number of requests so far. */
   countSent(): number {
     return this.#leases + this.#options.client.initializationRequests();

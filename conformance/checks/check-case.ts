@@ -29,10 +29,11 @@ export function checkCases(checks: readonly Check[], file: CaseFile, over: "http
     (version) =>
       file.server.protocolVersions.includes(version) && (over === "stdio" || version !== "2024-11-05"),
   );
-  // A connection with `initialize` uses the newest of these versions, and a process over stdio no other.
+  // A connection with `initialize` uses the newest of these versions, and a process over stdio no other, if it has the handshake.
   const initialized = declared.filter((version) => version < "2026").at(-1);
   const versions = declared.filter(
-    (version) => version === initialized || (over === "http" && version > "2026"),
+    (version) =>
+      version === initialized || (version > "2026" && (over === "http" || initialized === undefined)),
   );
   const newest = versions.at(-1);
   return versions.flatMap((version) =>

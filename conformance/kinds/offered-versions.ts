@@ -27,7 +27,8 @@ async function initializesWith({ initialization, version }: Probe): Promise<bool
 
 /** Whether the target answers at least one of two requests without a handshake like versions since 2026. */
 async function servesWithoutHandshake(probe: Probe): Promise<boolean> {
-  if (!/^https?:/.test(probe.to)) return false;
+  const isProcess = !/^https?:/.test(probe.to);
+  if (isProcess && probe.initialization.answer.kind === "result") return false;
   const discovery = await probe.sendOnce({ method: "server/discover" });
   if (readSupportedVersions(discovery)?.includes(probe.version)) return true;
   const { answer } = await probe.sendOnce({ method: "tools/list" });

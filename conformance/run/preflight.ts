@@ -2,7 +2,6 @@
 import type { Caller } from "../calls/caller.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
 import type { Broken } from "../wire/reply.ts";
-import { modernRequest } from "../wire/request-metadata.ts";
 
 /** The facts about a target in these sentences. */
 export interface PreflightTarget {
@@ -20,7 +19,9 @@ export async function findObjection(target: PreflightTarget, caller: Caller): Pr
   if (answer.kind === "broken") return describeSilence(answer.broken, target);
   const refusal = findRefusal(answer, target);
   if (refusal !== undefined) return refusal;
-  if (answer.kind !== "result" && !(await servesWithoutHandshake(target, caller)))
+  // If the target takes no requests now, this throws an error that says so.
+  if (isLimited(answer)) await caller.request("tools/list", {}, caller.allScopes);
+  if (answer.kind !== "result" && !caller.isModern)
     return `${target.to} does not answer like an MCP server; the answer to initialize is: ${showAnswer(answer, target)}. ${checkAddress(target)}`;
   const { exchange } = await caller.request("tools/list", {}, caller.allScopes);
   return findRefusal(exchange.answer, target);
@@ -30,14 +31,8 @@ function describeSilence({ unreachable, problem }: Broken, target: PreflightTarg
   return `${target.to} ${unreachable ? "cannot be reached" : "does not answer"}: ${problem}. ${checkAddress(target)}`;
 }
 
-/** Whether the server answers without a handshake: servers since 2026 may not support `initialize`. */
-async function servesWithoutHandshake({ kind }: PreflightTarget, caller: Caller): Promise<boolean> {
-  if (kind === "stdio") return false;
-  for (const method of ["server/discover", "tools/list"]) {
-    const { exchange } = await caller.send(modernRequest(method), caller.allScopes, "alone");
-    if (exchange.answer.kind === "result") return true;
-  }
-  return false;
+function isLimited(answer: Answer): boolean {
+  return answer.kind !== "broken" && [429, 503].includes(answer.reply.status);
 }
 
 /** Finds a refusal that every other request would get, too. */

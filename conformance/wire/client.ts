@@ -1,7 +1,7 @@
 /** The suite's own minimal MCP client, which shows the exact requests and answers. */
 import type { Json } from "../cases/edits.ts";
 import { type Answer, toAnswer } from "./answer.ts";
-import { clientInfo } from "./request-metadata.ts";
+import { clientInfo, modernRequest } from "./request-metadata.ts";
 import type { Transport, WireRequest } from "./transport.ts";
 
 /** A request and its answer. */
@@ -29,12 +29,15 @@ interface Negotiated {
   readonly version: string;
   /** The session of the first token; undefined if the target has no sessions. */
   readonly session: string | undefined;
+  /** Whether the target has no handshake, so that each request says the version for itself. */
+  readonly isModern: boolean;
 }
 
 /**
  * Opens the connection as MCP 2025-11-25 requires (Lifecycle): `initialize`, then `notifications/initialized`. A
  * target that answers with `Mcp-Session-Id` gets a session per token; any other is stateless and initialized once.
  * A session that the target has lost (404) is opened again (Transports, Session Management).
+ * A target that refuses `initialize`, and answers a request of MCP 2026-07-28, gets the requests of that version.
  */
 export async function connect(
   transport: Transport,
@@ -47,7 +50,14 @@ export async function connect(
     initialization,
     version: readVersion(initialization.answer) ?? version,
     session: readSession(initialization),
+    isModern: isRefused(initialization) && (await opening.servesWithoutHandshake(firstAuthorization)),
   });
+}
+
+/** Whether the target has answered, and does not open a connection by `initialize`. */
+function isRefused({ answer }: Exchange): boolean {
+  if (answer.kind === "broken" || answer.kind === "result") return false;
+  return ![401, 403, 429, 503].includes(answer.reply.status);
 }
 
 /** Sends messages with unique ids, and opens sessions. */
@@ -76,6 +86,16 @@ class Opening {
     const id = this.nextId();
     const message = { jsonrpc: "2.0", id, method, ...(params !== undefined && { params }) };
     return { id, headers, body: JSON.stringify(message) };
+  }
+
+  /** Whether the target answers a request of MCP 2026-07-28. */
+  async servesWithoutHandshake(caller: Authorization): Promise<boolean> {
+    for (const method of ["server/discover", "tools/list"]) {
+      this.requests++;
+      const sent = await this.send(modernRequest(method)(makeHeaders(caller), () => this.nextId()));
+      if (sent.answer.kind === "result") return true;
+    }
+    return false;
   }
 
   async initialize(caller: Authorization): Promise<Exchange> {
@@ -113,6 +133,11 @@ export class McpClient {
     return this.#negotiated.initialization;
   }
 
+  /** Whether the target has no handshake, and serves MCP 2026-07-28. */
+  get isModern(): boolean {
+    return this.#negotiated.isModern;
+  }
+
   /** The number of requests that opened sessions so far. */
   initializationRequests(): number {
     return this.#opening.requests;
@@ -130,6 +155,8 @@ export class McpClient {
 
   /** Sends a correct request in the session of a token. */
   request(method: string, params: Json | undefined, authorization: Authorization): Promise<Exchange> {
+    if (this.isModern)
+      return this.send(modernRequest(method, params)(makeHeaders(authorization), () => this.nextId()));
     return this.sendInSession((headers) => this.#opening.makeRequest(method, params, headers), authorization);
   }
 

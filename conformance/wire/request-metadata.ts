@@ -1,5 +1,5 @@
 /** The parts that MCP 2026-07-28 adds to every request: `_meta` and the headers that repeat it. */
-import type { Json } from "../cases/edits.ts";
+import { isObject, type Json } from "../cases/edits.ts";
 import type { WireRequest } from "./transport.ts";
 
 /** The name under which the suite introduces itself to servers. */
@@ -32,13 +32,15 @@ export function withMetadataHeaders(
 /** Returns the function that creates a request of MCP 2026-07-28, which needs no handshake. */
 export function modernRequest(
   method: string,
+  params: Json = {},
 ): (headers: Readonly<Record<string, string>>, nextId: () => number) => WireRequest {
   const version = "2026-07-28";
   return (headers, nextId) => {
     const id = nextId();
-    const params = { _meta: requestMetadata(version) };
-    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
-    return { id, body, headers: withMetadataHeaders(headers, version, method, undefined) };
+    const { _meta = {}, ...rest } = isObject(params) ? params : {};
+    const named = { ...rest, _meta: { ...Object(_meta), ...requestMetadata(version) } };
+    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params: named });
+    return { id, body, headers: withMetadataHeaders(headers, version, method, rest.name ?? rest.uri) };
   };
 }
 
