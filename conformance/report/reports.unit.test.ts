@@ -294,6 +294,41 @@ test.each([
     2,
   ],
   [
+    "arguments of any tool for which null is taken, and others whose empty texts are refused",
+    [
+      result("input/t_a/x/type/null", "x.", failed("a refusal", "a result: 1")),
+      result("input/t_b/y/type/null", "y.", failed("a refusal", "a result: 2")),
+      result("input/t_a/x/type/empty", "x.", failed(accepted, "a result with isError: x is too short")),
+      result("input/t_a/y/type/empty", "y.", failed(accepted, "a result with isError: y is too short")),
+    ],
+    2,
+  ],
+  [
+    "prompts that are given without arguments that they require",
+    [
+      result("prompts/p/required/a", "a.", failed("a refusal of the parameters", "a result: 1")),
+      result("prompts/q/required/b", "b.", failed("a refusal of the parameters", "a result: 2")),
+    ],
+    1,
+  ],
+  [
+    "reading tools that are counted, and one that changes something else",
+    [
+      result("modes/t_a/read-only", "a.", failed("t_a changes nothing", "t_c: /use/a is 4 instead of 3")),
+      result("modes/t_b/read-only", "b.", failed("t_b changes nothing", "t_c: /use/b is 9 instead of 7")),
+      result("modes/t_d/read-only", "d.", failed("t_d changes nothing", 't_c: /use/d is "y" instead of "x"')),
+    ],
+    2,
+  ],
+  [
+    "errors in results without isError, as texts and as objects",
+    ["Error: no", String.raw`{\n \"success\": false,\n \"error\": \"no\"}`, String.raw`{\"ok\":false}`].map(
+      (text, index) =>
+        result(`input/t_a/${index}`, `${index}.`, failed("a refusal of the arguments", unmarked(text))),
+    ),
+    1,
+  ],
+  [
     "the same property of the results of two tools that were called a different number of times",
     [
       result("output/t_a/text", "Text.", failed("a text", "no text (1 of 1 calls)")),

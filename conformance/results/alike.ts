@@ -49,20 +49,49 @@ function listFailureParts({ id, must, kind }: Subject, { expected, got, unanswer
   if (kind === "protocol") return [id.split("/").slice(0, -1).join("/"), expected, got];
   const accepted = withoutResult(got);
   const habit = kind === "input" && accepted !== got && habits.find((pattern) => pattern.test(id));
-  return habit ? [habit.source, expected, accepted] : [id, must, expected, accepted];
+  if (habit) return [habit.source, expected, accepted];
+  const general = describeGeneral({ id, kind }, { expected, got });
+  return general === undefined ? [id, must, expected, accepted] : [general];
 }
 
-/** The first word of a text that tells of an error. */
-const errorText =
-  /^a result: \{"content":\[\{"type":"text","text":"\P{L}*(error|exception|failed|failure|invalid|traceback|unknown)\b/iu;
+/** The cause of failures that a server has at every argument, prompt or reading tool, as a sentence; undefined for another failure. */
+export function describeGeneral(
+  { id, kind }: Pick<Subject, "id" | "kind">,
+  { expected, got }: Pick<Failed, "expected" | "got">,
+): string | undefined {
+  if (kind === "input" && id.endsWith("/type/empty") && isRefusal(expected, got))
+    return "Empty texts are refused, and the schema has no minLength.";
+  if (kind === "prompts" && /\/required\/[^/]+$/.test(id) && withoutResult(got) !== got)
+    return "Prompts are given without arguments that they require.";
+  const counted = kind === "modes" ? countedPlace.exec(got)?.groups : undefined;
+  return counted && `Calls of reading tools change the numbers in ${counted.holder} of ${counted.tool}.`;
+}
+
+/** A number that differs after a call, in an object that may count the calls of each tool. */
+const countedPlace = /^(?<tool>\S+): (?<holder>\/\S+?)\/[^/ ]+ is \d+ instead of \d+$/;
+
+/** The beginning of a text that tells of an error: its first word, or the first keys of an object. */
+const errorText = new RegExp(
+  String.raw`^a result: \{"content":\[\{"type":"text","text":"(?:\\n|\P{L})*(?:(?:success|ok)\P{L}+false|` +
+    String.raw`error|exception|failed|failure|invalid|traceback|unknown)\b`,
+  "iu",
+);
 
 /** Whether a call that should fail was answered with the text of an error, in a result that does not say that it is one. */
 export function isUnmarkedError({ expected, got }: Pick<Failed, "expected" | "got">): boolean {
   return /^an? (refusal|error)\b/.test(expected) && errorText.test(got);
 }
 
-/** Habits of a library that affect every argument: it converts types, drops unknown keys, or counts a character outside the basic plane as two. */
-const habits = [/\/type\/lookalike$/, /\/additionalProperties\/[^/]+$/, /Length\/[^/]+-astral$/];
+/**
+ * Habits of a library that affect every argument: it converts types, takes null for a value that is left out, drops unknown keys, or
+ * counts a character outside the basic plane as two.
+ */
+const habits = [
+  /\/type\/lookalike$/,
+  /\/type\/null$/,
+  /\/additionalProperties\/[^/]+$/,
+  /Length\/[^/]+-astral$/,
+];
 
 /** A library that drops unknown keys also drops large and deep ones. */
 function listDroppedParts({ id, kind }: Subject, { got, unanswered }: Failed): string[][] {

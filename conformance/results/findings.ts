@@ -1,6 +1,6 @@
 /** Findings: failures with one cause are one finding, since several tools often share one mistake, such as a mistake of an SDK. */
 import type { ReportedResult } from "./accepted.ts";
-import { groupAlike, isRefusal, isUnmarkedError } from "./alike.ts";
+import { describeGeneral, groupAlike, isRefusal, isUnmarkedError } from "./alike.ts";
 import { classifyResult } from "./report.ts";
 import { type Failed, isAdvice } from "./verdict.ts";
 
@@ -53,10 +53,12 @@ function describeCause(group: readonly ReportedResult[]): string {
   const { subject, verdict } = group[0]!;
   const { missingHeader, unanswered, expected, got } = verdict as Failed;
   if (missingHeader) return `Answers have no header ${missingHeader}.`;
-  if (unanswered) return `No tool answers: ${got}`;
+  if (unanswered) return `These calls end with no result of a tool: ${got}`;
   if (isUnmarkedError({ expected, got }))
     return "Errors come as results without isError, which clients take for results of the tools.";
   if (group.length === 1) return subject.must;
+  const general = describeGeneral(subject, { expected, got });
+  if (general !== undefined) return general;
   if (subject.kind === "limits") return `The limit ${subject.at.split("/").at(-1)} does not hold.`;
   if (isRefusal(expected, got)) return `Valid calls are refused: ${got}`;
   const hasOnePlace = subject.kind === "input" && group.every((each) => each.subject.at === subject.at);
