@@ -217,6 +217,26 @@ describe("refusals without codes", () => {
   });
 });
 
+describe("a server that lists its problems in another order each time", () => {
+  const problems = [
+    "Invalid argument: $first: Path 'text' is not absolute",
+    "Invalid argument: path: Path 'text' is not absolute",
+  ];
+  const ofValid = problems.join("\n");
+  const again = problems.toReversed().join("\n");
+
+  test("does not refuse for the schema what it refuses for a reason of its own", () => {
+    const known = [ofValid, again, "Invalid argument: name: Required"];
+    const refusals = new SchemaRefusals(known, new Set(["name", "path"]), ofValid);
+    expect(refusals.explains(again)).toBe(false);
+    expect(refusals.explains("Invalid argument: name: Required")).toBe(true);
+  });
+
+  test("does not refuse the changed argument where it refuses valid ones, too", () => {
+    expect(isAboutChange([{ set: "/path", to: "text1" }], { path: "text" }, [again, ofValid])).toBe(false);
+  });
+});
+
 describe("valid arguments are refused, too", () => {
   const input = { node: "text", detail: "full", level: 1 };
   const ofInput = "Node text not found\n\nReceived: {node: string, detail: string, level: number}";

@@ -44,7 +44,12 @@ export class SchemaRefusals {
     const explained = texts.filter((text) => this.#isAboutArgument(text));
     this.#opening = findSharedOpening(explained);
     const reasons = new Set(explained.map((text) => this.#reasonIn(text)));
-    if (ofValid !== undefined) reasons.delete(this.#reasonIn(ofValid));
+    if (ofValid !== undefined) {
+      reasons.delete(this.#reasonIn(ofValid));
+      // A list of problems may come in another order each time.
+      const listed = ofValid.split("\n").filter((line) => line.startsWith(this.#opening));
+      for (const line of listed) reasons.delete(this.#reasonIn(line));
+    }
     this.#reasons = reasons;
   }
 
@@ -74,7 +79,7 @@ export class SchemaRefusals {
 
 /**
  * Whether a refusal is about the arguments that a case changes: its first paragraph names one of them, and differs from the refusal
- * of the unchanged arguments. Values that the texts repeat are not compared.
+ * of the unchanged arguments. Values that the texts repeat are not compared, and neither is the order of lines.
  */
 export function isAboutChange(edits: readonly Edit[], input: Json, refusals: readonly string[]): boolean {
   const texts = listLeaves([input, applyEdits(input, edits)]).map(({ value }) => String(value));
@@ -85,7 +90,11 @@ export function isAboutChange(edits: readonly Edit[], input: Json, refusals: rea
   const names = edits.flatMap((edit) => steps("set" in edit ? edit.set : edit.remove));
   const words = splitWords(reason);
   const isNamed = names.some((name) => words.includes(name.toLowerCase()));
-  return isNamed && otherReason !== undefined && reason !== otherReason;
+  return isNamed && otherReason !== undefined && sortLines(reason) !== sortLines(otherReason);
+}
+
+function sortLines(text: string): string {
+  return text.split("\n").sort().join("\n");
 }
 
 function splitWords(text: string): string[] {
