@@ -1,8 +1,8 @@
 /** The most useful things to do after a run, with which every report for people opens. */
-import { describeEntryProblem } from "./accepted.ts";
+import { describeEntryProblem, type ReportedResult } from "./accepted.ts";
 import { type Finding, groupFindings } from "./findings.ts";
 import { classifyResult, type Report } from "./report.ts";
-import { causes, type Unverified } from "./verdict.ts";
+import { type Cause, causes, type Unverified } from "./verdict.ts";
 
 /** A thing to do. */
 export interface NextStep {
@@ -21,13 +21,14 @@ const most = 3;
 const shownLength = 240;
 
 /**
- * Lists at most three things to do: first the causes of failures, those of most cases first, then entries of accepted results that are
+ * Lists at most three things to do: first what lets any call succeed if none does, then the causes of failures, those of most cases first, then entries of accepted results that are
  * wrong, tools without a handler, what would decide most of the cases that are not verified, and examples that the server accepts. At
  * last advice.
  */
 export function listNextSteps(report: Outcomes): NextStep[] {
   const findings = groupFindings(report.results);
   return [
+    ...listFirstSuccessSteps(report),
     ...findings.filter(({ counted }) => counted === "failed").map(toStep),
     ...listEntrySteps(report),
     ...listHandlerSteps(report),
@@ -68,13 +69,64 @@ function listHandlerSteps({ unimplemented, results }: Outcomes): NextStep[] {
   ];
 }
 
+/** Causes of open cases where no call of any tool succeeds. */
+const causesWithoutSuccess: readonly Cause[] = [
+  "refused",
+  "base-refused",
+  "unobserved",
+  "setup",
+  "undeclared",
+];
+
+/** If each call was refused, the server needs more than other arguments. The reason is the one of most refusals. */
+function listFirstSuccessSteps({ results }: Pick<Outcomes, "results">): NextStep[] {
+  const [why] = listReasons(results);
+  if (hasSuccess(results) || why === undefined) return [];
+  const open = listOpen(results).filter(({ verdict }) => causesWithoutSuccess.includes(verdict.cause));
+  return [
+    {
+      todo: "Let a first call succeed: give the server the settings (`--env`), the data or the account that it asks for, or the tools `examples` with values that it has.",
+      why: `no call of any tool succeeded, so ${countCases(open.length)} are not verified; most often: ${shorten(why)}`,
+      cases: open.length,
+    },
+  ];
+}
+
+/** Lists why calls were refused, the reason of most cases first. */
+function listReasons(results: Outcomes["results"]): string[] {
+  const refused = listOpen(results).filter(({ verdict }) => verdict.cause === "refused");
+  return [...Map.groupBy(refused, ({ verdict }) => verdict.why)]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([why]) => why);
+}
+
+/** Whether a call of a tool succeeded, or none was to show it. */
+function hasSuccess(results: Outcomes["results"]): boolean {
+  const shown = results.filter(({ subject }) => /^output\/[^/]+\/fits$/.test(subject.id));
+  const isOpen = ({ verdict }: ReportedResult) =>
+    verdict.status === "unverified" && verdict.cause === "unobserved";
+  return shown.length === 0 || !shown.every(isOpen);
+}
+
+/** A result that is not verified. */
+interface Open extends ReportedResult {
+  readonly verdict: Unverified;
+}
+
+function listOpen(results: Outcomes["results"]): Open[] {
+  return results.filter((result): result is Open => classifyResult(result) === "unverified");
+}
+
 function listUnverifiedSteps({ results }: Outcomes): NextStep[] {
-  const open = results.filter((result) => classifyResult(result) === "unverified");
-  return [...Map.groupBy(open, ({ verdict }) => (verdict as Unverified).cause)]
+  const isExplained = listFirstSuccessSteps({ results }).length > 0;
+  const open = listOpen(results).filter(
+    ({ verdict }) => !(isExplained && causesWithoutSuccess.includes(verdict.cause)),
+  );
+  return [...Map.groupBy(open, ({ verdict }) => verdict.cause)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([cause, group]) => ({
       todo: causes[cause],
-      why: `${countCases(group.length)} not verified: ${shorten((group[0]!.verdict as Unverified).why)} (${group[0]!.subject.id})`,
+      why: `${countCases(group.length)} not verified: ${shorten(group[0]!.verdict.why)} (${group[0]!.subject.id})`,
       cases: group.length,
     }));
 }

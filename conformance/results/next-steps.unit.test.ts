@@ -1,5 +1,5 @@
 /** The things to do next, in the order in which they help most. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ReportedResult } from "./accepted.ts";
 import { listNextSteps } from "./next-steps.ts";
 import type { Report } from "./report.ts";
@@ -67,4 +67,39 @@ test("what an imported spec lacks comes before advice, with the most frequent re
     "4 Give the tools `examples` with values that the server has, or add bindings to a target file. | 4 cases at 1 tool cannot be decided: the call was refused without a code: Unknown vault: text (b/0)",
     "1 Consider this: d holds. | d/0 (service.yaml)",
   ]);
+});
+
+describe("where no call of any tool succeeds", () => {
+  const missing = "the call was refused without a code: There is no database.";
+  const result = (id: string, verdict: Verdict): ReportedResult => ({
+    subject: { id, must: "So.", at: "service.yaml", kind: "output", tool: "notes_get" },
+    verdict,
+  });
+  const refused = [
+    ...results("a", 4, unverified("base-refused", "valid arguments are refused too")),
+    ...results("b", 1, unverified("refused", "the call was refused without a code: Unknown: text")),
+    ...results("c", 2, unverified("refused", missing)),
+  ];
+
+  test("what the server asks for comes first, and not what follows from it", () => {
+    const unobserved = unverified("unobserved", "no call shows this");
+    const list = [
+      result("output/notes_get/fits", unobserved),
+      result("output/notes_list/fits", unobserved),
+      ...results("d", 1, failed("open", "closed")),
+      ...refused,
+    ];
+    const [first, ...others] = stepsOf(list);
+    expect(first).toMatch(
+      /^9 Let a first call succeed: .*, so 9 cases are not verified; most often: the call .* no database\.$/,
+    );
+    expect(others).toEqual(["1 Make this hold: d holds. | d/0 (service.yaml)"]);
+  });
+
+  test.each([
+    ["one that does", [result("output/notes_get/fits", held)]],
+    ["a run that asks for none", []],
+  ])("%s changes nothing", (_, shown) => {
+    expect(stepsOf([...shown, ...refused])[0]).toMatch(/^4 Make the tool's first example/);
+  });
 });
