@@ -130,10 +130,14 @@ function wrongOutcome(example: Tool["examples"][number], tool: Tool): Violation 
   const [key, ...others] = (["output", "content", "failure"] as const).filter(
     (name) => example[name] !== undefined,
   );
-  if (key === undefined || others.length > 0) {
-    const outcome = key === undefined ? "none" : [key, ...others].join(" and ");
-    return { at: keyBelow(example.at), detail: `It has ${outcome}.` };
+  if (key === undefined) {
+    const hint = output
+      ? "Add its `output`."
+      : "Add `content: []`, since the suite does not compare the blocks of a result.";
+    return { at: keyBelow(example.at), detail: "It has none.", hint };
   }
+  if (others.length > 0)
+    return { at: keyBelow(example.at), detail: `It has ${[key, ...others].join(" and ")}.` };
   const at = { file: example.at.file, path: [...example.at.path, key] };
   if (example.output && !output)
     return { at, detail: "The tool has no output schema.", hint: "Write `content` instead." };
