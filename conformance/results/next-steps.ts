@@ -142,7 +142,7 @@ function listExampleSteps({ results }: Outcomes): NextStep[] {
   const tools = new Set(open.map(({ subject }) => subject.tool)).size;
   return [
     {
-      todo: "Give the tools `examples` with values that the server has, or add bindings to a target file.",
+      todo: "Give the tools `examples` with values that the server has (`one: { input: {…}, content: [] }`), or add bindings to a target file.",
       why: `${countCases(open.length)} at ${countCases(tools, "tool")} cannot be decided: ${shorten(why)} (${first.subject.id})`,
       cases: open.length,
     },

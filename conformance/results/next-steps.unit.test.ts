@@ -64,7 +64,7 @@ test("what an imported spec lacks comes before advice, with the most frequent re
     ...results("d", 1, { ...failed("a form", "another"), advice: true }),
   ];
   expect(stepsOf(list)).toEqual([
-    "4 Give the tools `examples` with values that the server has, or add bindings to a target file. | 4 cases at 1 tool cannot be decided: the call was refused without a code: Unknown vault: text (b/0)",
+    "4 Give the tools `examples` with values that the server has (`one: { input: {…}, content: [] }`), or add bindings to a target file. | 4 cases at 1 tool cannot be decided: the call was refused without a code: Unknown vault: text (b/0)",
     "1 Consider this: d holds. | d/0 (service.yaml)",
   ]);
 });

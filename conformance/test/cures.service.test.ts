@@ -482,7 +482,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "no-effect",
-    "Use the argument",
+    "Add an example in which the argument changes the result",
     "arguments/tracker_get_issue/include_comments",
     {
       why: /^no effect of .include_comments was seen: calls of tracker_get_issue with and without it/,

@@ -53,7 +53,7 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   for (const look of looks) if (await look()) return held;
   if (last === undefined)
     throw new PreconditionError("setup", `each pair of calls of ${each.tool} was refused`);
-  const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it show the same`;
+  const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it differ no more than equal calls`;
   return unverified("no-effect", why, last.exchange);
 }
 
