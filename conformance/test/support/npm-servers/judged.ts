@@ -78,6 +78,16 @@ export const judged: readonly Judged[] = [
   ),
   finding("repomix", ["stdio"], "advice", "input/pack_codebase/type/lookalike", 2, invalidParameters),
   finding("repomix", ["stdio"], "failed", "errors/pack_codebase/clean", 1, sanitizes),
+  finding("@coo-quack/calc-mcp", ["stdio"], "advice", "input/random/type/lookalike", 21, invalidParameters),
+  ...inAgentFiles(),
+  finding(
+    "@negokaz/excel-mcp-server",
+    ["stdio"],
+    "failed",
+    "input/excel_copy_sheet/required-only",
+    1,
+    reportsErrors,
+  ),
 ];
 
 function inEverything(): Judged[] {
@@ -188,14 +198,24 @@ function inTasks(): Judged[] {
   ];
 }
 
+function inAgentFiles(): Judged[] {
+  const server = "@agent-infra/mcp-server-filesystem";
+  const over = ["stdio"] as const;
+  const unknown = "input/read_file/additionalProperties/unknown";
+  const prototype = "input/read_file/additionalProperties/prototype";
+  return [
+    finding(server, over, "failed", unknown, 7, validates),
+    finding(server, over, "advice", "input/read_file/type/lookalike", 11, invalidParameters),
+    finding(server, over, "advice", prototype, 7, validates),
+  ];
+}
+
 function inMemoryBank(): Judged[] {
   const server = "@allpepper/memory-bank-mcp";
   return [
     finding(server, ["stdio"], "failed", "input/memory_bank_write/content/type/lookalike", 1, validates),
     finding(server, ["stdio"], "advice", "input/list_projects/type/lookalike", 5, invalidParameters),
-    finding(server, ["stdio"], "advice", "input/memory_bank_read/fileName/type/empty", 3, saysMinLength),
     finding(server, ["stdio"], "advice", "input/memory_bank_read/projectName/type/empty", 3, saysMinLength),
-    finding(server, ["stdio"], "advice", "input/memory_bank_write/content/type/empty", 2, saysMinLength),
   ];
 }
 

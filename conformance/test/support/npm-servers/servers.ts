@@ -151,6 +151,21 @@ export const npmServers: readonly NpmServer[] = [
     // The others clone repositories from the internet.
     cases: casesOf(["pack_codebase", "read_repomix_output", "file_system_read_file"]),
   },
+  { name: "@coo-quack/calc-mcp", version: "2.1.1", bin: "calc-mcp", stdio: {} },
+  {
+    name: "@bytebase/dbhub",
+    version: "1.4.0",
+    bin: "dbhub",
+    stdio: { args: ["--transport", "stdio", "--dsn", "sqlite:///:memory:"] },
+    http: { args: ["--transport", "http", "--port", "{port}", "--dsn", "sqlite:///:memory:"] },
+  },
+  {
+    name: "@agent-infra/mcp-server-filesystem",
+    version: "1.2.29",
+    bin: "mcp-server-filesystem",
+    stdio: { args: ["--allowed-directories", "{folder}"] },
+  },
+  { name: "@negokaz/excel-mcp-server", version: "0.12.0", bin: "excel-mcp-server", stdio: {} },
 ];
 
 /** Those that list resources or prompts, with eight more of which only that is known. None of the keys is one. */
