@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { FormStructure } from "../../generated/types.ts";
 import { comeNear, DESKTOP, openPage } from "../test/support/browser.ts";
 import { publicForms } from "../test/support/public-forms.ts";
 import { everyField, summerSchool } from "../test/support/sample-forms.ts";
@@ -28,14 +29,14 @@ const STOP = `(() => {
   };
 })()`;
 
-async function tab(page: Page): Promise<Stop | null> {
-  await page.keyboard.press("Tab");
+async function tab(page: Page, key = "Tab"): Promise<Stop | null> {
+  await page.keyboard.press(key);
   return (await page.evaluate(STOP)) as Stop | null;
 }
 
 /** Presses the Tab key until the element has the focus. */
-async function tabTo(page: Page, at: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) if ((await tab(page))?.at === at) return;
+async function tabTo(page: Page, at: string, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) if ((await tab(page, key))?.at === at) return;
   throw new Error(`The Tab key does not lead to ${at} on ${page.url()}`);
 }
 
@@ -109,6 +110,94 @@ test("fills in, corrects, sends and confirms a form with the keyboard alone", as
   const [response] = await forms.responses();
   expect(JSON.parse(response!.answers)).toMatchObject({ first_name: "Ada", child: false, course: "c1" });
   expect(response!.status).toBe("verified");
+});
+
+/** A form that shows one question at a time, with signatures and files. */
+const signed: FormStructure = {
+  title: { en: "Consent" },
+  default_language: "en",
+  languages: ["en"],
+  settings: { display: "one_question" },
+  pages: [
+    {
+      id: "p",
+      fields: [
+        { id: "note", type: "statement", label: { en: "Please read this" } },
+        { id: "first_name", type: "short_text", label: { en: "First name" }, required: true },
+        { id: "signed", type: "signature", label: { en: "Signature" }, required: true },
+        { id: "parent", type: "signature", label: { en: "Signature of a parent" } },
+        { id: "letters", type: "file_upload", label: { en: "Letters" }, validation: { max_files: 2 } },
+        { id: "photo", type: "file_upload", label: { en: "Photo" }, validation: { max_files: 1 } },
+        { id: "email", type: "email", label: { en: "Email" }, required: true },
+      ],
+    },
+  ],
+};
+
+/** The label of the shown question, and what has the focus in it. */
+const SHOWN = `[document.querySelector(".step:not([hidden]) [data-field]").dataset.field, (() => {
+  const focused = document.activeElement;
+  if (focused.matches(".step")) return "question";
+  return focused.textContent.trim() || focused.ariaLabel || focused.type;
+})()].join(": ")`;
+
+test("with one question at a time, signs, uploads, goes back and sends with the keyboard alone", async () => {
+  const forms = await publicForms();
+  const page = await openPage({ viewport: DESKTOP, locale: "en" });
+  const { keyboard } = page;
+  const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") };
+  page.on("filechooser", (chooser) => void chooser.setFiles(letter));
+  const shows = (shown: string) => expect.poll(() => page.evaluate(SHOWN)).toBe(shown);
+  const press = async (key: string, shown: string) => {
+    await keyboard.press(key);
+    await shows(shown);
+  };
+  await page.goto(await forms.publish(signed));
+  await page.locator("form[data-stepped]").waitFor();
+  await tabTo(page, "Next");
+  await press("Enter", "first_name: text");
+  await keyboard.type("Ada");
+  await press("Enter", "signed: question");
+  await page.locator("#q-signed .pad").waitFor();
+  // Nobody has signed, so the question stays, and the focus is on the first way to sign.
+  await press("Enter", "signed: Draw");
+  expect(await page.locator("#q-signed .message").innerText()).toBe("Please sign.");
+  await press("Tab", "signed: Type");
+  await press("Enter", "signed: Your name");
+  await keyboard.type("Ada Lovelace");
+  await press("Enter", "parent: question");
+  await page.locator("#q-parent .pad").waitFor();
+  await press("Enter", "letters: file");
+  await page.locator("#q-letters .drop").waitFor();
+  await keyboard.press("Enter");
+  await page.locator("#q-letters .file-remove").waitFor();
+  await tabTo(page, "Back");
+  await press("Enter", "parent: question");
+  // The focus does not return to the button that removes the file, but to the one that adds another.
+  await press("Enter", "letters: file");
+  await tabTo(page, "Next");
+  await press("Enter", "photo: file");
+  await page.locator("#q-photo .drop").waitFor();
+  await keyboard.press("Enter");
+  await page.locator("#q-photo .file-remove :focus").waitFor();
+  await press("Enter", "email: email");
+  await tabTo(page, "Back", "Shift+Tab");
+  await press("Enter", "photo: question");
+  await press("Enter", "email: email");
+  await keyboard.type("ada@example.org");
+  forms.later(5_000);
+  await keyboard.press("Enter");
+  await page.waitForURL("**/sent/**");
+  const files = await forms.storage.db
+    .selectFrom("files")
+    .select(["field_id", "name"])
+    .orderBy("field_id")
+    .execute();
+  expect(files).toEqual([
+    { field_id: "letters", name: "letter.pdf" },
+    { field_id: "photo", name: "letter.pdf" },
+    { field_id: "signed", name: "signature.png" },
+  ]);
 });
 
 test("the file that fills its question takes over the focus, and gives it back when it is removed", async () => {

@@ -13,8 +13,13 @@ if (form) {
   });
   addEventListener("keydown", (event) => {
     isMeant = false;
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit(mainButton(form));
-    else if (!event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
+    // A question without an input has the focus itself, and Enter goes on from there, too.
+    const isQuestion = event.target === steps?.current();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || isQuestion)) {
+      // The same press would open the list of files of the next question.
+      event.preventDefault();
+      form.requestSubmit(mainButton(form));
+    } else if (!event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target)) {
       const box = chosenBox(steps?.current() ?? form, event);
       isMeant = box !== undefined;
       box?.focus();
@@ -26,10 +31,15 @@ if (form) {
   });
 }
 
-/** Focuses the input of a new question, so the user can type at once. Not on touch screens: the keyboard would hide the question. */
+/**
+ * Focuses the input of a new question, so the user can type at once; not the one that removes a file. Not on touch screens: the
+ * keyboard would hide the question.
+ */
 function focusQuestion(place: HTMLElement): void {
   if (parent !== window) return;
-  const inputs = place.querySelectorAll<HTMLElement>(".field :is(input, select, textarea)");
+  const inputs = place.querySelectorAll<HTMLElement>(
+    ".field :is(input:not(.file-remove *), select, textarea)",
+  );
   const input = [...inputs].find((one) => one.checkVisibility());
   if (input && matchMedia("(pointer: fine)").matches) input.focus();
   else if (place.matches(".step")) {
@@ -40,9 +50,10 @@ function focusQuestion(place: HTMLElement): void {
 
 /** Finds the card with the letter of a key. */
 function chosenBox(place: HTMLElement, event: KeyboardEvent): HTMLInputElement | undefined {
-  const at = event.key.length === 1 ? event.key.toLowerCase().charCodeAt(0) - 97 : -1;
+  // Letters are the digits from 10 to 35. Names of other keys have several, so they are higher.
+  const at = Number.parseInt(event.key, 36) - 10;
   const boxes = place.querySelectorAll<HTMLInputElement>(
-    '[data-field]:not([data-off], [data-untouched]) .card > :is([type="radio"], [type="checkbox"])',
+    "[data-field]:not([data-off], [data-untouched]) .card > :is([type=radio], [type=checkbox])",
   );
   const box = at < 26 ? boxes[at] : undefined;
   if (box) event.preventDefault();
@@ -52,7 +63,7 @@ function chosenBox(place: HTMLElement, event: KeyboardEvent): HTMLInputElement |
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.matches('select, textarea, input:not([type="radio"], [type="checkbox"]), summary')
+    target.matches("select, textarea, input:not([type=radio], [type=checkbox]), summary")
   );
 }
 
