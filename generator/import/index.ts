@@ -120,7 +120,7 @@ function attempt(plan: Plan): Attempt {
       ({ place, code, severity }) =>
         place.file === offer.path && severity === "error" && !acceptableCodes.includes(code),
     );
-    return error ? [{ offer, why: error.message }] : [];
+    return error ? [{ offer, why: explain(error) }] : [];
   });
   if (faulty.length > 0) return attempt(withoutOffers(plan, faulty));
   if (!model) {
@@ -160,6 +160,10 @@ function reasons(codes: ReadonlySet<string>): Record<string, string> {
   );
 }
 
-function describe({ place, message, detail }: Diagnostic): string {
-  return `${place.file}:${place.line}: ${message} ${detail ?? ""}`.trim();
+function describe(problem: Diagnostic): string {
+  return `${problem.place.file}:${problem.place.line}: ${explain(problem)}`;
+}
+
+function explain({ message, detail = "" }: Diagnostic): string {
+  return `${message} ${detail}`.trim();
 }

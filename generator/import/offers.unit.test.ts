@@ -99,7 +99,7 @@ test("accepts `required: false`, and an empty list of arguments", () => {
 /** Parts of these servers' lists that a spec cannot express. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   "@cyanheads/git-mcp-server": [
-    'resourceTemplates: "git-working-directory" is left out: A resource has a URI or a URI template, and no other resource has the same.',
+    'resourceTemplates: "git-working-directory" is left out: A resource has a URI or a URI template, and no other resource has the same. It has no variable.',
   ],
   "mcp-server-kubernetes": [
     'prompts: "k8s-diagnose" is left out: At arguments/1/default, "all" would become nothing.',
@@ -139,7 +139,11 @@ test.each<[string, OfferLists, string]>([
     { resourceTemplates: [{ uriTemplate: "a://{?query*}", name: "t" }] },
     'resourceTemplates: "t" is left out: ',
   ],
-  ["an unknown key", { resources: [{ uri: "a://1", name: "t", vendor: 1 }] }, 'resources: "t" is left out: '],
+  [
+    "an unknown key",
+    { resources: [{ uri: "a://1", name: "t", vendor: 1 }] },
+    'resources: "t" is left out: A key is one that the spec language knows. "vendor" is not a key of the file.',
+  ],
   ["no URI", { resources: [{ name: "t" }] }, 'resources: "t" is left out: '],
   ["a wrong type", { prompts: [{ name: "t", title: 7 }] }, 'prompts: "t" is left out: '],
   ["arguments that are no list", { prompts: [{ name: "t", arguments: {} }] }, 'prompts: "t" is left out: '],
