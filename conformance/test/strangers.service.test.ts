@@ -34,6 +34,8 @@ test.each([
   ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
   ["library", "six-loans", "limits/loans_at_once/lib_check_out/one-more"],
   ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],
+  // One open application for a job and a candidate: the first one is no longer new.
+  ["recruiting", "reapply-after-screening", "limits/application_for_a_job/apply/state/screening"],
   // The invoice gathers the expenses of its project, which no argument names.
   ["agency", "void-keeps-expenses", "effects/void_invoice/expense/changes"],
   // One of two entries is approved already.
@@ -183,6 +185,20 @@ test("a state that only a list shows is checked as any other", async () => {
       "invoiced/release",
     ].map((each) => [`states/entry/${each}`, "held"]),
   );
+}, 60_000);
+
+test("a name or an address that is there once is tried with a new one", async () => {
+  const cases = ["limits/name_of_a_table/**", "limits/waiting_at_once/**"];
+  const { results } = await testStranger("restaurant", 1, { selection: { cases } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([
+    ["limits/name_of_a_table/add_table/one-more", "held"],
+    ["limits/name_of_a_table/add_table/other/name", "held"],
+    ["limits/name_of_a_table/add_table/last-at-once", "held"],
+    ["limits/waiting_at_once/join_waiting_list/one-more", "held"],
+    ["limits/waiting_at_once/join_waiting_list/other/guest_id", "held"],
+    ["limits/waiting_at_once/join_waiting_list/ended", "held"],
+    ["limits/waiting_at_once/join_waiting_list/last-at-once", "held"],
+  ]);
 }, 60_000);
 
 test("a call with an unknown id prepares nothing: a thing of another case may have the id of the example", async () => {

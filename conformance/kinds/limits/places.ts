@@ -173,8 +173,11 @@ async function laterVerdict(trial: Trial, filled: Filled): Promise<Verdict> {
 async function atOnceVerdict(trial: Trial, { place, input }: Filled): Promise<Verdict> {
   const { each, engine, rule } = trial;
   const inputs: Json[] = [];
-  while (inputs.length < atOnce)
-    inputs.push(await engine.instances.fill(each.tool, input, { instances: place, within: [rule.entity] }));
+  while (inputs.length < atOnce) {
+    const [first] = inputs;
+    const same = first === undefined ? input : inSamePlace(trial, first);
+    inputs.push(await engine.instances.fill(each.tool, same, { instances: place, within: [rule.entity] }));
+  }
   const calls = await callAtOnce(engine, atOnce, () =>
     engine.calls.call({ tool: each.tool, input: inputs.shift()! }),
   );
