@@ -7,11 +7,13 @@ import { isDeclaredChange, isWithin, listChangeablePlaces } from "../behaviour/o
 import { compareObservations, describeChange } from "../behaviour/observe/observation.ts";
 import { listIdArguments, listMadeEntities, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { isTransitionOf } from "../behaviour/states/earlier-calls.ts";
+import { findMachine, listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { Behaviour } from "../cases/behaviour.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
 import type { Json } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
+import { ifPossible } from "../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../results/verdict.ts";
 import { gatheredVerdict } from "./entities/gathered.ts";
 
@@ -31,8 +33,8 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
   }
   if (isChanged) return held;
   if (attempts.some(({ outcome }) => outcome.is === "success")) {
-    const problem = await findUnchanged(each, engine);
-    return problem ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
+    const verdict = await judgeEndings(each, engine);
+    return verdict ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
   }
   throw engine.verdicts.setupFailed(attempts.at(-1)!);
 }
@@ -164,12 +166,13 @@ function listInstances(made: readonly EntityInstance[], entity: string): EntityI
 const mostLooks = 4;
 
 /**
- * Finds a call that leaves what it should change. Where the making of the named entity has changed a place of the other one, such as
- * the goods that a reservation holds, a call about it that changes this place does so now: its release, or its end.
+ * Judges whether a call changes what it should. Where the making of the named entity, or its way to a state, has changed a place of the
+ * other one, such as the goods that an order holds, a call about it that changes this place does so now: its release, or its end.
+ * Returns `undefined` if nothing had changed.
  */
-async function findUnchanged(each: ChangesCase, engine: Engine): Promise<Verdict | undefined> {
+async function judgeEndings(each: ChangesCase, engine: Engine): Promise<Verdict | undefined> {
   const { tool, entity } = each;
-  const { rules, instances, observer, calls, verdicts, context } = engine;
+  const { rules, context } = engine;
   const [base] = each.bases;
   const example = base === undefined ? {} : baseArguments(context.cases, base);
   const named = listNamedEntities(rules, tool, example);
@@ -177,12 +180,34 @@ async function findUnchanged(each: ChangesCase, engine: Engine): Promise<Verdict
   if (child === undefined || named.has(entity) || !rules.entities[entity]?.madeBy) return undefined;
   const ending = findEnding(child, tool, example, rules);
   if (ending === undefined) return undefined;
+  let judged: Verdict | undefined;
+  for (const state of listStatesBefore(child, tool, rules)) {
+    const verdict = await judgeEnding({ each, child, ending, state }, engine);
+    if (verdict?.status === "failed") return verdict;
+    judged ??= verdict;
+  }
+  return judged;
+}
+
+/** The end of an entity that is in a state, whose making or whose way there may have changed the other one. */
+interface Ending {
+  readonly each: ChangesCase;
+  readonly child: string;
+  readonly ending: Json;
+  readonly state: string | undefined;
+}
+
+async function judgeEnding(
+  { each: { tool, entity }, child, ending, state }: Ending,
+  engine: Engine,
+): Promise<Verdict | undefined> {
+  const { rules, instances, observer, calls, verdicts } = engine;
   const instance = await instances.make(entity);
   const observe = () => observer.observe(instance);
   const before = await observe();
-  const made = await instances.make(child, { instances: { [entity]: instance } });
-  const input = await instances.fill(tool, ending, { instances: { [child]: made } });
-  await engine.states.bringToState(tool, input);
+  const made = await ifPossible(makeInState(child, state, engine, { instances: { [entity]: instance } }));
+  if (made === undefined) return undefined;
+  const input = await instances.fill(tool, ending, { instances: { [child]: made }, leave: made });
   const between = await observe();
   const places = (rules.changes[tool] ?? [])
     .filter((rule) => rule.entity === entity)
@@ -194,12 +219,24 @@ async function findUnchanged(each: ChangesCase, engine: Engine): Promise<Verdict
   if (called.outcome.is !== "success" || moved.length === 0) return undefined;
   for (let looks = 1; looks <= mostLooks; looks++) {
     const changes = compareObservations(between, await observe());
-    if (changes.some(({ at }) => isWithin(at, places))) return undefined;
+    if (changes.some(({ at }) => isWithin(at, places))) return held;
     await observer.waitForClockTick();
   }
   const shown = moved.map(describeChange).join("; ");
   const expected = `${tool} changes ${places.join(", ")} of the ${entity}, since the ${child} has changed it (${shown})`;
   return verdicts.failed(expected, called, `${tool} answered with success, and nothing there changed`);
+}
+
+/** Lists the states from which a call of the tool leads: goods are held by an order that is placed, not by a new one. */
+function listStatesBefore(child: string, tool: string, rules: Behaviour): readonly (string | undefined)[] {
+  const [, machine] = findMachine(child, rules) ?? [];
+  const from = Object.values(machine?.transitions ?? {})
+    .filter(({ by }) => by.tool === tool)
+    .flatMap((transition) => transition.from);
+  const lasting = listLastingStates(child, rules).filter(
+    (state) => state !== undefined && from.includes(state),
+  );
+  return lasting.length === 0 ? [undefined] : lasting;
 }
 
 /** Finds the arguments that end an entity. Of several transitions of a tool, some may leave the place as it is. */

@@ -36,6 +36,8 @@ test.each([
   ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],
   // One open application for a job and a candidate: the first one is no longer new.
   ["recruiting", "reapply-after-screening", "limits/application_for_a_job/apply/state/screening"],
+  // The stock is lowered when an order is placed, and not when it is made.
+  ["shop", "cancel-keeps-stock", "effects/shop_cancel_order/product/changes"],
   // The invoice gathers the expenses of its project, which no argument names.
   ["agency", "void-keeps-expenses", "effects/void_invoice/expense/changes"],
   // One of two entries is approved already.

@@ -32,7 +32,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "two-payments-at-once": "replay/pay_bill/at-once",
   },
   shop: {
-    "cancel-keeps-stock": "scenarios/stock-comes-back/all-back",
+    "cancel-keeps-stock": "effects/shop_cancel_order/product/changes",
     "voucher-twice": "states/voucher/used/redeem",
     "filter-first-page": ["pages/shop_list_products/filter/max_price_cents", "**/shop_update_product/**"],
     "ship-of-others": "access/shop_ship_order/order_id/other-account",
@@ -43,7 +43,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   },
   hire: {
     "quota-for-all": "isolation/hire_reserve/hires_a_day/account",
-    "cancel-keeps-item": "scenarios/three-hires-at-most/again",
+    "cancel-keeps-item": "effects/hire_cancel/item/changes",
     "expires-late": "states/hire/reserved/expire",
     "out-twice": "states/hire_reserve/requires/item/available/hire/out",
     "late-free": "scenarios/late-costs/back",
