@@ -35,7 +35,7 @@ export interface Copy {
   readonly cases: CaseFile;
   /** The target that starts the copy without data. */
   readonly target: StartedTarget;
-  /** Applies a patch. @throws UsageError if an edit does not find its place, because the sources have changed since the patch was written */
+  /** Applies a patch. @throws UsageError if an edit finds no place, or two, because the sources have changed since the patch was written */
   apply(patch: Patch): void;
   /** Returns whether the applied mutant ever gave another value. */
   hadEffect(): boolean;
@@ -144,10 +144,12 @@ export function patchSources(patch: Patch, root = repository): ReadonlyMap<strin
   return texts;
 }
 
-function applyEdit(text: string, { file, find, replace, at = 0 }: SourceEdit, { id }: Patch): string {
+function applyEdit(text: string, { file, find, replace, at }: SourceEdit, { id }: Patch): string {
   const start = text.indexOf(find, at);
-  if (start !== -1) return text.slice(0, start) + replace + text.slice(start + find.length);
+  const isAmbiguous = at === undefined && text.includes(find, start + 1);
+  if (start !== -1 && !isAmbiguous) return text.slice(0, start) + replace + text.slice(start + find.length);
+  const problem = start === -1 ? "does not find its place" : "finds two places";
   throw new UsageError(
-    `The patch ${id} does not find its place in ${file}: ${JSON.stringify(find)}. Adapt the patch to the changed sources.`,
+    `The patch ${id} ${problem} in ${file}: ${JSON.stringify(find)}. Adapt the patch to the changed sources.`,
   );
 }

@@ -20,7 +20,7 @@ export interface Patch {
   readonly isMutant?: true;
 }
 
-/** An edit that replaces the first occurrence of `find` after the position `at`. */
+/** An edit that replaces the only occurrence of `find`, or the first one after the position `at`. */
 export interface SourceEdit {
   /** The path, relative to the repository. */
   readonly file: string;

@@ -25,10 +25,17 @@ test("there are at least 60 patches of ten kinds", () => {
   expect(new Set(patches.map(({ operator }) => operator)).size).toBeGreaterThanOrEqual(10);
 });
 
-test("the error for a patch whose place has changed names the patch", () => {
-  const edits = [{ file: "impl/main.ts", find: "no such text", replace: "" }];
+test.each([
+  ["no such text", /lost-check\/gone does not find its place in impl\/main\.ts/],
+  ["import ", /lost-check\/gone finds two places in impl\/main\.ts/],
+])("the error for a patch whose place has changed names the patch: %j", (find, message) => {
+  const edits = [{ file: "impl/main.ts", find, replace: "" }];
   const patch = { id: "lost-check/gone", operator: "lost-check", description: "", edits };
-  expect(() => patchSources(patch)).toThrow(/lost-check\/gone does not find its place in impl\/main\.ts/);
+  expect(() => patchSources(patch)).toThrow(message);
+});
+
+test("each patch finds its place, and no other one", () => {
+  for (const patch of patches) expect(patchSources(patch).size).toBeGreaterThan(0);
 });
 
 describe("the experiment passes", () => {
