@@ -14,6 +14,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
+import { isIntervalTaken } from "../rules/rule-calls.ts";
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler } from "./fill.ts";
 import { KnownInstances } from "./known-instances.ts";
@@ -107,7 +108,7 @@ export class Instances {
     };
     let made = await call();
     // An example may begin later at each call, and intervals of other cases may be where it is.
-    for (let calls = 1; calls < mostIntervals && this.#isTaken(made.called); calls += 1) {
+    for (let calls = 1; calls < mostIntervals && isIntervalTaken(made.called, this.#rules); calls += 1) {
       const next = await call();
       const isSame = this.#readStart(next.called) === this.#readStart(made.called);
       made = next;
@@ -123,12 +124,6 @@ export class Instances {
       result,
       parents: collectParents(entity, named),
     });
-  }
-
-  /** Whether a call was refused since its interval overlaps another one. */
-  #isTaken({ tool, outcome }: Called): boolean {
-    const rules = this.#rules.overlaps[tool] ?? [];
-    return outcome.is === "refusal" && rules.some(({ refused }) => refused === outcome.code);
   }
 
   /** Reads where the interval of a call begins. */

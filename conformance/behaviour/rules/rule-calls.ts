@@ -1,4 +1,5 @@
 /** Compares calls with the rules of the spec that describe them. */
+import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Behaviour, EntityRule } from "../../cases/behaviour.ts";
 import type { CallRule, Pattern } from "../../cases/call-rules.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
@@ -77,4 +78,13 @@ export function listMadeEntities(tool: string, input: Json, rules: Rules): strin
 
 function sortEntries(input: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Whether a call was refused since its interval overlaps another one. */
+export function isIntervalTaken(
+  { tool, outcome }: Pick<AnsweredCall, "outcome"> & { readonly tool: string },
+  { overlaps }: Pick<Behaviour, "overlaps">,
+): boolean {
+  const rules = overlaps[tool] ?? [];
+  return outcome.is === "refusal" && rules.some(({ refused }) => refused === outcome.code);
 }

@@ -9,6 +9,7 @@ import {
   observeEffects,
   waitForStableEffects,
 } from "../../behaviour/observe/effects.ts";
+import { isIntervalTaken } from "../../behaviour/rules/rule-calls.ts";
 import { isCalledAfterTime } from "../../behaviour/rules/workflow-calls.ts";
 import type { ReplayCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
@@ -21,6 +22,8 @@ import { callOrFollow, type ObserveEffects, useKey } from "./used-key.ts";
 
 /** The number of equal calls that are sent at once. */
 const atOnce = 10;
+/** How often an interval may be taken before the case is not verified. */
+const mostAttempts = 3;
 
 export const replay: KindOfBehaviour<ReplayCase> = {
   needsSuccess: true,
@@ -72,10 +75,17 @@ async function sameVerdict(
 /** Checks that concurrent calls have the effects that one call has on another equal instance. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
   const { call: single, called: alone, prepareEqual } = await callOrFollow(each, engine);
-  const several = await prepareEqual();
-  const calls = await callAtOnce(engine, atOnce, () =>
-    engine.calls.call({ tool: each.tool, input: several.input }),
-  );
+  let several = await prepareEqual();
+  const callAll = () =>
+    callAtOnce(engine, atOnce, () => engine.calls.call({ tool: each.tool, input: several.input }));
+  let calls = await callAll();
+  const isTaken = () => calls.every((called) => isIntervalTaken(called, engine.rules));
+  // Other cases may have something in the interval of the example, which begins later at each call.
+  for (let attempt = 1; attempt < mostAttempts && isTaken(); attempt += 1) {
+    several = await prepareEqual();
+    calls = await callAll();
+  }
+  if (isTaken()) throw engine.verdicts.setupFailed(calls[0]!);
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
   // Calls of other cases may have used the quota up meanwhile.
   const spent = calls.find(({ usedUp }) => usedUp !== undefined);

@@ -214,7 +214,11 @@ async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
   const attempt = () => engine.states.attempt(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
   const isByOther = calls.every((each) => isRefusedByOtherRule(each, trial));
-  if (isByOther && trial.isUsed) return atOnceVerdict(await withNewInstance(trial));
+  const isRefused = calls.every(({ outcome }) => outcome.is === "refusal");
+  // Another case may have moved a used instance on, as the call of a single transition may find.
+  const read = () => engine.states.readState(instance, each.machine);
+  if (trial.isUsed && isRefused && (isByOther || (await read()).state !== each.state))
+    return atOnceVerdict(await withNewInstance(trial));
   const { called, problem } = findSingleSuccess(calls, refused, engine);
   if (problem === undefined) return keepAndHold(engine, { instance });
   if (isByOther || (await isRequirementUnmet(called, instance, engine)))

@@ -33,3 +33,25 @@ test.each([
     ]);
   }
 });
+
+test.each([
+  ["an instance that another case has closed meanwhile", 1, "held"],
+  ["every instance that somebody closes first", Number.POSITIVE_INFINITY, "failed"],
+] as const)("of two calls sent at once, %s is replaced once", async (_, closed, verdict) => {
+  const served = await serveTrackerWithSdk();
+  onTestFinished(served.close);
+  const { handlers } = served.tracker;
+  const move = handlers.moveIssue.bind(handlers);
+  const seen = new Set<string>();
+  handlers.moveIssue = (input, call) => {
+    const isFirst = seen.size < closed && !seen.has(input.issue_id);
+    seen.add(input.issue_id);
+    if (isFirst) move(input, call);
+    return move(input, call);
+  };
+  const { results } = await testTracker(served, {
+    selection: { cases: ["states/issue/initial", "states/issue/open/close/at-once"] },
+    target: { parallel: 1 },
+  });
+  expect(results.map(({ verdict: { status } }) => status)).toEqual(["held", verdict]);
+});
