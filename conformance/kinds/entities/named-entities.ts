@@ -3,6 +3,7 @@ import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
+import { isPosition } from "../../behaviour/observe/declared-changes.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { compareObservations, type Observation, showPlace } from "../../behaviour/observe/observation.ts";
 import { isTransient } from "../../behaviour/rules/transitions.ts";
@@ -104,7 +105,8 @@ async function compare(
   return { count, ...(different && { different }) };
 }
 
-function findDifferent(
+/** Finds a place where the result and the tool differ. The place of an entry in its list changes when another one leaves. */
+export function findDifferent(
   pairs: readonly Pair[],
   result: Json,
   observation: Observation,
@@ -113,6 +115,8 @@ function findDifferent(
     const values = readPair(pair, result, observation);
     // The result may have the time of the call, and the entity that of its change.
     if (values === undefined || areEqual(...values) || values.every(isTime)) continue;
+    const { called } = observation.find(({ tool }) => tool === pair.tool)!;
+    if (isPosition({ at: pair.shown, after: values[1], called })) continue;
     return { pair, values };
   }
   return undefined;

@@ -1,0 +1,20 @@
+/** Compares what a result says of an entry with what its list shows. */
+import { expect, test } from "vitest";
+import type { Observation } from "../../behaviour/observe/observation.ts";
+import { findDifferent } from "./named-entities.ts";
+
+const pair = { place: "/entry/position", tool: "list_waiting", shown: "/position" };
+const result = { entry: { id: 7, position: 3 } };
+
+test.each([
+  ["a place in the list, when another entry has left", [1, 2], 2, undefined],
+  ["a number that is no place in the list", [1, 5], 5, { pair, values: [3, 5] }],
+  ["the same number", [1, 3], 3, undefined],
+] as const)("%s", (_, positions, position, different) => {
+  const entries = positions.map((each, index) => ({ id: index + 6, position: each }));
+  const called = { outcome: { is: "success", result: { structuredContent: { entries } } } };
+  const observation = [
+    { tool: "list_waiting", value: { id: 7, position }, called },
+  ] as unknown as Observation;
+  expect(findDifferent([pair], result, observation)).toEqual(different);
+});
