@@ -169,7 +169,8 @@ test.each(offering)(
 );
 
 describe.each(npmServers)("$name $version", (server) => {
-  const installed = join(folder, server.bin);
+  // Two servers have one name of their command.
+  const installed = join(folder, server.name.replace("/", "+"));
 
   beforeAll(() => install(server, installed));
 
