@@ -31,13 +31,17 @@ export interface CountRule {
   readonly field: Pattern;
 }
 
-/** In each place that the arguments `within` name there are at most `max` entities at once. The tools that make them refuse one more. */
+/**
+ * In each place that the arguments `within` name there are at most `max` entities at once, which the tools make; or at most so many
+ * calls of a tool are accepted. One more is refused.
+ */
 export interface PlacesRule {
   readonly kind: "places";
   readonly at: string;
   readonly max: number;
   readonly tools: readonly string[];
-  readonly entity: string;
+  /** What is counted; absent: the accepted calls of each tool. */
+  readonly entity?: string;
   readonly within: readonly Pointer[];
   /** The code of the refusal. */
   readonly refused: string;

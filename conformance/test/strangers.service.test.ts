@@ -34,6 +34,8 @@ test.each([
   ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
   ["library", "six-loans", "limits/loans_at_once/lib_check_out/one-more"],
   ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],
+  // A hire is extended twice at most: calls are counted.
+  ["hire", "extended-forever", "limits/extensions/hire_extend/one-more"],
   // One open application for a job and a candidate: the first one is no longer new.
   ["recruiting", "reapply-after-screening", "limits/application_for_a_job/apply/state/screening"],
   // The stock is lowered when an order is placed, and not when it is made.

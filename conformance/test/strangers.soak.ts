@@ -48,7 +48,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "out-twice": "states/hire_reserve/requires/item/available/hire/out",
     "late-free": "scenarios/late-costs/back",
     "fee-not-owed": "scenarios/late-costs/settle",
-    "extended-forever": "scenarios/extended-twice-at-most/too-often",
+    "extended-forever": "limits/extensions/hire_extend/one-more",
     "phone-lost": "effects/hire_update_member/member/keeps-rest",
     "false-is-absent": "pages/hire_list_items/filter/available",
     "refusal-draws": "limits/hires_a_day/hire_reserve/refusal-draws-nothing",

@@ -133,7 +133,7 @@ export interface Limit {
   readonly before?: string;
   /** For a quota: the output that shows it. */
   readonly shownBy?: QuotaView;
-  /** For a count: the entity that is counted, in each place that the arguments `within` name. */
+  /** For a count: the entity that is counted, in each place that the arguments `within` name; undefined: calls are counted. */
   readonly of?: string;
   readonly within?: readonly string[];
   /** For a count: the states in which an entity counts; undefined: until it is ended. */

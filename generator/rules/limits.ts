@@ -31,7 +31,7 @@ export const limitRules: readonly Rule[] = [
   },
   {
     code: "limit-of",
-    sentence: "A limit counts what its tools make, in states that a tool shows.",
+    sentence: "A limit counts calls of its tools, or what they make, in states that a tool shows.",
     violations: (model) => model.limits.flatMap((limit) => wrongCounts(limit, model)),
   },
   {
@@ -79,15 +79,10 @@ function wrongScenarios({ limits, scenarios }: Model): Violation[] {
   });
 }
 
-function wrongCounts({ of, field, while: states = [], appliesTo, at }: Limit, model: Model): Violation[] {
-  if (of === undefined) return [];
-  const entity = model.entities.find(({ name }) => name === of);
-  const known = model.entities.map(({ name }) => name);
-  if (entity === undefined) return [absent("entity", of, known, locationBelow(at, ["of"]))];
-  const tools = appliesTo === "all" ? [] : appliesTo;
-  const isMaker = (tool: string) => tool === entity.madeBy?.tool;
+function wrongCounts(limit: Limit, model: Model): Violation[] {
+  const { of, field, within, appliesTo, at } = limit;
+  if (within === undefined) return [];
   const place = locationBelow(at, ["applies_to"]);
-  const detail = (tool: string) => `${tool} does not make a ${of} (made_by).`;
   const shown = {
     at: locationBelow(at, ["field"]),
     detail: "No output has what it counts.",
@@ -96,10 +91,28 @@ function wrongCounts({ of, field, while: states = [], appliesTo, at }: Limit, mo
   return [
     ...(field === undefined ? [] : [shown]),
     ...(appliesTo === "all"
-      ? [{ at: place, detail: "It counts what certain tools make.", hint: "Name them." }]
+      ? [{ at: place, detail: "It counts what certain tools do.", hint: "Name them." }]
       : []),
-    ...tools.filter((tool) => !isMaker(tool)).map((tool) => ({ at: place, detail: detail(tool) })),
-    ...strangeStates({ entity: of, states, at }, model),
+    ...(of === undefined ? [] : wrongEntities(limit, of, model)),
+  ];
+}
+
+/** Finds tools that do not make what the limit counts, and states that it never has. */
+function wrongEntities(
+  { while: states = [], appliesTo, at }: Limit,
+  name: string,
+  model: Model,
+): Violation[] {
+  const entity = model.entities.find((each) => each.name === name);
+  const known = model.entities.map((each) => each.name);
+  if (entity === undefined) return [absent("entity", name, known, locationBelow(at, ["of"]))];
+  const others = appliesTo === "all" ? [] : appliesTo.filter((tool) => tool !== entity.madeBy?.tool);
+  return [
+    ...others.map((tool) => ({
+      at: locationBelow(at, ["applies_to"]),
+      detail: `${tool} does not make a ${name} (made_by).`,
+    })),
+    ...strangeStates({ entity: name, states, at }, model),
   ];
 }
 

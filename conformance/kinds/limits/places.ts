@@ -30,9 +30,11 @@ interface Trial {
   readonly input: Json;
 }
 
-/** What was made in one place. */
+/** What was made, or called, in one place. */
 interface Filled {
   readonly place: Place;
+  readonly count: number;
+  /** What was made; empty where calls are counted. */
   readonly instances: readonly EntityInstance[];
   /** The arguments of the next call in the same place. */
   readonly input: Json;
@@ -62,19 +64,13 @@ export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: 
 }
 
 /** Makes as many as are wanted in a new place. Returns a failure if the server refuses one of them because of the limit. */
-async function fill(trial: Trial, count: number): Promise<Filled | Verdict> {
+async function fill(trial: Trial, wanted: number): Promise<Filled | Verdict> {
   const { engine, rule, input } = trial;
   const place = await makePlace(placeArguments(trial), engine);
-  const instances: EntityInstance[] = [];
-  let filled: Filled = { place, instances, input };
-  while (instances.length < count) {
+  let filled: Filled = { place, count: 0, instances: [], input };
+  while (filled.count < wanted) {
     try {
-      const made = await engine.instances.make(rule.entity, {
-        input: filled.input as JsonObject,
-        instances: place,
-      });
-      instances.push(made);
-      filled = { ...filled, input: inSamePlace(trial, made.input) };
+      filled = await fillOne(trial, filled);
     } catch (error) {
       if (!isSetupFailure(error)) throw error;
       const called = await callIn(trial, filled);
@@ -83,6 +79,23 @@ async function fill(trial: Trial, count: number): Promise<Filled | Verdict> {
     }
   }
   return filled;
+}
+
+/** Makes one more, or calls once more. Throws a PreconditionError if the call is not accepted. */
+async function fillOne(trial: Trial, { place, count, instances, input }: Filled): Promise<Filled> {
+  const { engine, rule } = trial;
+  if (rule.entity === undefined) {
+    const called = await callIn(trial, { place, input });
+    if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
+    return { place, count: count + 1, instances, input: inSamePlace(trial, called.input) };
+  }
+  const made = await engine.instances.make(rule.entity, { input: input as JsonObject, instances: place });
+  return {
+    place,
+    count: count + 1,
+    instances: [...instances, made],
+    input: inSamePlace(trial, made.input),
+  };
 }
 
 /** Names the place by the words of another call: an example may have a new number at each call, such as "Studio 12". */
@@ -98,12 +111,22 @@ function placeArguments({ each, rule, input }: Trial): PlaceArguments {
   return { tool: each.tool, input, within: rule.within };
 }
 
+function fillIn(
+  { each, engine, rule }: Pick<Trial, "each" | "engine" | "rule">,
+  { place, input }: Pick<Filled, "place" | "input">,
+): Promise<Json> {
+  const within = rule.entity === undefined ? [] : [rule.entity];
+  return engine.instances.fill(each.tool, input, { instances: place, within });
+}
+
 async function callIn(
   { each, engine, rule }: Trial,
   { place, input }: Pick<Filled, "place" | "input">,
 ): Promise<Called> {
-  const filled = await engine.instances.fill(each.tool, input, { instances: place, within: [rule.entity] });
-  return engine.calls.call({ tool: each.tool, input: filled });
+  return engine.calls.call({
+    tool: each.tool,
+    input: await fillIn({ each, engine, rule }, { place, input }),
+  });
 }
 
 /** Whether the limit refused a call. A refusal without a code may be of any rule. */
@@ -112,12 +135,12 @@ function isOfLimit({ outcome }: Called, { refused }: PlacesRule): boolean {
 }
 
 /** A place that the run has not made may have some of another client. */
-function judgeTooFew(trial: Trial, called: Called, { place, instances }: Filled): Verdict {
+function judgeTooFew(trial: Trial, called: Called, { place, count }: Filled): Verdict {
   const { each, engine, rule } = trial;
   if (!isNew(place, placeArguments(trial), engine))
     return unverified("shared", "another client may have some there: the run did not make the place");
-  const expected = `${each.tool} makes ${rule.max} of ${rule.entity} in one place`;
-  return engine.verdicts.failed(expected, called, `it refused one more when there were ${instances.length}`);
+  const expected = `${each.tool} accepts ${rule.max} of ${rule.entity ?? "call"} in one place`;
+  return engine.verdicts.failed(expected, called, `it refused one more after ${count}`);
 }
 
 function judgeRefused({ each, engine, rule }: Trial, called: Called): Verdict {
@@ -176,7 +199,7 @@ async function atOnceVerdict(trial: Trial, { place, input }: Filled): Promise<Ve
   while (inputs.length < atOnce) {
     const [first] = inputs;
     const same = first === undefined ? input : inSamePlace(trial, first);
-    inputs.push(await engine.instances.fill(each.tool, same, { instances: place, within: [rule.entity] }));
+    inputs.push(await fillIn(trial, { place, input: same }));
   }
   const calls = await callAtOnce(engine, atOnce, () =>
     engine.calls.call({ tool: each.tool, input: inputs.shift()! }),

@@ -56,8 +56,8 @@ function countRule(
   const max = numbers.max!;
   if (code !== undefined)
     return { kind: "refusals", at, max, period: settings.period as "day" | "month", code, tools };
-  if (entity !== undefined && refused !== undefined)
-    return { kind: "places", at, max, tools, entity, within, refused };
+  if (within.length > 0 && refused !== undefined)
+    return { kind: "places", at, max, tools, ...withoutUndefined({ entity }), within, refused };
   if (field === undefined) return undefined;
   // A range of a list bounds the page that a caller asks for. The last page, or an empty one, has less.
   const least = kind === "range" && isList(field, tools, context) ? undefined : min;

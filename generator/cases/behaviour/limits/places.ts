@@ -31,17 +31,18 @@ export function placesCases(
   const call = findCall(tool, rule, context);
   const { entity, max, refused } = rule;
   const place = describePlace(rule);
+  const what = entity ?? "call";
   const all: Promised[] = [
     {
       name: "one-more",
-      must: `${name} makes ${max} of ${entity}${place}, and refuses one more with ${refused}.`,
+      must: `${name} accepts ${max} of ${what}${place}, and refuses one more with ${refused}.`,
       check: { check: "one-more" },
     },
     ...elsewhere(tool, rule, context),
     ...laterStates(limit, rule, context),
     {
       name: "last-at-once",
-      must: `Of two calls of ${name} sent at once for the last ${entity}${place}, one is accepted.`,
+      must: `Of two calls of ${name} sent at once for the last ${what}${place}, one is accepted.`,
       check: { check: "last-at-once" },
     },
   ];
@@ -70,7 +71,7 @@ function elsewhere(
     const isId = context.model.entities.some((each) => context.argumentsOf(each, tool).includes(argument));
     const values = isId ? [] : context.valuesFor(tool, argument, otherPlaces);
     const name = argument.slice(1);
-    const must = `A ${entity} with another ${name} is not refused with ${refused}.`;
+    const must = `A ${entity ?? "call"} with another ${name} is not refused with ${refused}.`;
     return { name: `other/${name}`, must, check: { check: "elsewhere", argument, values } };
   });
 }
@@ -81,6 +82,7 @@ function laterStates(
   { entity, refused }: PlacesRule,
   context: BehaviourContext,
 ): Promised[] {
+  if (entity === undefined) return [];
   if (states === undefined) {
     const isEnded = context.model.entities.some(({ name, endedBy }) => name === entity && endedBy);
     const must = `A ${entity} that was ended does not count.`;
