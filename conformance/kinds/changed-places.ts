@@ -207,7 +207,7 @@ async function judgeEnding(
   const before = await observe();
   const made = await ifPossible(makeInState(child, state, engine, { instances: { [entity]: instance } }));
   if (made === undefined) return undefined;
-  const input = await instances.fill(tool, ending, { instances: { [child]: made }, leave: made });
+  const input = await instances.fill(tool, ending, { instances: { [child]: made }, tried: made });
   const between = await observe();
   const places = (rules.changes[tool] ?? [])
     .filter((rule) => rule.entity === entity)
