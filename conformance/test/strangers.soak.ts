@@ -209,7 +209,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "harvest-in-tenths": "results/garden_get_tenancy/sums/garden_list_harvests/changes",
     "waits-with-plot": "scenarios/a-plot-goes-through-a-season/no-longer-waiting",
     "until-leaves-out-last": "pages/garden_list_duties/filter/until",
-    "one-place-for-all": "results/garden_sign_up/sums/places",
+    "one-place-for-all": ["results/garden_sign_up/sums/places", "scenarios/a-work-day-has-its-places/**"],
   },
   vet: {
     "balance-without-vat": "scenarios/a-visit-is-billed-with-vat/owes",
