@@ -40,7 +40,7 @@ export interface PlacesRule {
   readonly at: string;
   readonly max: number;
   readonly tools: readonly string[];
-  /** What is counted; absent: the accepted calls of each tool. */
+  /** The entity that is counted; absent: the accepted calls of each tool are. */
   readonly entity?: string;
   readonly within: readonly Pointer[];
   /** The code of the refusal. */
@@ -62,7 +62,7 @@ export type PlacesCase = OfTool &
       }
     /** After one of them was ended. */
     | { readonly check: "after-end" }
-    /** Of two calls for the last of them that are sent at once, one is accepted. */
+    /** One of two calls for the last of them that are sent at once is accepted. */
     | { readonly check: "last-at-once" }
   );
 

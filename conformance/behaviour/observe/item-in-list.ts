@@ -16,7 +16,7 @@ type ListOfEntity = Pick<ObserverRule, "tool" | "input" | "list">;
 /** A tool, and the ids in its result. */
 type ListPlace = Pick<ObserverRule, "tool" | "list">;
 
-/** What a list shows of an entity: its item, or why there is none. */
+/** The item of an entity in a list, or why there is none. */
 export interface Found {
   readonly value?: Json;
   readonly absent?: string;

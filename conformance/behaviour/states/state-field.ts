@@ -7,7 +7,7 @@ import type { Calls } from "../calls/calls.ts";
 import type { Instances } from "../instances/instances.ts";
 import { findInList } from "../observe/item-in-list.ts";
 
-/** What is needed to call the tool that shows a state. */
+/** The objects that call the tool which shows a state. */
 export interface FieldReader {
   readonly rules: Behaviour;
   readonly calls: Calls;

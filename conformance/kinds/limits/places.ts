@@ -30,11 +30,11 @@ interface Trial {
   readonly input: Json;
 }
 
-/** What was made, or called, in one place. */
+/** The things that were made, or the calls that were accepted, in one place. */
 interface Filled {
   readonly place: Place;
   readonly count: number;
-  /** What was made; empty where calls are counted. */
+  /** Empty where calls are counted. */
   readonly instances: readonly EntityInstance[];
   /** The arguments of the next call in the same place. */
   readonly input: Json;

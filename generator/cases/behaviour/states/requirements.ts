@@ -57,7 +57,8 @@ function ledOutCases(tool: Tool, index: number, base: string, context: Behaviour
   if (leaders.length === 0) return [];
   const { entity, place, refused } = rule;
   const id = `${tool.name}/requires/${entity}${place}/led-out`;
-  const must = `${tool.name} is refused with ${refused} and changes nothing after a call led the ${entity} out of what it requires at ${place}, and no more after one led it back.`;
+  const led = `a call led the ${entity} out of what it requires at ${place}`;
+  const must = `${tool.name} is refused with ${refused} and changes nothing after ${led}, and no more after one led it back.`;
   const promised = promise("states", id, tool.name, must, context.at(rule.at));
   return [addCheck(promised, { check: "led-out", rule: index, base, leaders } as const)];
 }

@@ -82,7 +82,7 @@ test.each([
   await keepPicture(page, `filters-summary-${name}`);
 });
 
-/** Where the first response ends, in pixels below the top of the page. */
+/** Measures where the first response ends, in pixels below the top of the page. */
 const firstEnd = async (page: Page) => {
   const { y, height } = (await page.locator(".answers tbody tr").first().boundingBox())!;
   return y + height;

@@ -1,4 +1,4 @@
-/** What the pages about responses show for a form that has none. */
+/** Draws what the pages about responses show for a form that has none. */
 import type { FormUrls } from "../../../../../generated/types.ts";
 import type { HeadedForm } from "../../../../forms/overview.ts";
 import { type Html, html } from "../../../../platform/html.ts";
