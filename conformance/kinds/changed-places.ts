@@ -5,6 +5,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { isDeclaredChange, isWithin, listChangeablePlaces } from "../behaviour/observe/declared-changes.ts";
 import { compareObservations, describeChange } from "../behaviour/observe/observation.ts";
+import { isPosition } from "../behaviour/observe/positions.ts";
 import { listIdArguments, listMadeEntities, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { isTransitionOf } from "../behaviour/states/earlier-calls.ts";
 import { findMachine, listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
@@ -70,11 +71,11 @@ async function tryCall(
   let changed = false;
   for (const [index, instance] of seen.entries()) {
     const observe = () => look(instance);
-    const changes = await observer.findChanges(observe, before[index]!, await observe());
+    const changes = await observer.findChangesAndMoves(observe, before[index]!, await observe());
     const places = listChangeablePlaces(rules, called, instance);
     // An instance of the same entity that no rule names is the one that the call is about.
     if (places.length === 0 && named.includes(entity)) continue;
-    const wrong = changes.find((change) => !isDeclaredChange(rules, called, change));
+    const wrong = changes.find((change) => !isPosition(change) && !isDeclaredChange(rules, called, change));
     changed ||= changes.length > 0;
     const missed = called.outcome.is === "success" && (await findMissed(called, instance, engine));
     if (missed) return { called, changed, problem: verdicts.failed(missed.expected, called, missed.got) };
@@ -212,7 +213,7 @@ async function judgeEnding(
   const places = (rules.changes[tool] ?? [])
     .filter((rule) => rule.entity === entity)
     .flatMap((rule) => rule.places);
-  const moved = (await observer.findChanges(observe, before, between)).filter(({ at }) =>
+  const moved = (await observer.findChangesAndMoves(observe, before, between)).filter(({ at }) =>
     isWithin(at, places),
   );
   const called = await calls.call({ tool, input });

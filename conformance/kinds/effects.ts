@@ -2,7 +2,7 @@
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { isDeclaredChange, isPosition } from "../behaviour/observe/declared-changes.ts";
+import { isDeclaredChange } from "../behaviour/observe/declared-changes.ts";
 import { type Change, describeChange } from "../behaviour/observe/observation.ts";
 import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { findRoute, isTransient, startsWork, sumSeconds } from "../behaviour/rules/transitions.ts";
@@ -149,7 +149,7 @@ async function callBetweenLooks(
   if (changes.length === 0) keepIfFew(neighbour, engine);
   const isDeclared = (change: Change) =>
     attempts.some((called) => isDeclaredChange(engine.rules, called, change));
-  return { attempts, change: changes.find((change) => !isDeclared(change) && !isPosition(change)) };
+  return { attempts, change: changes.find((change) => !isDeclared(change)) };
 }
 
 /** Whether the arguments name the entity, or the call ends it. */

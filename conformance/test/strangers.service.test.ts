@@ -162,16 +162,12 @@ test("a payment removes nothing, a guest who owes money pays and leaves, and nig
   );
 }, 120_000);
 
-// Once in several runs beside many others a case about calls at once has a finding, whose cause is not known yet.
-test("a restaurant with codes in its texts, positions in a list and orders that bills close has no finding", {
-  timeout: 180_000,
-  retry: 1,
-}, async () => {
+test("a restaurant with codes in its texts, positions in a list and orders that bills close has no finding", async () => {
   const { results, ...report } = await testStranger("restaurant", 1);
   expect(failedIn({ results, ...report })).toEqual([]);
   // Without codes, far more is not verified.
   expect(results.filter(({ verdict }) => verdict.status === "unverified").length).toBeLessThan(40);
-});
+}, 180_000);
 
 test("a call that needs a state is tried in the other states, too", async () => {
   const cases = ["applied/invite", "applied/offer", "screening/offer"].map(

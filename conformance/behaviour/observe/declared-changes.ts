@@ -1,7 +1,7 @@
 /** Compares changes of entities with the places that the spec lets a tool change (`changes`). */
 import { canonical } from "@toolwright/runtime/json";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { steps, valueAt } from "../../cases/edits.ts";
+import { steps } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
@@ -40,19 +40,6 @@ export function isDeclaredChange(
   return Object.entries(of.parents).some(([entity, { id }]) =>
     isWithin(item + at, listChangeablePlaces(rules, called, { entity, id })),
   );
-}
-
-/**
- * Whether a place numbers the items of its list, from 0 or 1 on, as the positions of a waiting list. It changes with the list: when
- * an entry leaves, those behind it move up.
- */
-export function isPosition({ at, after, called }: Pick<Change, "at" | "after" | "called">): boolean {
-  if (typeof after !== "number") return false;
-  return Object.values(readStructured(called) ?? {}).some((items) => {
-    if (!Array.isArray(items) || items.length < 2) return false;
-    const numbers = items.map((item) => valueAt(item, at));
-    return [0, 1].some((first) => numbers.every((number, index) => number === first + index));
-  });
 }
 
 /** Whether a pointer is at or below one of the places; `*` in a place is any step. */

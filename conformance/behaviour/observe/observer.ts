@@ -16,6 +16,7 @@ import {
   type Snapshot,
   showPlace,
 } from "./observation.ts";
+import { isPosition } from "./positions.ts";
 
 /** Makes the same observation again. */
 type Observe = () => Promise<Observation>;
@@ -74,10 +75,20 @@ export class Observer {
   }
 
   /**
+   * Lists the changes between two observations, without volatile places and without positions in a list, which change when another
+   * item leaves it.
+   */
+  async findChanges(observe: Observe, before: Observation, after: Observation): Promise<Change[]> {
+    if (compareObservations(before, after).every(isPosition)) return [];
+    const changes = await this.findChangesAndMoves(observe, before, after);
+    return changes.filter((change) => !isPosition(change));
+  }
+
+  /**
    * Lists the changes between two observations, without volatile places. Before it reports a change, it waits for a moment without
    * calls and observes again: places that change in that time are volatile.
    */
-  async findChanges(observe: Observe, before: Observation, after: Observation): Promise<Change[]> {
+  async findChangesAndMoves(observe: Observe, before: Observation, after: Observation): Promise<Change[]> {
     const candidates = compareObservations(before, after).filter(this.#isStable);
     if (candidates.length === 0) return [];
     await this.waitForClockTick();

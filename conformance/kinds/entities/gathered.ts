@@ -16,6 +16,7 @@ import {
   describeChange,
   type Observation,
 } from "../../behaviour/observe/observation.ts";
+import { isPosition } from "../../behaviour/observe/positions.ts";
 import { listAncestors } from "../../behaviour/rules/address.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
@@ -60,8 +61,8 @@ export async function gatheredVerdict(each: ChangesCase, engine: Engine): Promis
   let isGathered = false;
   for (const [index, candidate] of candidates.entries()) {
     const observe = () => observer.observe(candidate.instance);
-    const changes = await observer.findChanges(observe, between[index]!, await observe());
-    const wrong = changes.find((change) => !isDeclaredChange(rules, called, change));
+    const changes = await observer.findChangesAndMoves(observe, between[index]!, await observe());
+    const wrong = changes.find((change) => !isPosition(change) && !isDeclaredChange(rules, called, change));
     const places = listChangeablePlaces(rules, called, candidate.instance);
     const expected = `of a ${entity}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
     if (wrong !== undefined) return verdicts.failed(expected, called, describeChange(wrong));
