@@ -199,6 +199,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       tokens: listTokens("rest-main", "rest-other"),
     },
   },
+  landlord: {
+    command: [...typescript, "landlord-program.ts"],
+    // Refusals are sentences without a code.
+    target: { tokens: listTokens("ll-main", "ll-other") },
+  },
 };
 
 /** A way to run a server: variables of its environment, and what the suite gets of it. */

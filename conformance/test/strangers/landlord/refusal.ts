@@ -1,0 +1,2 @@
+/** A call that the office refuses. Clients get the sentence and nothing else. */
+export class Refusal extends Error {}
