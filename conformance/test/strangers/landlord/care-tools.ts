@@ -40,6 +40,7 @@ const repairTools: readonly Registration[] = [
     },
     output: { repairs: z.array(shapes.repair), total: shapes.total },
     run: ({ offset, limit, words = "", ...filters }, { office }) => {
+      office.checkFilters(filters);
       const { part, total } = partOf(
         office.repairs.values(),
         { offset, limit },
@@ -105,6 +106,7 @@ const keyTools: readonly Registration[] = [
     },
     output: { keys: z.array(shapes.key), total: shapes.total },
     run: ({ offset, limit, ...filters }, { office }) => {
+      office.checkFilters(filters);
       const { part, total } = partOf(office.keys.values(), { offset, limit }, (key) => matches(key, filters));
       return { keys: part, total };
     },

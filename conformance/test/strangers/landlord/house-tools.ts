@@ -71,6 +71,7 @@ const unitTools: readonly Registration[] = [
     },
     output: { units: z.array(shapes.unit), total: shapes.total },
     run: ({ offset, limit, min_rooms = 1, ...filters }, { office }) => {
+      office.checkFilters(filters);
       const rows = office.units.values().map((unit) => showUnit(office, unit));
       const { part, total } = partOf(
         rows,

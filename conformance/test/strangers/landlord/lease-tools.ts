@@ -54,6 +54,7 @@ const signing: readonly Registration[] = [
     },
     output: { leases: z.array(shapes.lease), total: shapes.total },
     run: ({ offset, limit, ...filters }, { office }) => {
+      office.checkFilters(filters);
       const rows = office.leases.values().map((lease) => showLease(office, lease));
       const { part, total } = partOf(rows, { offset, limit }, (lease) => matches(lease, filters));
       return { leases: part, total };
@@ -121,7 +122,7 @@ const money: readonly Registration[] = [
     },
     output: { payments: z.array(shapes.payment), total: shapes.total },
     run: ({ offset, limit, paid_from = "", paid_until = "9999-12-31", ...filters }, { office }) => {
-      if (filters.lease_id !== undefined) office.lease(filters.lease_id);
+      office.checkFilters(filters);
       const { part, total } = partOf(
         office.payments.values(),
         { offset, limit },

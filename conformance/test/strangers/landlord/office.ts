@@ -11,6 +11,14 @@ export interface Answered {
   readonly result: object;
 }
 
+/** What a list can be asked for. */
+interface FilterIds {
+  readonly property_id?: string | undefined;
+  readonly unit_id?: string | undefined;
+  readonly tenant_id?: string | undefined;
+  readonly lease_id?: string | undefined;
+}
+
 export class Office {
   readonly properties = new Map<string, Property>();
   readonly units = new Map<string, Unit>();
@@ -54,6 +62,14 @@ export class Office {
 
   unit(id: string): Unit {
     return this.find(this.units, "unit", id);
+  }
+
+  /** Refuses a list of something that the office does not have. */
+  checkFilters(ids: FilterIds): void {
+    if (ids.property_id !== undefined) this.find(this.properties, "property", ids.property_id);
+    if (ids.unit_id !== undefined) this.unit(ids.unit_id);
+    if (ids.tenant_id !== undefined) this.find(this.tenants, "tenant", ids.tenant_id);
+    if (ids.lease_id !== undefined) this.lease(ids.lease_id);
   }
 
   /** The lease of a unit that has not ended. */
