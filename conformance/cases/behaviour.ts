@@ -188,6 +188,8 @@ export interface PagesRule {
   readonly cursor?: Pointer;
   /** The cursor of the next page in the result: absent or null on the last page. Absent for a list in one piece. */
   readonly next?: Pointer;
+  /** In place of a cursor: the argument that says how many items to leave out at the start. */
+  readonly offset?: Pointer;
   /** The items in the result. */
   readonly items: Pointer;
   /** The id in an item; absent if the spec names none for a list in one piece. */

@@ -55,7 +55,7 @@ function describeLists({ pages, filters }: ToolBehaviour): string[] {
   return [
     ...(pages
       ? [
-          `The list comes page by page: pass ${code(pages.next)} of a result as ${argument(pages.cursor)} until it is absent or null.`,
+          describePaging(pages),
           ...(pages.total === undefined ? [] : [`${code(pages.total)} counts the items on all pages.`]),
           ...describeOrder(pages),
         ]
@@ -65,6 +65,12 @@ function describeLists({ pages, filters }: ToolBehaviour): string[] {
         `${argument(filter.argument)} selects items by ${listFilterPlaces(filter).map(code).join(" or ")}: ${sorts[filter.is]}${filter.days === undefined ? "" : `; a day is the whole day, ${filter.days}`}.`,
     ),
   ];
+}
+
+function describePaging({ cursor, next, offset }: Pages): string {
+  if (cursor === undefined || next === undefined)
+    return `The list comes page by page: ${argument(offset!)} is the number of items before the page.`;
+  return `The list comes page by page: pass ${code(next)} of a result as ${argument(cursor)} until it is absent or null.`;
 }
 
 function describeOrder({ order }: Pages): string[] {

@@ -109,7 +109,7 @@ function operationData(operation: AnyOperation): object {
   const { pages, task } = operation.behaviour;
   return {
     ...rule,
-    ...(pages && {
+    ...(pages?.cursor !== undefined && {
       pages: { cursor: pointerSteps(pages.cursor)[0], next: pages.next, items: pages.items },
     }),
     ...(task && { task: task.when }),

@@ -26,3 +26,19 @@ test("calls add to lists, also of objects, and remove from them", async () => {
     ["effects/uninvite/removes/reader", "held"],
   ]);
 });
+
+test("a list is read by an offset to its total, and has no cursors", async () => {
+  const model = modelOf(readSpec(join(repository, "conformance/test/strangers/landlord/spec")));
+  const judged = await conformance(model, { cases: ["pages/list_units/**"] });
+  const held = judged.filter(({ status }) => status === "held").map(({ id }) => id);
+  expect(held).toEqual(
+    expect.arrayContaining([
+      "pages/list_units/every-item-once",
+      "pages/list_units/stable-order",
+      "pages/list_units/total",
+      "pages/list_units/limit",
+      "pages/list_units/filter/property_id/every-page",
+    ]),
+  );
+  expect(judged.filter(({ id, status }) => status === "failed" || id.includes("cursor"))).toEqual([]);
+});

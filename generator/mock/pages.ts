@@ -27,9 +27,11 @@ export class Pager {
     const { input } = call;
     const selected = sortItems(call, pages.order, selectItems(call, pages.filters, items));
     const before = this.#read(call, pages);
+    const skipped = pages.offset === undefined ? 0 : Number(firstAt(input, pages.offset) ?? 0);
     const limit = pages.limit === undefined ? undefined : firstAt(input, pages.limit);
     const size = Math.min(typeof limit === "number" ? limit : defaultSize, most);
-    const rest = before === undefined ? selected : selected.filter(({ number }) => number < before);
+    const after = before === undefined ? selected : selected.filter(({ number }) => number < before);
+    const rest = after.slice(skipped);
     const page = rest.slice(0, size);
     const last = page.at(-1);
     const next = rest.length > page.length && last ? this.#issue(call, last.number) : undefined;
@@ -37,11 +39,13 @@ export class Pager {
       (result) => {
         setAt(result, pointerSteps(pages.items), structuredClone(page.map(({ item }) => item)));
         if (pages.total !== undefined) setAt(result, pointerSteps(pages.total), selected.length);
+        if (pages.next === undefined) return;
         if (next !== undefined) setAt(result, pointerSteps(pages.next), next);
         else if (valueIn(result, pages.next) !== undefined) setAt(result, pointerSteps(pages.next), null);
       },
       // If the cursor cannot be null, remove it from the last page.
       (result) => {
+        if (pages.next === undefined) return;
         const shown = valueIn(result, pages.next);
         if (next === undefined && typeof shown === "string") removeAt(result, pointerSteps(pages.next));
       },
@@ -49,6 +53,7 @@ export class Pager {
   }
 
   #read(call: MockCall, { cursor }: Pages): number | undefined {
+    if (cursor === undefined) return undefined;
     const text = firstAt(call.input, cursor);
     if (text === undefined || text === null) return undefined;
     const before = this.#issued.get(String(text));

@@ -129,8 +129,12 @@ export interface TaskRule {
 }
 
 export interface Pages {
-  readonly cursor: string;
-  readonly next: string;
+  /** The argument with the cursor. Undefined: pages are read by `offset`. */
+  readonly cursor?: string;
+  /** The place of the next cursor. */
+  readonly next?: string;
+  /** The argument that says how many items to leave out at the start. */
+  readonly offset?: string;
   readonly items: string;
   readonly id: string;
   readonly total?: string;

@@ -234,6 +234,7 @@ function toTaskRule(task: ToolFile["task"] = "never"): TaskRule | undefined {
 function toPages({
   filters = {},
   cursor,
+  offset,
   limit,
   id,
   order,
@@ -241,7 +242,8 @@ function toPages({
 }: NonNullable<ToolFile["pages"]>): Pages {
   return {
     ...pages,
-    cursor: showPlace(cursor),
+    ...(cursor !== undefined && { cursor: showPlace(cursor) }),
+    ...(offset !== undefined && { offset: showPlace(offset) }),
     id: showPlace(id),
     ...(limit !== undefined && { limit: showPlace(limit) }),
     filters: toFilters(filters),

@@ -1,9 +1,10 @@
 /** Reads a list page by page. */
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import { type Called, readStructured } from "./called.ts";
 import type { Calls } from "./calls.ts";
 import type { Identity } from "./identity.ts";
+import { findNextPage } from "./next-page.ts";
 
 export interface Page {
   readonly called: Called;
@@ -27,10 +28,9 @@ export async function* readPages(
     argument === undefined || max === undefined ? first : applyEdits(first, [{ set: argument, to: max }]);
   for (let number = 0; number < maxPages; number++) {
     const called = await calls.call({ tool, input }, by);
-    const cursor = pages?.next === undefined ? undefined : valueAt(readStructured(called), pages.next);
-    const isLast = pages?.cursor === undefined || cursor === undefined || cursor === null;
-    yield { called, isLast };
-    if (isLast) return;
-    input = applyEdits(input, [{ set: pages.cursor!, to: cursor }]);
+    const next = findNextPage(pages, input, readStructured(called));
+    yield { called, isLast: next === undefined };
+    if (next === undefined) return;
+    input = next.input;
   }
 }

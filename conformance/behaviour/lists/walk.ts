@@ -4,6 +4,7 @@ import type { PagesRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, isRateLimited, readStructured } from "../calls/called.ts";
+import { findNextPage } from "../calls/next-page.ts";
 import type { Engine } from "../engine.ts";
 
 /** A list that was read page by page. */
@@ -53,13 +54,12 @@ export async function walk(
     for (const item of own) ids.add(canonical(readId(item, rule)));
     items.push(...own);
     pages.push({ called, size: own.length, total: rule.total && valueAt(result, rule.total) });
-    const cursor = rule.next === undefined ? undefined : valueAt(result, rule.next);
-    const isLast = rule.cursor === undefined || cursor === undefined || cursor === null;
+    const next = findNextPage(rule, input, result);
     // Stop at a repeated page: the list would never end.
-    if (isLast || repeats || number + 1 === options.first)
+    if (next === undefined || repeats || number + 1 === options.first)
       return { items, ids: items.map((item) => readId(item, rule)), pages, cursors };
-    cursors.push(cursor);
-    input = applyEdits(input, [{ set: rule.cursor!, to: cursor }]);
+    if (next.cursor !== undefined) cursors.push(next.cursor);
+    input = next.input;
   }
   throw new PreconditionError("large", `the list of ${tool} does not end within ${maxPages} pages`);
 }

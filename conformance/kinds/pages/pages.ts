@@ -131,7 +131,9 @@ async function fullPagesVerdict(trial: PageTrial, count: number): Promise<Verdic
   const size = sizes.findLast((each) => each >= min && count % each === 0 && count / each <= mostFullPages);
   if (size === undefined) return held;
   const read = await trial.list.read(size);
-  if (read.ids.length === count && read.pages.length === count / size) return held;
+  // By an offset without a total, only an empty page tells that there are no more.
+  const pages = trial.rule.offset === undefined ? read.pages : read.pages.filter((page) => page.size > 0);
+  if (read.ids.length === count && pages.length === count / size) return held;
   const got = `${read.ids.length} items on ${read.pages.length} pages`;
   return wrong(trial, read, `${count} items on full pages of ${size}`, got, read.pages.length - 1);
 }

@@ -39,6 +39,7 @@ function listOptional(tool: Tool, context: BehaviourContext): string[] {
   const tried = new Set([
     idempotency?.key,
     pages?.cursor,
+    pages?.offset,
     pages?.limit,
     ...((pages ?? filters)?.filters.map(({ argument }) => argument) ?? []),
   ]);

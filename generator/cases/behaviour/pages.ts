@@ -38,11 +38,11 @@ export function pagesRule(tool: Tool, context: BehaviourContext): PagesRule | un
   const pages = findList(tool, context);
   const base = context.findPlainBase(tool);
   if (!pages || base === undefined) return undefined;
-  const { cursor, next, items, id } = pages;
+  const { cursor, next, offset, items, id } = pages;
   return {
     at: context.at(inTool(tool, pages.key)),
     first: { tool: tool.name, input: withoutSelection(tool, pages, context.readContent(base), context) },
-    ...withoutUndefined({ cursor, next, id }),
+    ...withoutUndefined({ cursor, next, offset, id }),
     items,
     ...(pages.total !== undefined && { total: pages.total }),
     ...(pages.limit !== undefined && {
@@ -61,6 +61,7 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   const rule = pagesRule(tool, context);
   const at = context.at(inTool(tool, pages.key));
   const isPaged = pages.key === "pages";
+  const hasCursor = pages.cursor !== undefined;
   const makeCase = <const Check extends object>(name: string, must: string, check: Check) =>
     addCheck(promise("pages", `${tool.name}/${name}`, tool.name, must, at), rule ? check : noArguments);
   const checks: readonly (readonly [
@@ -76,7 +77,7 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     ],
     ["total", `${tool.name} counts the items on all pages.`, pages.total !== undefined],
     ["limit", `A page of ${tool.name} has no more items than asked for.`, pages.limit !== undefined],
-    ["forged-cursor", `${tool.name} refuses a cursor that it did not return.`, isPaged],
+    ["forged-cursor", `${tool.name} refuses a cursor that it did not return.`, hasCursor],
   ];
   return [
     ...checks
@@ -84,7 +85,7 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
       .map(([check, must]): BehaviourCase => makeCase(check, must, { check })),
     ...pages.filters.filter(isExact).flatMap((filter) =>
       listFilterChecks(tool, filter, context)
-        .filter(({ check }) => isPaged || check === "filter")
+        .filter(({ check }) => check === "filter" || (check === "every-page" ? isPaged : hasCursor))
         .map(({ id, must, check }) => makeCase(id, must, { check, filter: filter.name })),
     ),
     ...pages.filters
@@ -101,10 +102,10 @@ export function pageCases(tool: Tool, context: BehaviourContext): BehaviourCase[
           { check: "two-filters", filters },
         ),
     ),
-    ...(pages.order ? listOrderChecks(tool, pages.order) : []).map(({ name, must, check, order }) =>
-      makeCase(name, must, { check, order }),
-    ),
-    ...(isPaged ? ownerChecks(tool, rule, context) : []).map((must) =>
+    ...(pages.order ? listOrderChecks(tool, pages.order) : [])
+      .filter(({ check }) => check === "order" || hasCursor)
+      .map(({ name, must, check, order }) => makeCase(name, must, { check, order })),
+    ...(hasCursor ? ownerChecks(tool, rule, context) : []).map((must) =>
       makeCase("cursor-of-another-list", must, { check: "cursor-of-another-list" }),
     ),
     ...(isPaged ? listTimes(tool, pages.items, context) : []).map(({ times, must }) =>
@@ -221,11 +222,11 @@ const isTime: Search = {
 /** Filters and the size of a page stay out of the first call, as far as the tool can do without. */
 function withoutSelection(
   tool: Tool,
-  { cursor, limit, filters, order }: DeclaredList,
+  { cursor, offset, limit, filters, order }: DeclaredList,
   content: Input,
   context: BehaviourContext,
 ): Input {
-  const selecting = [cursor, limit, order?.argument, ...filters.map(({ argument }) => argument)];
+  const selecting = [cursor, offset, limit, order?.argument, ...filters.map(({ argument }) => argument)];
   const rest = Object.fromEntries(
     Object.entries(content).filter(([name]) => !selecting.includes(`/${name}`)),
   );

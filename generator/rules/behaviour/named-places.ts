@@ -204,6 +204,7 @@ function pageRows(pages: Pages, at: (...path: string[]) => SpecLocation): Row[] 
   return [
     ["input", pages.cursor, at("cursor")],
     ["output", pages.next, at("next")],
+    ["input", pages.offset, at("offset"), number],
     ["output", pages.items, at("items"), { wants: "array" }],
     ["output", below + pages.id, at("id"), { below }],
     ["output", pages.total, at("total"), number],

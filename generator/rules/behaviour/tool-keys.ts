@@ -49,6 +49,18 @@ export const toolKeyRules: readonly Rule[] = [
       }),
   },
   {
+    code: "pages-by",
+    sentence: "A list comes page by page with a cursor or with an offset.",
+    violations: ({ tools }) =>
+      tools.flatMap(({ behaviour: { pages }, file }): Violation | [] => {
+        if (pages === undefined || (pages.cursor === undefined) !== (pages.offset === undefined)) return [];
+        const at = { file, path: ["pages"], key: true } as const;
+        if (pages.cursor !== undefined) return { at, detail: "It has both.", hint: "Leave one of them out." };
+        const hint = "Write cursor and next, or offset: the argument with the number of items to leave out.";
+        return { at, detail: "It has neither.", hint };
+      }),
+  },
+  {
     code: "draws-from-quota",
     sentence: "A tool draws from a limit of kind quota.",
     violations: ({ tools, limits }) => {

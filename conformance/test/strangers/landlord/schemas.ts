@@ -11,7 +11,7 @@ export const propertyId = idOf("P", "property");
 export const unitId = idOf("U", "unit");
 export const tenantId = idOf("T", "tenant");
 export const leaseId = idOf("L", "lease");
-export const paymentId = idOf("B", "payment");
+const paymentId = idOf("B", "payment");
 export const repairId = idOf("R", "repair");
 export const keyId = idOf("K", "key");
 
@@ -26,7 +26,7 @@ export const text = (min: number, max: number) => z.string().min(min).max(max);
 export const unitStatus = z.enum(["vacant", "let"]);
 export const leaseStatus = z.enum(["running", "under notice", "ended"]);
 export const paymentStatus = z.enum(["settled", "in arrears", "in advance"]);
-export const depositStatus = z.enum(["due", "held", "returned"]);
+const depositStatus = z.enum(["due", "held", "returned"]);
 export const givenBy = z.enum(["tenant", "landlord"]);
 export const purpose = z.enum(["rent", "deposit"]);
 export const method = z.enum(["bank transfer", "direct debit", "cash"]);
