@@ -1,6 +1,7 @@
 /** Finds the parts of a value that a later value has lost. The later value may contain more. */
 import { canonical, childPointer } from "@toolwright/runtime/json";
 import { type Json, valueAt } from "../../cases/edits.ts";
+import { listLeaves } from "../../cases/places.ts";
 import type { Change } from "./observation.ts";
 
 /** A lost part: its pointer, its value, and the value that is there instead. */
@@ -11,7 +12,7 @@ export interface Loss {
 }
 
 /**
- * Finds the losses between two values. Moved items, increased numbers, changed times, flags that were set, and texts that were replaced by a
+ * Finds the losses between two values. Moved items, increased numbers and amounts, changed times, flags that were set, and texts that were replaced by a
  * wanted text (`isWanted`) are not losses.
  */
 export function findLosses(
@@ -43,10 +44,30 @@ export function findLosses(
 function isReplaced(before: Json, after: Json | undefined, isWanted: (value: Json) => boolean): boolean {
   if (before === null) return false;
   if (after === undefined) return true;
-  if (typeof before === "number" && typeof after === "number") return after < before;
+  const [was, is] = [readAmount(before), readAmount(after)];
+  if (was !== undefined && is !== undefined) return is < was;
   if (before === false && after === true) return false;
   if (typeof before === "string" && typeof after === "string" && hasAllLines(before, after)) return false;
   return !(isTime(before) && isTime(after)) && !isWanted(after);
+}
+
+/** Reads a number, or an amount that is written as a text, such as "12.50". */
+function readAmount(value: Json | undefined): number | undefined {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && /^-?\d+\.\d{2,}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Half of the last digit of an amount. */
+const halfOfLast = 0.005;
+
+/** Whether a number fell by just what a call has sent: a payment lowers what is owed, and takes nothing away. */
+export function fellBySent({ before, after }: Pick<Change, "before" | "after">, input: Json): boolean {
+  const [was, is] = [readAmount(before), readAmount(after)];
+  if (was === undefined || is === undefined) return false;
+  return listLeaves(input).some(({ value }) => {
+    const sent = readAmount(value);
+    return sent !== undefined && sent > 0 && Math.abs(was - is - sent) < halfOfLast;
+  });
 }
 
 /** A text that a tool writes for people: it may list things, with their number. */

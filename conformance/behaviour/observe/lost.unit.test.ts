@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../cases/edits.ts";
-import { findLosses } from "./lost.ts";
+import { fellBySent, findLosses } from "./lost.ts";
 
 test.each<[before: Json, after: Json, lost: readonly string[]]>([
   [{ title: "A" }, { title: "A", note: "new" }, []],
@@ -18,6 +18,19 @@ test.each<[before: Json, after: Json, lost: readonly string[]]>([
   ["To do (1):\n  TASK-1 - Paint", "To do (2):\n  TASK-1 - Paint\n  TASK-2 - Sand", []],
   ["To do (1):\n  TASK-1 - Paint", "To do (1):\n  TASK-2 - Sand", [""]],
   ["12.50", "3.00", [""]],
+  ["3.00", "12.50", []],
+  ["-1.11", "-2.22", [""]],
+  ["1.2", "1.10", [""]],
 ])("%j, then %j, has lost %j", (before, after, lost) => {
   expect(findLosses(before, after, () => false).map(({ at }) => at)).toEqual(lost);
+});
+
+test.each<[before: Json, after: Json, input: Json, fell: boolean]>([
+  ["-1.11", "-2.22", { lease_id: "L-1", amount: "1.11" }, true],
+  [5772, 772, { payments: [{ cents: 5000 }] }, true],
+  [5772, 0, { payments: [{ cents: 5000 }] }, false],
+  [7, 7, { amount: 0 }, false],
+  ["open", "paid", { amount: 1 }, false],
+])("that %j became %j is what %j has sent: %j", (before, after, input, fell) => {
+  expect(fellBySent({ before, after }, input)).toBe(fell);
 });

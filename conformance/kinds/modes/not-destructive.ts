@@ -3,7 +3,7 @@ import { canonical, toPointer } from "@toolwright/runtime/json";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isDeclaredChange } from "../../behaviour/observe/declared-changes.ts";
-import { findLosses } from "../../behaviour/observe/lost.ts";
+import { fellBySent, findLosses } from "../../behaviour/observe/lost.ts";
 import {
   type Change,
   describeChange,
@@ -47,6 +47,7 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
     .filter((loss) => !isDeclaredChange(engine.rules, called, loss))
     .filter((loss) => !isMovedWithinSum(loss, engine.rules, before, after))
     .filter((loss) => !isSentList(loss, after, trial.input))
+    .filter((loss) => !fellBySent(loss, trial.input))
     .find((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
   return lost === undefined
     ? held
