@@ -92,6 +92,42 @@ export function secondsUntilNotice(result: Json, before: string, seconds: number
   return Math.max(0, Math.ceil(ahead));
 }
 
+/** Seconds from now between which something may happen. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** In the east a day begins so long before it does in UTC. */
+const eastHours = 14;
+/** In the west a day ends so long after its begin in UTC. */
+const westHours = 36;
+
+/**
+ * Returns when something happens whose time a result shows as a day: at the begin of the day or at its end, in the time zone of the
+ * server, which the spec does not tell. Returns undefined if the result shows no day there.
+ * @param now the time in milliseconds; NaN if it is not known
+ */
+export function windowOfDay(result: Json, place: string, now: number): TimeWindow | undefined {
+  const day = valueAt(result, place);
+  if (typeof day !== "string" || !isDay(day)) return undefined;
+  const ahead = (Date.parse(day) - (Number.isNaN(now) ? Date.now() : now)) / 1000;
+  return {
+    from: Math.max(0, Math.floor(ahead - eastHours * 3600)),
+    until: Math.max(0, Math.ceil(ahead + westHours * 3600)),
+  };
+}
+
+/** Whether a text is a day without a time. */
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text);
+}
+
+/** Returns how many seconds a time that is shown as a day may differ from the time that is meant; 0 for a time. */
+export function roundingOf(shown: Json | undefined): number {
+  return typeof shown === "string" && isDay(shown) ? westHours * 3600 : 0;
+}
+
 function listTimes(value: Json): number[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(listTimes);
   const time = readTime(value);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { secondsUntilStart, tryBeforeEnd, whileClockStands } from "./clock.ts";
+import { secondsUntilStart, tryBeforeEnd, whileClockStands, windowOfDay } from "./clock.ts";
 
 test.each([
   {
@@ -25,6 +25,17 @@ test.each([
 ])("a duration of half an hour begins $title", ({ result, wanted }) => {
   const now = Date.parse("2026-03-14T09:00:00Z");
   expect(secondsUntilStart(result, "/ends_at", 1_800, now)).toBe(wanted);
+});
+
+test.each([
+  // From the begin of the day in the east to its end in the west.
+  { ends_on: "2026-03-20", wanted: { from: 421_200, until: 601_200 } },
+  { ends_on: "2026-03-14", wanted: { from: 0, until: 82_800 } },
+  { ends_on: "2026-03-20T00:00:00Z", wanted: undefined },
+  { ends_on: null, wanted: undefined },
+])("what happens on $ends_on happens in seconds $wanted from now", ({ ends_on, wanted }) => {
+  const now = Date.parse("2026-03-14T13:00:00Z");
+  expect(windowOfDay({ lease: { ends_on } }, "/lease/ends_on", now)).toEqual(wanted);
 });
 
 test.each([

@@ -13,6 +13,8 @@ import {
   requireClock,
   secondsUntilNotice,
   secondsUntilStart,
+  type TimeWindow,
+  windowOfDay,
 } from "../clock.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
@@ -113,18 +115,36 @@ export class States {
     return reading;
   }
 
-  /** Returns the seconds until the server makes a transition at the end of a duration, or when a notice begins; `undefined` if it makes it when its work is done. */
+  /** Returns the seconds until the server has made a transition at the end of a duration, or when a notice begins; `undefined` if it makes it when its work is done. */
   async secondsUntilTransition(
     instance: EntityInstance,
     machine: string,
     transition: string,
   ): Promise<number | undefined> {
+    return (await this.windowOfTransition(instance, machine, transition))?.until;
+  }
+
+  /** Returns when the server makes a transition at the end of a duration, or when a notice begins: where the end is shown as a day, it is not known to the second. */
+  async windowOfTransition(
+    instance: EntityInstance,
+    machine: string,
+    transition: string,
+  ): Promise<TimeWindow | undefined> {
     const { after, endsAt, before } = this.#machine(machine).serverTransitions[transition]!;
-    if (after === undefined || (endsAt === undefined && before === undefined)) return after;
+    if (after === undefined) return undefined;
+    const place = before ?? endsAt;
+    if (place === undefined) return { from: after, until: after };
     const { shown = null } = await this.readState(instance, machine);
     const now = await readNow(this.#clock);
-    if (before !== undefined) return secondsUntilNotice(shown, before, after, now);
-    return after + secondsUntilStart(shown, endsAt!, after, now);
+    const day = windowOfDay(shown, place, now);
+    const notice = before === undefined ? 0 : after;
+    if (day !== undefined)
+      return { from: Math.max(0, day.from - notice), until: Math.max(0, day.until - notice) };
+    const seconds =
+      before === undefined
+        ? after + secondsUntilStart(shown, place, after, now)
+        : secondsUntilNotice(shown, place, after, now);
+    return { from: seconds, until: seconds };
   }
 
   /** Follows the transitions of the server until a lasting state, or until a given state is seen. */
@@ -204,11 +224,11 @@ export class States {
     name: string,
     lookBefore?: () => Promise<void>,
   ): Promise<undefined> {
-    const seconds = await this.secondsUntilTransition(instance, machine, name);
-    const early = lookBefore === undefined ? 0 : Math.max(0, (seconds ?? 0) - lookSeconds);
+    const window = await this.windowOfTransition(instance, machine, name);
+    const early = lookBefore === undefined ? 0 : Math.max(0, (window?.from ?? 0) - lookSeconds);
     if (early > 0) await passTime(early, this.#clock);
     await lookBefore?.();
-    if (seconds !== undefined) await passTime(seconds - early + 1, this.#clock);
+    if (window !== undefined) await passTime(window.until - early + 1, this.#clock);
   }
 
   #machine(name: string): StateRule {

@@ -5,6 +5,7 @@ import {
   passTime,
   readNow,
   requireClock,
+  roundingOf,
   roundingSeconds,
   secondsUntilStart,
   tryBeforeEnd,
@@ -118,7 +119,8 @@ async function findTimeProblem(
   if (Number.isNaN(now)) return undefined;
   const ahead = (end - now) / 1000;
   const tookSeconds = calledAt === undefined ? 0 : (performance.now() - calledAt) / 1000 + roundingSeconds;
-  const isRight = ahead <= seconds + roundingSeconds && ahead >= seconds - roundingSeconds - tookSeconds;
+  const rounding = roundingSeconds + roundingOf(shown);
+  const isRight = ahead <= seconds + rounding && ahead >= seconds - rounding - tookSeconds;
   return isRight ? undefined : `${JSON.stringify(shown)} is ${ahead} s ahead`;
 }
 

@@ -117,8 +117,9 @@ async function timedVerdict(
   let instance = await engine.states.makeIn(each.machine, each.state);
   const ended = await tryBeforeEnd(after, engine.hooks, stands, async (seconds) => {
     if (early > 0) instance = await engine.states.makeIn(each.machine, each.state);
-    end = (await engine.states.secondsUntilTransition(instance, each.machine, each.transition)) ?? after;
-    early = end - after + seconds;
+    const window = await engine.states.windowOfTransition(instance, each.machine, each.transition);
+    end = window?.until ?? after;
+    early = Math.max(0, (window?.from ?? after) - after + seconds);
     await passTime(early, engine.hooks);
     const reading = await engine.states.readState(instance, each.machine);
     return reading.state === each.state ? undefined : reading;
