@@ -5,8 +5,9 @@ import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { isDeclaredChange } from "../behaviour/observe/declared-changes.ts";
 import { type Change, describeChange } from "../behaviour/observe/observation.ts";
 import { listIdArguments, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
-import { findRoute, isTransient, startsWork, sumSeconds } from "../behaviour/rules/transitions.ts";
+import { findRoute, isTransient, startsWork } from "../behaviour/rules/transitions.ts";
 import { listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
+import { secondsOfWay } from "../behaviour/states/other-states.ts";
 import { keepSpare, takeAny, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
@@ -49,11 +50,11 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
     const shared = Object.values(entities).find(({ sharedBy }) => sharedBy?.tool === tool)?.sharedBy;
     return shared?.account.slice(1);
   },
-  seconds(each, { states }) {
+  seconds(each, rules) {
     if (each.check !== "state-stays") return 0;
-    const machine = requireDeclared(states[each.machine]);
+    const machine = requireDeclared(rules.states[each.machine]);
     const ways = each.states.map((state) => findRoute(machine, machine.initial, state) ?? []);
-    return Math.max(0, ...ways.map((way) => sumSeconds(machine, way)));
+    return Math.max(0, ...ways.map((way) => secondsOfWay(rules, each.machine, way)));
   },
   verdict(each, engine) {
     if (isTake(each)) return takeVerdict(each, engine);

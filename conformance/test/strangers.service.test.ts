@@ -169,6 +169,20 @@ test("a restaurant with codes in its texts, positions in a list and orders that 
   expect(results.filter(({ verdict }) => verdict.status === "unverified").length).toBeLessThan(40);
 }, 180_000);
 
+test("a lease that ends on a day, deposits that are returned after it, and lists with an offset have no finding", async () => {
+  const cases = [
+    "states/lease/under notice/end",
+    "states/deposit/due/return",
+    "states/deposit/held/return",
+    "states/deposit/held/return/at-once",
+    "states/key/ended",
+    "pages/list_keys/every-item-once",
+  ];
+  const { results } = await testStranger("landlord", 3, { selection: { cases } });
+  const statuses = new Map(results.map(({ subject, verdict }) => [subject.id, verdict.status]));
+  expect(statuses).toEqual(new Map(cases.map((each) => [each, "held"])));
+}, 120_000);
+
 test("a call that needs a state is tried in the other states, too", async () => {
   const cases = ["applied/invite", "applied/offer", "screening/offer"].map(
     (each) => `states/application/${each}`,

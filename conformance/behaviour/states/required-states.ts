@@ -6,7 +6,7 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 /** The states that a requirement asks for; undefined if the required place is no state. */
 export function findRequiredState(
   { entity, place, is }: RequirementRule,
-  { states }: Behaviour,
+  { states }: Pick<Behaviour, "states">,
 ): { readonly machine: string; readonly states: RequirementRule["is"] } | undefined {
   const found = Object.entries(states).find(
     ([, machine]) => machine.entity === entity && machine.field.path === place,

@@ -21,9 +21,10 @@ import type { Instances } from "../instances/instances.ts";
 import type { MakeOptions } from "../instances/options.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
 import { hasArgumentsOf } from "../rules/rule-calls.ts";
-import { findCallPath, findRoute, listServerReachable, sumSeconds } from "../rules/transitions.ts";
+import { findCallPath, findRoute, listServerReachable } from "../rules/transitions.ts";
 import { CallsElsewhere } from "./calls-elsewhere.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
+import { findNearest, listOtherStates, secondsOfWay } from "./other-states.ts";
 import { type FieldReader, type Reading, readField } from "./state-field.ts";
 
 export interface StatesOptions {
@@ -55,6 +56,8 @@ export class States {
   readonly #elsewhere: CallsElsewhere;
   /** A machine and a state that the server did not leave in time. It is not awaited again: the server may wait for other calls. */
   readonly #slow = new Map<string, PreconditionError>();
+  /** Entities that are being led to what a call requires of their other states. */
+  readonly #led = new Set<EntityInstance>();
 
   constructor(options: StatesOptions) {
     const { rules, instances, clock, prepareInState } = options;
@@ -70,7 +73,8 @@ export class States {
   async makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
     const rule = this.#machine(machine);
     const entity = requireDeclared(rule.entity, `the spec names no entity that has the states of ${machine}`);
-    requireClock(sumSeconds(rule, findRoute(rule, rule.initial, state) ?? []), this.#clock);
+    const way = findRoute(rule, rule.initial, state) ?? [];
+    requireClock(secondsOfWay(this.#rules, machine, way), this.#clock);
     const instance = await this.#instances.make(entity, options);
     await this.bring(instance, machine, state);
     return instance;
@@ -97,11 +101,36 @@ export class States {
   async attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called> {
     const rule = this.#machine(machine);
     const { by, to, from } = rule.transitions[transition]!;
+    await this.meetOtherMachines(instance, machine, transition);
     const called = await this.#instances.callAbout(instance, by, { tried: instance });
     const present = listServerReachable(rule, instance.states.get(machine)!);
     if (called.outcome.is === "success" && from.some((state) => present.has(state)))
       instance.states.set(machine, to);
     return called;
+  }
+
+  /**
+   * Brings an entity to what the call of a transition requires of its other states: a deposit is returned when the lease has ended.
+   * Returns whether it was led anywhere. Throws a PreconditionError if a transition on the path fails.
+   */
+  async meetOtherMachines(instance: EntityInstance, machine: string, transition: string): Promise<boolean> {
+    // Two machines may require states of each other.
+    if (this.#led.has(instance)) return false;
+    this.#led.add(instance);
+    let isMoved = false;
+    try {
+      for (const required of listOtherStates(this.#rules, machine, transition)) {
+        const present = instance.states.get(required.machine);
+        if (present === undefined || required.states.includes(present)) continue;
+        const state = findNearest(this.#machine(required.machine), present, required.states);
+        if (state === undefined) continue;
+        await this.bring(instance, required.machine, state);
+        isMoved = true;
+      }
+    } finally {
+      this.#led.delete(instance);
+    }
+    return isMoved;
   }
 
   /** Reads the state that the server shows. Throws a PreconditionError if it shows none. */

@@ -9,7 +9,8 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { fillList } from "../../behaviour/lists/filled-list.ts";
 import { walk } from "../../behaviour/lists/walk.ts";
 import { absent, checkSum, listArguments, type SummingCall } from "../../behaviour/observe/sums.ts";
-import { findRoute, findTimedStep, sumSeconds, type TimedStep } from "../../behaviour/rules/transitions.ts";
+import { findRoute, findTimedStep, type TimedStep } from "../../behaviour/rules/transitions.ts";
+import { secondsOfWay } from "../../behaviour/states/other-states.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { Behaviour, PagesRule, SumRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
@@ -68,10 +69,10 @@ async function compareFilled(
 }
 
 /** The seconds that the server needs to bring an item to the state of the case. */
-export function secondsForSummary({ machine, state }: SummaryCase, { states }: Behaviour): number {
-  const rule = machine === undefined ? undefined : states[machine];
-  if (rule === undefined || state === undefined) return 0;
-  return sumSeconds(rule, findRoute(rule, rule.initial, state) ?? []);
+export function secondsForSummary({ machine, state }: SummaryCase, rules: Behaviour): number {
+  const rule = machine === undefined ? undefined : rules.states[machine];
+  if (machine === undefined || rule === undefined || state === undefined) return 0;
+  return secondsOfWay(rules, machine, findRoute(rule, rule.initial, state) ?? []);
 }
 
 function findStepOf({ machine = "", state }: SummaryCase, { states }: Behaviour): TimedStep | undefined {

@@ -96,7 +96,8 @@ export async function isRequirementUnmet(
 ): Promise<boolean> {
   if (outcome.is !== "refusal") return false;
   const requirements = (rules.requires[tool] ?? []).filter(
-    ({ entity, refused }) => entity === instance.entity && refused === outcome.code,
+    ({ entity, refused }) =>
+      entity === instance.entity && (outcome.code === undefined || refused === outcome.code),
   );
   if (requirements.length === 0) return false;
   const observation = await observer.observe(instance);

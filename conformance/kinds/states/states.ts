@@ -4,13 +4,9 @@ import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
-import {
-  findRoute,
-  isTransient,
-  listServerReachable,
-  sumSeconds,
-} from "../../behaviour/rules/transitions.ts";
+import { findRoute, isTransient, listServerReachable } from "../../behaviour/rules/transitions.ts";
 import { listUnexplainedCodes } from "../../behaviour/states/earlier-calls.ts";
+import { secondsOfWay } from "../../behaviour/states/other-states.ts";
 import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
@@ -73,10 +69,10 @@ export const states: KindOfBehaviour<StateCase | EndedCase | LedOutCase | Overla
     if (each.check === "changes") return isMadeInCalls(each, rules) ? "alone" : "quiet";
     return each.check === "step-by-step" ? "quiet" : undefined;
   },
-  seconds: (each, { states }) => secondsFor(each, states),
-  hooks(each, { states }) {
+  seconds: secondsFor,
+  hooks(each, rules) {
     if (each.check === "step-by-step") return ["work"];
-    return isBeyondWaiting(secondsFor(each, states)) ? ["clock"] : [];
+    return isBeyondWaiting(secondsFor(each, rules)) ? ["clock"] : [];
   },
   async verdict(each, engine) {
     if (isOverlap(each)) return overlapVerdict(each, engine);
@@ -112,16 +108,14 @@ function isMadeInCalls({ machine, transition }: ServerChangesCase, { states }: B
 }
 
 /** Returns the seconds that a case waits for transitions of the server. */
-function secondsFor(
-  each: StateCase | EndedCase | LedOutCase | OverlapCase,
-  states: Behaviour["states"],
-): number {
+function secondsFor(each: StateCase | EndedCase | LedOutCase | OverlapCase, rules: Behaviour): number {
   if (each.check === "ended" || each.check === "led-out" || isOverlap(each)) return 0;
-  const machine = requireDeclared(states[each.machine]);
+  const machine = requireDeclared(rules.states[each.machine]);
   const isLed = each.check === "in-time" || each.check === "changes";
-  const own = isLed ? [{ name: each.transition }] : [];
+  const isCalled = "transition" in each && machine.transitions[each.transition] !== undefined;
+  const own = isLed || isCalled ? [{ name: each.transition }] : [];
   const way = "state" in each ? (findRoute(machine, machine.initial, each.state) ?? []) : [];
-  return sumSeconds(machine, [...way, ...own]);
+  return secondsOfWay(rules, each.machine, [...way, ...own]);
 }
 
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
@@ -212,6 +206,7 @@ async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
   const { refused } = machine;
   const attempt = () => engine.states.attempt(instance, each.machine, each.transition);
+  await engine.states.meetOtherMachines(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
   const isByOther = calls.every((each) => isRefusedByOtherRule(each, trial));
   const isRefused = calls.every(({ outcome }) => outcome.is === "refusal");
@@ -231,7 +226,8 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, look, engine, machine } = trial;
   const { refused } = machine;
   const observe = () => engine.observer.observeBriefly(instance);
-  const before = look ?? (await observe());
+  const isMoved = await engine.states.meetOtherMachines(instance, each.machine, each.transition);
+  const before = (isMoved ? undefined : look) ?? (await observe());
   const called = await engine.states.attempt(instance, each.machine, each.transition);
   const code = refused === undefined ? "" : ` with ${refused}`;
   const expected = `${each.transition} is refused${code} in state ${each.state}`;

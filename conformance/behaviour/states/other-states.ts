@@ -1,0 +1,55 @@
+/** Reads what the call of a transition requires of the other state machines of its entity. */
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
+import { findRoute, type Step, sumSeconds } from "../rules/transitions.ts";
+import { findRequiredState } from "./required-states.ts";
+
+/** A state machine, and the states of which an entity has to be in one. */
+export interface OtherStates {
+  readonly machine: string;
+  readonly states: readonly string[];
+}
+
+/** Lists what the tool of a transition requires of the entity's states of other machines than that of the transition. */
+export function listOtherStates(
+  rules: Pick<Behaviour, "states" | "requires">,
+  machine: string,
+  transition: string,
+): OtherStates[] {
+  const { entity, transitions } = rules.states[machine]!;
+  const by = transitions[transition]?.by;
+  return (by === undefined ? [] : (rules.requires[by.tool] ?? [])).flatMap((rule) => {
+    if (rule.entity !== entity || rule.id !== by?.id) return [];
+    const required = findRequiredState(rule, rules);
+    if (required === undefined || required.machine === machine) return [];
+    return [{ machine: required.machine, states: required.states.map(String) }];
+  });
+}
+
+/** Finds the state with the shortest path to it; undefined if no path leads to any. */
+export function findNearest(machine: StateRule, from: string, states: readonly string[]): string | undefined {
+  return states
+    .map((state) => ({ state, length: findRoute(machine, from, state)?.length }))
+    .filter(({ length }) => length !== undefined)
+    .toSorted((a, b) => a.length! - b.length!)[0]?.state;
+}
+
+/** Sums the seconds that have to pass for some transitions of a new entity: for those of the server, and for what calls require of its other states. */
+export function secondsOfWay(
+  rules: Pick<Behaviour, "states" | "requires">,
+  machine: string,
+  way: readonly Pick<Step, "name">[],
+): number {
+  const others = new Map(
+    way.flatMap(({ name }) =>
+      listOtherStates(rules, machine, name).map((required) => [required.machine, required] as const),
+    ),
+  );
+  return [...others.values()].reduce(
+    (sum, required) => {
+      const other = rules.states[required.machine]!;
+      const state = findNearest(other, other.initial, required.states);
+      return sum + sumSeconds(other, (state && findRoute(other, other.initial, state)) || []);
+    },
+    sumSeconds(rules.states[machine]!, way),
+  );
+}
