@@ -89,6 +89,25 @@ function isNumeric({ type }: SchemaObject): boolean {
 
 const mostReferences = 10;
 
+/** Follows references to types, and takes what a value is that can also be null. */
+function resolvePart(schema: unknown, types: ReadonlyMap<string, unknown>): unknown {
+  let part = schema;
+  for (let count = 0; isSchemaObject(part) && count < mostReferences; count++) {
+    const next: unknown = typeof part.$ref === "string" ? types.get(part.$ref) : withoutNull(part);
+    if (next === undefined) return part;
+    part = next;
+  }
+  return part;
+}
+
+/** The only branch of a schema beside null; undefined if there are others. */
+function withoutNull({ anyOf, oneOf }: SchemaObject): unknown {
+  const branches: unknown = anyOf ?? oneOf;
+  if (!Array.isArray(branches)) return undefined;
+  const others = branches.filter((branch: unknown) => !isSchemaObject(branch) || branch.type !== "null");
+  return others.length === 1 ? others[0] : undefined;
+}
+
 /** Finds the keywords about a part of a value, through properties, items and references to types. */
 function describeAt(
   schema: unknown,
@@ -97,12 +116,7 @@ function describeAt(
 ): SchemaObject {
   let found: unknown = schema;
   for (const step of [...steps, undefined]) {
-    for (
-      let count = 0;
-      isSchemaObject(found) && typeof found.$ref === "string" && count < mostReferences;
-      count++
-    )
-      found = types.get(found.$ref);
+    found = resolvePart(found, types);
     if (!isSchemaObject(found)) return {};
     if (step === undefined) return found;
     const { properties, items } = found;

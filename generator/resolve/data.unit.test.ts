@@ -12,6 +12,7 @@ const schema = {
   properties: {
     at: { type: "string", format: "date-time" },
     day: { $ref: "spec:///types/day.yaml" },
+    left: { anyOf: [{ $ref: "spec:///types/day.yaml" }, { type: "null" }] },
     days: { items: { $ref: "spec:///types/day.yaml" } },
     seconds: { type: "integer" },
     number: { type: "integer", minimum: 10 },
@@ -30,6 +31,7 @@ test.each<[name: string, value: object, sample: object, live?: object]>([
     { now: 3600, as: "date-time" },
   ],
   ["a day, by the schema", { day: { $now: "+1w" } }, { day: "2031-05-21" }, { now: 604_800, as: "date" }],
+  ["a day that can be null", { left: { $now: "+1w" } }, { left: "2031-05-21" }, { as: "date" }],
   ["a day in a list", { days: [{ $now: "-1d" }] }, { days: ["2031-05-13"] }, { path: "/days/0" }],
   ["seconds, by the schema", { seconds: { $now: "+0s" } }, { seconds: 1_936_517_213 }, { as: "seconds" }],
   [
