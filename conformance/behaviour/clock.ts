@@ -118,6 +118,13 @@ export function windowOfDay(result: Json, place: string, now: number): TimeWindo
   };
 }
 
+/** Whether a value is the day of a time between two others, in milliseconds, in some time zone; undefined if it is no day. */
+export function isDayBetween(value: Json, earliest: number, latest: number): boolean | undefined {
+  if (typeof value !== "string" || !isDay(value)) return undefined;
+  const begin = Date.parse(value);
+  return latest >= begin - eastHours * 3_600_000 && earliest <= begin + westHours * 3_600_000;
+}
+
 /** Whether a text is a day without a time. */
 function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text);

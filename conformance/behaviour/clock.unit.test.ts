@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { secondsUntilStart, tryBeforeEnd, whileClockStands, windowOfDay } from "./clock.ts";
+import { isDayBetween, secondsUntilStart, tryBeforeEnd, whileClockStands, windowOfDay } from "./clock.ts";
 
 test.each([
   {
@@ -36,6 +36,19 @@ test.each([
 ])("what happens on $ends_on happens in seconds $wanted from now", ({ ends_on, wanted }) => {
   const now = Date.parse("2026-03-14T13:00:00Z");
   expect(windowOfDay({ lease: { ends_on } }, "/lease/ends_on", now)).toEqual(wanted);
+});
+
+test.each([
+  ["2026-03-14", true],
+  ["2026-03-15", true],
+  ["2026-03-13", true],
+  ["2026-03-12", false],
+  ["2026-03-16", false],
+  ["2026-03-14T11:00:00Z", undefined],
+  [20_260_314, undefined],
+] as const)("%s is a day of noon: %s", (value, wanted) => {
+  const noon = Date.parse("2026-03-14T12:00:00Z");
+  expect(isDayBetween(value, noon, noon + 1_000)).toBe(wanted);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** Judges the cases about times and counters that transitions set. */
-import { readNow, roundingSeconds } from "../../behaviour/clock.ts";
+import { isDayBetween, readNow, roundingSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { keepSpare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
@@ -51,7 +51,9 @@ function describeValue(
     const isHigher = after > (typeof before === "number" ? before : 0);
     return isHigher ? undefined : `${shown} after ${JSON.stringify(before ?? null)}`;
   }
-  if (!isTime(after)) throw new PreconditionError("setup", `${shown} is neither a time nor a number`);
+  const isToday = isDayBetween(after, earliest, latest);
+  if (!isTime(after) && isToday === undefined)
+    throw new PreconditionError("setup", `${shown} is neither a time nor a number`);
   if (Number.isNaN(earliest) || Number.isNaN(latest)) {
     if (JSON.stringify(before) !== shown) return undefined;
     throw new PreconditionError(
@@ -61,7 +63,7 @@ function describeValue(
   }
   const time = Date.parse(String(after));
   const isBetween = time >= earliest - roundingMs(String(after)) && time <= latest + 1_000 * roundingSeconds;
-  if (isBetween) return undefined;
+  if (isBetween || isToday) return undefined;
   const moments = [earliest, latest].map((ms) => new Date(ms).toISOString());
   return `${shown}, but the call was made between ${moments.join(" and ")}`;
 }
