@@ -6,6 +6,7 @@ import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { isDeclaredChange, isWithin, listChangeablePlaces } from "../behaviour/observe/declared-changes.ts";
 import { compareObservations, describeChange } from "../behaviour/observe/observation.ts";
 import { isPosition } from "../behaviour/observe/positions.ts";
+import { listAncestors } from "../behaviour/rules/address.ts";
 import { listIdArguments, listMadeEntities, listNamedEntities } from "../behaviour/rules/rule-calls.ts";
 import { isTransitionOf } from "../behaviour/states/earlier-calls.ts";
 import { findMachine, listLastingStates, makeInState } from "../behaviour/states/in-state.ts";
@@ -261,8 +262,7 @@ function isMovedBy(entity: string, tool: string, { entities, states }: Behaviour
   );
 }
 
-/** Whether an entity is made with the id of another one. */
+/** Whether an entity is made with the id of another one, or in one that is: a key of a lease of a unit. */
 function isMadeIn(entity: string, parent: string, rules: Behaviour): boolean {
-  const { madeBy } = rules.entities[entity] ?? {};
-  return madeBy !== undefined && listNamedEntities(rules, madeBy.tool, madeBy.input).has(parent);
+  return listAncestors(rules, entity).has(parent);
 }
