@@ -293,6 +293,8 @@ describe("a server of others, whose spec has no examples and whose refusals have
     const report = await tested(withoutCodes, { cases, target });
     expect(idsOf(report, "unverified").some((id) => id.startsWith("failures/notes_get/"))).toBe(true);
     expect(idsOf(report, "unverified").every((id) => id.startsWith("failures/"))).toBe(true);
+    const verdicts = report.results.map(({ verdict }) => verdict);
+    expect(verdicts.flatMap((verdict) => ("cause" in verdict ? verdict.cause : []))).toContain("no-code");
   });
 
   test("has no finding if its own rules refuse by JSON-RPC errors, and each reason is named", async () => {
