@@ -66,6 +66,10 @@ test.each([
   ["tickets", "hold-keeps-places", "states/order/held/lapse/changes/event"],
   // An order is made with the promo code, since the example has none.
   ["tickets", "promo-use-lost", "states/order/held/lapse/changes/promo_code"],
+  // A key is one of a lease, and that is one of the unit whose keys are counted.
+  ["landlord", "returned-key-still-out", "effects/return_key/unit/changes"],
+  // Just a place behind the first part shows that the list was cut before it was filtered.
+  ["landlord", "filter-after-page", "pages/list_units/filter/property_id"],
 ])("%s: %s fails %s", { timeout: 60_000 }, expectFinding);
 
 test
@@ -176,6 +180,7 @@ test("a lease that ends on a day, deposits that are returned after it, and lists
     "states/deposit/held/return",
     "states/deposit/held/return/at-once",
     "states/key/ended",
+    "states/key/handed out/return/sets/returned_on",
     "pages/list_keys/every-item-once",
   ];
   const { results } = await testStranger("landlord", 3, { selection: { cases } });
