@@ -31,6 +31,17 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "served-goes-back": "scenarios/two-guests-split-a-bill/back",
     "two-payments-at-once": "replay/pay_bill/at-once",
   },
+  landlord: {
+    "retry-books-twice": "replay/record_payment/same",
+    "returned-key-still-out": "effects/return_key/unit/changes",
+    "raise-each-calendar-year": "scenarios/the-rent-is-raised-once-in-twelve-months/too-soon",
+    "ended-lease-keeps-unit": "states/lease/under notice/end/changes/unit",
+    "statement-of-any-lease": "access/lease_statement/lease_id/other-account",
+    "phone-in-list": "fields/list_tenants/tenants/*/phone/without",
+    "filter-after-page": "pages/list_units/filter/property_id/every-page",
+    "deposit-lowers-balance": "scenarios/rent-is-paid-in-parts/still-open",
+    "visit-after-repair": "states/repair/done/book",
+  },
   shop: {
     "cancel-keeps-stock": "effects/shop_cancel_order/product/changes",
     "voucher-twice": "states/voucher/used/redeem",

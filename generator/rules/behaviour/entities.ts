@@ -30,7 +30,7 @@ export const entityRules: readonly Rule[] = [
   },
   {
     code: "entity-id",
-    sentence: "The ids of an entity have a type, and some tool takes an argument of that type.",
+    sentence: "The ids of an entity have a type, and some tool takes an argument of that type, or lists what another one makes.",
     violations: (model) => model.entities.flatMap((entity) => wrongId(entity, model)),
   },
   {
@@ -62,7 +62,9 @@ function wrongId(entity: Entity, model: Model): Violation | [] {
       hint: didYouMean(asInSpec(entity.id), known),
     };
   }
-  if (toolsTaking(entity, model).length > 0) return [];
+  // What only lists show, such as payments, is made and seen there.
+  const isListed = entity.madeBy !== undefined && entity.observedBy.length > 0;
+  if (isListed || toolsTaking(entity, model).length > 0) return [];
   return {
     at,
     detail: `No argument of a tool has the type ${asInSpec(entity.id)}.`,
