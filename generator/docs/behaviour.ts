@@ -1,8 +1,9 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
 import { listFilterPlaces } from "@toolwright/conformance/cases";
-import type { Entity, Pages, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
+import type { Entity, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
+import type { Pages } from "../model/pages.ts";
 import { code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
 
 /** One row for each entity. */

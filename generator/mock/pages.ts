@@ -2,8 +2,8 @@
 import { hash } from "node:crypto";
 import { type Json, passesFilter } from "@toolwright/conformance/cases";
 import { canonical, pointerSteps } from "@toolwright/runtime/json";
-import type { Filter, ListOrder, Pages } from "../model/behaviour.ts";
 import type { Model } from "../model/model.ts";
+import type { Filter, ListOrder, Pages } from "../model/pages.ts";
 import type { MockCall } from "./context.ts";
 import type { Change } from "./instance-changes.ts";
 import type { ListItem } from "./lists.ts";

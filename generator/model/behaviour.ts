@@ -3,6 +3,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { ListChange } from "./list-change.ts";
 import type { Listing } from "./listing.ts";
 import type { Overlap } from "./overlap.ts";
+import type { FilteredList, Pages } from "./pages.ts";
 import type { Take } from "./take.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -126,55 +127,6 @@ export interface TaskRule {
   readonly keepSeconds: number;
   /** Undefined: chosen by the request rate. */
   readonly pollSeconds?: number;
-}
-
-export interface Pages {
-  /** The argument with the cursor. Undefined: pages are read by `offset`. */
-  readonly cursor?: string;
-  /** The place of the next cursor. */
-  readonly next?: string;
-  /** The argument that says how many items to leave out at the start. */
-  readonly offset?: string;
-  readonly items: string;
-  readonly id: string;
-  readonly total?: string;
-  readonly limit?: string;
-  readonly filters: readonly Filter[];
-  readonly order?: ListOrder;
-}
-
-/** The order of a list, or the orders that an argument selects. */
-export interface ListOrder {
-  readonly argument?: string;
-  readonly orders: readonly Order[];
-}
-
-export interface Order {
-  /** The value of the argument; undefined where there is none. */
-  readonly value?: string;
-  /** Place in an item. */
-  readonly path: string;
-  readonly descending: boolean;
-}
-
-/** A list in one piece, with the arguments that select its items. */
-export interface FilteredList {
-  /** The list that all filters are about; empty if there are several. */
-  readonly items: string;
-  readonly filters: readonly Filter[];
-}
-
-export interface Filter {
-  /** The key in the spec. */
-  readonly name: string;
-  readonly argument: string;
-  /** Place in an item; `*` is every entry of a list in it, one of which has to fit. */
-  readonly path: string;
-  /** Further places: it is enough that one of them fits. */
-  readonly otherPaths?: readonly string[];
-  readonly is: "equal" | "contains" | "similar" | "at-least" | "at-most" | "below";
-  /** The time zone of a day as the argument. */
-  readonly days?: string;
 }
 
 export interface Draws {

@@ -1,13 +1,8 @@
 /** Resolves the behaviour that a spec declares: entities, state machines, and the keys of a tool. */
-import { listFilterPlaces } from "@toolwright/conformance/cases";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type {
   Entity,
   EntityChange,
-  Filter,
-  FilteredList,
-  ListOrder,
-  Pages,
   Repeat,
   Revision,
   StateMachine,
@@ -19,9 +14,10 @@ import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import type { Overlap } from "../model/overlap.ts";
 import { toUri } from "../schema/reference.ts";
-import type { OrderShape, OrdersShape, ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
+import type { ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
 import { inService, locationBelow } from "./limits.ts";
 import { toListChanges, toListing } from "./lists.ts";
+import { toFilteredList, toPages } from "./pages.ts";
 import { showPlace } from "./places.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
@@ -228,62 +224,6 @@ function toTaskRule(task: ToolFile["task"] = "never"): TaskRule | undefined {
     afterSeconds: when === "always" ? 0 : (after_seconds ?? 2),
     keepSeconds: keep_seconds,
     ...withoutUndefined({ pollSeconds: poll_seconds }),
-  };
-}
-
-function toPages({
-  filters = {},
-  cursor,
-  offset,
-  limit,
-  id,
-  order,
-  ...pages
-}: NonNullable<ToolFile["pages"]>): Pages {
-  return {
-    ...pages,
-    ...(cursor !== undefined && { cursor: showPlace(cursor) }),
-    ...(offset !== undefined && { offset: showPlace(offset) }),
-    id: showPlace(id),
-    ...(limit !== undefined && { limit: showPlace(limit) }),
-    filters: toFilters(filters),
-    ...(order && { order: toOrder(order) }),
-  };
-}
-
-function toOrder(order: OrderShape | OrdersShape): ListOrder {
-  if (!("argument" in order)) return { orders: [{ descending: false, ...order }] };
-  return {
-    argument: showPlace(order.argument),
-    orders: Object.entries(order.values).map(([value, rule]) => ({ value, descending: false, ...rule })),
-  };
-}
-
-function toFilters(filters: NonNullable<ToolFile["filters"]>): Filter[] {
-  return Object.entries(filters).map(([name, rule]) => {
-    const argument = showPlace(name);
-    if (typeof rule === "string") return { name, argument, path: rule, is: "equal" };
-    const [path = "", ...otherPaths] = typeof rule.path === "string" ? [rule.path] : rule.path;
-    return { name, argument, ...rule, path, ...(otherPaths.length > 0 && { otherPaths }) };
-  });
-}
-
-/** Splits the places at the step that is every item of the list. */
-function toFilteredList(shape: NonNullable<ToolFile["filters"]>): FilteredList {
-  const filters = toFilters(shape);
-  const paths = filters.flatMap(listFilterPlaces);
-  const lists = new Set(paths.map((path) => path.split("/*/")[0]!));
-  const isOneList = lists.size === 1 && paths.every((path) => path.split("/*").length === 2);
-  if (!isOneList) return { items: "", filters };
-  const [items = ""] = lists;
-  const inItem = (path: string) => path.slice(items.length + "/*".length);
-  return {
-    items,
-    filters: filters.map((filter) => ({
-      ...filter,
-      path: inItem(filter.path),
-      ...(filter.otherPaths && { otherPaths: filter.otherPaths.map(inItem) }),
-    })),
   };
 }
 

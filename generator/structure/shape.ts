@@ -4,9 +4,7 @@ import type {
   Draws,
   Entity,
   EntityChange,
-  Filter,
   Idempotency,
-  Pages,
   Requirement,
   ResultFile,
   Revision,
@@ -31,6 +29,7 @@ import type {
   ToolUi,
 } from "../model/model.ts";
 import type { Overlap } from "../model/overlap.ts";
+import type { Filter, Pages } from "../model/pages.ts";
 import type { Criterion, Reading, Step } from "../model/scenario.ts";
 import type { Take } from "../model/take.ts";
 

@@ -7,8 +7,8 @@ import {
   type Json,
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import type { Filter } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
+import type { Filter } from "../../model/pages.ts";
 import { namesScopes } from "../../schema/redaction.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, inTool } from "./context.ts";

@@ -8,9 +8,9 @@ import {
   valueAt,
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import type { Filter, FilteredList, ListOrder, Pages } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
+import type { Filter, FilteredList, ListOrder, Pages } from "../../model/pages.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, type Input, inTool } from "./context.ts";
 import { placesIn, type Search } from "./places.ts";

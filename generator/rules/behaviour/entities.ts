@@ -30,7 +30,8 @@ export const entityRules: readonly Rule[] = [
   },
   {
     code: "entity-id",
-    sentence: "The ids of an entity have a type, and some tool takes an argument of that type, or lists what another one makes.",
+    sentence:
+      "The ids of an entity have a type, and some tool takes an argument of that type, or lists what another one makes.",
     violations: (model) => model.entities.flatMap((entity) => wrongId(entity, model)),
   },
   {

@@ -3,8 +3,9 @@
 import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Entity, Filter, Pages, Sum } from "../../model/behaviour.ts";
+import type { Entity, Sum } from "../../model/behaviour.ts";
 import type { Limit, Model, Tool } from "../../model/model.ts";
+import type { Filter, Pages } from "../../model/pages.ts";
 import type { Take } from "../../model/take.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { showPlace } from "../../resolve/places.ts";

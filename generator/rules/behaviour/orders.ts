@@ -2,8 +2,8 @@
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, schemasAt } from "@toolwright/json-schema/graph";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
-import type { Pages } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
+import type { Pages } from "../../model/pages.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { argumentChecks } from "../arguments.ts";
