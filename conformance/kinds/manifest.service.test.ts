@@ -1,4 +1,4 @@
-/** The names in `tools/list`: all of them, and in the order of the spec. */
+/** The names in `tools/list`: all of them, and in the order of the spec. The name and version of the server. */
 import { expect, test } from "vitest";
 import type { CaseFile } from "../cases/format.ts";
 import { testServer } from "../test/support/test-server.ts";
@@ -26,4 +26,27 @@ test.each([
   ["a tool too many", "failed", manifest.slice(1)],
 ])("%s: %s", async (_, verdict, expected) => {
   expect(await judgeNames(expected)).toBe(verdict);
+});
+
+/** The verdict on the name and version of the tracker, if its spec had these. */
+async function judgeServer(server: CaseFile["server"]): Promise<string | undefined> {
+  const served = await serveTracker();
+  const { results } = await testServer(served.url, {
+    cases: { ...trackerCases, server },
+    target: { name: "tracker", tokens: trackerTokens, bindings: {} },
+    seed: 1,
+    selection: { cases: ["manifest/server"] },
+  }).finally(served.close);
+  return results[0]?.verdict.status;
+}
+
+const { server } = trackerCases;
+
+test.each([
+  ["those of the spec", "held", server],
+  ["another version", "failed", { ...server, version: "9.9.9" }],
+  ["another name", "failed", { ...server, name: "another" }],
+  ["a version that import did not learn", "inapplicable", { ...server, version: "0.0.0" }],
+])("the server introduces itself with %s: %s", async (_, verdict, expected) => {
+  expect(await judgeServer(expected)).toBe(verdict);
 });

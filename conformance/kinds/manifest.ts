@@ -67,10 +67,16 @@ async function serverVerdict({ cases, caller }: Context): Promise<Verdict> {
   if (introduction === undefined) return inapplicable("the server does not report its name and version");
   const { exchange, info } = introduction;
   const { name, version } = cases.server;
-  return info.name === name && info.version === version
-    ? held
-    : failed(`${name} ${version}`, `${showValue(info.name)} ${showValue(info.version)}`, exchange);
+  if (info.name === name && info.version === version) return held;
+  if (version === unknownVersion)
+    return inapplicable(
+      "the spec does not know the server's name and version: 0.0.0 stands for a version that was not reported",
+    );
+  return failed(`${name} ${version}`, `${showValue(info.name)} ${showValue(info.version)}`, exchange);
 }
+
+/** The version that an imported spec has if the server reported an empty one, or if a manifest without `serverInfo` was imported. */
+const unknownVersion = "0.0.0";
 
 /** The name and version that a server reports, and the call that shows them. */
 interface Introduction {
