@@ -1,18 +1,14 @@
-/**
- * Judges the cases of kinds output, failures and errors: calls with the spec's examples, and with hostile
- * arguments.
- */
+/** Judges the cases of kinds output and failures: calls with the spec's examples. */
 import { isDeepStrictEqual } from "node:util";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
 import { valueAt } from "../cases/edits.ts";
-import { type ErrorCase, type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
+import { type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { failedCall, isPoorRefusal, notImplemented, poorRefusal } from "./input/failed-call.ts";
+import { failedCall, notImplemented } from "./input/failed-call.ts";
 import { InputCalls } from "./input/input-calls.ts";
-import type { JudgeUnimplemented } from "./input/unimplemented.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
@@ -89,29 +85,3 @@ function attemptVerdict(each: FailureCase, called: AnsweredCall): Verdict {
       return unverified("state", `${answerText} instead of ${each.code}`, exchange);
   }
 }
-
-/** The HTTP statuses with which a server may reject a request before it parses the message. */
-const rejectionStatuses: readonly number[] = [400, 413, 414, 431];
-
-/** Judges hostile arguments: the server must refuse them in some form, and must always answer. */
-export async function errorVerdict(
-  each: ErrorCase,
-  context: Context,
-  judgeUnimplemented: JudgeUnimplemented,
-): Promise<Verdict> {
-  const { bindings, watch } = context;
-  if ("watch" in each) return watch.verdict(each.tool, each.watch);
-  const called = await new InputCalls(context).call(each, bindings.listShared());
-  const { outcome, exchange } = called;
-  const { answer } = exchange;
-  if (outcome.is === "refusal" && outcome.code === "not_implemented")
-    return judgeUnimplemented(each, exchange);
-  const refused = outcome.is === "refusal" && outcome.code !== "internal";
-  if (refused || (outcome.is === "rpc-error" && outcome.code !== internalError)) return held;
-  if (answer.kind === "http" && rejectionStatuses.includes(answer.reply.status)) return held;
-  if (!context.coded && isPoorRefusal(called)) return poorRefusal(called);
-  return failedCall("a refusal", called);
-}
-
-/** JSON-RPC: internal error. */
-const internalError = -32603;

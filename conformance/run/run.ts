@@ -9,7 +9,8 @@ import { isCheck } from "../checks/check-case.ts";
 import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { makeCheckJudge } from "../kinds/checks.ts";
-import { errorVerdict, failureVerdict, outputVerdict } from "../kinds/examples.ts";
+import { failureVerdict, outputVerdict } from "../kinds/examples.ts";
+import { makeErrorJudge } from "../kinds/input/hostile-arguments.ts";
 import { InputJudge } from "../kinds/input/input.ts";
 import { makeUnimplementedJudge } from "../kinds/input/unimplemented.ts";
 import { makeManifestJudge } from "../kinds/manifest.ts";
@@ -182,6 +183,7 @@ function makeDecider(
   const checked = makeCheckJudge(context);
   const manifest = makeManifestJudge(context);
   const judgeUnimplemented = makeUnimplementedJudge(context);
+  const judgeErrors = makeErrorJudge(context, judgeUnimplemented);
   const judgeInput = new InputJudge(context, judgeUnimplemented, together);
   return async (each) => {
     switch (each.kind) {
@@ -200,7 +202,7 @@ function makeDecider(
       case "failures":
         return failureVerdict(each, context);
       case "errors":
-        return errorVerdict(each, context, judgeUnimplemented);
+        return judgeErrors(each);
       case "resources":
       case "prompts":
         return offerVerdict(each, context);

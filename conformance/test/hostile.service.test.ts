@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { jsonReport } from "../report/json.ts";
 import { computeExitCode } from "../results/report.ts";
 import { UsageError } from "../usage/usage-error.ts";
-import { serveNotes, tokenScopes } from "./support/notes-server.ts";
+import { notesCases, serveNotes, tokenScopes } from "./support/notes-server.ts";
 import { type Behaviour, type RawRequest, rawProxy } from "./support/raw-proxy.ts";
 import { idsOf, testServer } from "./support/test-server.ts";
 
@@ -176,6 +176,43 @@ test.each(hostilities)("a server that $name ends in a finding", async ({ behave,
     finding,
   );
   for (const token of Object.keys(tokenScopes)) expect(jsonReport(report)).not.toContain(token);
+});
+
+/** Never answers the calls of some tools with deep arguments. @returns the results of these cases, and the tools that were called */
+async function testDeep(hangs: (tool: string) => boolean) {
+  const called = new Set<string>();
+  const notes = await serveNotes();
+  const server = await rawProxy(notes.url, ({ body }) => {
+    if (!body.includes(`"no_such_key":{"a":{"a"`)) return false;
+    const { name } = JSON.parse(body).params;
+    called.add(name);
+    return hangs(name);
+  });
+  running.push(server, notes);
+  const { results } = await testServer(server.url, {
+    cases: notesCases,
+    timeoutMs: 200,
+    selection: { cases: ["errors/*/deep"] },
+  });
+  return { called, statuses: results.map(({ verdict }) => verdict.status).toSorted(), results };
+}
+
+test("of a server that never answers hostile arguments, two tools are asked: each would take a time limit", async () => {
+  const { called, statuses, results } = await testDeep(() => true);
+  expect(results.length).toBeGreaterThan(2);
+  expect(called.size).toBe(2);
+  expect(statuses.slice(0, 2)).toEqual(["failed", "failed"]);
+  expect(new Set(statuses.slice(2))).toEqual(new Set(["inapplicable"]));
+  const [skipped] = results.map(({ verdict }) => verdict).filter(({ status }) => status === "inapplicable");
+  expect(skipped).toMatchObject({
+    why: expect.stringMatching(/no answer to such arguments: errors\/\w+\/deep, /),
+  });
+});
+
+test("if one tool never answers hostile arguments, all others are asked", async () => {
+  const { called, statuses, results } = await testDeep((tool) => tool === "notes_get");
+  expect(called.size).toBe(results.length);
+  expect(statuses).toEqual(["failed", ...results.slice(1).map(() => "held")]);
 });
 
 test("a stack trace in an error is a separate finding", async () => {
