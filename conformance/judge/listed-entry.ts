@@ -7,11 +7,16 @@ import { toPlainSchema } from "./plain-schema.ts";
 export interface EntryDifference extends Difference {
   /** Whether the entry only says less there: a library may not print every constraint and description that a spec has. */
   readonly isLess: boolean;
+  /** Whether a text has the same words in another order there: Python prints a set in another order at each start. */
+  readonly isReordered: boolean;
 }
 
-/** Lists the places where an entry means something else than it should, at most five; those where it only says less come last. */
+/** A difference before its texts are compared word by word. */
+type Place = Omit<EntryDifference, "isReordered">;
+
+/** Lists the places where an entry means something else than it should, at most five; those that surprise no client come last. */
 export function listEntryDifferences(expected: JsonObject, actual: JsonObject): EntryDifference[] {
-  const found: EntryDifference[] = [];
+  const found: Place[] = [];
   for (const name of ["inputSchema", "outputSchema"]) {
     const [wanted, given] = [expected[name], actual[name]];
     const comparison = new SchemaComparison(wanted ?? null, given ?? null);
@@ -22,7 +27,22 @@ export function listEntryDifferences(expected: JsonObject, actual: JsonObject): 
     ...each,
     isLess: false,
   }));
-  return [...ofRest, ...found].toSorted((a, b) => Number(a.isLess) - Number(b.isLess)).slice(0, 5);
+  return [...ofRest, ...found]
+    .map((place) => ({ ...place, isReordered: haveSameWords(place) }))
+    .toSorted((a, b) => Number(isMinor(a)) - Number(isMinor(b)))
+    .slice(0, 5);
+}
+
+/** Whether a difference surprises no client. */
+export function isMinor({ isLess, isReordered }: EntryDifference): boolean {
+  return isLess || isReordered;
+}
+
+function haveSameWords({ at, expected, actual }: Difference): boolean {
+  const isForPeople = /\/(description|title)$/.test(at);
+  if (!isForPeople || typeof expected !== "string" || typeof actual !== "string") return false;
+  const [wanted, given] = [expected, actual].map((text) => text.split(/[^\p{L}\p{N}]+/u).toSorted());
+  return canonical(wanted) === canonical(given);
 }
 
 /** The hints of a tool that does not give them. Those of writing tools mean nothing for one that only reads. */
@@ -100,7 +120,7 @@ class SchemaComparison {
     this.#actualRoot = actualRoot;
   }
 
-  list(expected: Json | undefined, actual: Json | undefined, at: string): EntryDifference[] {
+  list(expected: Json | undefined, actual: Json | undefined, at: string): Place[] {
     if (!isObject(expected) || !isObject(actual)) {
       const isSame = expected === actual || canonical(expected) === canonical(actual);
       return isSame ? [] : [{ at, expected, actual, isLess: at === "/outputSchema" && actual === undefined }];
@@ -119,7 +139,7 @@ class SchemaComparison {
     );
   }
 
-  #listAt(name: string, wanted: Json | undefined, given: Json | undefined, at: string): EntryDifference[] {
+  #listAt(name: string, wanted: Json | undefined, given: Json | undefined, at: string): Place[] {
     if (saysLess(name, wanted, given)) return [{ at, expected: wanted, actual: given, isLess: true }];
     if (single.includes(name)) return this.list(wanted, given, at);
     const isTree =

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { applyEdits, type JsonObject, valueAt } from "../cases/edits.ts";
 import { readCaseFile } from "../cases/load.ts";
-import { listEntryDifferences } from "./listed-entry.ts";
+import { isMinor, listEntryDifferences } from "./listed-entry.ts";
 
 const entry = (schema: JsonObject, more: JsonObject = {}): JsonObject => ({
   name: "get_talk",
@@ -186,3 +186,27 @@ test.each(manifest.map((each) => [each.name, toObject(each)] as const))(
 function toObject(value: unknown): JsonObject {
   return value as JsonObject;
 }
+
+test.each([
+  ["as a set is printed at each start", "Allowed commands: pwd, cat, ls.", true],
+  ["of which one is another", "Allowed commands: cat, pwd, rm.", false],
+  ["of which one is there twice", "Allowed commands: cat, pwd, ls, ls.", false],
+  ["that became a part of another", "Allowed commands: cat, pwd, lsof.", false],
+])("a description with the words in another order, %s", (_, description, isReordered) => {
+  const of = (text: string) => entry({ type: "string" }, { description: text });
+  const found = listEntryDifferences(of("Allowed commands: cat, pwd, ls."), of(description));
+  expect(found.map((place) => [place.at, place.isReordered, isMinor(place)])).toEqual([
+    ["/description", isReordered, isReordered],
+  ]);
+});
+
+test.each<[string, JsonObject, JsonObject, boolean]>([
+  ["a description", { description: "one, two" }, { description: "two, one" }, true],
+  ["a pattern", { pattern: "^a|b$" }, { pattern: "^b|a$" }, false],
+  ["a value", { const: "one two" }, { const: "two one" }, false],
+  ["a list", { default: [1, 2] }, { default: [2, 1] }, false],
+])("%s of an argument in another order", (_, expected, actual, isReordered) => {
+  const found = listEntryDifferences(entry(expected), entry(actual));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.map(isMinor)).toEqual(found.map(() => isReordered));
+});

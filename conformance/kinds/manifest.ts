@@ -5,7 +5,7 @@ import type { Context } from "../calls/context.ts";
 import { isObject, type Json, type JsonObject } from "../cases/edits.ts";
 import type { ManifestCase, ManifestEntry } from "../cases/format.ts";
 import { describeDifference } from "../judge/difference.ts";
-import { listEntryDifferences } from "../judge/listed-entry.ts";
+import { isMinor, listEntryDifferences } from "../judge/listed-entry.ts";
 import { failed, held, inapplicable, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import { modernRequest } from "../wire/request-metadata.ts";
@@ -52,7 +52,7 @@ export function makeManifestJudge(context: Context): (each: ManifestCase) => Pro
     const got = found.map(describeDifference).join("; ");
     if (got === "") return held;
     const difference = failed("the entry of the manifest", got, exchange);
-    return found.every(({ isLess }) => isLess) ? { ...difference, advice: true } : difference;
+    return found.every(isMinor) ? { ...difference, advice: true } : difference;
   }
 
   function noListing({ problem, exchange }: Extract<Listing, { problem: string }>): Verdict {
