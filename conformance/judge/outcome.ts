@@ -1,6 +1,7 @@
 /** Classifies the answer to a tool call. */
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../cases/edits.ts";
 import { type Answer, readText } from "../wire/answer.ts";
+import { repeatsAnswer } from "../wire/server-requests.ts";
 
 /** The outcome of a tool call. */
 export type Outcome =
@@ -55,11 +56,13 @@ const ownErrors = [-32700, -32601, -32603];
 
 /**
  * Takes a JSON-RPC error for a refusal without a code. Servers that register no tools with a library refuse by such errors also what
- * their own rules forbid, such as an id that names nothing.
+ * their own rules forbid, such as an id that names nothing. The SDK 2.x for Python passes on the error of a client that is asked
+ * something which it does not answer.
  */
 export function withErrorsAsRefusals(outcome: Outcome, answer: Answer): Outcome {
   if (answer.kind !== "error" || outcome.is !== "rpc-error") return outcome;
-  if (ownErrors.includes(answer.code) || answer.reply.status >= 500) return outcome;
+  const isOwn = ownErrors.includes(answer.code) || answer.reply.status >= 500;
+  if (isOwn && !repeatsAnswer(answer.message)) return outcome;
   const text = answer.message.replace(/^MCP error -\d+: /, "");
   return { is: "refusal", code: undefined, result: {}, text };
 }
