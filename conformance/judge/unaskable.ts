@@ -24,23 +24,43 @@ export function markUndecidable(
     Object.keys(cases.tools).some((tool) => watch.verdict(tool, watched).status !== "unverified");
   if (isSeen("declared") || !isSeen("fits")) return judgement;
   const examples = cases.cases.filter((each) => each.kind === "output" && "base" in each);
-  const tools = new Set(examples.map(({ tool }) => tool));
+  const tools: Tools = {
+    withExamples: new Set(examples.map(({ tool }) => tool)),
+    accepting: new Set(judgement.results.filter(isAcceptedBase).map(({ subject }) => subject.tool)),
+  };
   const results = judgement.results.map((result) => {
     const { verdict, acceptedFor } = result;
     if (verdict.status !== "unverified" || acceptedFor !== undefined) return result;
     const why = reasonFor(result, tools, watch);
     if (why === undefined) return result;
-    const undecided = why === noExample && { undecided: verdict };
-    return { ...result, verdict: { ...inapplicable(why), ...undecided } };
+    const undecided = [noExample, ownRule].includes(why) && { undecided: verdict };
+    const example = why === noExample && { lacksExample: true as const };
+    return { ...result, verdict: { ...inapplicable(why), ...undecided, ...example } };
   });
   return { ...judgement, results };
 }
 
+/** Tools by what is known of their arguments. */
+interface Tools {
+  /** Those with examples in the spec. */
+  readonly withExamples: ReadonlySet<string | undefined>;
+  /** Those that accepted the arguments from which the cases start, so that no other example is needed. */
+  readonly accepting: ReadonlySet<string | undefined>;
+}
+
+function isAcceptedBase({ subject, verdict }: ReportedResult): boolean {
+  return verdict.status === "held" && /^input\/[^/]+\/required-only$/.test(subject.id);
+}
+
 const noExample = "the spec has no example that the server accepts";
+const ownRule = "a rule of the server refuses values that the schema allows";
+
+/** Causes in the changed value of a case, if the arguments from which it starts are accepted. */
+const ofValue: readonly Cause[] = ["refused", "domain-rule"];
 
 function reasonFor(
   { subject, verdict }: ReportedResult,
-  withExamples: ReadonlySet<string | undefined>,
+  { withExamples, accepting }: Tools,
   watch: Watch,
 ): string | undefined {
   if (verdict.status !== "unverified") return undefined;
@@ -54,5 +74,6 @@ function reasonFor(
   const isNeverAccepted = tool !== undefined && watch.verdict(tool, "fits").status === "unverified";
   const isOpen =
     withoutExample.includes(verdict.cause) || (isUndeclared && kind === "arguments" && isNeverAccepted);
-  return isOpen && !withExamples.has(tool) ? noExample : undefined;
+  if (!isOpen || withExamples.has(tool)) return undefined;
+  return accepting.has(tool) && ofValue.includes(verdict.cause) ? ownRule : noExample;
 }

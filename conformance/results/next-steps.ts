@@ -134,7 +134,9 @@ function listUnverifiedSteps({ results }: Outcomes): NextStep[] {
 /** The examples that an imported spec lacks. The reason is that of most cases. */
 function listExampleSteps({ results }: Outcomes): NextStep[] {
   const open = results.flatMap(({ subject, verdict }) =>
-    verdict.status === "inapplicable" && verdict.undecided ? [{ subject, why: verdict.undecided.why }] : [],
+    verdict.status === "inapplicable" && verdict.lacksExample && verdict.undecided
+      ? [{ subject, why: verdict.undecided.why }]
+      : [],
   );
   const reasons = [...Map.groupBy(open, ({ why }) => why)].toSorted(([, a], [, b]) => b.length - a.length);
   const [[why, [first]] = ["", []]] = reasons;

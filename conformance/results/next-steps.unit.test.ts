@@ -56,11 +56,13 @@ test("what an imported spec lacks comes before advice, with the most frequent re
   const lacking = (why: string): Verdict => ({
     ...inapplicable("the spec has no example that the server accepts"),
     undecided: unverified("refused", why),
+    lacksExample: true,
   });
   const list = [
     ...results("a", 1, lacking("the call was refused without a code: Unknown note: x")),
     ...results("b", 3, lacking("the call was refused without a code: Unknown vault: text")),
     ...results("c", 2, inapplicable("no call ended this way")),
+    ...results("e", 9, { ...inapplicable("a rule refuses it"), undecided: unverified("refused", "No: x") }),
     ...results("d", 1, { ...failed("a form", "another"), advice: true }),
   ];
   expect(stepsOf(list)).toEqual([

@@ -49,6 +49,8 @@ export interface Inapplicable {
   readonly unasked?: true;
   /** Why nothing decided it at a server that promises nothing about it. */
   readonly undecided?: Unverified;
+  /** Another example in the spec, or a binding, would decide it. */
+  readonly lacksExample?: true;
 }
 
 /** A request as a command that repeats it, and its answer: shortened, without the token. */
