@@ -75,7 +75,7 @@ export const causes = {
   "no-code": "Set the place of the code in refusals in the target file (`refusalCode`).",
   "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",
   "no-effect":
-    "Add an example in which the argument changes the result. If it changes none, use it, or remove it from the schema.",
+    "Add an example in which the argument changes the result, or declare the entity that shows what it changes. If it changes nothing, use it, or remove it from the schema.",
   task: "The suite does not start tasks, so no run decides this.",
   unobserved: "Add an example to the spec, or data to the target, so that a call shows this.",
   "no-account":

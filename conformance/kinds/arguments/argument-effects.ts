@@ -45,8 +45,9 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   if (engine.isBrief && (await findSeenTogether(each, engine)).has(each.id)) return held;
   let last: Called | undefined;
   const looks: Look[] = [];
+  const seen: Seen = { others: false, later: (look) => looks.push(look) };
   for (const pair of listPairs(each).slice(0, most)) {
-    const called = await findEffect(each, pair, engine, (look) => looks.push(look));
+    const called = await findEffect(each, pair, engine, seen);
     if (called === "seen") return held;
     last = called ?? last;
   }
@@ -54,11 +55,21 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   if (last === undefined)
     throw new PreconditionError("setup", `each pair of calls of ${each.tool} was refused`);
   const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it differ no more than equal calls`;
-  return unverified("no-effect", why, last.exchange);
+  const isHidden = !seen.others && engine.context.cases.tools[each.tool]?.readOnly !== true;
+  const hidden = isHidden ? ", and no other tool showed what it changes" : "";
+  return unverified("no-effect", `${why}${hidden}`, last.exchange);
 }
 
 /** Observes the entities of two calls by every tool that shows them. Returns whether they differ. */
 type Look = () => Promise<boolean>;
+
+/** The observations of the pairs of an argument. */
+interface Seen {
+  /** Whether a tool other than the called one showed something. */
+  others: boolean;
+  /** Keeps a look for the end: another pair needs fewer requests. */
+  later(look: Look): void;
+}
 
 /**
  * Makes a pair of calls. Returns the last call if they show the same, and nothing if both are refused for the same reason. In most
@@ -69,7 +80,7 @@ async function findEffect(
   { tool }: ArgumentCase,
   pair: Pair,
   engine: Engine,
-  later: (look: Look) => void,
+  seen: Seen,
 ): Promise<Called | "seen" | undefined> {
   const call = (which: Which, isEnough?: (view: View) => boolean) =>
     callAndObserve(tool, pair.base, pair[which], engine, isEnough);
@@ -81,6 +92,7 @@ async function findEffect(
     return isSeen;
   });
   if (isSeen) return "seen";
+  seen.others ||= first.shown.length > 1 || second.shown.length > 1;
   const [without, withIt] = shared.which === "with" ? [second, first] : [first, second];
   if (withIt.called.usedUp !== undefined) throw engine.verdicts.setupFailed(withIt.called);
   const again = () => equalCalls(engine, shared.key, () => call(shared.which));
@@ -89,7 +101,7 @@ async function findEffect(
   if (engine.isBrief) {
     if (places.length > 0) return "seen";
     // The tool that shows most of an entity may not show the effect. Another pair needs fewer requests than a look by all tools.
-    later(async () => (await listUnusualPlaces(await observeWhole(compared), engine)).length > 0);
+    seen.later(async () => (await listUnusualPlaces(await observeWhole(compared), engine)).length > 0);
   } else {
     // The call without it may differ from an equal one where the call of the base does not.
     const again = places.length > 0 ? listDifferences(without, await call("without"), engine) : [];

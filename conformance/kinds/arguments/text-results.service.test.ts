@@ -1,5 +1,6 @@
 /** Arguments of servers that answer with texts: an effect is seen in JSON, and in prose whose ids are other ones in each answer. */
 import { expect, test } from "vitest";
+import type { Verdict } from "../../results/verdict.ts";
 import { serveNotes } from "../../test/support/notes-server.ts";
 import { changesResult, hasMethod, type Message, proxy } from "../../test/support/proxy.ts";
 import { testServer } from "../../test/support/test-server.ts";
@@ -7,7 +8,7 @@ import { testServer } from "../../test/support/test-server.ts";
 const stars = "arguments/notes_create/stars";
 
 /** The verdict on an argument if each result has only this text. */
-async function verdictWith(write: (result: Message) => string): Promise<string | undefined> {
+async function verdictWith(write: (result: Message) => string): Promise<Verdict | undefined> {
   const notes = await serveNotes();
   const writesText = changesResult(hasMethod("tools/call"), ({ structuredContent, ...result }) =>
     structuredContent === undefined
@@ -19,7 +20,7 @@ async function verdictWith(write: (result: Message) => string): Promise<string |
     await server.close();
     await notes.close();
   });
-  return report.results.find(({ subject }) => subject.id === stars)?.verdict.status;
+  return report.results.find(({ subject }) => subject.id === stars)?.verdict;
 }
 
 const starsOf = ({ stars: count = 0 }: Message) => "*".repeat(count);
@@ -29,5 +30,27 @@ test.each([
   ["prose that shows it", (result: Message) => `Saved ${result.id} with ${starsOf(result)}.`, "held"],
   ["prose that does not", ({ id }: Message) => `Saved ${id}.`, "unverified"],
 ])("%s", async (_, write, status) => {
-  expect(await verdictWith(write)).toBe(status);
+  expect((await verdictWith(write))?.status).toBe(status);
+});
+
+test("prose that does not: the reason says that no other tool showed what the call changes", async () => {
+  const silent = await verdictWith(({ id }) => `Saved ${id}.`);
+  expect(silent).toMatchObject({ why: expect.stringMatching(/, and no other tool showed what it changes$/) });
+});
+
+test("a reading tool that shows the same to all: the reason speaks of no other tool", async () => {
+  const notes = await serveNotes();
+  const showsNothing = changesResult(hasMethod("tools/call"), ({ structuredContent, ...result }) =>
+    structuredContent === undefined ? result : { ...result, content: [{ type: "text", text: "None." }] },
+  );
+  const server = await proxy(notes.url, showsNothing);
+  const selection = { tools: ["notes_list"], kinds: ["arguments" as const] };
+  const report = await testServer(server.url, { selection }).finally(async () => {
+    await server.close();
+    await notes.close();
+  });
+  const verdicts = report.results.map(({ verdict }) => verdict);
+  expect(verdicts.length).toBeGreaterThan(0);
+  const without = { cause: "no-effect", why: expect.stringMatching(/equal calls$/) };
+  for (const verdict of verdicts) expect(verdict).toMatchObject(without);
 });
