@@ -40,9 +40,9 @@ export interface RunOptions {
 }
 
 /**
- * Runs the cases in phases: opening (protocol and manifest), authorization, behaviour, calls in an order that the seed decides, cases
- * that need a quiet target, and at the end the properties of all calls and the cases that move the clock by days. If the signal
- * aborts, the remaining cases are reported as interrupted.
+ * Runs the cases in phases: opening (protocol and manifest), authorization, behaviour, calls in an order that the seed decides, hostile
+ * arguments, cases that need a quiet target, and at the end the properties of all calls and the cases that move the clock by days. If
+ * the signal aborts, the remaining cases are reported as interrupted.
  */
 export async function run(options: RunOptions): Promise<void> {
   await new Phases(options).run();
@@ -69,6 +69,7 @@ class Phases {
     await this.#oneByOne(phases.alone ?? []);
     await this.#runAll(this.#inOrderOfRun(phases.any ?? []));
     await this.#runAll(this.#inOrderOfRun(phases.calls ?? []));
+    await this.#oneByOne(phases.hostile ?? []);
     await this.#oneByOne(phases.quiet ?? []);
     await this.#oneByOne(standby);
     for (const each of phases.end ?? []) this.#report(each, await this.#watchedVerdict(each));
@@ -159,12 +160,14 @@ class Phases {
   }
 }
 
-type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "quiet" | "end";
+type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "hostile" | "quiet" | "end";
 
 function findPhase(each: Runnable, cases: CaseFile): Phase {
   if (isBehaviour(each)) return planBehaviour(each, cases).when;
   if ("watch" in each) return "end";
   if (each.kind === "authorization") return "authorization";
+  // A server that takes seconds for hostile arguments answers other calls late meanwhile.
+  if (each.kind === "errors") return "hostile";
   return each.kind === "manifest" || isCheck(each) ? "opening" : "calls";
 }
 

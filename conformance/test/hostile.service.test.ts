@@ -215,6 +215,28 @@ test("if one tool never answers hostile arguments, all others are asked", async 
   expect(statuses).toEqual(["failed", ...results.slice(1).map(() => "held")]);
 });
 
+test("hostile arguments are sent alone: a server that takes long for them answers other calls late", async () => {
+  const open = { all: 0, hostile: 0 };
+  let [together, hostileCalls] = [0, 0];
+  const notes = await serveNotes();
+  const server = await rawProxy(notes.url, ({ body, response }) => {
+    const isHostile = /"no_such_key(_0":|":\{"a":\{|":"xxxx)/.test(body);
+    if (open.hostile > 0 || (isHostile && open.all > 0)) together++;
+    if (isHostile) hostileCalls++;
+    open.all++;
+    open.hostile += Number(isHostile);
+    response.once("close", () => {
+      open.all--;
+      open.hostile -= Number(isHostile);
+    });
+    return false;
+  });
+  running.push(server, notes);
+  await testServer(server.url, { cases: notesCases, selection: { kinds: ["input", "errors"] } });
+  expect(hostileCalls).toBeGreaterThan(4);
+  expect(together).toBe(0);
+});
+
 test("a stack trace in an error is a separate finding", async () => {
   const notes = await serveNotes();
   const { behave } = hostilities.find(({ name }) => name === "fails with a stack trace")!;

@@ -11,17 +11,23 @@ import type { JudgeUnimplemented } from "./unimplemented.ts";
 type HostileCase = Exclude<ErrorCase, { readonly watch: unknown }>;
 
 /** A tool that got hostile arguments, and its answer. */
-interface Sent {
+export interface Sent {
   readonly id: string;
   readonly called: AnsweredCall;
+  /** The time until the answer, or until the time limit. */
+  readonly tookMs: number;
 }
 
-/** The tools that have to leave the same arguments without an answer before the others are not asked. */
+/** The number of tools that have to take long for the same arguments before the others are not asked. */
 const enough = 2;
+
+/** The time from which an answer takes long. */
+const longMs = 5_000;
 
 /**
  * Creates the judge of a run: the server must refuse hostile arguments in some form, and must always answer. A server reads a message
- * before it knows the tool. So if two tools give no answer, the others are not asked: each of them would take a time limit.
+ * before it knows the tool. So if two tools give no answer, or take long, the others are not asked: each of them would take as long.
+ * FastMCP 3 needs 24 seconds to name 20,000 unknown keys.
  */
 export function makeErrorJudge(
   context: Context,
@@ -40,12 +46,8 @@ export function makeErrorJudge(
       return judge(each, (await call).called);
     }
     const ended = await Promise.allSettled(first);
-    const unanswered = ended.flatMap((call) =>
-      call.status === "fulfilled" && isUnanswered(call.value) ? [call.value.id] : [],
-    );
-    return unanswered.length < enough
-      ? judge(each, (await send(each)).called)
-      : inapplicable(`the server gives no answer to such arguments: ${unanswered.join(", ")}`);
+    const why = findReason(ended.flatMap((call) => (call.status === "fulfilled" ? [call.value] : [])));
+    return why === undefined ? judge(each, (await send(each)).called) : inapplicable(why);
   };
 
   function getFirstCalls(each: HostileCase): Promise<Sent>[] {
@@ -56,7 +58,9 @@ export function makeErrorJudge(
   }
 
   async function send(each: HostileCase): Promise<Sent> {
-    return { id: each.id, called: await calls.call(each, context.bindings.listShared()) };
+    const startedAt = performance.now();
+    const called = await calls.call(each, context.bindings.listShared());
+    return { id: each.id, called, tookMs: performance.now() - startedAt };
   }
 
   async function judge(each: HostileCase, called: AnsweredCall): Promise<Verdict> {
@@ -72,8 +76,15 @@ export function makeErrorJudge(
   }
 }
 
-function isUnanswered({ called }: Sent): boolean {
-  return called.exchange.answer.kind === "broken";
+/** Returns why another tool need not be asked, after the first calls. */
+export function findReason(first: readonly Sent[]): string | undefined {
+  const unanswered = first.filter(({ called }) => called.exchange.answer.kind === "broken");
+  const long = first.filter(({ tookMs }) => tookMs > longMs);
+  const list = (some: readonly Sent[]) => some.map(({ id }) => id).join(", ");
+  if (unanswered.length >= enough) return `the server gives no answer to such arguments: ${list(unanswered)}`;
+  return long.length >= enough
+    ? `the server takes more than ${longMs / 1_000} s for such arguments: ${list(long)}`
+    : undefined;
 }
 
 /** The HTTP statuses with which a server may reject a request before it parses the message. */
