@@ -1,6 +1,7 @@
-/** Marks responses as spam. */
+/** Marks responses as spam, and lists those that are. */
 import { findWritableForm } from "../forms/access.ts";
 import { lockForm } from "../forms/forms.ts";
+import type { Queries } from "../platform/storage/storage.ts";
 import { withoutIndex } from "../platform/storage/unindexed.ts";
 import type { Stores } from "../platform/stores.ts";
 
@@ -32,4 +33,21 @@ export async function markSpam(
       .execute();
     return marked.map(({ id }) => id);
   });
+}
+
+/** Returns which of these responses of a form are spam. The caller has checked the access to the form. */
+export async function listSpam(
+  queries: Queries,
+  formId: string,
+  responseIds: readonly string[],
+): Promise<string[]> {
+  if (responseIds.length === 0) return [];
+  const found = await queries
+    .selectFrom("responses")
+    .select("id")
+    .where("id", "in", responseIds)
+    .where(withoutIndex("form_id"), "=", formId)
+    .where(withoutIndex("status"), "=", "spam")
+    .execute();
+  return found.map(({ id }) => id);
 }

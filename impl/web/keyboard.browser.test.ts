@@ -5,6 +5,9 @@ import { comeNear, DESKTOP, openPage } from "../test/support/browser.ts";
 import { publicForms } from "../test/support/public-forms.ts";
 import { everyField, summerSchool } from "../test/support/sample-forms.ts";
 
+/** The width of the outline of what has the focus, in pixels. */
+const OUTLINE = 3;
+
 interface Stop {
   /** Id of the question that has the focus, or the text of the focused element. */
   readonly at: string;
@@ -220,6 +223,11 @@ test("the file that fills its question takes over the focus, and gives it back w
   arrived.resolve();
   await page.locator(".file-remove :focus").waitFor();
   expect(await focused()).toBe("file-row");
+  // The outline is outside of the box, and the size of the file is to the left of it.
+  const space = await page.evaluate(
+    "document.querySelector('.file-remove').getBoundingClientRect().left - document.querySelector('.file-size').getBoundingClientRect().right",
+  );
+  expect(space).toBeGreaterThanOrEqual(OUTLINE + 4);
   await page.keyboard.press("Space");
   expect(await focused()).toBe("drop");
 });

@@ -104,7 +104,7 @@ test("only those who may change the form undo a deletion, and only one of this f
   expect((await bob.open(path + search)).html).not.toContain(">Restore<");
   const other = await answeredForm(service, structure);
   expect((await ada.open(`/forms/${other.form.id}/responses${search}`)).html).not.toContain(">Restore<");
-  expect((await ada.open(`${path}?done=responses_deleted&deleted=%27.x`)).html).not.toContain(">Restore<");
+  expect((await ada.open(`${path}?done=responses_deleted&left=%27.x`)).html).not.toContain(">Restore<");
   expect((await ada.open(path + search)).html).toContain(">Restore<");
 });
 

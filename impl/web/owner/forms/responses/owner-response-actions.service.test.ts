@@ -159,6 +159,23 @@ test("spam does not count, stays for seven days, and the rules of the form apply
   expect(await Promise.all([...ids, third].map(status))).toEqual(["verified", undefined, undefined]);
 });
 
+test("the message after responses were marked as spam has a button that brings back exactly these", async () => {
+  const { ada, respond, status, select, path } = await start();
+  const [first, second, older] = [
+    await respond({ name: "A" }, { email: "a@example.org" }),
+    await respond({ name: "B" }, { email: "b@example.org" }),
+    await respond({ name: "C" }, { email: "c@example.org", status: "spam" }),
+  ];
+  const marked = await select([first, second], "spam");
+  expect(marked.html).toContain(">Not spam<");
+  const back = await ada.send(marked, `${path}/selected`, { action: "not_spam" });
+  expect(back.html).toContain("counts again");
+  expect(await Promise.all([first, second, older].map(status))).toEqual(["verified", "verified", "spam"]);
+  expect((await ada.open(marked.url)).html).not.toContain(">Not spam<");
+  const many = await ada.open(`${path}?done=spam`);
+  expect(many.html).toContain(`<a href="${path}?status=spam">Spam</a>`);
+});
+
 test("an unconfirmed response that was marked as spam counts only after its respondent confirms it", async () => {
   const { service, respond, status, select } = await start();
   const id = await respond({ name: "Eve" }, { email: "eve@example.org", status: "spam", verified_at: null });

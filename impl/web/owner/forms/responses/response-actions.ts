@@ -20,7 +20,7 @@ import { audit } from "../refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
 import { type ExportRequest, makeFile } from "./responses.ts";
 import { readSelection } from "./selection.ts";
-import { afterDeletion } from "./undo.ts";
+import { afterLeaving } from "./undo.ts";
 
 type ActionRequest = ExportRequest & OwnerRequest<keyof MailSite | "files" | "background">;
 
@@ -79,7 +79,8 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
     async spam({ request, formId, ids, back }) {
       const marked = await markSpam(request.site, request.account.id, formId, ids);
       audit(request, "responses_marked_spam", formId, { responses: marked });
-      return seeOther(request.c, doneAddress(back, marked.length === 0 ? "unchanged" : "spam"));
+      const next = marked.length === 0 ? doneAddress(back, "unchanged") : afterLeaving(back, "spam", marked);
+      return seeOther(request.c, next);
     },
     not_spam: undo,
     async export({ request, form, ids, values, list }) {
@@ -92,7 +93,8 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
 async function deleteSelected({ request, formId, ids, list }: Selected): Promise<Response> {
   const deleted = await deleteResponses(request.site, request.account.id, formId, ids);
   audit(request, "responses_deleted", formId, { responses: deleted });
-  const next = deleted.length === 0 ? doneAddress(list, "unchanged") : afterDeletion(list, deleted);
+  const next =
+    deleted.length === 0 ? doneAddress(list, "unchanged") : afterLeaving(list, "responses_deleted", deleted);
   return seeOther(request.c, next);
 }
 

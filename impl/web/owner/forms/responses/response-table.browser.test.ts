@@ -163,11 +163,14 @@ test("a period is chosen at once, and own days are entered after choosing them",
   await page.getByLabel("From").fill("2001-01-01");
   await page.getByLabel("To", { exact: true }).fill("2001-01-31");
   await page.locator("#shown-table .empty").waitFor();
+  expect(await page.locator(".columns-menu").isVisible()).toBe(false);
   await page.reload();
+  expect(await page.locator(".columns-menu").isVisible()).toBe(false);
   expect(await page.getByLabel("Period").inputValue()).toBe("own");
   expect(await page.getByLabel("From").inputValue()).toBe("2001-01-01");
   await page.locator("#shown-all").getByRole("link", { name: "Show all" }).click();
   await count("40 responses");
+  expect(await page.locator(".columns-menu").isVisible()).toBe(true);
 });
 
 test.each([

@@ -35,7 +35,7 @@ import {
 } from "./response-filter.ts";
 import { prepareViewActions, readViewLinks } from "./saved-views.ts";
 import { listAll, selectionMark } from "./selection.ts";
-import { hasLeft, undoDeletion } from "./undo.ts";
+import { hasLeft, undoLeaving } from "./undo.ts";
 
 const PAGE = 25;
 /** The number of questions in the table if none are chosen; the page of a response has all of them. */
@@ -112,7 +112,7 @@ export async function showResponses(
     title: t.say("responses_to", { title: form.title }),
     main,
     notice: isExpired ? t.say("forms_expired_link") : doneText(request),
-    undo: await undoDeletion(request, form, shown),
+    undo: await undoLeaving(request, form, shown),
     scripts: ["live-list", "copy"],
   });
 }

@@ -1,25 +1,26 @@
-/** The button in the message about a deletion that undoes it. */
+/** The button in the message about responses that have left the list, which brings them back. */
 import { type Html, html } from "../../../../../platform/html.ts";
-import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { button } from "../../../../components/controls/buttons.ts";
 import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
 import { postForm } from "../../../../components/controls/post-form.ts";
 import type { ResponsesView } from "./view.ts";
 
-export function restoreDeleted({
-  t,
+export function bringBackButton({
   csrf,
   formId,
   shown,
   responses,
+  action,
+  text,
 }: {
-  readonly t: OwnerTranslation;
   readonly csrf: string;
   readonly formId: string;
   /** The filters of the list, which the button leads back to. */
   readonly shown: ResponsesView["shown"];
-  /** Ids of the deleted responses. */
+  /** Ids of the responses that have left. */
   readonly responses: readonly string[];
+  readonly action: "restore" | "not_spam";
+  readonly text: string;
 }): Html {
   return postForm({
     action: `/forms/${formId}/responses/selected`,
@@ -27,12 +28,12 @@ export function restoreDeleted({
     hidden: shown,
     content: [
       responses.map((response) => hiddenInputs({ response })),
-      button({ text: t.say("response_restore"), look: "quiet", name: "action", value: "restore" }),
+      button({ text, look: "quiet", name: "action", value: action }),
     ],
   });
 }
 
-/** Draws the link to the deleted responses. */
-export function deletedLink(t: OwnerTranslation, address: string): Html {
-  return html`<a href="${address}">${t.say("responses_deleted")}</a>`;
+/** Draws the link to the list of all responses that have left in the same way. */
+export function leftLink(text: string, address: string): Html {
+  return html`<a href="${address}">${text}</a>`;
 }
