@@ -10,8 +10,9 @@ import type {
   StateRule,
   SumRule,
 } from "../../cases/behaviour.ts";
-import { expressionsIn, holds, type Scope, showValues } from "../../cases/conditions.ts";
+import { expressionsIn, holds } from "../../cases/conditions.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { type Scope, showValues } from "../../cases/expressions.ts";
 import type { CountRule } from "../../cases/limits.ts";
 import { toPattern, valuesAt } from "../../cases/places.ts";
 import type { Exchange } from "../../wire/client.ts";

@@ -1,6 +1,6 @@
 /** Tests how conditions of scenarios are evaluated. */
 import { expect, test } from "vitest";
-import type { Scope } from "../../cases/conditions.ts";
+import type { Scope } from "../../cases/expressions.ts";
 import type { Condition, CriterionRule, Expression, Operand } from "../../cases/workflows.ts";
 import { describeValues, isMet } from "./criteria.ts";
 

@@ -1,6 +1,7 @@
 /** Makes the arguments of a step: the values of its expressions stand in their places. */
-import { evaluate, type Scope } from "../../cases/conditions.ts";
+
 import { applyEdits, type JsonObject } from "../../cases/edits.ts";
+import { evaluate, type Scope } from "../../cases/expressions.ts";
 import type { StepRule } from "../../cases/workflows.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 

@@ -1,5 +1,5 @@
 /** Compares the results of reading calls before and after a step that leaves them as they are. */
-import type { Scope } from "../../cases/conditions.ts";
+import type { Scope } from "../../cases/expressions.ts";
 import type { StepRule } from "../../cases/workflows.ts";
 import { readStructured } from "../calls/called.ts";
 import type { Engine } from "../engine.ts";

@@ -2,8 +2,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
-import { evaluate, type Scope } from "../../cases/conditions.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
+import { evaluate, type Scope } from "../../cases/expressions.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { tokenKey } from "../../target/minted.ts";
