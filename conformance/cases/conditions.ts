@@ -1,53 +1,49 @@
 /** Evaluates conditions (Arazzo 1.0, "Criterion Object"). */
 import { canonical } from "@toolwright/runtime/json";
+import { areClose, isCalculation, isDecimalText, operandValue, toNumber } from "./calculations.ts";
+import { expressionsIn, writeOut } from "./each-item.ts";
 import type { Json } from "./edits.ts";
-import { evaluate, type Scope } from "./expressions.ts";
+import type { Scope } from "./expressions.ts";
+import { valuesAt } from "./places.ts";
 import { toMs } from "./times.ts";
-import type { Condition, Expression, Operand } from "./workflows.ts";
+import type { Condition, Operand } from "./workflows.ts";
 
-type Atom = Extract<Condition, { readonly kind: "compare" | "holds" }>;
-
-/** Lists the expressions in a condition. */
-export function expressionsIn(condition: Condition): Expression[] {
-  return atomsIn(condition)
-    .flatMap((atom): Operand[] => (atom.kind === "compare" ? [atom.left, atom.right] : [atom.operand]))
-    .flatMap((operand) => (operand.kind === "expression" ? [operand.expression] : []));
+/** Whether a call leaves out an argument that a condition names (`$request.body#/POINTER`), or sends null for it. */
+export function leavesOut(condition: Condition, request: Json): boolean {
+  return expressionsIn(condition).some((expression) => {
+    if (expression.from !== "request") return false;
+    const found = valuesAt(request, expression.pointer);
+    return found.length === 0 || found.some(({ value }) => value === null);
+  });
 }
 
-function atomsIn(condition: Condition): Atom[] {
-  switch (condition.kind) {
-    case "both":
-    case "either":
-      return [...atomsIn(condition.left), ...atomsIn(condition.right)];
-    case "not":
-      return atomsIn(condition.of);
-    default:
-      return [condition];
-  }
-}
-
-/** Whether a condition holds. */
+/** Whether a condition holds, for each item if its pointers have a `*`. */
 export function holds(condition: Condition, scope: Scope): boolean {
+  return writeOut(condition, scope).every((each) => holdsAsWritten(each, scope));
+}
+
+function holdsAsWritten(condition: Condition, scope: Scope): boolean {
   switch (condition.kind) {
     case "both":
-      return holds(condition.left, scope) && holds(condition.right, scope);
+      return holdsAsWritten(condition.left, scope) && holdsAsWritten(condition.right, scope);
     case "either":
-      return holds(condition.left, scope) || holds(condition.right, scope);
+      return holdsAsWritten(condition.left, scope) || holdsAsWritten(condition.right, scope);
     case "not":
-      return !holds(condition.of, scope);
-    case "compare": {
-      const [left, right] = [operandValue(condition.left, scope), operandValue(condition.right, scope)];
-      return isNow(condition.left) || isNow(condition.right)
-        ? compareTimes(condition.operator, left, right)
-        : compare(condition.operator, left, right);
-    }
+      return !holdsAsWritten(condition.of, scope);
+    case "compare":
+      return holdsBetween(condition, scope);
     case "holds":
       return Boolean(operandValue(condition.operand, scope));
   }
 }
 
-function operandValue(operand: Operand, scope: Scope): Json | undefined {
-  return operand.kind === "literal" ? operand.value : evaluate(operand.expression, scope);
+function holdsBetween({ operator, left, right }: Comparison, scope: Scope): boolean {
+  const [a, b] = [operandValue(left, scope), operandValue(right, scope)];
+  if (isNow(left) || isNow(right)) return compareTimes(operator, a, b);
+  const areNumbers = isCalculation(left) || isCalculation(right);
+  if (areNumbers || (isOrder(operator) && isDecimalText(a) && isDecimalText(b)))
+    return compareNumbers(operator, toNumber(a), toNumber(b));
+  return compare(operator, a, b);
 }
 
 function isNow(operand: Operand): boolean {
@@ -66,7 +62,31 @@ function compareTimes(operator: Operator, left: Json | undefined, right: Json | 
   return operator.startsWith("<") ? difference <= roundingMs : difference >= -roundingMs;
 }
 
-type Operator = Extract<Condition, { readonly kind: "compare" }>["operator"];
+/** Compares two numbers. What is no number, or missing, meets nothing but `!=`. */
+function compareNumbers(operator: Operator, a: number, b: number): boolean {
+  const isEqual = areClose(a, b);
+  switch (operator) {
+    case "==":
+      return isEqual;
+    case "!=":
+      return !isEqual;
+    case "<":
+      return a < b && !isEqual;
+    case "<=":
+      return a < b || isEqual;
+    case ">":
+      return a > b && !isEqual;
+    case ">=":
+      return a > b || isEqual;
+  }
+}
+
+type Comparison = Extract<Condition, { readonly kind: "compare" }>;
+type Operator = Comparison["operator"];
+
+function isOrder(operator: Operator): boolean {
+  return operator !== "==" && operator !== "!=";
+}
 
 /** Compares two values. Numbers and texts are ordered; text comparisons ignore case, as Arazzo requires. A missing value equals null. */
 function compare(operator: Operator, left: Json | undefined, right: Json | undefined): boolean {

@@ -1,10 +1,12 @@
 /** The format of conformance cases, `generated/cases.json`, for programs that write it. */
 export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
+export { isCalculation } from "./calculations.ts";
 export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";
 export type { Arguments } from "./case.ts";
 export type * from "./change-rules.ts";
-export { expressionsIn, holds } from "./conditions.ts";
+export { holds, leavesOut } from "./conditions.ts";
+export { expressionsIn, singleExpressionsIn, singleExpressionsOf } from "./each-item.ts";
 export { applyEdits, type Edit, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export { listFilterPlaces, passesFilter } from "./filters.ts";
 export type * from "./format.ts";

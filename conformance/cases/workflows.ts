@@ -51,7 +51,7 @@ export type CriterionRule = { readonly at: string; readonly text: string } & (
   | { readonly type: "jsonpath"; readonly context: Expression; readonly path: string }
 );
 
-/** A runtime expression of a scenario. */
+/** A runtime expression of a scenario. In a condition, `*` in a pointer is each item of a list; all `*` of one list are the same item. */
 export type Expression =
   | { readonly from: "inputs"; readonly name: string }
   | { readonly from: "steps"; readonly step: string; readonly output: string }
@@ -82,4 +82,29 @@ export type Condition =
 
 export type Operand =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
-  | { readonly kind: "expression"; readonly expression: Expression };
+  | { readonly kind: "expression"; readonly expression: Expression }
+  | Calculation;
+
+/** A number that is made of others. Texts of decimal numbers count as numbers in it, and beside it in a comparison. */
+export type Calculation =
+  | {
+      readonly kind: "arithmetic";
+      readonly operator: "+" | "-" | "*" | "/";
+      readonly left: Operand;
+      readonly right: Operand;
+    }
+  /** A time or a day as the seconds since 1970. */
+  | { readonly kind: "seconds"; readonly of: Operand }
+  /** A number with at most so many digits after the point; `round` rounds halves away from zero. */
+  | {
+      readonly kind: "rounded";
+      readonly how: "round" | "floor" | "ceil";
+      readonly of: Operand;
+      readonly digits: number;
+    }
+  /** A number that is made of the values of an operand for each item of a list, which its pointers name with `*`. */
+  | {
+      readonly kind: "aggregate";
+      readonly how: "sum" | "count" | "mean" | "min" | "max";
+      readonly of: Operand;
+    };

@@ -1,6 +1,7 @@
 /** Adds up parts of a result, or counts or adds up the items of a list, as the key `sums` says. */
 import { isDeepStrictEqual } from "node:util";
 import type { SummedItems, SumRule, SumValue } from "../../cases/behaviour.ts";
+import { areClose, toNumber } from "../../cases/calculations.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 
@@ -10,7 +11,7 @@ export interface SummingCall {
   readonly result: Json;
 }
 
-/** Describes what is wrong with a sum; undefined if it is right; "absent" if the result has no sum, or no parts. */
+/** Describes what is wrong with a sum of numbers, or of texts of decimal numbers; undefined if it is right; "absent" if the result has no sum, or no parts. */
 export function checkSum(rule: SumRule, call: SummingCall, listed?: readonly Json[]): string | undefined {
   const { parts, total, items } = rule;
   const wanted = valueAt(call.result, total);
@@ -70,12 +71,12 @@ function valuesOf(value: Json, pattern: string): Json[] {
   return valuesAt(value, pattern).map((found) => found.value);
 }
 
-function compareSum(wanted: Json, numbers: readonly Json[], total: string): string | undefined {
-  if (typeof wanted !== "number" || !numbers.every((value) => typeof value === "number"))
-    return `${total} is ${JSON.stringify(wanted)}, and the parts are ${JSON.stringify(numbers)}`;
+function compareSum(wanted: Json, values: readonly Json[], total: string): string | undefined {
+  const [is, numbers] = [toNumber(wanted), values.map(toNumber)];
+  if ([is, ...numbers].some(Number.isNaN))
+    return `${total} is ${JSON.stringify(wanted)}, and the parts are ${JSON.stringify(values)}`;
   const sum = numbers.reduce((before, value) => before + value, 0);
-  const isEqual = Math.abs(sum - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted));
-  return isEqual
+  return areClose(sum, is)
     ? undefined
-    : `${total} is ${wanted}, and its parts (${numbers.join(" + ") || "none"}) make ${sum}`;
+    : `${total} is ${is}, and its parts (${numbers.join(" + ") || "none"}) make ${sum}`;
 }

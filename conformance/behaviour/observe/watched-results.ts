@@ -10,7 +10,8 @@ import type {
   StateRule,
   SumRule,
 } from "../../cases/behaviour.ts";
-import { expressionsIn, holds } from "../../cases/conditions.ts";
+import { holds, leavesOut } from "../../cases/conditions.ts";
+import { expressionsIn, writeOut } from "../../cases/each-item.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { type Scope, showValues } from "../../cases/expressions.ts";
 import type { CountRule } from "../../cases/limits.ts";
@@ -62,7 +63,9 @@ export class WatchedResults {
       ifShown(scopesOf(fields, tool, places), check);
     this.#addAll("sums", sums, (rule, tool) => ifSeen(tool, listSumPlaces(rule), checkOwnSum(rule)));
     this.#addAll("repeats", repeats, (rule, tool) => ifSeen(tool, [rule.path], checkRepeat(rule)));
-    this.#addAll("invariants", invariants, checkInvariant);
+    this.#addAll("invariants", invariants, (rule, tool) =>
+      ifSeen(tool, listResultPlaces(rule), checkInvariant(rule)),
+    );
     for (const [name, rule] of Object.entries(limits))
       if (rule.kind === "count")
         for (const tool of rule.tools) this.#add(tool, "count", name, checkCount(rule));
@@ -168,6 +171,10 @@ function listSumPlaces({ parts, total, items }: SumRule): string[] {
   return [items.path, ...places.map((place) => `${items.path}/*${place}`), total];
 }
 
+function listResultPlaces({ condition }: InvariantRule): string[] {
+  return expressionsIn(condition).flatMap((each) => (each.from === "result" ? [each.pointer] : []));
+}
+
 function checkOwnSum(rule: SumRule): ResultCheck {
   return (input, result) => {
     // The sum over another tool's list needs another call.
@@ -210,13 +217,20 @@ function areOneTime(value: Json, sent: Json): boolean {
   return isTime(value) && isTime(sent) && Date.parse(String(value)) === Date.parse(String(sent));
 }
 
-/** Checks a condition. Results in which the first part of `A || B` holds say nothing about the second. */
+/**
+ * Checks a condition, for each item if it goes over a list. A result says nothing about it in which the first part of `A || B` holds, or
+ * the list is empty, or whose call left out an argument that the condition names.
+ */
 function checkInvariant({ text, condition }: InvariantRule): ResultCheck {
-  return (_, structuredContent) => {
-    const scope: Scope = { inputs: {}, outputs: {}, result: { structuredContent } };
-    if (condition.kind === "either" && holds(condition.left, scope)) return notApplicable;
-    if (holds(condition, scope)) return undefined;
-    return `not ${text}: ${showValues(expressionsIn(condition), scope)}`;
+  return (request, structuredContent) => {
+    const scope: Scope = { inputs: {}, outputs: {}, request, result: { structuredContent } };
+    if (leavesOut(condition, request)) return notApplicable;
+    const telling = writeOut(condition, scope).filter(
+      (each) => each.kind !== "either" || !holds(each.left, scope),
+    );
+    if (telling.length === 0) return notApplicable;
+    const broken = telling.find((each) => !holds(each, scope));
+    return broken && `not ${text}: ${showValues(expressionsIn(broken), scope)}`;
   };
 }
 

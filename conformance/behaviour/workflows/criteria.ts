@@ -1,5 +1,6 @@
 /** Evaluates the criteria of scenarios (Arazzo 1.0, "Criterion Object"). */
-import { expressionsIn, holds } from "../../cases/conditions.ts";
+import { holds } from "../../cases/conditions.ts";
+import { expressionsIn } from "../../cases/each-item.ts";
 import { evaluate, type Scope, showValues } from "../../cases/expressions.ts";
 import { isFoundAt } from "../../cases/json-path.ts";
 import type { CriterionRule, Expression } from "../../cases/workflows.ts";

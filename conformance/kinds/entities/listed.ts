@@ -7,10 +7,12 @@ import { type Walk, walk } from "../../behaviour/lists/walk.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { ObserverRule, PagesRule } from "../../cases/behaviour.ts";
+import { operandValue } from "../../cases/calculations.ts";
 import type { ListingRule } from "../../cases/change-rules.ts";
-import { expressionsIn, holds } from "../../cases/conditions.ts";
+import { holds } from "../../cases/conditions.ts";
+import { expressionsIn } from "../../cases/each-item.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
-import { showValues } from "../../cases/expressions.ts";
+import { type Scope, showValues } from "../../cases/expressions.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
 import type { Condition, Operand } from "../../cases/workflows.ts";
 import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
@@ -182,13 +184,15 @@ async function makeAtBounds(
 
 /** Lists the value with which conditions compare a place, and the values beside it. */
 function listBounds({ where }: ListingRule, place: string, thing: Json): Json[] {
+  const scope: Scope = { inputs: {}, outputs: {}, item: thing };
   const bounds = where
     .flatMap(({ condition }) => listComparisons(condition))
     .flatMap(({ left, right }) => [
-      ...(isPlace(left, place) ? [readOperand(right, thing)] : []),
-      ...(isPlace(right, place) ? [readOperand(left, thing)] : []),
+      ...(isPlace(left, place) ? [operandValue(right, scope)] : []),
+      ...(isPlace(right, place) ? [operandValue(left, scope)] : []),
     ]);
   return bounds.flatMap((value): Json[] => {
+    if (Number.isNaN(value)) return [];
     if (typeof value === "number") return [value, value + 1, value - 1];
     return value === undefined ? [] : [value];
   });
@@ -214,9 +218,4 @@ function isPlace(operand: Operand, place: string): boolean {
     operand.expression.from === "item" &&
     operand.expression.pointer === place
   );
-}
-
-function readOperand(operand: Operand, thing: Json): Json | undefined {
-  if (operand.kind === "literal") return operand.value;
-  return operand.expression.from === "item" ? valueAt(thing, operand.expression.pointer) : undefined;
 }
