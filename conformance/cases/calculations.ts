@@ -11,6 +11,7 @@ export function operandValue(operand: Operand, scope: Scope): Json | undefined {
   return operand.kind === "expression" ? evaluate(operand.expression, scope) : calculate(operand, scope);
 }
 
+/** Whether an operand is a number that is made of others. */
 export function isCalculation(operand: Operand): operand is Calculation {
   return operand.kind !== "literal" && operand.kind !== "expression";
 }

@@ -1,7 +1,7 @@
 /** The format of conformance cases, `generated/cases.json`, for programs that write it. */
 export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
-export { isCalculation } from "./calculations.ts";
+export { isCalculation, isDecimalText } from "./calculations.ts";
 export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";
 export type { Arguments } from "./case.ts";
 export type * from "./change-rules.ts";

@@ -19,7 +19,7 @@ export interface NamedPlace {
   readonly path: string;
   readonly at: SpecLocation;
   /** The required type of the value there. */
-  readonly wants?: "number" | "array";
+  readonly wants?: "number" | "amount" | "array";
   /** The place of the items that this one is in. */
   readonly below?: string;
 }
@@ -33,6 +33,8 @@ type Row = readonly [
 ];
 
 const number = { wants: "number" } as const;
+/** A number, or a text of a decimal number. */
+const amount = { wants: "amount" } as const;
 
 export function namedPlaces({ tools, limits, states, entities }: Model): NamedPlace[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -130,7 +132,7 @@ function toolRows({ file, behaviour }: Tool): Row[] {
     ...(revision?.except ?? []).map((path, index): Row => ["input", path, at("revision", "except", index)]),
     ...sums.flatMap(({ parts, total, items, at: place }): Row[] => [
       ...(items === undefined ? partRows(parts, place) : []),
-      ["output", total, locationBelow(place, ["total"]), number],
+      ["output", total, locationBelow(place, ["total"]), amount],
     ]),
     ...repeats.flatMap(({ argument, path, at: place }): Row[] => [
       ["input", argument, place],
@@ -165,7 +167,7 @@ function amountRows({ within, at }: Take, amount: string, amountAt: SpecLocation
 }
 
 function partRows(parts: readonly string[], at: SpecLocation, below?: string): Row[] {
-  const more = below === undefined ? number : { ...number, below };
+  const more = below === undefined ? amount : { ...amount, below };
   return parts.map((path, index): Row => {
     return ["output", (below ?? "") + path, locationBelow(at, ["parts", index]), more];
   });

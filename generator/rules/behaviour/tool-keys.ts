@@ -1,6 +1,8 @@
 /** Rules about the keys of tools and limits that name arguments and places of results. */
+import { isDecimalText, type Json, valuesAt } from "@toolwright/conformance/cases";
 import { pointerSteps, type Resolver, rootNode } from "@toolwright/json-schema";
 import { describedNames, describing, type Node, schemasAt, unread } from "@toolwright/json-schema/graph";
+import { patternOf } from "@toolwright/json-schema/patterns";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
@@ -31,7 +33,8 @@ export const toolKeyRules: readonly Rule[] = [
   },
   {
     code: "behaviour-type",
-    sentence: "Items of pages are an array, and added, counted or awaited values are numbers.",
+    sentence:
+      "Items of pages are an array, added values are numbers or texts of decimal numbers, and counted or awaited ones are numbers.",
     violations: (model) => namedPlaces(model).flatMap((place) => wrongType(place, resolver(model))),
   },
   {
@@ -108,10 +111,27 @@ function wrongType(place: NamedPlace, resolve: Resolver): Violation | [] {
   const { wants, at, path } = place;
   const schemas = findSchemas(place, resolve);
   if (wants === undefined || schemas.length === 0 || schemas.includes(unread)) return [];
-  const types = schemas.flatMap(describing).flatMap((node) => node.types ?? []);
-  const allowed = wants === "number" ? ["number", "integer"] : [wants];
+  const nodes = schemas.flatMap(describing);
+  const types = nodes.flatMap((node) => node.types ?? []);
+  const allowed = wants === "array" ? [wants] : ["number", "integer"];
   if (types.length === 0 || types.some((type) => allowed.includes(type))) return [];
-  return { at, detail: `${JSON.stringify(path)} is ${withArticle(types[0]!)}, not ${withArticle(wants)}.` };
+  if (wants === "amount" && (nodes.some(allowsDecimals) || showsDecimals(place))) return [];
+  const wanted = wants === "amount" ? "number" : wants;
+  return { at, detail: `${JSON.stringify(path)} is ${withArticle(types[0]!)}, not ${withArticle(wanted)}.` };
+}
+
+/** Whether the schema of a text asks for a decimal number. */
+function allowsDecimals({ pattern }: Node): boolean {
+  if (pattern === undefined || patternOf(pattern).test("twelve")) return false;
+  return ["12", "12.5", "12.50", "12.500"].some((text) => patternOf(pattern).test(text));
+}
+
+/** Whether the examples of the tool have texts of decimal numbers there. */
+function showsDecimals({ tool, path }: NamedPlace): boolean {
+  const shown = tool.examples.flatMap(({ output }) =>
+    output === undefined ? [] : valuesAt(output as Json, path),
+  );
+  return shown.length > 0 && shown.every(({ value }) => isDecimalText(value));
 }
 
 function showName(path: string): string {
