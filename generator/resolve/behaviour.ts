@@ -12,11 +12,11 @@ import type {
 } from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
-import type { Overlap } from "../model/overlap.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
 import { inService, locationBelow } from "./limits.ts";
 import { toListChanges, toListing } from "./lists.ts";
+import { toOverlap } from "./overlaps.ts";
 import { toFilteredList, toPages } from "./pages.ts";
 import { showPlace } from "./places.ts";
 
@@ -150,32 +150,6 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     })),
     adds: toListChanges(tool.adds, { file, path: ["adds"] }),
     removes: toListChanges(tool.removes, { file, path: ["removes"] }),
-  };
-}
-
-function toOverlap({
-  entity,
-  start,
-  end,
-  length,
-  unit,
-  within = [],
-  while: states,
-  includes_end: includesEnd = false,
-  refused,
-}: NonNullable<ToolFile["overlaps"]>[number]): Omit<Overlap, "at"> {
-  return {
-    entity,
-    start: showPlace(start),
-    ...withoutUndefined({
-      end: end && showPlace(end),
-      length: length && showPlace(length),
-      unit,
-      while: states,
-    }),
-    within: within.map(showPlace),
-    includesEnd,
-    refused,
   };
 }
 
