@@ -1,7 +1,7 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 
 import type { Arguments, Common, OfTool } from "./case.ts";
-import type { LedOutCase, ListCase } from "./change-rules.ts";
+import type { LedOutCase, ListCase, RoundTripCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { PlacesCase } from "./limits.ts";
 import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
@@ -18,6 +18,7 @@ type TestableCase =
   | PlaceCase
   | EffectCase
   | ListCase
+  | RoundTripCase
   | ArgumentCase
   | AccessCase
   | IsolationCase

@@ -28,6 +28,29 @@ export interface CopyRule {
   readonly except: readonly Pattern[];
 }
 
+/** What a tool or a resource writes of an entity, sent as an argument, makes one of which it writes the same. */
+export type RoundTripCase = OfTool &
+  Arguments & {
+    readonly kind: "effects";
+    readonly check: "round-trip";
+    readonly entity: string;
+    /** The base of the call that makes the entity, and the base of one that changes it. */
+    readonly made: string;
+    readonly change?: string;
+    /** A tool, or `resource:NAME`, and the place in its result; for a resource it is the text. */
+    readonly writer: { readonly tool: string; readonly path?: Pointer };
+    /** The argument that takes what was written. */
+    readonly argument: Pointer;
+    /** The place of the id of the new entity in the result; absent: the call changes the entity whose id it takes. */
+    readonly copy?: Pointer;
+    /** Places in the results of the observers of the entity, or in their list items, with the same values. */
+    readonly same: readonly Pattern[];
+    /** The pattern of lines that are not compared. */
+    readonly ignores?: string;
+    /** The condition that a result meets if the promise is about it. */
+    readonly when?: { readonly text: string; readonly condition: Condition };
+  };
+
 /** A call adds the entries of an argument to a list of an entity, or removes them; the other entries stay. */
 export interface ListRule {
   readonly at: string;

@@ -11,7 +11,7 @@ import { secondsOfWay } from "../behaviour/states/other-states.ts";
 import { keepSpare, takeAny, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
-import type { ListCase } from "../cases/change-rules.ts";
+import type { ListCase, RoundTripCase } from "../cases/change-rules.ts";
 import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { TakeCase } from "../cases/takes.ts";
@@ -21,6 +21,7 @@ import { changesVerdict } from "./changed-places.ts";
 import { allOrNoneVerdict } from "./entities/all-or-none.ts";
 import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
 import { listVerdict } from "./entities/lists.ts";
+import { roundTripVerdict } from "./entities/round-trips.ts";
 import { takenIdVerdict } from "./entities/taken-ids.ts";
 import { takeVerdict } from "./entities/takes.ts";
 import { chargedVerdict } from "./finished-work.ts";
@@ -30,14 +31,17 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 /** The costs if requests are limited. */
-const briefCosts = { copies: 8, "copy-apart": 8, "others-stay": 9, "state-stays": 12 };
+const briefCosts = { copies: 8, "copy-apart": 8, "round-trip": 5, "others-stay": 9, "state-stays": 12 };
 
-export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
+type AnyCase = EffectCase | TakeCase | ListCase | RoundTripCase;
+
+export const effects: KindOfBehaviour<AnyCase> = {
   needsSuccess: true,
   // Two observations of other instances, with all examples between them; or each example in each state.
   cost(each) {
     if (isTake(each)) return 12;
     if (isOfList(each)) return 16;
+    if (each.check === "round-trip") return 8;
     if (each.check === "copies" || each.check === "copy-apart") return 14;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
@@ -62,6 +66,7 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
     if (each.check === "charged") return chargedVerdict(each, engine);
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
+    if (each.check === "round-trip") return roundTripVerdict(each, engine);
     if (each.check === "copy-apart") return copyApartVerdict(each, engine);
     if (each.check === "all-or-none") return allOrNoneVerdict(each, engine);
     if (each.check === "id-taken") return takenIdVerdict(each, engine);
@@ -70,11 +75,11 @@ export const effects: KindOfBehaviour<EffectCase | TakeCase | ListCase> = {
   },
 };
 
-function isTake(each: EffectCase | TakeCase | ListCase): each is TakeCase {
+function isTake(each: AnyCase): each is TakeCase {
   return each.check.startsWith("take-");
 }
 
-function isOfList(each: EffectCase | ListCase): each is ListCase {
+function isOfList(each: Exclude<AnyCase, TakeCase>): each is ListCase {
   return each.check.startsWith("list-");
 }
 

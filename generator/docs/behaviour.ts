@@ -31,6 +31,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeDuration(behaviour),
     ...describeResults(behaviour),
     ...describeCopies(behaviour),
+    ...describeRoundTrip(behaviour),
     ...describeRequirements(behaviour),
     ...describeOverlaps(behaviour),
     ...describeTakes(behaviour),
@@ -131,6 +132,17 @@ function describeCopies({ copies }: ToolBehaviour): string[] {
   const { source, copy, except } = copies;
   const differs = except.length === 0 ? "" : `, except ${except.map(code).join(", ")}`;
   return [`The copy at ${code(copy)} has every part of ${argument(source)}${differs}.`];
+}
+
+function describeRoundTrip({ roundTrip }: ToolBehaviour): string[] {
+  if (roundTrip === undefined) return [];
+  const { argument: taken, from, when } = roundTrip;
+  const writer =
+    from.path === undefined
+      ? `the resource ${code(from.tool.replace("resource:", ""))} says`
+      : `${toolLinks([{ name: from.tool }])} shows at ${code(from.path)}`;
+  const condition = when === undefined ? "" : ` if ${code(when)}`;
+  return [`What ${writer}, sent as ${argument(taken)}, makes the same again${condition}.`];
 }
 
 function describeRequirements({ requires }: ToolBehaviour): string[] {

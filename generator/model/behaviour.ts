@@ -4,6 +4,7 @@ import type { ListChange } from "./list-change.ts";
 import type { Listing } from "./listing.ts";
 import type { Overlap } from "./overlap.ts";
 import type { FilteredList, Pages } from "./pages.ts";
+import type { RoundTrip } from "./round-trip.ts";
 import type { Take } from "./take.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -91,6 +92,7 @@ export interface ToolBehaviour {
   readonly files: readonly ResultFile[];
   readonly changes: readonly EntityChange[];
   readonly copies?: Copying;
+  readonly roundTrip?: RoundTrip;
   readonly requires: readonly Requirement[];
   readonly overlaps: readonly Overlap[];
   readonly takes?: Take;

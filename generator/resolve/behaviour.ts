@@ -19,6 +19,7 @@ import { toListChanges, toListing } from "./lists.ts";
 import { toOverlap } from "./overlaps.ts";
 import { toFilteredList, toPages } from "./pages.ts";
 import { showPlace } from "./places.ts";
+import { toRoundTrip } from "./round-trip.ts";
 
 type Shapes<Key extends "entities" | "states"> = NonNullable<ServiceFile[Key]>[string];
 
@@ -133,6 +134,7 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
       task: toTaskRule(tool.task),
       deadlineSeconds: tool.deadline_seconds,
       lists: toListing(tool.lists, { file, path: ["lists"] }),
+      roundTrip: toRoundTrip(tool.round_trip, { file, path: ["round_trip"] }),
     }),
     sums: sums.map((sum, index) => ({ ...toSum(sum), at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),

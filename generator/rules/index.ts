@@ -23,6 +23,7 @@ import { overlapRules } from "./behaviour/overlaps.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { requirementRules } from "./behaviour/requirements.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
+import { roundTripRules } from "./behaviour/round-trips.ts";
 import { sharingRules } from "./behaviour/sharing.ts";
 import { spendingRules } from "./behaviour/spending.ts";
 import { sumRules } from "./behaviour/sums.ts";
@@ -86,6 +87,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...toolKeyRules,
     ...changeRules,
     ...copyRules,
+    ...roundTripRules,
     ...requirementRules,
     ...overlapRules,
     ...takeRules,

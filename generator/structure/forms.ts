@@ -39,6 +39,10 @@ const forms: Readonly<Record<string, Form>> = {
     name: "small letters and digits with single dashes",
     write: (value) => toDashes(value).slice(0, 64).replace(/-$/, "") || "my-skill",
   },
+  "^resource:.": {
+    name: "of the form resource:NAME",
+    write: (value) => `resource:${value.replace(/^resource:?/, "") || "note_text"}`,
+  },
   "^\\$": {
     name: "an expression such as $inputs.name",
     write: (value) => `$result.structuredContent#${jsonPointer.write(value)}`,

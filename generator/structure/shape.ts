@@ -30,6 +30,7 @@ import type {
 } from "../model/model.ts";
 import type { Overlap } from "../model/overlap.ts";
 import type { Filter, Pages } from "../model/pages.ts";
+import type { RoundTrip } from "../model/round-trip.ts";
 import type { Criterion, Reading, Step } from "../model/scenario.ts";
 import type { Take } from "../model/take.ts";
 
@@ -178,6 +179,10 @@ export interface ToolFile extends OperationFile {
   readonly removes?: Readonly<Record<string, string>>;
   readonly lists?: Pick<Listing, "items" | "id"> & { readonly where: readonly string[] };
   readonly copies?: Omit<Copying, "except"> & { readonly except?: Copying["except"] };
+  readonly round_trip?: Omit<RoundTrip, "from" | "same" | "at"> & {
+    readonly same?: RoundTrip["same"];
+    readonly from: string | Required<RoundTrip["from"]>;
+  };
   readonly revision?: Omit<Revision, "shownBy" | "except"> & {
     readonly shown_by: Revision["shownBy"];
     readonly except?: Revision["except"];

@@ -35,7 +35,7 @@ const firstOfTool = oncePerRun<string>();
 const mostLooks = 4;
 
 /** An instance, and the times and the ids of others that the calls which made it have sent. */
-interface Source {
+export interface Source {
   readonly instance: EntityInstance;
   readonly times: ReadonlySet<number>;
   readonly ids: ReadonlySet<Json>;
@@ -110,11 +110,19 @@ async function makeCopy(
     : { called, copy: makeNamedInstance({ entity, id }, called, source.parents) };
 }
 
+/** The calls that make an instance, as names of bases. */
+interface SourceCalls {
+  readonly entity: string;
+  readonly made: string;
+  readonly change?: string;
+}
+
 /** Makes an instance, and makes the call that changes it; undefined if that is refused. */
-async function makeSource(each: CopiesCase | CopyApartCase, engine: Engine): Promise<Source | undefined> {
+export async function makeSource(
+  { entity, made, change }: SourceCalls,
+  engine: Engine,
+): Promise<Source | undefined> {
   const { rules, instances, calls, context } = engine;
-  const { entity, made } = each;
-  const change = "change" in each ? each.change : undefined;
   const maker = requireDeclared(rules.entities[entity]?.madeBy).tool;
   const example = withoutIdsOf(rules, entity, { tool: maker, input: baseArguments(context.cases, made) });
   const instance = await instances.make(entity, { input: example });

@@ -129,6 +129,7 @@ function toolRows({ file, behaviour }: Tool): Row[] {
     ...filterRows(filters?.filters ?? [], `${filters?.items}/*`, (name) => at("filters", name)),
     ["input", draws?.with, at("draws", "with")],
     ["input", revision?.argument, at("revision", "argument")],
+    ["input", behaviour.roundTrip?.argument, at("round_trip", "argument")],
     ...(revision?.except ?? []).map((path, index): Row => ["input", path, at("revision", "except", index)]),
     ...sums.flatMap(({ parts, total, items, at: place }): Row[] => [
       ...(items === undefined ? partRows(parts, place) : []),

@@ -17,7 +17,7 @@ export function copyRule(tool: Tool, context: BehaviourContext): CopyRule | unde
 }
 
 /** The base of the call that makes a source, and the base of one that changes it. */
-interface Source {
+export interface Source {
   readonly made: string;
   readonly change?: string;
 }
@@ -66,7 +66,8 @@ function findEntity(tool: Tool, source: string, context: BehaviourContext): Enti
   return context.model.entities.find((entity) => context.argumentsOf(entity, tool).includes(source));
 }
 
-function listSources(entity: Entity, tool: Tool, context: BehaviourContext): Source[] {
+/** Lists the calls that make an entity, and those of other tools than `tool` that change it, as far as they cost nothing. */
+export function listSources(entity: Entity, tool: Tool | undefined, context: BehaviourContext): Source[] {
   const { madeBy, endedBy } = entity;
   const maker = madeBy && context.tool(madeBy.tool);
   const makings = maker ? listFreeBases(maker, context) : [];

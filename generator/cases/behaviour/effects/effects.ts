@@ -9,6 +9,7 @@ import { toEntity } from "../states/state-field.ts";
 import { allOrNoneCases } from "./all-or-none.ts";
 import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
+import { roundTripCases } from "./round-trips.ts";
 import { takenIdCases } from "./taken-ids.ts";
 
 /** The number of examples tried for one tool; further examples are rarely of another kind. */
@@ -21,6 +22,7 @@ export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCas
     ...ownEntityCases(tool, context),
     ...keepsRestCases(tool, context),
     ...copyCases(tool, context),
+    ...roundTripCases(tool, context),
     ...takenIdCases(tool, context),
     ...allOrNoneCases(tool, context),
   ];
