@@ -39,6 +39,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
     "No tool of the form service removes from a list of an entity (lists.service.test.ts has the law).",
   lists: "No list of the form service is chosen by a condition (listed.service.test.ts has the law).",
   copies: /^effects\/service_clone_form\/copies\/service_update_form\/every-element$/,
+  round_trip: /^effects\/service_create_form\/round-trip\/service_update_form\/every-element$/,
   spends: /^effects\/service_create_lesson\/lesson_quote\/charged$/,
   draws: /^limits\/generation_quota\/service_create_form\/draws$/,
   task: /^tasks\/service_create_lesson\/life$/,

@@ -69,6 +69,12 @@ function accepts(accepted: readonly FileExtension[], extension: FileExtension): 
   return accepted.some((one) => kinds[one].contentType === kinds[extension].contentType);
 }
 
+/** The endings of all files that a field takes: where it names `jpg`, also `jpeg`. */
+export function acceptedEndings(field: FileField): readonly FileExtension[] {
+  const { extensions } = acceptedFiles(field);
+  return allExtensions.filter((extension) => accepts(extensions, extension));
+}
+
 /** How many files a field takes, of what types, and how large. */
 export function acceptedFiles(field: FileField): {
   readonly extensions: readonly FileExtension[];

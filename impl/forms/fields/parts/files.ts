@@ -6,7 +6,7 @@ import type { Translation } from "../../../texts/translate.ts";
 import type { FileField, StoredFile } from "../../answers/answer.ts";
 import type { Checked, PlainProblem, Problem } from "../../answers/problem.ts";
 import { fileTally } from "../../answers/tallies/texts.ts";
-import { acceptedFiles } from "../../uploads/upload.ts";
+import { acceptedEndings, acceptedFiles } from "../../uploads/upload.ts";
 import type { ClientRule } from "../client/client-rule.ts";
 import { presenceFilter } from "./filters.ts";
 import { focusId, inputs } from "./inputs.ts";
@@ -39,13 +39,15 @@ function checkFiles(field: FileField, input: unknown): Checked<readonly StoredFi
 }
 
 export function fileInput({ field, aria }: FieldView<FileField>): Html {
-  const { extensions, count } = acceptedFiles(field);
+  const { count } = acceptedFiles(field);
   const values = attributes({
     type: "file",
     class: "input file",
     id: focusId(field),
     name: inputs.answer(field.id),
-    accept: extensions.map((extension) => `.${extension}`).join(","),
+    accept: acceptedEndings(field)
+      .map((extension) => `.${extension}`)
+      .join(","),
     multiple: count > 1,
   });
   return html`<input${values}${aria}>`;

@@ -6,8 +6,6 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
   word: ["doc", "docx"],
   excel: ["xls", "xlsx"],
   powerpoint: ["ppt", "pptx"],
-  jpg: ["jpg", "jpeg"],
-  jpeg: ["jpg", "jpeg"],
 };
 
 /** The file name extensions that a word means. */
