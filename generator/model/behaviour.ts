@@ -1,5 +1,6 @@
 /** The parts of the model that say how tools behave. Arguments and places of results are JSON Pointers. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
+import type { Copying } from "./copying.ts";
 import type { ListChange } from "./list-change.ts";
 import type { Listing } from "./listing.ts";
 import type { Overlap } from "./overlap.ts";
@@ -199,16 +200,6 @@ export interface EntityChange {
   /** The value that they have afterwards. */
   readonly to?: string | number | boolean;
   readonly at: SpecLocation;
-}
-
-/** A call makes an entity from another one of the same kind. */
-export interface Copying {
-  /** The argument with the id of the source. */
-  readonly source: string;
-  /** The place of the id of the copy in the output. */
-  readonly copy: string;
-  /** Places in the outputs of the tools that show the entity, or in their list items, in which the copy may differ. */
-  readonly except: readonly string[];
 }
 
 /** A call is refused unless an entity in its arguments shows one of these values. */

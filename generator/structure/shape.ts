@@ -1,6 +1,5 @@
 /** The types of the files of a spec after the check of their structure. */
 import type {
-  Copying,
   Draws,
   Entity,
   EntityChange,
@@ -15,6 +14,7 @@ import type {
   TaskRule,
   ToolTransition,
 } from "../model/behaviour.ts";
+import type { Copying } from "../model/copying.ts";
 import type { Listing } from "../model/listing.ts";
 import type {
   AuthModel,

@@ -1,7 +1,8 @@
 /** Rules about the key `copies`: tools that make an entity from another one of the same kind. */
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import type { Copying, Entity } from "../../model/behaviour.ts";
+import type { Entity } from "../../model/behaviour.ts";
+import type { Copying } from "../../model/copying.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
