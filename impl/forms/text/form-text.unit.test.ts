@@ -163,6 +163,7 @@ describe("is refused, with the place", () => {
     ["Trip\nVisa required", "details_outside: required"],
     ["Trip\nSchool year 2026-2027", "details_outside: 2026-2027"],
     ["Colours: red, green, blue", "choices_or_questions: red, green, blue"],
+    ["Visit: name, email, time: 10:00, 11:30", "choices_or_questions: time: 10:00"],
   ])("%s", (text, problem) => {
     expect(read(text).problems).toEqual([problem]);
   });
@@ -221,6 +222,19 @@ test("bullets below a number are choices where other numbers have none, and a wa
   expect([fields, quoted]).toEqual([
     ["short_text Name of the child", "single_choice Class choices=Oak|Willow", "short_text Allergies"],
     ["list: Class"],
+  ]);
+});
+
+test("in a list behind a colon, brackets make no label too long, and end no sentence", () => {
+  const list = "how did you like the food (1 to 5, one is bad), coming? (yes/no), what should we improve";
+  expect(read(`Canteen: ${list}`).fields).toEqual([
+    "scale how did you like the food min=1 max=5",
+    "yes_no coming?",
+    "short_text what should we improve",
+  ]);
+  const sentence = "name, tell us which of the many days in May would suit you best";
+  expect(read(`Canteen: ${sentence}`).fields).toEqual([
+    `single_choice Canteen choices=${sentence.replace(", ", "|")}`,
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** Reads a list in one sentence: `Sign-up for our camp: name, email (required) and age`, `Name, email`. */
 
+import { groupAtEnd } from "./marks/groups.ts";
 import { type Span, trimSpan } from "./marks/ink.ts";
 import type { Problem } from "./marks/problem.ts";
 import { findOutside, splitAt } from "./marks/split.ts";
@@ -7,6 +8,7 @@ import { readTokens, type Token } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
 import { isClear, knownLabel } from "./questions/labels.ts";
 import { readQuestion } from "./questions/question.ts";
+import { isColon } from "./questions/question-signs.ts";
 import type { QuestionText } from "./questions/question-text.ts";
 import { oneOf } from "./words.ts";
 
@@ -17,7 +19,7 @@ export interface RequestText {
   readonly problems: readonly Problem[];
 }
 
-/** A longer one is a sentence. */
+/** The maximum number of words of a label: a longer one is a sentence. */
 const MOST_WORDS = 8;
 
 /** Reads a request. @returns undefined if the line has no such list, or its items are not names of questions */
@@ -27,21 +29,20 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   const list = listBehindColon(notation, span) ?? listBehindWords(notation, span) ?? listAlone(span);
   const parts = list && splitItems(notation, list.items);
   if (!list || !parts || (list.isAlone && parts.spans.length < 2)) return undefined;
-  const isShort = ({ from, to }: Span) =>
-    readTokens(ink.source, { from, to }).filter(isWord).length <= MOST_WORDS;
-  if (!parts.spans.every(isShort) || parts.spans.some((part) => endsWithin(ink.source, part)))
-    return undefined;
+  if (parts.spans.some((part) => endsWithin(ink.source, part))) return undefined;
   ink.mark(list.items);
   const questions = parts.spans.flatMap((part) => readItem(notation, part) ?? []);
   const clear = questions.filter((question) => isClear(question, notation.words));
   const isRead =
-    questions.length === parts.spans.length && (!list.isStrict || clear.length === questions.length);
+    questions.length === parts.spans.length &&
+    questions.every(isShort) &&
+    (!list.isStrict || clear.length === questions.length);
   if (!isRead || isQuestion(notation, list)) {
     ink.erase(line);
     return undefined;
   }
   // "Colour: red, green" has choices behind the colon, "Pets: name, colour" questions.
-  const problems: Problem[] = [];
+  const problems = innerLists(questions);
   // "first and last name" is one item, "email and size" are two: here the first part is clear by itself.
   const before = questions.at(-2);
   if (parts.joined && before && !isClear(before, notation.words))
@@ -51,6 +52,22 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   ink.mark({ from: span.to, to: line.to });
   ink.word(list.lead);
   return { title: readTitle(notation, list.head), questions, problems };
+}
+
+/** Whether a label is no sentence. A bracket at its end has details or examples, so its words do not count. */
+function isShort({ label }: QuestionText): boolean {
+  const whole = { from: 0, to: label.length };
+  const end = groupAtEnd(label, whole)?.whole.from ?? whole.to;
+  return readTokens(label, { from: 0, to: end }).filter(isWord).length <= MOST_WORDS;
+}
+
+/** Reports items that begin another list, as in `name, time: 10:00, 11:00`: it is not clear where that list ends. */
+function innerLists(questions: readonly QuestionText[]): Problem[] {
+  const hasColon = (label: string) =>
+    findOutside(label, { from: 0, to: label.length }, (at) => isColon(label, at, label.length)) !== undefined;
+  return questions
+    .filter(({ label, isQuoted }) => !isQuoted && hasColon(label))
+    .map(({ span }) => ({ code: "choices_or_questions", span }));
 }
 
 /** Whether what stands before the list is itself a question, so that the list is of its choices. */
@@ -78,10 +95,16 @@ function readItem(notation: Notation, item: Span): QuestionText | undefined {
   return readQuestion(notation, item);
 }
 
-/** Whether a sentence ends within an item, as in "phone. Thanks": there is more than a list. */
+/** Whether a sentence ends within an item, as in "phone. Thanks", but not in "Coming? (yes/no)": there is more than a list. */
 function endsWithin(source: string, item: Span): boolean {
-  return findOutside(source, item, (at) => /^[.!?]\s/.test(source.slice(at, at + 2))) !== undefined;
+  const rest = (at: number) => source.slice(at, item.to);
+  return (
+    findOutside(source, item, (at) => /^[.!?]\s(?!\s*[([])/.test(rest(at).slice(0, END_LENGTH))) !== undefined
+  );
 }
+
+/** The number of characters from the end of a sentence that tell whether a bracket follows it. */
+const END_LENGTH = 8;
 
 interface List {
   readonly head: Span;
