@@ -1,6 +1,6 @@
 /** The middle pane of the editor: named by what it edits, with rules that have values open. */
 import { expect, test } from "vitest";
-import type { FormStructure } from "../../../generated/types.ts";
+import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { barriers, keepPicture, PHONE } from "../../test/support/browser.ts";
 import { openAll } from "../../test/support/editor-panels.ts";
 import { editors, previewOf, saved, small } from "../../test/support/editors.ts";
@@ -39,6 +39,34 @@ test("the pane is headed by the question, and shows a condition that is set", as
   await outline.getByText("Do you take the bus?").click();
   expect(await heading.textContent()).toBe("Do you take the bus?");
   expect(await condition.getAttribute("open")).toBeNull();
+});
+
+test("places are open where a choice has some, and stay as they are while numbers are removed", async () => {
+  const choices = (capacity?: number) =>
+    ["Hatha", "Yin"].map((name) => ({
+      id: name.toLowerCase(),
+      label: { en: name },
+      ...(capacity !== undefined && { capacity }),
+    }));
+  const question = (id: string, label: string, capacity?: number): FormField => ({
+    id,
+    type: "single_choice",
+    label: { en: label },
+    choices: choices(capacity),
+  });
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  const fields = [question("open", "Open classes"), question("limited", "Small classes", 12)];
+  await edit(page, await create({ ...small, pages: [{ id: "one", fields }] }));
+  const places = page.locator(".ed-panel details", { hasText: "Places for each choice" });
+  const isOpen = () => places.evaluate((element) => (element as HTMLDetailsElement).open);
+  await page.locator(".ed-outline").getByText("Open classes").click();
+  expect(await isOpen()).toBe(false);
+  await page.locator(".ed-outline").getByText("Small classes").click();
+  await expect.poll(isOpen).toBe(true);
+  await places.getByLabel("Hatha").fill("");
+  await places.getByLabel("Yin").fill("");
+  expect(await isOpen()).toBe(true);
 });
 
 test("the subject of the mail to respondents and the text above their answers are form options", async () => {

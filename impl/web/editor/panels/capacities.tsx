@@ -1,4 +1,5 @@
 /** Inputs for the capacities of choices: how many responses can choose each. */
+import { useState } from "preact/hooks";
 import type { SelectableChoice } from "../../../../generated/types.ts";
 import { pickText, useParts } from "../context.ts";
 import { NumberInput } from "../inputs/inputs.tsx";
@@ -17,8 +18,10 @@ export function Capacities({ items, path, onChange }: CapacitiesProps) {
   const { editor, say } = useParts();
   const [first] = items;
   const isSame = items.every(({ capacity }) => capacity === first?.capacity);
+  // It stays as it is while numbers are entered and removed.
+  const [isOpen] = useState(() => items.some(({ capacity }) => capacity !== undefined));
   return (
-    <details class="ed-several">
+    <details class="ed-several" open={isOpen}>
       <summary>{say("capacity")}</summary>
       <NumberInput
         label={say("capacity_all")}

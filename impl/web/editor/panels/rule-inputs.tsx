@@ -150,6 +150,7 @@ export function ChoiceCapacities() {
   const { part, put, path } = useRules();
   return (
     <Capacities
+      key={path}
       items={part.choices as readonly SelectableChoice[]}
       path={`${path}/choices`}
       onChange={(items, join) => put("choices", items, join)}
