@@ -14,7 +14,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
-import { isIntervalTaken } from "../rules/rule-calls.ts";
+import { isIntervalTaken, mostIntervals } from "../rules/rule-calls.ts";
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler } from "./fill.ts";
 import { KnownInstances } from "./known-instances.ts";
@@ -22,9 +22,6 @@ import { requireMadeId } from "./made-id.ts";
 import type { InstancesOptions, MakeAllOptions, MakeOptions, PreparedOptions } from "./options.ts";
 import type { ShownIds } from "./shown-ids.ts";
 import { specValues } from "./spec-values.ts";
-
-/** The most intervals that are tried to make an entity with one. */
-const mostIntervals = 4;
 
 /**
  * The instances of a run. Arguments name instances, and creating an instance needs arguments: so the bindings and the filler of a

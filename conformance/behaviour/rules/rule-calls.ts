@@ -80,6 +80,9 @@ function sortEntries(input: JsonObject): readonly (readonly [string, Json])[] {
   return Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** The most intervals that are tried until one is free. */
+export const mostIntervals = 4;
+
 /** Whether a call was refused since its interval overlaps another one. */
 export function isIntervalTaken(
   { tool, outcome }: Pick<AnsweredCall, "outcome"> & { readonly tool: string },

@@ -20,7 +20,7 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
 import type { MakeOptions } from "../instances/options.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
-import { hasArgumentsOf } from "../rules/rule-calls.ts";
+import { hasArgumentsOf, isIntervalTaken, mostIntervals } from "../rules/rule-calls.ts";
 import { findCallPath, findRoute, listServerReachable } from "../rules/transitions.ts";
 import { CallsElsewhere } from "./calls-elsewhere.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
@@ -96,13 +96,21 @@ export class States {
 
   /**
    * Makes the call of a transition. The recorded state changes only if the call is allowed in the present state; a repeated call
-   * leaves it as it is.
+   * leaves it as it is. At most `most` calls are made until the interval of one is free.
    */
-  async attempt(instance: EntityInstance, machine: string, transition: string): Promise<Called> {
+  async attempt(
+    instance: EntityInstance,
+    machine: string,
+    transition: string,
+    most = mostIntervals,
+  ): Promise<Called> {
     const rule = this.#machine(machine);
     const { by, to, from } = rule.transitions[transition]!;
     await this.meetOtherMachines(instance, machine, transition);
-    const called = await this.#instances.callAbout(instance, by, { tried: instance });
+    let called = await this.#instances.callAbout(instance, by, { tried: instance });
+    // Another case may have made something at this time; the next call begins later.
+    for (let calls = 1; calls < most && isIntervalTaken(called, this.#rules); calls += 1)
+      called = await this.#instances.callAbout(instance, by, { tried: instance });
     const present = listServerReachable(rule, instance.states.get(machine)!);
     if (called.outcome.is === "success" && from.some((state) => present.has(state)))
       instance.states.set(machine, to);

@@ -205,7 +205,7 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
 async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
   const { refused } = machine;
-  const attempt = () => engine.states.attempt(instance, each.machine, each.transition);
+  const attempt = () => engine.states.attempt(instance, each.machine, each.transition, 1);
   await engine.states.meetOtherMachines(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
   const isByOther = calls.every((each) => isRefusedByOtherRule(each, trial));
