@@ -120,6 +120,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "quota-per-token": "isolation/hotel_reserve/reservations_a_day/tokens",
     "email-in-list": "fields/hotel_list_guests/guests/*/email/without",
     "occupied-after-check-out": "effects/hotel_check_out/room/changes",
+    "night-of-departure": "results/hotel_get_stay/invariants/1",
   },
   library: {
     "lapsed-hold-keeps-copy": "states/hold/ready/lapse/changes/copy",

@@ -1,4 +1,4 @@
-/** Ten mistakes that a hotel's developer could make. The server makes the one that the variable `BREAK` names. */
+/** Eleven mistakes that a hotel's developer could make. The server makes the one that the variable `BREAK` names. */
 export type Mistake =
   | "overlap-misses-inside"
   | "cancelled-still-blocks"
@@ -9,7 +9,8 @@ export type Mistake =
   | "balance-without-parking"
   | "quota-per-token"
   | "email-in-list"
-  | "occupied-after-check-out";
+  | "occupied-after-check-out"
+  | "night-of-departure";
 
 /** Whether the server makes this mistake. */
 export function makes(mistake: Mistake): boolean {

@@ -49,7 +49,7 @@ export function showStay(stay: Stay): Json {
     status: stay.status,
     arrives: stay.arrives,
     leaves: stay.leaves,
-    nights: nightsBetween(stay.arrives, stay.leaves),
+    nights: nightsBetween(stay.arrives, stay.leaves) + (makes("night-of-departure") ? 1 : 0),
     party: stay.party,
     note: stay.note,
     rate_cents: stay.rateCents,
