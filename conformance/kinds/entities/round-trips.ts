@@ -50,8 +50,8 @@ async function samePlaces(
   { observer, verdicts }: Engine,
 ): Promise<Verdict> {
   if (same.length === 0) return held;
-  const before = await observer.observe(source);
-  const now = await observer.observe(made);
+  const before = await observer.observeBriefly(source);
+  const now = await observer.observeBriefly(made);
   for (const place of same)
     for (const { tool, value = null } of before) {
       const other = now.find((snapshot) => snapshot.tool === tool)?.value ?? null;
