@@ -28,7 +28,7 @@ export interface CopyRule {
   readonly except: readonly Pattern[];
 }
 
-/** What a tool or a resource writes of an entity, sent as an argument, makes one of which it writes the same. */
+/** A tool reads, as an argument, what another tool or a resource writes of an entity, and makes one of which the same is written. */
 export type RoundTripCase = OfTool &
   Arguments & {
     readonly kind: "effects";

@@ -1,7 +1,7 @@
 /** The part of the model about what can be written out and read again. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 
-/** What a tool or a resource writes of an entity, sent as an argument, makes one of which it writes the same. */
+/** A tool reads, as an argument, what another tool or a resource writes of an entity, and makes one of which the same is written. */
 export interface RoundTrip {
   /** The argument that takes what was written. */
   readonly argument: string;

@@ -14,7 +14,7 @@ import { requireDeclared } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 import { makeSource } from "./copies.ts";
 
-/** What was written counts once it lasts: a server may go on working after its answer. */
+/** The looks at the new entity until a difference counts: a server may go on working after its answer. */
 const mostLooks = 4;
 
 export async function roundTripVerdict(each: RoundTripCase, engine: Engine): Promise<Verdict> {

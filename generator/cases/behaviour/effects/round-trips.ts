@@ -10,10 +10,7 @@ import { noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
 import { listSources } from "./copies.ts";
 
-/** The number of calls after which an entity is written: the one with the longest arguments gives it most to write. */
-const mostSources = 1;
-
-/** Makes a case for the longest example that makes or changes an entity and costs nothing. */
+/** Makes a case for the example with the longest arguments that makes or changes an entity and costs nothing: it gives most to write. */
 export function roundTripCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { roundTrip } = tool.behaviour;
   const writer = roundTrip && context.readers.find(({ name }) => name === roundTrip.from.tool);
@@ -23,14 +20,14 @@ export function roundTripCases(tool: Tool, context: BehaviourContext): Behaviour
   const must = `What ${writer!.name} writes of a ${entity.name} is read by ${tool.name} as ${argument.slice(1)}, and is written in the same way again.`;
   const promiseOf = (name: string) =>
     promise("effects", `${tool.name}/round-trip/${name}`, tool.name, must, context.at(at));
-  const sources = listSources(entity, undefined, context).slice(0, mostSources);
-  if (sources.length === 0)
+  const [source] = listSources(entity, undefined, context);
+  if (source === undefined)
     return [{ ...promiseOf(entity.name), untestable: entity.madeBy ? noArguments : unmade(entity.name) }];
   const call = findCall(tool, roundTrip, context);
   if (call === undefined) return [{ ...promiseOf(entity.name), untestable: noArguments }];
   const takesId = context.argumentsOf(entity, tool).length > 0;
-  return sources.map(
-    (source): BehaviourCase => ({
+  return [
+    {
       ...promiseOf((source.change ?? source.made).replace(":", "/")),
       ...call,
       check: "round-trip",
@@ -44,8 +41,8 @@ export function roundTripCases(tool: Tool, context: BehaviourContext): Behaviour
         copy: takesId ? undefined : context.resultsOf(entity, tool)[0],
         when: when === undefined ? undefined : { text: when, condition: parseCondition(when) },
       }),
-    }),
-  );
+    },
+  ];
 }
 
 /** Whether the writer takes an id of the entity, and the tool takes or returns one. */
