@@ -7,6 +7,9 @@ import type { Hooks } from "./hooks.ts";
 /** How a step ends. */
 export type StepEnd = "done" | "failed";
 
+/** Whether as many steps are held as things are shown at work, or something is shown at work that has no step any more. */
+export type HeldState = "held" | "stopped";
+
 /** The time until work has begun, or a step has ended. */
 const longestMs = 60_000;
 const pauseMs = 50;
@@ -15,6 +18,8 @@ const idleLooks = 3;
 
 export class HeldWork {
   readonly #hooks: Hooks;
+  /** Whether a step was let go on, so that the hook is known to hold this work. */
+  #hasStepped = false;
 
   private constructor(hooks: Hooks) {
     this.#hooks = hooks;
@@ -36,17 +41,24 @@ export class HeldWork {
   /** Lets the step that has waited for the longest time end. */
   async step(end: StepEnd = "done"): Promise<void> {
     await this.#hooks.run("work", { step: end });
+    this.#hasStepped = true;
   }
 
   /**
    * Waits until as many steps are held as things are at work. What is seen then stays, since the steps were counted before the look.
-   * Throws a PreconditionError if that does not come about.
+   * If for a minute fewer steps are held, although a step of them was let go on before, some of the work has stopped. Throws a
+   * PreconditionError if the numbers differ for another reason.
    */
-  async waitUntilHeld(countAtWork: () => Promise<number>): Promise<void> {
+  async waitUntilHeld(countAtWork: () => Promise<number>): Promise<HeldState> {
     const begin = performance.now();
-    while ((await this.#countHeld()) !== (await countAtWork())) {
-      if (performance.now() - begin > longestMs)
+    for (;;) {
+      const steps = await this.#countHeld();
+      const atWork = await countAtWork();
+      if (steps === atWork) return "held";
+      if (performance.now() - begin > longestMs) {
+        if (this.#hasStepped && steps < atWork) return "stopped";
         throw new PreconditionError("no-control", "the hook work does not hold what the target works on");
+      }
       await delay(pauseMs);
     }
   }
@@ -56,7 +68,7 @@ export class HeldWork {
     const begin = performance.now();
     for (let idle = 0; idle < idleLooks && performance.now() - begin < longestMs; idle++) {
       const held = await this.#countHeld();
-      for (let step = 0; step < held; step++) await this.step();
+      for (let step = 0; step < held; step++) await this.#hooks.run("work", { step: "done" });
       if (held > 0) idle = -1;
       await delay(pauseMs);
     }

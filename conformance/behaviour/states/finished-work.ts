@@ -27,8 +27,15 @@ export interface FinishedWork {
   /** The draws from the quota of the tool, if it has one. */
   readonly drawn: number | undefined;
   readonly steps: number;
+  /** Set if the state says that the server is at work, and the server has no step of it any more. */
+  readonly hasStopped?: true;
   /** The call that showed the final state. */
   readonly called: Called;
+}
+
+interface Look {
+  readonly observation: Observation;
+  readonly hasStopped?: true;
 }
 
 const mostSteps = 30;
@@ -80,9 +87,9 @@ class WorkTrial {
     await engine.states.bring(instance, name, to);
     const looks: ChargeLook[] = [];
     for (let steps = 0; steps < mostSteps; steps++) {
-      const observation = await this.#look(instance, work);
+      const { observation, hasStopped } = await this.#look(instance, work);
       looks.push(...(await this.#readCharge(observation, before.left)));
-      if (engine.observer.isAtWork(observation)) {
+      if (!hasStopped && engine.observer.isAtWork(observation)) {
         await work?.step(endOf(steps + 1));
         continue;
       }
@@ -90,22 +97,22 @@ class WorkTrial {
       const drawn = used === undefined || before.used === undefined ? undefined : used - before.used;
       const { value = null, called } = observation.find((seen) => seen.tool === machine.field.tool)!;
       const state = valueAt(value, machine.field.path) ?? null;
-      return { instance, state, looks, drawn, steps, called };
+      return { instance, state, looks, drawn, steps, called, ...(hasStopped && { hasStopped }) };
     }
     throw new PreconditionError("slow", `the server was still at work after ${mostSteps} steps`);
   }
 
   /** Looks as soon as the next step is held; without the hook, when the work has ended. */
-  async #look(instance: EntityInstance, work: HeldWork | undefined): Promise<Observation> {
+  async #look(instance: EntityInstance, work: HeldWork | undefined): Promise<Look> {
     const { observer } = this.#options.engine;
     const observe = () => observer.observe(instance);
-    if (work === undefined) return observer.waitUntilStable(observe);
+    if (work === undefined) return { observation: await observer.waitUntilStable(observe) };
     let observation: Observation = [];
-    await work.waitUntilHeld(async () => {
+    const state = await work.waitUntilHeld(async () => {
       observation = await observe();
       return observer.isAtWork(observation) ? 1 : 0;
     });
-    return observation;
+    return { observation, ...(state === "stopped" && { hasStopped: true }) };
   }
 
   async #readLeft(): Promise<number | undefined> {

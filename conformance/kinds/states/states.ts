@@ -41,7 +41,7 @@ const costs: Record<string, number> = {
   path: 0,
   "set-only": 0,
   changes: 14,
-  "step-by-step": 40,
+  "step-by-step": 60,
   required: 14,
   "led-out": 24,
 };

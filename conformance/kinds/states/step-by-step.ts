@@ -21,64 +21,92 @@ const mostSteps = 40;
 export async function stepVerdict(each: StepCase, engine: Engine): Promise<Verdict> {
   const machine = engine.rules.states[each.machine]!;
   const make = () => engine.states.makeIn(each.machine, machine.initial);
-  const pair = [await make(), await make()] as const;
-  return HeldWork.during(engine.hooks, (work) => new Steps(each, engine, work).follow(pair));
+  const [ended, ...pair] = [await make(), await make(), await make()] as const;
+  await engine.states.bring(ended, each.machine, each.state);
+  await engine.observer.observeFinished(() => engine.observer.observe(ended));
+  return HeldWork.during(engine.hooks, (work) => new Steps(each, engine, { work, ended }).follow(pair));
+}
+
+interface StepsOptions {
+  readonly work: HeldWork;
+  /** An instance of which all work has ended. */
+  readonly ended: EntityInstance;
+}
+
+/** A look at instances as soon as the next steps are held, or when no step is left. */
+interface Look {
+  readonly observation: Observation;
+  readonly hasStopped: boolean;
 }
 
 /** The steps of the work on two instances. */
 class Steps {
   readonly #each: StepCase;
   readonly #engine: Engine;
-  readonly #work: HeldWork;
+  readonly #options: StepsOptions;
 
-  constructor(each: StepCase, engine: Engine, work: HeldWork) {
+  constructor(each: StepCase, engine: Engine, options: StepsOptions) {
     this.#each = each;
     this.#engine = engine;
-    this.#work = work;
+    this.#options = options;
   }
 
   async follow([first, second]: readonly [EntityInstance, EntityInstance]): Promise<Verdict> {
+    const { work, ended } = this.#options;
     const { tool } = this.#engine.rules.states[this.#each.machine]!.field;
-    const alone = await this.#begin(first, [first]);
-    const later = await this.#begin(second, [first, second]);
+    const { observation: alone } = await this.#begin(first, [ended, first]);
+    const { observation: later } = await this.#begin(second, [ended, first, second]);
     const moved = this.#compare(alone, later);
     if (moved !== undefined)
-      return this.#fail(`what is at work stays as it is when other work begins`, moved);
+      return this.#fail("what is at work and what has ended stay as they are when other work begins", moved);
     let before = later;
     for (let step = 0; step < mostSteps; step++) {
       const broken = findBrokenRule(tool, this.#each, this.#engine);
       if (broken !== undefined) return broken;
-      if (this.#countAtWork(before) === 0) return held;
-      await this.#work.step();
-      const after = await this.#look([first, second]);
-      const changes = [first, second].map((of) => this.#compare(pick(before, of), pick(after, of)));
-      if (changes.every((change) => change !== undefined))
-        return this.#fail("a step of the work on one changes nothing of another", changes[0]!);
+      if (this.#listAtWork(before).length === 0) return held;
+      await work.step();
+      const { observation: after, hasStopped } = await this.#look([ended, first, second]);
+      const changeOf = (of: EntityInstance) => this.#compare(pick(before, of), pick(after, of));
+      const [ofEnded, ofFirst, ofSecond] = [changeOf(ended), changeOf(first), changeOf(second)];
+      if (ofEnded !== undefined)
+        return this.#fail("a step of the work on one changes nothing of another, which has ended", ofEnded);
+      if (ofFirst !== undefined && ofSecond !== undefined)
+        return this.#fail("a step of the work on one changes nothing of another", ofFirst);
+      if (hasStopped) return this.#failAsStopped(after);
       before = after;
     }
     throw new PreconditionError("slow", `the server was still at work after ${mostSteps} steps`);
   }
 
   /** Starts the work on an instance, and looks at all. */
-  async #begin(instance: EntityInstance, all: readonly EntityInstance[]): Promise<Observation> {
+  async #begin(instance: EntityInstance, all: readonly EntityInstance[]): Promise<Look> {
     const { machine, state } = this.#each;
     await this.#engine.states.bring(instance, machine, state);
     return this.#look(all);
   }
 
-  /** Looks at instances as soon as the next steps are held. */
-  async #look(all: readonly EntityInstance[]): Promise<Observation> {
+  async #look(all: readonly EntityInstance[]): Promise<Look> {
     let observation: Observation = [];
-    await this.#work.waitUntilHeld(async () => {
+    const state = await this.#options.work.waitUntilHeld(async () => {
       observation = (await Promise.all(all.map((each) => this.#engine.observer.observe(each)))).flat();
-      return this.#countAtWork(observation);
+      return this.#listAtWork(observation).length;
     });
-    return observation;
+    return { observation, hasStopped: state === "stopped" };
   }
 
-  #countAtWork(observation: Observation): number {
+  /** Lists what is shown of each instance that is at work. */
+  #listAtWork(observation: Observation): Observation[] {
     const byInstance = Map.groupBy(observation, ({ of }) => of);
-    return [...byInstance.values()].filter((own) => this.#engine.observer.isAtWork(own)).length;
+    return [...byInstance.values()].filter((own) => this.#engine.observer.isAtWork(own));
+  }
+
+  #failAsStopped(observation: Observation): Verdict {
+    const { tool } = this.#engine.rules.states[this.#each.machine]!.field;
+    const { called } = this.#listAtWork(observation)
+      .flat()
+      .find((seen) => seen.tool === tool)!;
+    const got = "one is shown as at work for a minute, and the server has no step of it left";
+    return this.#engine.verdicts.failed("the work on each comes to an end", called, got);
   }
 
   /** Finds a change, but for that of the time after which to look again. */

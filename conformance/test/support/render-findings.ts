@@ -46,6 +46,12 @@ const findings: Readonly<Record<RenderFault, readonly [id: string, got: RegExp]>
   "done-before-it-is-stored": ["states/render/queued/led", /^render_get: \/frames is 24 instead of 0$/],
   "start-begins-others": ["states/render/queued/step-by-step", /\/state is "running" instead of "queued"/],
   "a-step-ends-all": ["states/render/queued/step-by-step", /\/state is "running" instead of "queued"/],
+  "a-step-breaks-the-done": ["states/render/queued/step-by-step", /\/state is "failed" instead of "done"/],
+  // The suite waits for a minute before it says so.
+  "the-last-step-shows-no-end": [
+    "states/render/queued/step-by-step",
+    /^one is shown as at work for a minute, and the server has no step of it left$/,
+  ],
   "failed-renders-cost": [
     "effects/render_start/render/charged",
     /^the account has 3 less, and render_get says 0$/,

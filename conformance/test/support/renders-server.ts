@@ -24,6 +24,8 @@ export const renderFaults = [
   "done-before-it-is-stored",
   "start-begins-others",
   "a-step-ends-all",
+  "a-step-breaks-the-done",
+  "the-last-step-shows-no-end",
   "failed-renders-cost",
   "failed-renders-count",
 ] as const;
@@ -144,6 +146,9 @@ class RenderHandlers {
 
   #stepOn(render: Render, step: "done" | "failed"): void {
     this.#held!.delete(render);
+    if (this.#fault === "a-step-breaks-the-done")
+      for (const other of this.#renders.values()) if (other.state === "done") other.state = "failed";
+    if (this.#fault === "the-last-step-shows-no-end" && render.state === "running") return;
     if (step === "failed" && render.state === "running") Object.assign(render, { state: "failed" });
     else render.state = render.state === "queued" ? "running" : "done";
     if (render.state === "running") this.#held!.add(render);
