@@ -37,6 +37,8 @@ export type RoundTripCase = OfTool &
     /** The base of the call that makes the entity, and the base of one that changes it. */
     readonly made: string;
     readonly change?: string;
+    /** Other calls that make and change one, for runs whose requests are not limited. */
+    readonly others: readonly { readonly made: string; readonly change?: string }[];
     /** A tool, or `resource:NAME`, and the place in its result; for a resource it is the text. */
     readonly writer: { readonly tool: string; readonly path?: Pointer };
     /** The argument that takes what was written. */

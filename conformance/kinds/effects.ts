@@ -41,7 +41,7 @@ export const effects: KindOfBehaviour<AnyCase> = {
   cost(each) {
     if (isTake(each)) return 12;
     if (isOfList(each)) return 16;
-    if (each.check === "round-trip") return 8;
+    if (each.check === "round-trip") return 8 * (1 + each.others.length);
     if (each.check === "copies" || each.check === "copy-apart") return 14;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },

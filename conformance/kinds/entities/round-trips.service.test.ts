@@ -48,6 +48,15 @@ test.each<[name: string, read: ReadRecipe, got: string]>([
     (text) => ({ ...readRecipe(text), title: readRecipe(text).title.toLowerCase() }),
     'export_recipe: line 1 is "soup" instead of "Soup"',
   ],
+  // Shorter examples are tried after the longest one.
+  [
+    "forgets a step that is the only one",
+    (text) => {
+      const { title, steps } = readRecipe(text);
+      return { title, steps: steps.length === 1 ? [] : steps };
+    },
+    'export_recipe: line 2 is missing instead of "- Wait"',
+  ],
   [
     "adds a step",
     (text) => ({ ...readRecipe(text), steps: [...readRecipe(text).steps, "Eat"] }),

@@ -10,14 +10,28 @@ import { holds } from "../../cases/conditions.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
-import { requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 import { makeSource } from "./copies.ts";
 
 /** The looks at the new entity until a difference counts: a server may go on working after its answer. */
 const mostLooks = 4;
 
+/** Tries what the first calls make; if requests are not limited, also what the others make. */
 export async function roundTripVerdict(each: RoundTripCase, engine: Engine): Promise<Verdict> {
+  const first = await tripVerdict(each, engine);
+  if (first.status === "failed" || engine.isBrief) return first;
+  const { change: _, ...rest } = each;
+  let last = first;
+  for (const other of each.others) {
+    const verdict = await ifPossible(tripVerdict({ ...rest, ...other }, engine));
+    if (verdict?.status === "failed") return verdict;
+    if (verdict?.status === "held") last = verdict;
+  }
+  return last;
+}
+
+async function tripVerdict(each: RoundTripCase, engine: Engine): Promise<Verdict> {
   const { calls, verdicts, context, observer } = engine;
   const { tool, entity, argument, writer } = each;
   const source = await makeSource(each, engine);

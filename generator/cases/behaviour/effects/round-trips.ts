@@ -10,7 +10,10 @@ import { noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
 import { listSources } from "./copies.ts";
 
-/** Makes a case for the example with the longest arguments that makes or changes an entity and costs nothing: it gives most to write. */
+/**
+ * Makes one case of a tool. It begins with the example whose arguments are the longest of those that make or change an entity and
+ * cost nothing: that gives most to write.
+ */
 export function roundTripCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { roundTrip } = tool.behaviour;
   const writer = roundTrip && context.readers.find(({ name }) => name === roundTrip.from.tool);
@@ -20,7 +23,7 @@ export function roundTripCases(tool: Tool, context: BehaviourContext): Behaviour
   const must = `What ${writer!.name} writes of a ${entity.name} is read by ${tool.name} as ${argument.slice(1)}, and is written in the same way again.`;
   const promiseOf = (name: string) =>
     promise("effects", `${tool.name}/round-trip/${name}`, tool.name, must, context.at(at));
-  const [source] = listSources(entity, undefined, context);
+  const [source, ...others] = listSources(entity, undefined, context);
   if (source === undefined)
     return [{ ...promiseOf(entity.name), untestable: entity.madeBy ? noArguments : unmade(entity.name) }];
   const call = findCall(tool, roundTrip, context);
@@ -33,6 +36,7 @@ export function roundTripCases(tool: Tool, context: BehaviourContext): Behaviour
       check: "round-trip",
       entity: entity.name,
       ...source,
+      others,
       argument,
       writer: from,
       same,
