@@ -42,6 +42,7 @@ const styles: Readonly<Record<Styles, string>> = {
   "form-head": "styles/form-head.css",
   look: "styles/look.css",
   media: "styles/media.css",
+  places: "styles/places.css",
   lesson: "styles/lesson.css",
   owner: "styles/owner.css",
   editor: "styles/editor.css",

@@ -152,7 +152,7 @@ function visit(structure: FormStructure, pageId: string | undefined): string {
     addressIn,
     rawAnswers: {},
     uploads: {},
-    full: new Map(),
+    places: new Map(),
     images: new Map(),
     messages: new Map(),
     keepsAnswers: true,

@@ -5,7 +5,7 @@ import { insertVersion, lockForm } from "../forms/forms.ts";
 import { newId } from "../platform/ids.ts";
 import { openEngine } from "../test/support/engine.ts";
 import { MINUTE_MS, respondents } from "../test/support/respondents.ts";
-import { fullChoices, isNothingLeft } from "./capacity.ts";
+import { isNothingLeft, placesLeft } from "./capacity.ts";
 import { confirmByCode } from "./confirm.ts";
 import { eraseRespondent } from "./retention/erase-respondent.ts";
 import { submit } from "./submit.ts";
@@ -69,9 +69,9 @@ async function slotForm(capacities: Capacities = { a: 1 }) {
         await transaction.updateTable("forms").set({ version }).where("id", "=", form.id).execute();
       });
     },
-    full: async () => {
-      const full = await fullChoices(storage.db, form.id, structure, time.now);
-      return [...full.values()].flatMap((choices) => [...choices]).sort();
+    left: async () => {
+      const left = await placesLeft(storage.db, form.id, structure, time.now);
+      return Object.fromEntries([...left.values()].flatMap((choices) => [...choices]));
     },
     setStatus: (id: string, status: "verified" | "spam" | "deleted") =>
       storage.db.updateTable("responses").set({ status }).where("id", "=", id).execute(),
@@ -79,14 +79,14 @@ async function slotForm(capacities: Capacities = { a: 1 }) {
 }
 
 test("a response holds its place for half an hour, and keeps it once it is confirmed", async () => {
-  const { current, send, sent, mailed, confirmCode, later, full } = await slotForm({ a: 1, b: 1 });
+  const { current, send, sent, mailed, confirmCode, later, left } = await slotForm({ a: 1, b: 1 });
   const refused = { problems: new Map([["slot", { code: "choice_full", choice: { en: "Slot a" } }]]) };
   const first = await sent(current(), { slot: "a" });
-  expect(await full()).toEqual(["a"]);
+  expect(await left()).toEqual({ a: 0, b: 1 });
   expect(await send(current(), { slot: "a" })).toMatchObject(refused);
   const { code } = await mailed(first);
   later(30 * MINUTE_MS);
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({ a: 1, b: 1 });
   const second = await sent(current(), { slot: "a" });
   expect(await confirmCode(first, code)).toEqual({ state: "expired" });
   expect(await confirmCode(first, (await mailed(first)).code)).toEqual({
@@ -95,75 +95,78 @@ test("a response holds its place for half an hour, and keeps it once it is confi
   });
   expect(await confirmCode(second, (await mailed(second)).code)).toMatchObject({ state: "verified" });
   later(60 * MINUTE_MS);
-  expect(await full()).toEqual(["a"]);
+  expect(await left()).toEqual({ a: 0, b: 1 });
   expect(await send(current(), { slot: "a" })).toMatchObject(refused);
   expect(await sent(current(), { slot: "b" })).toMatch(/^rsp_/);
 });
 
 test("a place that is still free is given to a response that is confirmed late", async () => {
-  const { current, sent, mailed, confirmCode, later, full } = await slotForm();
+  const { current, sent, mailed, confirmCode, later, left } = await slotForm();
   const id = await sent(current(), { slot: "a" });
   later(31 * MINUTE_MS);
   expect(await confirmCode(id, (await mailed(id)).code)).toMatchObject({ state: "verified" });
-  expect(await full()).toEqual(["a"]);
+  expect(await left()).toEqual({ a: 0 });
 });
 
 test("spam, deletion and erasure free a place; a response restored from spam takes it again", async () => {
-  const { storage, files, current, sent, verified, send, full, setStatus } = await slotForm();
+  const { storage, files, current, sent, verified, send, left, setStatus } = await slotForm();
   await sent(current(), { slot: "a" }, { isSpam: true });
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({ a: 1 });
   const pending = await sent(current(), { slot: "a" });
   await setStatus(pending, "spam");
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({ a: 1 });
   const id = await verified(current(), { slot: "a" }, "ada@example.org");
   await setStatus(id, "spam");
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({ a: 1 });
   await setStatus(id, "verified");
-  expect(await full()).toEqual(["a"]);
+  expect(await left()).toEqual({ a: 0 });
   expect(
     (await eraseRespondent({ storage, files, clock: () => new Date() }, "ada@example.org")).responses,
   ).toBeGreaterThan(0);
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({ a: 1 });
   const last = await verified(current(), { slot: "a" }, "eva@example.org");
   expect(await send(current(), { slot: "a" })).toHaveProperty("problems");
   await storage.db.deleteFrom("responses").where("id", "=", last).execute();
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({ a: 1 });
 });
 
 test("a later capacity counts existing responses; typed answers never count", async () => {
-  const { current, verified, full, change } = await slotForm({});
+  const { current, verified, left, change } = await slotForm({});
   await verified(current(), { slot: "a", workshops: ["x", "y"] });
   await verified(current(), { slot: "a", workshops: ["y", { other: "x" }] });
   await verified(current(), { slot: { other: "a" }, workshops: [{ other: "y" }] });
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({});
   await change({ a: 3, x: 2, y: 2 });
-  expect(await full()).toEqual(["y"]);
+  expect(await left()).toEqual({ a: 1, x: 1, y: 0 });
   await verified(current(), { slot: { other: "a" }, workshops: ["x"] });
-  expect(await full()).toEqual(["x", "y"]);
+  expect(await left()).toEqual({ a: 1, x: 0, y: 0 });
   await change({ a: 1, b: 0 });
-  expect(await full()).toEqual(["a", "b"]);
+  expect(await left(), "below what is taken").toEqual({ a: 0, b: 0 });
   await change({});
   await verified(current(), { slot: "a" });
   await change({ a: 4 });
-  expect(await full()).toEqual([]);
+  expect(await left()).toEqual({ a: 1 });
   await change({ a: 3 });
-  expect(await full()).toEqual(["a"]);
+  expect(await left()).toEqual({ a: 0 });
 });
 
 test("a form is full when a required question has no free choice and accepts no text", () => {
   const structure = slots({});
   const [slot] = structure.pages[0]!.fields;
-  const full = new Map([["slot", new Set(["a", "b", "c"])]]);
+  const none = { a: 0, b: 0, c: 0 };
+  const full = new Map([["slot", new Map(Object.entries(none))]]);
+  const one = new Map([["slot", new Map(Object.entries({ ...none, c: 1 }))]]);
   expect(isNothingLeft(structure, full)).toBe(false);
   Object.assign(slot!, { allow_other: false });
   expect(isNothingLeft(structure, full)).toBe(true);
-  expect(isNothingLeft(structure, new Map([["slot", new Set(["a", "b"])]]))).toBe(false);
+  expect(isNothingLeft(structure, one)).toBe(false);
+  expect(isNothingLeft(structure, new Map([["slot", new Map([["a", 0]])]]))).toBe(false);
   Object.assign(slot!, { visible_if: { field: "workshops", op: "answered" } });
   expect(isNothingLeft(structure, full)).toBe(false);
 });
 
 test("exactly as many simultaneous respondents at two nodes get a place as there are places", async () => {
-  const { folder, storage, files, clock, key, current, later, full } = await slotForm({ a: 3, x: 2 });
+  const { folder, storage, files, clock, key, current, later, left } = await slotForm({ a: 3, x: 2 });
   const other = await openEngine(folder);
   onTestFinished(() => other.close());
   const nodes = [storage, other].map((of) => ({ storage: of, files, clock, key }));
@@ -200,7 +203,7 @@ test("exactly as many simultaneous respondents at two nodes get a place as there
   );
   const states = confirmed.map(({ state }) => state).sort();
   expect(states).toEqual([...Array(3).fill("choice_full"), ...Array(3).fill("verified")]);
-  expect(await full()).toContain("a");
+  expect(await left()).toMatchObject({ a: 0 });
 });
 
 const step = fc.oneof(
@@ -217,9 +220,9 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("unlimit" as const) }),
 );
 
-test("after any events, no choice exceeds its capacity, and the totals match the responses", async () => {
+test("after any events, no choice exceeds its capacity, the places left are those that a response gets, and the totals match the responses", async () => {
   const service = await slotForm({});
-  const { storage, send, mailed, confirmCode, later, change, current, setStatus, form } = service;
+  const { storage, left, send, mailed, confirmCode, later, change, current, setStatus, form } = service;
   const capacities = { a: 1, b: 2, x: 2, y: 1 };
   const law = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
     await storage.db.deleteFrom("responses").where("form_id", "=", form.id).execute();
@@ -240,10 +243,10 @@ test("after any events, no choice exceeds its capacity, and the totals match the
         await change({});
         await change(capacities);
       } else await act(one.do, ids[one.at]);
-      for (const [id, places] of Object.entries(await placesTaken()))
-        expect(places, id).toBeLessThanOrEqual(
-          capacities[id as keyof typeof capacities] ?? Number.POSITIVE_INFINITY,
-        );
+      const taken = await placesTaken();
+      const free = Object.entries(capacities).map(([id, places]) => [id, places - (taken[id] ?? 0)] as const);
+      for (const [id, places] of free) expect(places, id).toBeGreaterThanOrEqual(0);
+      expect(await left()).toEqual(Object.fromEntries(free));
       expect(await totals()).toEqual(await recounted());
     }
   });

@@ -17,29 +17,37 @@ const HOLD_MS = 30 * 60_000;
 /** That a choice of the answer is full. */
 export type FullChoice = Extract<Problem, { readonly code: "choice_full" }>;
 
-/** Id of a field -> ids of its choices whose places are taken. */
-export type FullChoices = ReadonlyMap<string, ReadonlySet<string>>;
+/** Id of a field -> ids of its choices with a capacity -> the number of places that are left; 0: the choice is full. */
+export type PlacesLeft = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /**
- * The choices of the current structure without a free place.
+ * Counts the free places of the current structure.
  * @param excepted a response that does not count: the one that asks
  */
-export async function fullChoices(
+export async function placesLeft(
   queries: Queries,
   formId: string,
   structure: FormStructure,
   now: Date,
   excepted?: string,
-): Promise<FullChoices> {
-  const limited = limitedChoices(structure);
-  const full = new Map<string, Set<string>>();
-  if (limited.length === 0) return full;
-  const taken = await placesTaken(queries, formId, now, excepted);
-  for (const { field, choice, capacity } of limited) {
-    if ((taken.get(makeKey(field, choice)) ?? 0) < capacity) continue;
-    full.set(field, (full.get(field) ?? new Set()).add(choice));
+): Promise<PlacesLeft> {
+  if (limitedChoices(structure).length === 0) return new Map();
+  return subtractPlaces(structure, await placesTaken(queries, formId, now, excepted));
+}
+
+/** The places of a form that nobody has answered. */
+export function allPlaces(structure: FormStructure): PlacesLeft {
+  return subtractPlaces(structure, new Map());
+}
+
+function subtractPlaces(structure: FormStructure, taken: ReadonlyMap<string, number>): PlacesLeft {
+  const left = new Map<string, Map<string, number>>();
+  for (const { field, choice, capacity } of limitedChoices(structure)) {
+    // An owner can lower a capacity below the places that are taken.
+    const places = Math.max(0, capacity - (taken.get(makeKey(field, choice)) ?? 0));
+    left.set(field, (left.get(field) ?? new Map()).set(choice, places));
   }
-  return full;
+  return left;
 }
 
 function makeKey(field: string, choice: string): string {
@@ -78,13 +86,13 @@ async function placesTaken(
 export function fullProblems(
   structure: FormStructure,
   answers: Answers,
-  full: FullChoices,
+  left: PlacesLeft,
 ): Map<string, FullChoice> {
   const problems = new Map<string, FullChoice>();
-  if (full.size === 0) return problems;
+  if (left.size === 0) return problems;
   for (const field of structure.pages.flatMap(({ fields }) => fields).filter(isChoiceField)) {
     const choice = field.choices.find(
-      ({ id }) => full.get(field.id)?.has(id) && isChosen(answers, field.id, id),
+      ({ id }) => left.get(field.id)?.get(id) === 0 && isChosen(answers, field.id, id),
     );
     if (choice) problems.set(field.id, { code: "choice_full", choice: choice.label });
   }
@@ -92,14 +100,17 @@ export function fullProblems(
 }
 
 /** Whether a required field has no choice left: then the form cannot be sent. */
-export function isNothingLeft(structure: FormStructure, full: FullChoices): boolean {
-  if (full.size === 0) return false;
+export function isNothingLeft(structure: FormStructure, left: PlacesLeft): boolean {
+  if (left.size === 0) return false;
   return structure.pages
     .flatMap(({ fields }) => fields)
     .filter(isChoiceField)
     .some(
       ({ id, required, visible_if, allow_other, choices }) =>
-        required && !visible_if && !allow_other && choices.every((choice) => full.get(id)?.has(choice.id)),
+        required &&
+        !visible_if &&
+        !allow_other &&
+        choices.every((choice) => left.get(id)?.get(choice.id) === 0),
     );
 }
 
@@ -156,7 +167,7 @@ export async function lostPlaces(
   now: Date,
 ): Promise<Map<string, FullChoice>> {
   await endExpiredHolds(transaction, response.formId, now);
-  const others = await fullChoices(transaction, response.formId, structure, now, response.id);
+  const others = await placesLeft(transaction, response.formId, structure, now, response.id);
   if (others.size === 0) return new Map();
   const held = await transaction
     .selectFrom("choice_holds")
@@ -164,13 +175,13 @@ export async function lostPlaces(
     .where("response_id", "=", response.id)
     .execute();
   const own = new Set(held.map(({ field_id, choice_id }) => makeKey(field_id, choice_id)));
-  const full = new Map(
+  const lost = new Map(
     [...others].map(
       ([field, choices]) =>
-        [field, new Set([...choices].filter((choice) => !own.has(makeKey(field, choice))))] as const,
+        [field, new Map([...choices].filter(([choice]) => !own.has(makeKey(field, choice))))] as const,
     ),
   );
-  return fullProblems(structure, answers, full);
+  return fullProblems(structure, answers, lost);
 }
 
 function filterChosen(limited: readonly LimitedChoice[], answers: Answers): LimitedChoice[] {

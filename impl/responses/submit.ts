@@ -11,7 +11,7 @@ import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Stores } from "../platform/stores.ts";
 import { type Availability, availability } from "./availability.ts";
-import { endExpiredHolds, type FullChoices, fullChoices, fullProblems, holdPlaces } from "./capacity.ts";
+import { endExpiredHolds, fullProblems, holdPlaces, type PlacesLeft, placesLeft } from "./capacity.ts";
 import { beginFill, type Fill, fillUploads, findFill, lockOpenFill, saveFill } from "./fills.ts";
 import { newConsents, shownConsents } from "./new-consents.ts";
 import { hasRoomForResponse } from "./unsent.ts";
@@ -43,7 +43,7 @@ export type Submitted =
   | { readonly responseId: string }
   /** The form was changed at this moment and asks for a consent that the fill has not. */
   | { readonly hasNewConsent: true }
-  | { readonly problems: ReadonlyMap<string, Problem>; readonly full?: FullChoices }
+  | { readonly problems: ReadonlyMap<string, Problem>; readonly places?: PlacesLeft }
   /** Too much data of the form, the network or the service waits for confirmation. */
   | { readonly hasNoRoom: true }
   | { readonly unavailable: Exclude<Availability, "open"> };
@@ -91,9 +91,9 @@ async function store(
   if (checked.problems.size > 0) return { problems: checked.problems };
   if (lacksConsent(submission, current, now)) return { hasNewConsent: true };
   await endExpiredHolds(transaction, fill.formId, now);
-  const full = await fullChoices(transaction, fill.formId, current, now);
-  const problems = fullProblems(current, checked.answers, full);
-  if (problems.size > 0) return { problems, full };
+  const places = await placesLeft(transaction, fill.formId, current, now);
+  const problems = fullProblems(current, checked.answers, places);
+  if (problems.size > 0) return { problems, places };
   const bytes = responseBytes(checked, uploads);
   const source = { formId: fill.formId, network: submission.network, limits: UNCONFIRMED_RESPONSES };
   if (!(await hasRoomForResponse(transaction, source, bytes))) return { hasNoRoom: true };

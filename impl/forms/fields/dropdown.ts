@@ -1,7 +1,7 @@
 import type { ChoiceField, Language } from "../../../generated/types.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import type { QuestionKind } from "./kind.ts";
-import { otherInput, readChosen, shuffleChoices } from "./parts/choice-cards.ts";
+import { otherInput, placesText, readChosen, shuffleChoices } from "./parts/choice-cards.ts";
 import { choiceKind, wrongProperties } from "./parts/choices.ts";
 import { focusId, inputs, OTHER } from "./parts/inputs.ts";
 import type { FieldView } from "./parts/view.ts";
@@ -15,13 +15,21 @@ export const dropdown: QuestionKind<ChoiceField> = {
 };
 
 function input(view: FieldView<ChoiceField>): Html {
-  const { field, t, rawAnswer, aria, full, seed } = view;
+  const { field, t, rawAnswer, aria, places, seed } = view;
   const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
   const chosen = readChosen(rawAnswer);
   const option = (value: string, label: string, lang?: Language) => {
-    const isFull = full.has(value);
-    const values = { value, selected: chosen.has(value) && !isFull, disabled: isFull, lang };
-    return html`<option${attributes(values)}>${label}${isFull && ` (${t.say("choice_full")})`}</option>`;
+    const isFull = places.get(value) === 0;
+    const note = placesText(view, value);
+    const values = {
+      value,
+      selected: chosen.has(value) && !isFull,
+      disabled: isFull,
+      lang,
+      // Its text stays the choice, which texts of the form may mention.
+      label: note && `${label} (${note})`,
+    };
+    return html`<option${attributes(values)}>${label}</option>`;
   };
   const values = attributes({ class: "input", id: focusId(field), name: inputs.answer(field.id) });
   return html`

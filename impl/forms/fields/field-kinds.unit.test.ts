@@ -107,7 +107,7 @@ test.each(questions.map((field) => [field.type, field] as const))(
       language: "en",
       rawAnswer: sample,
       files: [],
-      full: new Set(),
+      places: new Map(),
       aria: html``,
       seed: "",
       now: new Date(),

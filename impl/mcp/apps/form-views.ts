@@ -79,7 +79,7 @@ function item(field: FormField, { t, structure, now, mentions }: View): Html {
     language: structure.default_language,
     rawAnswer: undefined,
     files: [],
-    full: new Set(),
+    places: new Map(),
     message: undefined,
     condition: undefined,
     // The page in a conversation makes no request.

@@ -4,7 +4,7 @@ import type { FormStructure } from "../../../generated/types.ts";
 import { countVerified, languagesUsed } from "../../forms/verified-responses.ts";
 import { DAY_MS, respondents } from "../../test/support/respondents.ts";
 import { bringBack } from "../bring-back.ts";
-import { fullChoices } from "../capacity.ts";
+import { placesLeft } from "../capacity.ts";
 import { countMatching } from "../filter.ts";
 import { latestKeys, readResponses } from "../latest.ts";
 import { markSpam } from "../spam.ts";
@@ -56,7 +56,7 @@ async function counted({ storage, time, form, owner, filter }: Awaited<ReturnTyp
   return {
     verified: await countVerified(db, form.id),
     languages: await languagesUsed(db, form.id),
-    full: await fullChoices(db, form.id, structure, time.now),
+    left: await placesLeft(db, form.id, structure, time.now),
     belongings: (await countBelongings(db, owner.id)).responses,
     listed: await Promise.all(
       (["verified", "deleted", "spam"] as const).map((status) => countMatching(db, filter(status))),
@@ -68,7 +68,7 @@ async function counted({ storage, time, form, owner, filter }: Awaited<ReturnTyp
 const onlyTheResponse = {
   verified: 1,
   languages: ["en"],
-  full: new Map([["slot", new Set(["a"])]]),
+  left: new Map([["slot", new Map(Object.entries({ a: 0, b: 1 }))]]),
   belongings: 1,
   listed: [1, 0, 0],
   live: 1,

@@ -4,7 +4,7 @@ import { offeredStructure } from "../../forms/structure/offered.ts";
 import { countVerified } from "../../forms/verified-responses.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { availability } from "../availability.ts";
-import { fullChoices, isNothingLeft } from "../capacity.ts";
+import { isNothingLeft, placesLeft } from "../capacity.ts";
 
 export interface FreePlaces {
   /** Infinity: the form takes any number of responses. */
@@ -20,8 +20,8 @@ export async function freePlaces(queries: Queries, form: Form, now: Date): Promi
   const responses = await countVerified(queries, form.id);
   const none = { places: 0, responses };
   if ((await availability(queries, form, settings, now)) !== "open") return none;
-  const full = await fullChoices(queries, form.id, structure, now);
-  if (isNothingLeft(offeredStructure(structure), full)) return none;
+  const left = await placesLeft(queries, form.id, structure, now);
+  if (isNothingLeft(offeredStructure(structure), left)) return none;
   const limit = settings?.response_limit;
   return { places: limit === undefined ? Number.POSITIVE_INFINITY : limit - responses, responses };
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { FormStructure } from "../../../generated/types.ts";
 import { evaluate } from "../../forms/answers/calculation.ts";
 import { compiledCalculations } from "../../forms/answers/compiled.ts";
 import { openCalculations } from "../../forms/answers/open-calculations.ts";
@@ -56,6 +57,36 @@ test("in a browser, texts follow every answer, and match the server's texts", as
   await page.click("#form .quiet");
   await page.click("#form .actions .main");
   expect(await sum.textContent()).toBe(shown);
+});
+
+test("in a browser, a text mentions a choice without the places that are left", async () => {
+  const forms = await publicForms();
+  const choices = ["Mon", "Tue"].map((name) => ({
+    id: name.toLowerCase(),
+    label: { en: name },
+    capacity: 3,
+  }));
+  const slots = {
+    ...orderForm,
+    languages: ["en"],
+    pages: [
+      {
+        id: "when",
+        fields: [
+          { id: "day", type: "single_choice", label: { en: "Day" }, choices },
+          { id: "menu", type: "dropdown", label: { en: "Or" }, choices },
+          { id: "note", type: "statement", label: { en: "You come on {{day}} or {{menu}}." } },
+        ],
+      },
+    ],
+  } as FormStructure;
+  const page = await openPage({ viewport: DESKTOP });
+  await page.goto(await forms.publish(slots));
+  expect(await page.textContent(".card")).toBe("Mon3 left");
+  expect(await page.locator("option").nth(1).getAttribute("label")).toBe("Mon (3 left)");
+  await page.check("[value=mon]");
+  await page.selectOption("#f-menu", "tue");
+  expect(await page.textContent(".statement .lead")).toBe("You come on Mon or Tue.");
 });
 
 test("server and browser write amounts with two digits", async () => {

@@ -56,7 +56,7 @@ function listSelectedLabels(question: HTMLElement): string[] {
   ];
   return selected.map((one) => {
     if (one.value === "+other") return other || "…";
-    const words = one instanceof HTMLOptionElement ? one : one.closest("label");
+    const words = one instanceof HTMLOptionElement ? one : one.closest("label")?.querySelector("span");
     return words?.textContent?.trim() ?? "";
   });
 }

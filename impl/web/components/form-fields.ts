@@ -11,7 +11,7 @@ import type { FormPageView, FormView } from "./form-view.ts";
 
 /** Draws the fields one by one, because a page may have many large ones. */
 export function* fields(view: FormPageView): Generator<Html> {
-  const { t, step, structure, rawAnswers, uploads, full, checked, messages } = view;
+  const { t, step, structure, rawAnswers, uploads, places, checked, messages } = view;
   const addressId = addressField(structure)?.id;
   for (const { field, condition, begins } of step.fields) {
     if (begins) yield stepStart(view, begins);
@@ -22,7 +22,7 @@ export function* fields(view: FormPageView): Generator<Html> {
       rawAnswer: Object.hasOwn(rawAnswers, field.id) ? rawAnswers[field.id] : undefined,
       files: uploads[field.id] ?? [],
       removed: view.removed,
-      full: full.get(field.id) ?? new Set(),
+      places: places.get(field.id) ?? new Map(),
       message: messages.get(field.id),
       condition: condition && { rule: condition, holds: isTrue(condition, checked.answers) },
       note: field.id === addressId ? t.say("address_from_field") : undefined,

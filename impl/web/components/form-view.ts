@@ -4,7 +4,7 @@ import type { RawAnswers } from "../../forms/answers/answer.ts";
 import type { CheckedAnswers, Uploads } from "../../forms/check-answers.ts";
 import type { Images } from "../../forms/fields/parts/picture.ts";
 import type { Html } from "../../platform/html.ts";
-import type { FullChoices } from "../../responses/capacity.ts";
+import type { PlacesLeft } from "../../responses/capacity.ts";
 import type { Translation } from "../../texts/translate.ts";
 import type { LiveMentions } from "../live-mentions.ts";
 import type { Embedding } from "./layout.ts";
@@ -21,8 +21,8 @@ export interface FormView {
   readonly uploads: Uploads;
   /** Ids of uploads that the respondent has asked to remove. */
   readonly removed?: ReadonlySet<string> | undefined;
-  /** The choices that are full. */
-  readonly full: FullChoices;
+  /** The free places of choices. */
+  readonly places: PlacesLeft;
   readonly checked: CheckedAnswers;
   /** Problems as sentences, by the id of the field, or `ADDRESS`. */
   readonly messages: ReadonlyMap<string, string>;

@@ -33,7 +33,16 @@ export type Script =
   | "waiting";
 
 /** A style sheet: `page` is on every page, the others are added where needed. */
-export type Styles = "page" | "form-head" | "look" | "media" | "lesson" | "owner" | "editor" | "preview";
+export type Styles =
+  | "page"
+  | "form-head"
+  | "look"
+  | "media"
+  | "places"
+  | "lesson"
+  | "owner"
+  | "editor"
+  | "preview";
 
 /** Addresses of the files that pages load. */
 export interface PageFiles {

@@ -3,6 +3,7 @@ import type { FormStructure, FormTheme } from "../../../generated/types.ts";
 import type { FormImage } from "../../forms/fields/parts/picture.ts";
 import { readVideo } from "../../forms/fields/parts/video-address.ts";
 import { otherLanguage } from "../../forms/fields/parts/worded.ts";
+import { limitedChoices } from "../../forms/structure/capacities.ts";
 import { placedPictures } from "../../forms/structure/places.ts";
 import { attributes, type Html, html } from "../../platform/html.ts";
 import { parseMarkdown } from "../../texts/markdown/parse.ts";
@@ -39,6 +40,7 @@ export function createLook(source: LookSource): Look {
     styles: [
       ...(isSpecial || footer || banner ? (["look"] as const) : []),
       ...(pictures.length > 0 ? (["media"] as const) : []),
+      ...(limitedChoices(structure).length > 0 ? (["places"] as const) : []),
     ],
     frames: [
       ...new Set(pictures.flatMap(({ value: { video } }) => readVideo(video ?? "")?.site.origin ?? [])),

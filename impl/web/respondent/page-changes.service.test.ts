@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../../generated/types.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
-import { sendForm, visit } from "../../test/support/visitor.ts";
+import { type Page, sendForm, visit } from "../../test/support/visitor.ts";
+import { languageCodes } from "../../texts/languages.ts";
 
 const READING_MS = 5_000;
 
@@ -25,6 +26,13 @@ const terms = (statement: string): FormField => ({
   statement: { en: statement },
   required: true,
 });
+
+/** The text of a piece of HTML. */
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 function form(...pages: FormField[][]): FormStructure {
   return {
@@ -51,9 +59,44 @@ test("refuses a choice that others took and shows it as full; it is free again i
   expect(refused.html).toMatch(/<a href="#f-slot">.*<input[^>]*id="f-slot"[^>]*value="noon"/s);
   const forged = await sendForm(refused, { "a.slot": "ten", go: "next" });
   expect(forged.status).toBe(422);
-  expect((await visit(url)).html).toContain('<span class="tag">full</span>');
+  expect((await visit(url)).html).toContain('<small class="tag">full</small>');
   forms.later(30 * 60_000);
   expect((await visit(url)).html).not.toContain('class="tag"');
+  expect((await visit(url)).html).toContain("<small>1 left</small>");
+});
+
+test("each choice with a capacity says how many places are left, in the language of the page", async () => {
+  const forms = await publicForms();
+  const structure: FormStructure = { ...form([slot(3)], [email]), languages: languageCodes as ["en"] };
+  const url = await forms.publish(structure);
+  const cards = ({ html }: Page) => html.match(/<label class="card.*?<\/label>/gs)!.map(plain);
+  expect(cards(await visit(url))).toEqual(["Ten &lt;i&gt;o’clock 3 left", "Noon"]);
+  const next = await sendForm(await visit(url), { "a.slot": "ten", go: "next" });
+  expect(cards(await visit(url)), "nothing is held before the form is sent").toHaveLength(2);
+  forms.later(READING_MS);
+  await sendForm(next, { "a.email": "ada@example.org", go: "send" });
+  const shown = new Set<string>();
+  for (const language of languageCodes) {
+    const [ten = "", noon] = cards(await visit(`${url}?lang=${language}`));
+    expect(ten, language).toMatch(/^Ten &lt;i&gt;o’clock .*\b2\b/);
+    expect(noon, language).toBe("Noon");
+    shown.add(ten);
+  }
+  expect(shown.size).toBe(languageCodes.length);
+});
+
+test("a menu says how many places are left, and a text mentions the choice without them", async () => {
+  const forms = await publicForms();
+  const named: FormField = { ...email, label: { en: "Email for {{slot}}" } };
+  const menu = slot(2, { type: "dropdown" });
+  const url = await forms.publish(form([menu], [named]));
+  const page = await visit(url);
+  expect(page.html).toContain(
+    '<option value="ten" label="Ten &lt;i&gt;o’clock (2 left)">Ten &lt;i&gt;o’clock</option>',
+  );
+  expect((await sendForm(page, { "a.slot": "ten", go: "next" })).html).toContain(
+    "Email for Ten &lt;i&gt;o’clock<",
+  );
 });
 
 test("a respondent who confirms after the place was taken is informed, and can fill in the form again", async () => {
@@ -78,7 +121,9 @@ test("a respondent who confirms after the place was taken is informed, and can f
 test("a menu marks full choices, and a form is full if a required question has no choice left", async () => {
   const forms = await publicForms();
   const url = await forms.publish(form([slot(0, { type: "dropdown" }), email]));
-  expect((await visit(url)).html).toMatch(/<option value="ten" disabled>Ten &lt;i&gt;o’clock \(full\)</);
+  expect((await visit(url)).html).toContain(
+    '<option value="ten" disabled label="Ten &lt;i&gt;o’clock (full)">Ten &lt;i&gt;o’clock</option>',
+  );
   const choices = [{ id: "ten", label: { en: "Ten" }, capacity: 0 }];
   const over = await visit(await forms.publish(form([slot(0, { choices }), email])));
   expect(over.status).toBe(410);

@@ -19,11 +19,11 @@ interface CardsView extends FieldView<ChoiceField | MultipleChoiceField> {
 
 /** Radio buttons or checkboxes, each on a card. */
 export function choiceCards(fieldView: FieldView<ChoiceField | MultipleChoiceField>): Html {
-  const { field, full, seed } = fieldView;
+  const { field, places, seed } = fieldView;
   const view = { ...fieldView, chosen: readChosen(fieldView.rawAnswer) };
   const choices = field.shuffle ? shuffleChoices(field.choices, seed + field.id) : field.choices;
   // The first one that can be chosen gets the id that messages lead to.
-  const first = choices.findIndex(({ id }) => !full.has(id));
+  const first = choices.findIndex(({ id }) => places.get(id) !== 0);
   const start = first === -1 ? choices.length : first;
   const cards = choices.map((choice, at) => card(view, choice, at - start));
   const className = choices.some(({ image }) => image) ? "cards pictures" : "cards";
@@ -31,20 +31,26 @@ export function choiceCards(fieldView: FieldView<ChoiceField | MultipleChoiceFie
 }
 
 function card(view: CardsView, { id, label, image }: SelectableChoice, at: number): Html {
-  const { t, images, full } = view;
-  const content = html`${drawPicture(t, image, images)}${cardInput(view, id, at)}`;
-  const words = drawWording(t, label);
-  if (!full.has(id)) return html`<label class="card">${content}<span>${words}</span></label>`;
-  return html`
-    <label class="card full">
-      ${content}
-      <span>${words} <span class="tag">${t.say("choice_full")}</span></span>
-    </label>
+  const { t, images, places } = view;
+  const content = html`
+    ${drawPicture(t, image, images)}${cardInput(view, id, at)}<span>${drawWording(t, label)}</span>
   `;
+  const note = placesText(view, id);
+  if (note === undefined) return html`<label class="card">${content}</label>`;
+  if (places.get(id) === 0)
+    return html`<label class="card full">${content}<small class="tag">${note}</small></label>`;
+  return html`<label class="card">${content}<small>${note}</small></label>`;
 }
 
-function cardInput({ field, full, chosen }: CardsView, value: string, at: number): Html {
-  const isFull = full.has(value);
+/** Says how many places of a choice are left; undefined: it has no capacity. */
+export function placesText({ t, places }: FieldView, choice: string): string | undefined {
+  const count = places.get(choice);
+  if (count === undefined) return undefined;
+  return count === 0 ? t.say("choice_full") : t.say("choice_left", { count });
+}
+
+function cardInput({ field, places, chosen }: CardsView, value: string, at: number): Html {
+  const isFull = places.get(value) === 0;
   const values = boxAttributes(field, at, {
     type: field.type === "multiple_choice" ? "checkbox" : "radio",
     value,

@@ -17,8 +17,8 @@ export interface FieldView<Field extends AnswerField = AnswerField> {
   readonly files: readonly StoredFile[];
   /** Ids of files that the respondent has asked to remove. */
   readonly removed?: ReadonlySet<string> | undefined;
-  /** Ids of the choices that are full. */
-  readonly full: ReadonlySet<string>;
+  /** The free places by the id of the choice; 0: it is full. A choice without a capacity is missing. */
+  readonly places: ReadonlyMap<string, number>;
   /** Attributes that connect the inputs to the hint and the message of the field. */
   readonly aria: Html;
   readonly images: Images;

@@ -10,6 +10,7 @@ import { listUncovered } from "../../../forms/text/uncovered.ts";
 import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { html } from "../../../platform/html.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
+import { allPlaces } from "../../../responses/capacity.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
 import { hiddenInputs } from "../../components/controls/hidden-inputs.ts";
@@ -205,6 +206,7 @@ function previewedText(
   return {
     ...shown,
     isFramed: true,
+    left: allPlaces(shown.structure),
     images: new Map(),
     path: PREVIEW_PATH,
     seed: PREVIEW_PATH,

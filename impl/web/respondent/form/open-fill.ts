@@ -215,7 +215,7 @@ export function replyStep(
   const page = formPage({
     t,
     structure: openFill.structure,
-    full: request.publicForm.full,
+    places: request.publicForm.places,
     // A browser that others use must not keep answers to a form with a password.
     keepsAnswers: form.password_hash === null,
     isCounted: openFill.ticket.visit !== undefined,

@@ -109,7 +109,7 @@ async function postPage({ site, request, ticket, values, fileProblems }: Tickete
   const action = values.get(inputs.action);
   const goesOn = action === "send" || action === "next";
   const listAllProblems = ({ checked }: OpenFill) => {
-    const full = fullProblems(publicForm.stored, checked.answers, publicForm.full);
+    const full = fullProblems(publicForm.stored, checked.answers, publicForm.places);
     return new Map([
       ...listProblems(fields, checked.problems),
       ...listProblems(fields, full),

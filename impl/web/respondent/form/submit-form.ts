@@ -63,9 +63,9 @@ export async function submitForm(sent: SentPage): Promise<Response> {
   if ("hasNewConsent" in submitted) return replyChanged(sent);
   if ("hasNoRoom" in submitted) return replyStep(sent, { notice: crowdedMessage(request), status: 429 });
   if ("problems" in submitted) {
-    const { problems, full = publicForm.full } = submitted;
+    const { problems, places = publicForm.places } = submitted;
     const [first = ""] = problems.keys();
-    const refreshed = { ...request, publicForm: { ...publicForm, full } };
+    const refreshed = { ...request, publicForm: { ...publicForm, places } };
     return replyWrong({ ...sent, request: refreshed, pageId: findPlace(sent, first) ?? pageId }, problems);
   }
   if (!isSpam) await sendConfirmationMail(site, publicForm, submitted.responseId);

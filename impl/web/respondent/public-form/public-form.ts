@@ -7,7 +7,7 @@ import { getCached } from "../../../platform/cached.ts";
 import { isNotDeleted } from "../../../platform/storage/not-deleted.ts";
 import type { Queries } from "../../../platform/storage/storage.ts";
 import { type Availability, availability, isHidden } from "../../../responses/availability.ts";
-import { type FullChoices, fullChoices, isNothingLeft } from "../../../responses/capacity.ts";
+import { isNothingLeft, type PlacesLeft, placesLeft } from "../../../responses/capacity.ts";
 import { UTC } from "../../../texts/time-zone.ts";
 import type { Site } from "../../site.ts";
 import { shownVersion } from "./shown-version.ts";
@@ -28,8 +28,8 @@ export interface PublicForm {
   readonly state: Exclude<Availability, "hidden">;
   /** Whether its owner has turned the waiting list on. */
   readonly hasWaitingList: boolean;
-  /** The choices of the current version that are full. */
-  readonly full: FullChoices;
+  /** The free places of the current version. */
+  readonly places: PlacesLeft;
   /** The existing images that the current version names, by their ids. */
   readonly images: ReadonlyMap<string, FormImage>;
   /**
@@ -64,8 +64,8 @@ export async function findPublicForm(
   const now = clock();
   const taking = await availability(storage.db, form, structure.settings, now);
   if (taking === "hidden") return undefined;
-  const full = await fullChoices(storage.db, form.id, stored, now);
-  const state = taking === "open" && isNothingLeft(structure, full) ? "full" : taking;
+  const places = await placesLeft(storage.db, form.id, stored, now);
+  const state = taking === "open" && isNothingLeft(structure, places) ? "full" : taking;
   const images = await collectImages(storage.db, form.id, structure);
   return {
     form,
@@ -76,7 +76,7 @@ export async function findPublicForm(
     zone: zone ?? UTC,
     state,
     hasWaitingList: has_list === 1,
-    full,
+    places,
     images,
     structureOf: readVersions(storage.db, form, structure),
   };

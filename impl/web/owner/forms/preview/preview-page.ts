@@ -6,6 +6,7 @@ import { isFileField } from "../../../../forms/fields/client/client-kinds.ts";
 import { inputs, WELCOME } from "../../../../forms/fields/parts/inputs.ts";
 import type { FormImage } from "../../../../forms/fields/parts/picture.ts";
 import type { Html } from "../../../../platform/html.ts";
+import type { PlacesLeft } from "../../../../responses/capacity.ts";
 import { type Translation, translation } from "../../../../texts/translate.ts";
 import { formPage } from "../../../components/form.ts";
 import type { PageView } from "../../../components/layout.ts";
@@ -35,6 +36,8 @@ export interface Previewed {
   readonly language: FormStructure["default_language"];
   readonly answers: RawAnswers;
   readonly images: ReadonlyMap<string, FormImage>;
+  /** The free places of choices. */
+  readonly left: PlacesLeft;
   /** JSON Pointers of the texts that the editor can change on the page. */
   readonly places?: ReadonlyMap<LocalizedText, string>;
   /** The path that pages are sent to. */
@@ -175,7 +178,7 @@ export function drawStep(
     step: stepAt(structure, target, checked),
     rawAnswers: answers,
     uploads: {},
-    full: new Map(),
+    places: shown.left,
     keepsAnswers: false,
     isCounted: false,
     checked,

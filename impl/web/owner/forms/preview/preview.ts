@@ -3,6 +3,7 @@ import { findAccount } from "../../../../accounts/accounts.ts";
 import { inputs } from "../../../../forms/fields/parts/inputs.ts";
 import { collectImages } from "../../../../forms/images.ts";
 import { attributes, type Html, html } from "../../../../platform/html.ts";
+import { placesLeft } from "../../../../responses/capacity.ts";
 import { translation } from "../../../../texts/translate.ts";
 import { availabilityNote } from "../../../components/availability-note.ts";
 import { csrfInput } from "../../../components/controls/post-form.ts";
@@ -64,6 +65,7 @@ export async function readyToShow(
   return {
     ...shown,
     isFramed,
+    left: await placesLeft(site.storage.db, form.id, shown.structure, site.clock()),
     images: await collectImages(site.storage.db, form.id, shown.structure),
     path: `/forms/${form.id}/preview`,
     seed: form.id,
