@@ -135,3 +135,73 @@ test("a calendar file is there only behind the ending of a confirmed response", 
   await forms.storage.db.updateTable("responses").set({ status: "deleted" }).execute();
   expect((await visit(file)).status).toBe(404);
 });
+
+const day = (id: string, en: string, capacity?: number) => ({
+  id,
+  label: { en, de: `${en} (de)` },
+  ...(capacity !== undefined && { capacity }),
+});
+
+/** Two questions with places, one of which has a choice without any. */
+const booking: FormStructure = {
+  ...letter,
+  pages: [
+    {
+      id: "when",
+      fields: [
+        {
+          id: "day",
+          type: "dropdown",
+          label: { en: "Which day?", de: "Welcher Tag?" },
+          choices: [day("mon", "Monday", 2), day("tue", "Tuesday", 2)],
+        },
+        {
+          id: "more",
+          type: "multiple_choice",
+          label: { en: "What <i>else?" },
+          choices: [day("lunch", "Lunch & tea", 9), day("bus", "By bus"), day("talk", "Talk", 9)],
+        },
+        { id: "name", type: "short_text", label: { en: "Name" } },
+      ],
+    },
+    ...letter.pages,
+  ],
+};
+
+/** Fills in the form with places. */
+async function booked(answers: Readonly<Record<string, string | readonly string[]>>) {
+  const forms = await publicForms();
+  const url = await forms.publish(booking);
+  const second = await sendForm(await visit(url), { ...answers, "a.name": "Ada Lovelace", go: "next" });
+  forms.later(61_000);
+  const asked = await sendForm(second, { "a.email": "ada@example.org", go: "send" });
+  const confirm = async () => sendForm(asked, { code: (await forms.mail()).code });
+  return { forms, asked, confirm };
+}
+
+test("the page after the confirmation shows the places that a response has, and no other answers", async () => {
+  const { forms, asked, confirm } = await booked({ "a.day": "tue", "a.more": ["lunch", "bus"] });
+  expect(asked.html).not.toContain("Reserved");
+  const early = await visit(asked.url.replace("/sent/", "/done/"));
+  expect(early.url, "not before it counts").toContain("/sent/");
+  const done = await confirm();
+  const [shown = ""] = /<section class="taken">.*?<\/section>/s.exec(done.html) ?? [];
+  const lines = shown.replaceAll(/<[^>]+>/g, "\n").match(/[^\n]+/g);
+  const rows = ["Which day?", "Tuesday", "What &lt;i&gt;else?", "Lunch &amp; tea"];
+  expect(lines).toEqual(["Reserved for you", ...rows]);
+  expect(done.html).not.toMatch(/By bus|Ada|example\.org/);
+  expect(decodeURIComponent(done.url)).not.toMatch(/tuesday|lunch|lovelace|example/i);
+  expect((await visit(done.url)).html, "a reload").toContain(shown);
+  const german = (await visit(done.url.replace("lang=en", "lang=de"))).html;
+  expect(german).toContain("Für Sie reserviert");
+  expect(german).toContain("Tuesday (de)");
+  await forms.storage.db.updateTable("responses").set({ status: "deleted" }).execute();
+  expect((await visit(done.url)).status).toBe(404);
+});
+
+test("the page after the confirmation has no list where no place was taken", async () => {
+  const { confirm } = await booked({ "a.more": ["bus"] });
+  const done = await confirm();
+  expect(done.html).toContain("Thank you");
+  expect(done.html).not.toContain("Reserved");
+});

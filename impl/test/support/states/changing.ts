@@ -73,6 +73,22 @@ export const changing: readonly State[] = [
     },
   ],
   [
+    "a place that is left, and that a response has after its confirmation",
+    async (world) => {
+      const { forms, page } = world;
+      await page.goto(await forms.publish(withFields(slot(3))));
+      await page.getByText("3 left").waitFor();
+      await page.check("[value=ten]");
+      await page.fill("#f-email", "mia@example.org");
+      forms.later(5_000);
+      await goOn(page);
+      await page.waitForURL("**/sent/**");
+      await page.goto((await forms.mail()).link);
+      await page.click("[value=confirm]");
+      await page.getByText("Reserved for you").waitFor();
+    },
+  ],
+  [
     "a choice that was taken before the response was confirmed",
     async (world) => {
       const { forms, page } = world;

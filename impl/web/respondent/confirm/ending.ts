@@ -5,9 +5,10 @@ import { conditionHolds } from "../../../forms/answers/compiled.ts";
 import { CALENDAR_TYPE } from "../../../platform/calendar-file.ts";
 import { html } from "../../../platform/html.ts";
 import { parseAnswers } from "../../../responses/responses.ts";
-import { answerKey } from "../../components/answer-key.ts";
-import { CALENDAR_FILE_NAME, endingCalendar, endingLinks } from "../../components/ending-links.ts";
-import { endingText } from "../../components/ending-text.ts";
+import { answerKey } from "../../components/ending/answer-key.ts";
+import { CALENDAR_FILE_NAME, endingCalendar, endingLinks } from "../../components/ending/ending-links.ts";
+import { endingText } from "../../components/ending/ending-text.ts";
+import { takenPlaces } from "../../components/ending/taken-places.ts";
 import { createMentions, type Mentions } from "../../components/mentions.ts";
 import { securityHeaders, seeOther, type WebContext } from "../../reply.ts";
 import type { Site } from "../../site.ts";
@@ -34,7 +35,7 @@ export async function showEnding(
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
     text: ending ? endingText(t, ending, mentions, sent.publicForm.images) : t.say("thanks_text"),
-    more: html`${links}${answerKey(t, structure, answers, mentions, key)}`,
+    more: html`${takenPlaces(t, structure, answers, mentions)}${links}${answerKey(t, structure, answers, mentions, key)}`,
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address(`done/${ticket}`, language),
     goTo: redirection(request, ending),

@@ -7,10 +7,11 @@ import { drawWording } from "../../../../../forms/fields/parts/worded.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
 import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import type { Translation } from "../../../../../texts/translate.ts";
-import { answerKey } from "../../../../components/answer-key.ts";
 import { actions, linkButton } from "../../../../components/controls/buttons.ts";
-import { endingCalendar, endingLinks } from "../../../../components/ending-links.ts";
-import { endingText } from "../../../../components/ending-text.ts";
+import { answerKey } from "../../../../components/ending/answer-key.ts";
+import { endingCalendar, endingLinks } from "../../../../components/ending/ending-links.ts";
+import { endingText } from "../../../../components/ending/ending-text.ts";
+import { takenPlaces } from "../../../../components/ending/taken-places.ts";
 import type { PageView } from "../../../../components/layout.ts";
 import { createLook } from "../../../../components/look.ts";
 import { createMentions, type Mentions } from "../../../../components/mentions.ts";
@@ -47,6 +48,7 @@ export function previewEnd(view: PreviewEnd): PageView {
         <h1>${title}</h1>
         ${ending && endingText(t, ending, mentions, view.images)}
       </div>
+      ${takenPlaces(t, structure, answers, mentions)}
       ${endingLinks(t, ending, (shown) => calendarAddress(view, shown, mentions))}
       ${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
       ${

@@ -1,10 +1,10 @@
 /** The links below an ending: where it leads to, and its calendar file. */
-import type { Ending } from "../../../generated/types.ts";
-import { type CalendarEntry, calendarFile } from "../../platform/calendar-file.ts";
-import { type Html, html } from "../../platform/html.ts";
-import type { Translation } from "../../texts/translate.ts";
-import { actions } from "./controls/buttons.ts";
-import type { Mentions } from "./mentions.ts";
+import type { Ending } from "../../../../generated/types.ts";
+import { type CalendarEntry, calendarFile } from "../../../platform/calendar-file.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import type { Translation } from "../../../texts/translate.ts";
+import { actions } from "../controls/buttons.ts";
+import type { Mentions } from "../mentions.ts";
 
 /** The name of the calendar file in its address and on the respondent's device. */
 export const CALENDAR_FILE_NAME = "event.ics";

@@ -1,13 +1,13 @@
 /** The answer key, shown once a response counts: the respondent's answers, whether they are right, and the right ones. */
-import type { FormStructure } from "../../../generated/types.ts";
-import { shownDigits } from "../../forms/amounts.ts";
-import type { Answers } from "../../forms/answers/answer.ts";
-import { type MarkedAnswer, type MarkedAnswers, markAnswers } from "../../forms/answers/answer-key.ts";
-import { drawWording } from "../../forms/fields/parts/worded.ts";
-import { type Html, html } from "../../platform/html.ts";
-import type { Digits } from "../../texts/number.ts";
-import type { Translation } from "../../texts/translate.ts";
-import { answerText, type Mentions } from "./mentions.ts";
+import type { FormStructure } from "../../../../generated/types.ts";
+import { shownDigits } from "../../../forms/amounts.ts";
+import type { Answers } from "../../../forms/answers/answer.ts";
+import { type MarkedAnswer, type MarkedAnswers, markAnswers } from "../../../forms/answers/answer-key.ts";
+import { drawWording } from "../../../forms/fields/parts/worded.ts";
+import { type Html, html } from "../../../platform/html.ts";
+import type { Digits } from "../../../texts/number.ts";
+import type { Translation } from "../../../texts/translate.ts";
+import { answerText, type Mentions } from "../mentions.ts";
 
 /** Icons beside the word, so the verdicts do not differ by colour alone. */
 const SIGNS = {
