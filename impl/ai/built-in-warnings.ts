@@ -10,7 +10,7 @@ const MAX_QUOTE = 200;
 const CODES: Readonly<Record<Quoted["kind"], string>> = {
   comment: "comment",
   unread: "not_understood",
-  bracket: "read_as",
+  bracket: "label_list",
   list: "read_as",
   heading: "read_as",
 };
@@ -44,7 +44,8 @@ function chunks(parts: readonly string[]): string[][] {
 const MESSAGES: Readonly<Record<Quoted["kind"], (parts: string) => string>> = {
   comment: (parts) => `A comment, so not in the form: ${parts}.`,
   unread: (parts) => `Not understood and not in the form: ${parts}.`,
-  bracket: (parts) => `Read as part of the label: ${parts}.`,
+  bracket: (parts) =>
+    `Read as part of the label: ${parts}. To make choices of it, write | in place of the commas.`,
   heading: (parts) => `Read as a heading: ${parts}.`,
   list: (parts) => `The lines below were read as choices: ${parts}.`,
 };

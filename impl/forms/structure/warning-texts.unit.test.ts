@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { builtInGenerator } from "../../ai/built-in.ts";
 import { warningText } from "../../texts/sentences/warnings.ts";
 
 test.each([
@@ -33,7 +34,29 @@ test.each([
     "{{moons}} is answered only after this text, which shows … in its place until then.",
     "„{{moons}}“ in einem Text zeigt dort keine Antwort: Die Frage fehlt, kommt erst danach, oder ihre Antwort kann in keinem Satz stehen.",
   ],
+  [
+    "label_list",
+    'Read as part of the label: "soprano, alto". To make choices of it, write | in place of the commas.',
+    "„soprano, alto“ steht im Text der Frage. Sollen es Antworten zur Auswahl sein, schreiben Sie | statt der Kommas.",
+  ],
   ["mention", "A message of another kind.", "A message of another kind."],
 ])("%s: %s", (code, message, german) => {
   expect(warningText({ code, message }, "de")).toBe(german);
+});
+
+test("a list in a bracket stays in the label, and its warning says how to make choices of it", async () => {
+  const prompt = "Choir\nVoice part (soprano, alto, tenor)\nSection (strings | brass)";
+  const request = { accountId: "", prompt, title: undefined, languages: undefined };
+  const { structure, warnings } = await builtInGenerator(request, new AbortController().signal);
+  const fields = structure.pages.flatMap((page) => page.fields);
+  expect(fields.map(({ type, label }) => [type, label.en])).toEqual([
+    ["short_text", "Voice part (soprano, alto, tenor)"],
+    ["single_choice", "Section"],
+  ]);
+  expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+    [
+      "label_list",
+      'Read as part of the label: "soprano, alto, tenor". To make choices of it, write | in place of the commas.',
+    ],
+  ]);
 });
