@@ -36,18 +36,24 @@ export function unreadText(
   return new PromptNotUnderstood([...said, ...advice].join(" "), reasons, {
     structure: understood,
     textIn: (language, most) => markedText(prompt, problems, language, most),
+    isOfWholeText: problems.every(isOfWholeText),
   });
 }
 
 const MAX_SAID = 3;
+
+function isOfWholeText({ code }: Problem): boolean {
+  return code === "no_questions" || code === "too_long";
+}
 
 /** Adds the affected part of the text, unless the problem is about the whole text. */
 export function placedProblem(prompt: string, problem: Problem): Sentence {
   const { from, to } = problem.span;
   const part = prompt.slice(from, to).trim();
   const reason = problemSentence(problem);
-  const isWhole = problem.code === "no_questions" || problem.code === "too_long" || part === "";
-  return isWhole ? reason : { key: "text_part", values: { part: shorten(part, MAX_PART), reason } };
+  return isOfWholeText(problem) || part === ""
+    ? reason
+    : { key: "text_part", values: { part: shorten(part, MAX_PART), reason } };
 }
 
 /** @param problems of the same prompt, read in each language that it may be in; the refusal gives the first one */

@@ -13,6 +13,8 @@ export interface Understood {
   readonly structure?: FormStructure | undefined;
   /** Returns the prompt as form text of at most this many characters, with problems above their lines. */
   readonly textIn?: (language: OwnerLanguage, most: number) => string;
+  /** Whether the problem is the text as a whole, such as that it asks for nothing: no line of it is wrong. */
+  readonly isOfWholeText?: boolean;
 }
 
 /** The built-in generator is deterministic, so the same prompt is refused each time. */
@@ -24,7 +26,11 @@ export class PromptNotUnderstood extends WordedRefusal {
    * Makes a refusal. @param message the part that was not understood, and how to write it @param understood the understood
    * part; above 30,000 bytes of JSON its structure is left out
    */
-  constructor(message: string, reasons: readonly Reason[], { structure: whole, textIn }: Understood = {}) {
+  constructor(
+    message: string,
+    reasons: readonly Reason[],
+    { structure: whole, textIn, isOfWholeText }: Understood = {},
+  ) {
     const json = JSON.stringify(whole) ?? "";
     const structure = Buffer.byteLength(json) > MAX_UNDERSTOOD_BYTES ? undefined : whole;
     // It can be sent as a prompt again.
@@ -36,7 +42,7 @@ export class PromptNotUnderstood extends WordedRefusal {
       reasons,
       { ...(structure && { structure }), ...(text !== undefined && { text }) },
     );
-    this.understood = { structure, ...(textIn && { textIn }) };
+    this.understood = { structure, ...(textIn && { textIn }), ...(isOfWholeText && { isOfWholeText }) };
   }
 }
 

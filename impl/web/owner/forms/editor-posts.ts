@@ -10,7 +10,6 @@ import { SecretRefusal } from "../../../forms/structure/warnings/secret-fields.t
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
 import { updateForm } from "../../../forms/update/update.ts";
-import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
@@ -30,7 +29,7 @@ import type { OwnerRequest } from "../owner-pages.ts";
 import { secretQuestion } from "../views/forms/secret-box.ts";
 import { isAcknowledged } from "./acknowledged.ts";
 import { describeChanges } from "./change-text.ts";
-import { editRefusalText, isOfPrompt, reasonText, refusalText } from "./refusal-text.ts";
+import { editRefusalText, isOfPrompt, reasonText, refusalText, textWithMarks } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
@@ -167,14 +166,14 @@ function describeRefusal({ t }: OwnerRequest, refusal: Refusal) {
     ok: false as const,
     code: refusal.code,
     message: (isOfPrompt(refusal) ? [...details, text] : [text, ...details]).join(" "),
-    ...(refusal instanceof PromptNotUnderstood && markedText(t, refusal)),
+    ...markedText(t, refusal),
     ...(refusal instanceof WordedRefusal && { problems: wordProblems(t, refusal) }),
     ...(refusal instanceof BlockedEdit && { changes: breakingChanges(t, refusal) }),
   };
 }
 
-function markedText({ language }: OwnerTranslation, { understood }: PromptNotUnderstood) {
-  const text = understood.textIn?.(language, 2 * MAX_FORM_TEXT);
+function markedText(t: OwnerTranslation, refusal: Refusal) {
+  const text = textWithMarks(t, refusal, 2 * MAX_FORM_TEXT);
   return text === undefined ? {} : { text };
 }
 

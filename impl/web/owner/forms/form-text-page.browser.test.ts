@@ -27,7 +27,7 @@ test("the preview follows the typed text, its pages can be turned, and the text 
   const { page, stored, ada } = await open();
   await page.locator("#text").pressSequentially("Trip\nName *");
   await preview(page).getByLabel("Name").waitFor();
-  expect(await page.locator("#text-found").textContent()).toBe("1 question");
+  expect(await page.locator("#text-found").textContent()).toBe("1 question · English");
   await page.fill("#text", TEXT);
   await preview(page).getByRole("heading", { name: "Workshop day" }).waitFor();
   await preview(page).getByRole("button", { name: "Next" }).click();
@@ -130,6 +130,28 @@ test("inserts a template in the language of the form, and asks before it replace
   await (await asked).dismiss();
   await click;
   expect(await page.inputValue("#text")).toBe("Mine\nName");
+});
+
+test("unless a language is chosen, the form is in that of the text, and so are the words of the notation", async () => {
+  const { page, stored } = await open();
+  await page.fill("#text", "Bewerbung\nName *\nLebenslauf (Datei)\nAlter (Zahl, 18 bis 99)");
+  await page.getByText("3 questions · Deutsch").waitFor();
+  expect(await page.locator("#text-notation code").nth(2).textContent()).toContain("langer Text");
+  await page.selectOption("#language", "en");
+  await page.getByText("Zahl, 18 bis 99", { exact: false }).first().waitFor();
+  await page.selectOption("#language", { label: "As in the text" });
+  await page.getByText("3 questions · Deutsch").waitFor();
+  await page.getByRole("button", { name: "Create form" }).click();
+  await page.waitForURL(/\/edit\?done=created$/);
+  const { default_language, pages } = await stored(formOf(page));
+  expect([default_language, pages[0]?.fields.map(({ type, label }) => [type, label?.de])]).toEqual([
+    "de",
+    [
+      ["short_text", "Name"],
+      ["file_upload", "Lebenslauf"],
+      ["number", "Alter"],
+    ],
+  ]);
 });
 
 test.for(LOOKS)("in $locale, $viewport.width wide, the page has no barrier", async (look) => {

@@ -42,8 +42,36 @@ test("marks do not count in the length of a text, and a longer text is refused w
   const text = `Trip\nName`.padEnd(MAX_FORM_TEXT);
   expect(pathOf(await write(ada, `//? ${"x".repeat(500)}\n${text}`))).toMatch(/\/edit$/);
   const refused = await write(ada, `${text} `);
-  expect([refused.status, textIn(refused.html).endsWith(`\n${text} `)]).toEqual([422, true]);
-  expect(refused.html).toContain("The text is longer than a form can be.");
+  expect([refused.status, textIn(refused.html) === `${text} `]).toEqual([422, true]);
+  expect(refused.html.match(/The text is longer than a form can be/g)).toHaveLength(1);
+});
+
+test("a text that asks for nothing is refused with one sentence, and without a mark in it", async () => {
+  const { ada } = await start();
+  const text = "I need a form that asks people about their holidays.";
+  const refused = await write(ada, text);
+  expect([refused.status, textIn(refused.html)]).toEqual([422, text]);
+  expect(refused.html.match(/No line asks for anything/g)).toHaveLength(1);
+  expect(refused.html).not.toContain("Not clear yet");
+  const typed = await write(ada, text, "preview");
+  expect(typed.html, "while it is typed").toContain("Not clear yet");
+});
+
+test("a template has the language of the page or the chosen one, and a posted text its own", async () => {
+  const { ada } = await start();
+  const page = await ada.open("/forms/text");
+  const post = (entries: Record<string, string>) => ada.send(page, "/forms/text", entries);
+  const isChosen = ({ html }: { html: string }, language: string) =>
+    new RegExp(`<option value="${language}"[^>]* selected>`).test(html);
+  const own = await post({ text: "", action: "template", template: "contact", language: "" });
+  expect([textIn(own.html).startsWith("Contact form\n"), isChosen(own, "en")]).toEqual([true, true]);
+  const french = await post({ text: "", action: "template", template: "contact", language: "fr" });
+  expect([textIn(french.html).split("\n")[0], isChosen(french, "fr")]).toEqual([
+    "Formulaire de contact",
+    true,
+  ]);
+  const none = await post({ text: "Nom *", action: "template", template: "", language: "" });
+  expect([textIn(none.html), isChosen(none, "")]).toEqual(["Nom *", true]);
 });
 
 test("shows HTML in a text as text in the box, the preview and the problems", async () => {

@@ -4,13 +4,14 @@ import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { MAX_FORM_TEXT, requireFormText } from "../../../ai/read-form-text.ts";
 import { createFromStructure } from "../../../forms/create/create-from-structure.ts";
 import { formOverview } from "../../../forms/overview.ts";
+import { withoutMarks } from "../../../forms/text/marked-text.ts";
 import { printFormText, printWithoutComments } from "../../../forms/text/print.ts";
 import { templateText } from "../../../forms/text/templates.ts";
 import { listUncovered } from "../../../forms/text/uncovered.ts";
-import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { html } from "../../../platform/html.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
 import { allPlaces } from "../../../responses/capacity.ts";
+import { detectLanguage } from "../../../texts/detection/detect.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
 import { hiddenInputs } from "../../components/controls/hidden-inputs.ts";
@@ -26,7 +27,7 @@ import { previewProblem } from "../views/forms/preview/problem.ts";
 import { doneAddress } from "./done.ts";
 import { templateNamed } from "./new-page.ts";
 import { drawNextPage, drawStep, type Previewed, readEntered } from "./preview/preview-page.ts";
-import { refusalText } from "./refusal-text.ts";
+import { refusalText, textWithMarks } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
 import { readWritten } from "./written-form.ts";
 
@@ -51,7 +52,10 @@ export const textPreviewInputs: AcceptInput = (name) =>
 
 interface Written {
   readonly text: string;
+  /** The chosen language, else that of the text. */
   readonly language: Language;
+  /** Whether the language was chosen. */
+  readonly isChosen: boolean;
   readonly key: string;
 }
 
@@ -59,16 +63,19 @@ interface Written {
 export async function showFormText(request: TextRequest): Promise<Response> {
   const { c, t, account, site } = request;
   const key = randomBase62(22);
-  const language = languageOr(c.req.query("language"), t.language);
+  const wanted = c.req.query("language");
+  const language = languageOr(wanted, t.language);
   const id = c.req.query("form");
   if (id === undefined) {
     const template = templateNamed(c.req.query("template"));
     const text = template === undefined ? "" : templateText(template, language);
-    return replyText(request, { text, language, key }, { template });
+    const isChosen = template !== undefined || wanted === language;
+    return replyText(request, { text, language, isChosen, key }, { template });
   }
   const { structure } = await formOverview(site.storage, account.id, id, true);
-  const own = languageOr(c.req.query("language"), structure!.default_language);
-  return replyText(request, { text: printFormText(structure!, own, t.language), language: own, key });
+  const own = languageOr(wanted, structure!.default_language);
+  const text = printFormText(structure!, own, t.language);
+  return replyText(request, { text, language: own, isChosen: true, key });
 }
 
 export async function postFormText(request: TextRequest, values: FormValues): Promise<Response> {
@@ -76,8 +83,10 @@ export async function postFormText(request: TextRequest, values: FormValues): Pr
   const template = templateNamed(values.get("template"));
   switch (values.get("action")) {
     case "template": {
-      const text = template === undefined ? written.text : templateText(template, written.language);
-      return replyText(request, { ...written, text }, { template });
+      if (template === undefined) return replyText(request, written);
+      const language = written.isChosen ? written.language : request.t.language;
+      const text = templateText(template, language);
+      return replyText(request, { ...written, text, language, isChosen: true }, { template });
     }
     case "make":
       return createForm(request, written);
@@ -123,9 +132,13 @@ export async function showAsText(request: TextRequest, formId: string): Promise<
 }
 
 function readPosted({ t }: TextRequest, values: FormValues): Written {
+  const text = (values.get("text") ?? "").replaceAll("\r\n", "\n");
+  const chosen = values.get("language") ?? "";
+  const isChosen = isLanguage(chosen);
   return {
-    text: (values.get("text") ?? "").replaceAll("\r\n", "\n"),
-    language: languageOr(values.get("language"), t.language),
+    text,
+    language: isChosen ? chosen : detectLanguage(withoutMarks(text), [t.language]),
+    isChosen,
     key: values.get("key") ?? "",
   };
 }
@@ -154,11 +167,10 @@ function createForm(request: TextRequest, written: Written): Promise<Response> {
     },
     async (refusal) => {
       const { status, text, details } = refusalText(t, refusal);
-      const { textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
-      const marked = { ...written, text: textIn?.(t.language, MAX_MARKED) ?? written.text };
-      // Problems with the text are shown below it, with line numbers.
-      const refused = { text, details: textIn ? [] : details };
-      return replyText(request, marked, { refused }, { status });
+      const marked = textWithMarks(t, refusal, MAX_MARKED);
+      // Problems with lines are shown below the text, with their numbers.
+      const refused = { text, details: marked === undefined ? details : [] };
+      return replyText(request, { ...written, text: marked ?? written.text }, { refused }, { status });
     },
   );
 }

@@ -15,7 +15,7 @@ import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { doneAddress } from "./done.ts";
 import { replyNewForm, templateNamed, templateStructure } from "./new-page.ts";
-import { PageRefusal, refusalText } from "./refusal-text.ts";
+import { PageRefusal, refusalText, textWithMarks } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
 
@@ -52,9 +52,8 @@ export async function postNewForm(request: NewFormRequest, values: FormValues): 
     },
     async (refusal) => {
       const { status, ...text } = refusalText(t, refusal);
-      const { structure, textIn } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
-      // The page shows the text with its problems marked in it, for the user to correct.
-      const prompt = textIn?.(t.language, MAX_MARKED) ?? draft.prompt;
+      const { structure } = refusal instanceof PromptNotUnderstood ? refusal.understood : {};
+      const prompt = textWithMarks(t, refusal, MAX_MARKED) ?? draft.prompt;
       const shown = { ...draft, prompt, refusal: { ...text, understood: structure } };
       return replyNewForm(request, shown, { status });
     },

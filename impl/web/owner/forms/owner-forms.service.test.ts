@@ -192,11 +192,14 @@ test("a repeated post creates one form, and a refused one keeps the entered text
   expect([other.status, other.url === one.url]).toEqual([200, false]);
   const refused = await ada.send(await ada.open("/forms/new"), "/forms/new", { prompt: "qwrtz plmk" });
   expect([refused.status, refused.html.includes("qwrtz plmk")]).toEqual([422, true]);
-  expect(refused.html).toContain("//? No line asks for anything.");
+  expect(
+    refused.html.match(/No line asks for anything/g),
+    "once, and no line of the text is marked",
+  ).toHaveLength(1);
   await ada.send(await ada.open("/settings/account"), "/settings/account/language", { language: "de" });
   const german = await ada.send(await ada.open("/forms/new"), "/forms/new", { prompt: "qwrtz plmk" });
-  expect(german.html).toContain("Das wurde nicht ganz verstanden");
-  expect(german.html).toContain("//? Keine Zeile fragt nach etwas.");
+  expect(german.html.match(/Keine Zeile fragt nach etwas/g)).toHaveLength(1);
+  expect(german.html).not.toContain("//?");
 });
 
 test("accepts a text of maximum length together with the marks of a refusal, but not a longer text", async () => {

@@ -3,6 +3,7 @@ import { Refusal } from "@toolwright/runtime";
 import { limits } from "../../../../generated/limits.ts";
 import { BudgetRefusal, type Usage } from "../../../accounts/plans/budgets.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
+import { PromptNotUnderstood } from "../../../platform/failures/prompt-not-understood.ts";
 import { type Reason, WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import { isOwnerText, type OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
@@ -37,12 +38,21 @@ export function refusalText(t: OwnerTranslation, refusal: Refusal): RefusalText 
     return { text: t.say(`budget_full_${refusal.usage.kind}`, { most }), details: [], status: 422 };
   }
   if (refusal instanceof PageRefusal) return { text: refusal.message, details: [], status: 422 };
+  const details = wordDetails(t, refusal);
+  if (refusal instanceof PromptNotUnderstood && refusal.understood.isOfWholeText)
+    return { text: details.join(" "), details: [], status: 422 };
   const own = `refused_${refusal.code}`;
   return {
     text: t.say(isOwnerText(own) ? own : "refused_other", { owner: readOwner(refusal) }),
-    details: wordDetails(t, refusal),
+    details,
     status: STATUS[refusal.code as keyof typeof STATUS] ?? 422,
   };
+}
+
+/** Returns a refused text with its problems marked in it, for the user to correct; undefined: no line of it has one. */
+export function textWithMarks(t: OwnerTranslation, refusal: Refusal, most: number): string | undefined {
+  if (!(refusal instanceof PromptNotUnderstood) || refusal.understood.isOfWholeText) return undefined;
+  return refusal.understood.textIn?.(t.language, most);
 }
 
 function readOwner({ details }: Refusal): string {
@@ -56,11 +66,15 @@ export function amount(t: OwnerTranslation, { isBytes }: Usage, count: number): 
 
 /** Describes why an edit by a prompt was refused. */
 export function editRefusalText(t: OwnerTranslation, refusal: Refusal): RefusalText {
-  const { text, details, status } = refusalText(t, refusal);
-  if (!isOfPrompt(refusal)) return { text, details, status };
+  const shown = refusalText(t, refusal);
+  if (!isOfPrompt(refusal)) return shown;
   const { reason } = refusal.details as { readonly reason?: string };
   const isSlow = reason === "too_slow" || reason === "goes_on";
-  return { text: t.say(isSlow ? "refused_edit_slow" : "refused_edit_failed"), details, status };
+  return {
+    ...shown,
+    text: t.say(isSlow ? "refused_edit_slow" : "refused_edit_failed"),
+    details: wordDetails(t, refusal),
+  };
 }
 
 /** Returns whether a model or the built-in generator refused the prompt. */

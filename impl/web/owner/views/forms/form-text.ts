@@ -20,6 +20,8 @@ export interface WritingView {
   readonly csrf: string;
   readonly text: string;
   readonly language: Language;
+  /** Whether the language was chosen; else it is that of the text. */
+  readonly isChosen: boolean;
   /** The same key for every attempt to send it, so a double click creates one form. */
   readonly key: string;
   /** The chosen template. */
@@ -60,10 +62,18 @@ export function writingPage(view: WritingView): Html {
   `;
 }
 
-function choices({ t, language, template }: WritingView): Html {
-  const languages = languageCodes.map((code) =>
-    option({ value: code, text: languageName(code), lang: code, isChosen: code === language }),
-  );
+function choices({ t, language, isChosen, template }: WritingView): Html {
+  const languages = [
+    option({ value: "", text: t.say("write_language_of_text"), isChosen: !isChosen }),
+    ...languageCodes.map((code) =>
+      option({
+        value: code,
+        text: languageName(code),
+        lang: code,
+        isChosen: isChosen && code === language,
+      }),
+    ),
+  ];
   const words = getWords(t.language);
   const names = templateNames
     .map((name) => ({ name, label: capital(words.write(`templates.${name}`)) }))
@@ -104,7 +114,8 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function box({ t, text, language, read }: WritingView): Html {
+function box(view: WritingView): Html {
+  const { t, text, language, read } = view;
   const isWrong = read !== undefined && read.problems.length > 0;
   const values = attributes({
     class: "input",
@@ -120,7 +131,7 @@ function box({ t, text, language, read }: WritingView): Html {
   return html`
     <label class="label" for="text">${t.say("write_text")}</label>
     <textarea${values}>${FIRST_LINE_BREAK}${text}</textarea>
-    <div id="text-found" role="status">${read && parsingResult(t, read)}</div>
+    <div id="text-found" role="status">${read && parsingResult(view, read)}</div>
     <div class="actions">
       ${button({ text: t.say("new_button"), look: "main", name: "action", value: "make" })}
       <button class="quiet show" name="action" value="preview">${t.say("write_show")}</button>
@@ -131,14 +142,21 @@ function box({ t, text, language, read }: WritingView): Html {
 /** The maximum number of shown problems. Further ones are counted. */
 const MAX_SHOWN = 20;
 
-function parsingResult(t: OwnerTranslation, { structure, problems, warnings }: ReadText): Html {
+/** Draws what was read. Problems that the page says above are not repeated. */
+function parsingResult(
+  { t, language, isChosen, refused }: WritingView,
+  { structure, problems, warnings }: ReadText,
+): Html {
   const count = structure?.pages.flatMap(({ fields }) => fields).length ?? 0;
-  const lines = problems.map(({ line, text }) => {
+  const found = html` · <span lang="${language}">${languageName(language)}</span>`;
+  const said = refused ? [refused.text, ...refused.details] : [];
+  const shown = problems.filter(({ text }) => !said.includes(text));
+  const lines = shown.map(({ line, text }) => {
     if (line === undefined) return text;
     return html`<a href="#text" data-line="${line}">${t.say("write_line", { line })}</a> ${text}`;
   });
   return html`
-    <p class="soft">${t.say("write_count", { count })}</p>
+    <p class="soft">${t.say("write_count", { count })}${!isChosen && found}</p>
     ${list(t, "write_problems", "unclear", lines)}
     ${list(t, "write_warnings", "checks", warnings)}
   `;
