@@ -41,9 +41,15 @@ function holdsBetween({ operator, left, right }: Comparison, scope: Scope): bool
   const [a, b] = [operandValue(left, scope), operandValue(right, scope)];
   if (isNow(left) || isNow(right)) return compareTimes(operator, a, b);
   const areNumbers = isCalculation(left) || isCalculation(right);
-  if (areNumbers || (isOrder(operator) && isDecimalText(a) && isDecimalText(b)))
+  if (areNumbers || (isOrder(operator) && areAmounts(a, b)))
     return compareNumbers(operator, toNumber(a), toNumber(b));
   return compare(operator, a, b);
+}
+
+/** Whether two values are ordered as numbers although one of them, or both, are texts. */
+function areAmounts(a: Json | undefined, b: Json | undefined): boolean {
+  const isAmount = (value: Json | undefined) => typeof value === "number" || isDecimalText(value);
+  return isAmount(a) && isAmount(b);
 }
 
 function isNow(operand: Operand): boolean {

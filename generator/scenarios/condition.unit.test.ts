@@ -52,6 +52,8 @@ test.each([
   ["texts of decimal numbers in a calculation", "#/paid + #/open == #/gross", true],
   ["a text of a decimal number beside a calculation", "#/gross - 199.5 == #/paid", true],
   ["two texts of decimal numbers are ordered as numbers", "#/dearest < #/budget", true],
+  ["a text of a decimal number is ordered beside a number", "#/dearest < 10 && #/budget >= 12", true],
+  ["a text of a decimal number does not equal a number", "#/budget == 12", false],
   ["a share by nothing", "#/net / 0 == 0", false],
   ["what is missing is no number", "#/tip + 1 == 1", false],
   ["what is missing does not equal what is missing", "#/tip + 1 == #/tip + 1", false],
