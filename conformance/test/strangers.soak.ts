@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { amount, drawSample } from "../../.ci/draw.ts";
 import { failedIn } from "./support/servers/first-runs.ts";
-import { strangers, testStranger } from "./support/strangers.ts";
+import { strangers } from "./support/strangers.ts";
+import { testStranger } from "./support/test-stranger.ts";
 
 const allSeeds = Array.from({ length: 20 }, (_, index) => index + 1);
 

@@ -1,6 +1,6 @@
 /** A call that needs a history: the steps of a workflow lead there, about the things that the case is about. */
 import { expect, test } from "vitest";
-import { testStranger } from "../../test/support/strangers.ts";
+import { testStranger } from "../../test/support/test-stranger.ts";
 
 const cases = [
   "effects/record_payment/**",

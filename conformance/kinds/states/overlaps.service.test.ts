@@ -7,8 +7,8 @@ import {
   rentalsTokens,
   serveRentals,
 } from "../../test/support/servers/rentals-server.ts";
-import { testStranger } from "../../test/support/strangers.ts";
 import { testServer } from "../../test/support/test-server.ts";
+import { testStranger } from "../../test/support/test-stranger.ts";
 
 async function findVerdicts(options: RentalsOptions): Promise<ReadonlyMap<string, string>> {
   const served = await serveRentals(options);

@@ -3,7 +3,7 @@
  * `node --conditions=toolwright-source conformance/test/support/strangers-program.ts shop 1 20 [MISTAKE]`.
  */
 import { failedIn } from "./servers/first-runs.ts";
-import { testStranger, variantOf } from "./strangers.ts";
+import { testStranger, variantOf } from "./test-stranger.ts";
 
 const [name = "shop", first = "1", last = first, mistake] = process.argv.slice(2);
 for (let seed = Number(first); seed <= Number(last); seed += 1) {

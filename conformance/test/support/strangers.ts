@@ -1,21 +1,15 @@
-/** The servers of strangers in `test/strangers/`, each a program of its own, and the ways in which they are run. */
+/** The servers of strangers in `test/strangers/`, each a program of its own. */
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-import type { CaseFile } from "../../cases/format.ts";
-import type { Report } from "../../results/report.ts";
-import { startServer } from "../../target/started.ts";
-import type { HookName, Target } from "../../target/target.ts";
-import { httpTransport } from "../../wire/http.ts";
-import { casesOf } from "./notes-server.ts";
-import { type TestOptions, testServer } from "./test-server.ts";
+import type { Target } from "../../target/target.ts";
 
-const folder = join(import.meta.dirname, "../strangers");
 const typescript = [process.execPath, "--conditions=toolwright-source"];
 const python = findPython();
 
 export interface Stranger {
   /** The program and its arguments, in the folder of the server. It prints its URL when it listens. */
   readonly command: readonly string[];
+  /** The server is run over stdio, and prints no URL. The variable and the command are those of its clock. */
+  readonly stdio?: { readonly clock?: { readonly variable: string; readonly hook: readonly string[] } };
   /** The server uses the time of the machine: the suite gets no hook `clock`. */
   readonly hasNoClock?: true;
   /** Why whole runs leave the server out: it cannot run on this machine. */
@@ -204,85 +198,13 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // Refusals are sentences without a code.
     target: { tokens: listTokens("ll-main", "ll-other") },
   },
+  wallet: {
+    command: [...typescript, "wallet-program.ts"],
+    stdio: { clock: { variable: "WALLET_CLOCK", hook: [process.execPath, "clock-program.ts"] } },
+    // Refusals are sentences without a code, and over stdio there are no tokens.
+    target: {},
+  },
 };
-
-/** A way to run a server: variables of its environment, and what the suite gets of it. */
-interface Variant {
-  readonly name: string;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly hooks: readonly HookName[];
-  /** The suite knows just one token, without hooks. */
-  readonly hasOneToken?: true;
-}
-
-const ofTokens: readonly HookName[] = ["mint", "revoke", "expire"];
-
-/** Seeds take them in turn. */
-const variants: readonly Variant[] = [
-  { name: "a clock that stands", environment: { CLOCK: "stands" }, hooks: [...ofTokens, "clock"] },
-  { name: "an empty server and no hooks", environment: {}, hooks: [] },
-  {
-    name: "a clock that goes on, and data that was there",
-    environment: { CLOCK: "moves", SEEDED: "1" },
-    hooks: [...ofTokens, "clock"],
-  },
-  {
-    name: "a second user, and data that was there",
-    environment: { SECOND_USER: "third", SEEDED: "1" },
-    hooks: ofTokens,
-  },
-  { name: "200 ms a call", environment: { LATENCY_MS: "200", SEEDED: "1" }, hooks: ofTokens },
-  { name: "one token", environment: { SEEDED: "1" }, hooks: [], hasOneToken: true },
-  {
-    name: "a second user of the same account, and a clock that stands",
-    environment: { SECOND_USER: "main", CLOCK: "stands" },
-    hooks: [...ofTokens, "clock"],
-  },
-];
-
-export function variantOf(seed: number): Variant {
-  return variants[(seed - 1) % variants.length]!;
-}
-
-const caseFiles = new Map<string, CaseFile>();
-
-function casesOfStranger(name: string): CaseFile {
-  const cases = caseFiles.get(name) ?? casesOf(join(folder, name, "spec"));
-  caseFiles.set(name, cases);
-  return cases;
-}
-
-/** Runs the suite at a stranger's server that has just been started. `mistake`: what the server does wrong. */
-export async function testStranger(
-  name: string,
-  seed: number,
-  { mistake, ...testing }: TestOptions & { readonly mistake?: string } = {},
-): Promise<Report> {
-  const { command, target, hasNoClock } = strangers[name]!;
-  const { environment, hooks, hasOneToken } = variantOf(seed);
-  const env = { ...environment, PYTHONDONTWRITEBYTECODE: "1", ...(mistake && { BREAK: mistake }) };
-  const server = await startServer({ command, env, url: "(http://\\S+)\\n" }, join(folder, name));
-  const limits = { timeoutMs: 60_000, maxBytes: 16 * 1024 * 1024 };
-  try {
-    return await testServer(server.url, {
-      cases: casesOfStranger(name),
-      transport: httpTransport({ url: new URL(server.url), limits, parallel: 8 }),
-      seed,
-      ...testing,
-      target: {
-        name,
-        bindings: {},
-        ...target,
-        tokens: hasOneToken ? target.tokens!.slice(0, 1) : target.tokens!,
-        hooks: Object.fromEntries(
-          hooks.filter((each) => !(hasNoClock && each === "clock")).map((each) => [each, "/control"]),
-        ),
-      },
-    });
-  } finally {
-    await server.stop();
-  }
-}
 
 /** Tokens with every scope: one of the account that the run works with, and one of another account. */
 function listTokens(main: string, other: string): NonNullable<Target["tokens"]> {

@@ -37,6 +37,8 @@ export interface TestOptions {
   readonly expectedFailures?: readonly Accepted[];
   readonly signal?: AbortSignal;
   readonly transport?: Transport;
+  /** Variables for hooks that are commands. */
+  readonly environment?: Readonly<Record<string, string>>;
   readonly onResult?: (result: Result) => unknown;
 }
 
@@ -75,7 +77,7 @@ export async function testServer(url: string, testing: TestOptions = {}): Promis
       },
       plan,
       transport,
-      environment: {},
+      environment: testing.environment ?? {},
       seed,
       unverified: testing.unverified ?? [],
       expectedFailures: testing.expectedFailures ?? [],
