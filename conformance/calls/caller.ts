@@ -6,7 +6,9 @@ import {
   renameInvalidInput,
   toOutcome,
   toReadOutcome,
+  withCodeOfText,
   withErrorsAsRefusals,
+  withTextAsOutput,
 } from "../judge/outcome.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import type { OwnToken, Reservation } from "../target/tokens.ts";
@@ -196,8 +198,11 @@ export class Caller extends Sender {
     const params = { name: tool, ...(input !== undefined && { arguments: input }) };
     const requested = await this.request("tools/call", params, credential);
     const { answer } = requested.exchange;
-    const outcome = renameInvalidInput(toOutcome(answer, refusalCode), invalidInput);
-    return { ...requested, outcome: errorsRefuse ? withErrorsAsRefusals(outcome, answer) : outcome };
+    const read = withTextAsOutput(toOutcome(answer, refusalCode), cases.tools[tool]?.outputAs);
+    const outcome = renameInvalidInput(read, invalidInput);
+    const refused = errorsRefuse ? withErrorsAsRefusals(outcome, answer) : outcome;
+    const failures = cases.tools[tool]?.failures ?? [];
+    return { ...requested, outcome: withCodeOfText(refused, failures, cases.failures) };
   }
 
   protected override onLimited(): void {

@@ -30,8 +30,8 @@ export interface CaseFile {
   readonly scopes: readonly string[];
   /** The limit of kind `rate` that applies to all tools. */
   readonly rate?: RateRule;
-  /** Declared refusals by code. */
-  readonly failures: Readonly<Record<string, FailureRule>>;
+  /** Declared refusals by code. `says`: a regular expression for the texts of refusals without a code. */
+  readonly failures: Readonly<Record<string, FailureRule & { readonly says?: string }>>;
   /** The entries of `tools/list`, in order. */
   readonly manifest: readonly ManifestEntry[];
   /** Tool name -> the facts that its cases need. */
@@ -64,6 +64,8 @@ export interface CaseTool {
   /** The addresses of its schemas. */
   readonly input: string;
   readonly output?: string;
+  /** `text`: results are JSON in a text block. Left out: `structuredContent`. */
+  readonly outputAs?: "text";
   /** The number of constraints in its input schema, including constraints that no case can exercise. */
   readonly constraints: number;
 }

@@ -1,5 +1,6 @@
 /** Classifies the answer to a tool call. */
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../cases/edits.ts";
+import type { CaseFile, CaseTool } from "../cases/format.ts";
 import { type Answer, readText } from "../wire/answer.ts";
 import { repeatsAnswer } from "../wire/server-requests.ts";
 
@@ -36,6 +37,40 @@ export function toOutcome(answer: Answer, refusalCode: string): Outcome {
     default:
       return { is: "nothing" };
   }
+}
+
+/** Gives the success of a tool whose results are JSON in a text block the same form as that of any other one. */
+export function withTextAsOutput(outcome: Outcome, outputAs: CaseTool["outputAs"]): Outcome {
+  if (outcome.is !== "success" || outputAs === undefined) return outcome;
+  return { ...outcome, result: readTextAsOutput(outcome.result) };
+}
+
+/** Replaces the structured content of a result by the JSON of its first text block, or leaves it out. */
+export function readTextAsOutput({ structuredContent: _, ...result }: JsonObject): JsonObject {
+  const blocks = Array.isArray(result.content) ? (result.content as readonly Json[]) : [];
+  const texts = blocks.flatMap((block) =>
+    isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
+  );
+  const parsed = texts[0] === undefined ? undefined : parseJson(texts[0]);
+  return parsed === undefined ? result : { ...result, structuredContent: parsed };
+}
+
+/**
+ * Gives a refusal without a code the one of the failure whose texts are like its own, as the spec says: one that the tool declares, else
+ * any other.
+ */
+export function withCodeOfText(
+  outcome: Outcome,
+  declared: readonly string[],
+  failures: CaseFile["failures"],
+): Outcome {
+  if (outcome.is !== "refusal" || outcome.code !== undefined) return outcome;
+  const { text } = outcome;
+  const code = [...declared, ...Object.keys(failures)].find((name) => {
+    const says = failures[name]?.says;
+    return says !== undefined && new RegExp(says, "u").test(text);
+  });
+  return code === undefined ? outcome : { ...outcome, code };
 }
 
 const invalidParams = -32602;

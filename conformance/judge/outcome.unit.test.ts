@@ -1,6 +1,6 @@
 /** Tests where the code of a refusal is read. */
 import { expect, test } from "vitest";
-import { renameInvalidInput, toOutcome } from "./outcome.ts";
+import { renameInvalidInput, toOutcome, withCodeOfText, withTextAsOutput } from "./outcome.ts";
 
 test.each<[text: string, code: string]>([
   ["NOT_FOUND", "NOT_FOUND"],
@@ -21,4 +21,50 @@ test("a code of the server's own for arguments that do not fit is that of the ca
   expect(renameInvalidInput(refusal, "BAD_ARGUMENTS")).toMatchObject({ code: "invalid_input" });
   expect(renameInvalidInput(refusal, undefined)).toBe(refusal);
   expect(renameInvalidInput({ ...refusal, code: "GONE" }, "BAD_ARGUMENTS")).toMatchObject({ code: "GONE" });
+});
+
+const failures = {
+  not_found: { when: "nothing has this id", retryable: false, says: " not found\\.$" },
+  closed: { when: "it is closed", retryable: false, says: "is closed" },
+  full: { when: "it is full", retryable: true },
+};
+
+test.each<[text: string, code: string | undefined, declared: readonly string[]]>([
+  ["Error: Wallet wal_1 not found.", "not_found", ["not_found"]],
+  ["Error: Wallet wal_1 is closed.", "closed", []],
+  ["Error: Shelf is closed, since its key was not found.", "closed", ["closed"]],
+  ["Error: Shelf is closed, since its key was not found.", "not_found", ["not_found"]],
+  ["Something else.", undefined, ["not_found", "full"]],
+])("the text %j has the code %j beside the declared %j", (text, code, declared) => {
+  const refusal = { is: "refusal", code: undefined, result: {}, text } as const;
+  expect(withCodeOfText(refusal, declared, failures)).toEqual({ ...refusal, code });
+});
+
+test("a code that the server sends stays, whatever the text says", () => {
+  const refusal = { is: "refusal", code: "gone", result: {}, text: "It is closed." } as const;
+  expect(withCodeOfText(refusal, ["closed"], failures)).toBe(refusal);
+});
+
+test.each<[what: string, content: readonly object[], structuredContent: unknown]>([
+  ["JSON in a text", [{ type: "text", text: '{\n "id": 1\n}' }], { id: 1 }],
+  ["a list in a text", [{ type: "text", text: "[1]" }], [1]],
+  [
+    "the first text",
+    [
+      { type: "image", data: "" },
+      { type: "text", text: "1" },
+      { type: "text", text: "2" },
+    ],
+    1,
+  ],
+  ["no JSON", [{ type: "text", text: "Wallet 1" }], undefined],
+  ["no text", [], undefined],
+])("the output of a tool that answers in a text is read: %s", (_, content, structuredContent) => {
+  const result = { content, structuredContent: { other: true } } as never;
+  const read = withTextAsOutput({ is: "success", result }, "text");
+  expect(read).toEqual({
+    is: "success",
+    result: { content, ...(structuredContent !== undefined && { structuredContent }) },
+  });
+  expect(withTextAsOutput({ is: "success", result }, undefined)).toEqual({ is: "success", result });
 });

@@ -1,6 +1,6 @@
 import { canonical } from "@toolwright/runtime/json";
 import { isObject, type Json, type JsonObject, parseJson } from "../cases/edits.ts";
-import { type CaseFile, findCalled } from "../cases/format.ts";
+import { type CaseFile, type CaseTool, findCalled } from "../cases/format.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -13,11 +13,18 @@ export function findSuccessProblems(
   const blocks = findBlockProblem(result.content);
   if (findCalled(cases, tool).output === undefined) return { fits: blocks };
   const { structuredContent: structured } = result;
-  if (structured === undefined)
-    return { fits: "a result without structuredContent", text: "nothing to compare with" };
+  if (structured === undefined) return withoutOutput(cases.tools[tool]?.outputAs);
   const [first, ...others] = schemas.findOutputProblems(tool, structured);
   const more = others.length > 0 ? ` (and ${others.length} more problems)` : "";
-  return { fits: first === undefined ? blocks : first + more, text: findTextProblem(result, structured) };
+  const fits = first === undefined ? blocks : first + more;
+  return cases.tools[tool]?.outputAs === "text"
+    ? { fits }
+    : { fits, text: findTextProblem(result, structured) };
+}
+
+function withoutOutput(outputAs: CaseTool["outputAs"]): Observation {
+  if (outputAs === "text") return { fits: "a result whose first text is not JSON" };
+  return { fits: "a result without structuredContent", text: "nothing to compare with" };
 }
 
 function findTextProblem({ content }: JsonObject, structured: Json): string | undefined {

@@ -72,7 +72,8 @@ export const causes = {
   "base-refused":
     "Make the tool's first example one that the server accepts: a refusal proves nothing if valid calls are refused too.",
   "no-hook": "Add a token of this kind to the target file, or the hook that creates one.",
-  "no-code": "Set the place of the code in refusals in the target file (`refusalCode`).",
+  "no-code":
+    "Set the place of the code in refusals in the target file (`refusalCode`), or say in the spec what such refusals say (`says`).",
   "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",
   "no-effect":
     "Add an example in which the argument changes the result, or declare the entity that shows what it changes. If it changes nothing, use it, or remove it from the schema.",

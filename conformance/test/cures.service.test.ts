@@ -462,7 +462,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
   ],
   [
     "no-code",
-    "Set the place of the code in refusals in the target file (`refusalCode`).",
+    "Set the place of the code in refusals in the target file (`refusalCode`), or say in the spec what such refusals say (`says`).",
     "failures/tracker_get_issue/somebody-elses",
     {
       why: /^a refusal without a code does not show whether it is not_found$/,

@@ -29,7 +29,7 @@ export function manifestCases(model: Model): ManifestCase[] {
 
 /** Makes cases for successful results: one for each example, and general ones for every success of the run. */
 export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseContext): OutputCase[] {
-  const { name, file, output } = tool;
+  const { name, file, output, outputAs } = tool;
   const makeWatchedCase = (
     watch: "fits" | "text" | "declared",
     must: string,
@@ -46,15 +46,17 @@ export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseConte
   });
   return [
     ...examples,
-    makeWatchedCase(
-      "fits",
-      `Every success ${output ? "fits the output schema" : "is a list of content blocks"}.`,
-    ),
-    ...(output
+    makeWatchedCase("fits", `Every success ${fittingForm(tool)}.`),
+    ...(output && outputAs === undefined
       ? [makeWatchedCase("text", "Every success has the same JSON as text and as structuredContent.")]
       : []),
     makeWatchedCase("declared", "Every refusal has a code that the tool declares.", "failures"),
   ];
+}
+
+function fittingForm({ output, outputAs }: Tool): string {
+  if (output === undefined) return "is a list of content blocks";
+  return outputAs === "text" ? "has a text with JSON that fits the output schema" : "fits the output schema";
 }
 
 /** Cases of the examples that are refused, and of each declared failure without one: some call of the run meets it. */

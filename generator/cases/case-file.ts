@@ -89,7 +89,10 @@ function makeHead(model: Model) {
     scopes: model.scopes.map((scope) => scope.name),
     ...(rate && { rate: { name: rate.name, max: rate.numbers.max!, seconds: rate.numbers.seconds! } }),
     failures: Object.fromEntries(
-      model.failures.map(({ code, when, retryable }) => [code, { when, retryable }]),
+      model.failures.map(({ code, when, retryable, says }) => [
+        code,
+        { when, retryable, ...(says !== undefined && { says }) },
+      ]),
     ),
   };
 }

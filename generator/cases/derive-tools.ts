@@ -64,6 +64,7 @@ function derive(tool: Tool, context: CaseContext): ToolCases {
     failures: tool.failures,
     input: tool.input.uri,
     ...(tool.output && { output: tool.output.uri }),
+    ...(tool.outputAs && { outputAs: tool.outputAs }),
     constraints: input.constraints,
   };
   const cases = [

@@ -1,15 +1,15 @@
-import type { Example, Failure } from "../model/model.ts";
+import type { Example, Failure, Tool } from "../model/model.ts";
 import { isUri } from "./icons.ts";
 
 /** Examples by names that MCP Description accepts. Other characters become `_`; names that then collide get a number. */
 export function toExamples(
-  examples: readonly Example[],
+  { examples, outputAs }: Pick<Tool, "examples" | "outputAs">,
   failures: readonly Failure[],
   revision: Revision,
 ): Readonly<Record<string, object>> {
   const byName = new Map<string, object>();
   for (const example of examples) {
-    const described = toExample(example, failures, revision);
+    const described = toExample(example, outputAs, failures, revision);
     if (described)
       byName.set(uniqueName(example.name.replace(/[^A-Za-z0-9._-]/g, "_") || "_", byName), described);
   }
@@ -23,7 +23,12 @@ function uniqueName(name: string, used: ReadonlyMap<string, unknown>): string {
 }
 
 /** A call and its whole result in the form of that revision; `undefined` for a call with invalid input. */
-function toExample(example: Example, failures: readonly Failure[], revision: Revision): object | undefined {
+function toExample(
+  example: Example,
+  outputAs: Tool["outputAs"],
+  failures: readonly Failure[],
+  revision: Revision,
+): object | undefined {
   if (example.failure === "invalid_input") return undefined;
   const when = failures.find(({ code }) => code === example.failure)?.when;
   const text = (words: string) => [{ type: "text", text: words }];
@@ -31,7 +36,7 @@ function toExample(example: Example, failures: readonly Failure[], revision: Rev
   if (!content.every(isContent)) return undefined;
   const result =
     example.failure === undefined
-      ? { content, ...(example.output && { structuredContent: example.output }) }
+      ? { content, ...(example.output && outputAs === undefined && { structuredContent: example.output }) }
       : {
           content: text(when === undefined ? example.failure : `${example.failure}: ${when}`),
           isError: true,

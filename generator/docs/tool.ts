@@ -1,7 +1,7 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 
 import { rootNode } from "@toolwright/json-schema";
-import type { Limit, Model, Tool } from "../model/model.ts";
+import type { Example, Limit, Model, Tool } from "../model/model.ts";
 import { behaviourList } from "./behaviour.ts";
 import {
   blocks,
@@ -49,6 +49,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     one === "" ? "" : `A call has exactly one of ${one}.`,
     "### Output",
     output === undefined ? "Content blocks." : output === "" ? "An object." : output,
+    tool.outputAs === "text" ? "As JSON in a text block." : "",
     refusals(model.failures.map((each) => each.code).filter((name) => tool.failures.includes(name))),
     ...exampleBlocks(tool),
   );
@@ -83,17 +84,26 @@ function descriptionSuffix({ description }: Limit): string {
   return description === undefined ? "" : ` (${words(description).replace(/\.$/, "")})`;
 }
 
-function exampleBlocks({ name, examples }: Tool): string[] {
+function exampleBlocks({ name, examples, outputAs }: Tool): string[] {
   if (examples.length === 0) return [];
   const blocks = examples.flatMap(({ name: example, description = "", input, output, content, failure }) => [
     `#### ${words(example)}`,
     prose(description),
     json({ method: "tools/call", params: { name, arguments: input } }),
     ...(failure === undefined
-      ? ["Result:", json(output === undefined ? { content } : { structuredContent: output })]
+      ? [outputAs ? "Result, in a text block:" : "Result:", json(showResult(output, content, outputAs))]
       : [`Refused with ${code(failure)}.`]),
   ]);
   return ["### Examples", ...blocks];
+}
+
+function showResult(
+  output: Example["output"],
+  content: Example["content"],
+  outputAs: Tool["outputAs"],
+): object {
+  if (output === undefined) return { content };
+  return outputAs === "text" ? output : { structuredContent: output };
 }
 
 /** The first sentence of the tool's description, else its title. */

@@ -109,6 +109,7 @@ function operationData(operation: AnyOperation): object {
   const { pages, task } = operation.behaviour;
   return {
     ...rule,
+    ...(operation.outputAs && { outputAs: operation.outputAs }),
     ...(pages?.cursor !== undefined && {
       pages: { cursor: pointerSteps(pages.cursor)[0], next: pages.next, items: pages.items },
     }),

@@ -184,7 +184,7 @@ function hasOutput({ outputSchema }: Entry, revision: Revision): boolean {
 
 function declareTool({ tool, entry, index }: Described, model: Model, revision: Revision): object {
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
-  const examples = toExamples(tool.examples, model.failures, revision);
+  const examples = toExamples(tool, model.failures, revision);
   const support = tool.execution?.taskSupport;
   const {
     idempotency,

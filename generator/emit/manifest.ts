@@ -39,7 +39,8 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
     ...uiMeta(tool, model),
     ...(model.auth.describe === "meta" && describedMeta(tool)),
   };
-  const { name, title, description, input, output, annotations, icons, execution, extra } = tool;
+  const { name, title, description, input, annotations, icons, execution, extra } = tool;
+  const output = tool.outputAs === "text" ? undefined : tool.output;
   return withoutUndefined({
     name,
     title,

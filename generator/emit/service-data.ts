@@ -59,22 +59,23 @@ export function operationData(operation: Operation, model: Model): OperationData
 
 type OperationData = Omit<
   ServedTool,
-  "kind" | "mode" | "parameterHeaders" | "task" | "deadlineMs" | "input" | "output" | "manifest"
+  "kind" | "mode" | "outputAs" | "parameterHeaders" | "task" | "deadlineMs" | "input" | "output" | "manifest"
 >;
 
 /** Returns the data that only tools have. */
-export function toolData({ mode, input, behaviour }: Tool, model: Model): ToolData {
+export function toolData({ mode, outputAs, input, behaviour }: Tool, model: Model): ToolData {
   const headers = headerArguments(input.schema).map(({ header, path }) => [header, path] as const);
   const { task, deadlineSeconds } = behaviour;
   return {
     mode,
+    ...(outputAs && { outputAs }),
     ...(headers.length > 0 && { parameterHeaders: Object.fromEntries(headers) }),
     ...(task && { task: toTiming(task, requestRate(model)) }),
     ...(deadlineSeconds !== undefined && { deadlineMs: deadlineSeconds * 1000 }),
   };
 }
 
-type ToolData = Pick<ServedTool, "mode" | "parameterHeaders" | "task" | "deadlineMs">;
+type ToolData = Pick<ServedTool, "mode" | "outputAs" | "parameterHeaders" | "task" | "deadlineMs">;
 
 /** The tasks of one token that may ask for their status at once without using up its request rate. */
 const polledTasks = 10;

@@ -102,7 +102,8 @@ function toolText(entry: Entry, index: number, { names, modes, schemas, offers }
     ...(_meta && { _meta }),
     ...(Object.keys(extra).length > 0 && { manifest: extra }),
   };
-  return `${modeline("../", "tool")}${yamlText(head)}${gap("tool")}${yamlText(body)}`;
+  const gaps = gap("tool") + (output === undefined ? gap("text") : "");
+  return `${modeline("../", "tool")}${yamlText(head)}${gaps}${yamlText(body)}`;
 }
 
 /** The text without line breaks and control characters, so that it stays inside a comment. */

@@ -175,6 +175,8 @@ export interface Failure {
   readonly code: string;
   readonly when: string;
   readonly retryable: boolean;
+  /** A regular expression for the texts of refusals without a code. */
+  readonly says?: string;
   readonly at: SpecLocation;
 }
 
@@ -259,6 +261,8 @@ export interface PromptMessage {
 
 export interface Tool extends Operation {
   readonly mode: string;
+  /** `text`: results are JSON in a text block, and the manifest has no output schema. Left out: `structuredContent`. */
+  readonly outputAs?: "text";
   /** Left out where neither the tool nor its mode has any. */
   readonly annotations?: Hints;
   readonly ui?: ToolUi;

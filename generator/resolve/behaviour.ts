@@ -14,7 +14,7 @@ import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
-import { inService, locationBelow } from "./limits.ts";
+import { inService, type LimitSubstituter, locationBelow } from "./limits.ts";
 import { toListChanges, toListing } from "./lists.ts";
 import { toOverlap } from "./overlaps.ts";
 import { toFilteredList, toPages } from "./pages.ts";
@@ -87,7 +87,7 @@ function toChanges(changes: NonNullable<ToolFile["changes"]>, at: SpecLocation):
   return changes.map((each, index) => ({ ...each, at: locationBelow(at, [index]) }));
 }
 
-export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
+export function toToolBehaviour(tool: ToolFile, file: string, substituter: LimitSubstituter): ToolBehaviour {
   const {
     idempotency,
     pages,
@@ -138,7 +138,10 @@ export function toToolBehaviour(tool: ToolFile, file: string): ToolBehaviour {
     }),
     sums: sums.map((sum, index) => ({ ...toSum(sum), at: { file, path: ["sums", index] } })),
     repeats: toRepeats(repeats, file),
-    invariants: invariants.map((text, index) => ({ text, at: { file, path: ["invariants", index] } })),
+    invariants: invariants.map((text, index) => {
+      const at = { file, path: ["invariants", index] };
+      return { text: substituter.substituteText(text, at), at };
+    }),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
     changes: toChanges(changes, { file, path: ["changes"] }),
     requires: requires.map(({ id, ...each }, index) => ({

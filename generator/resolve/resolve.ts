@@ -45,10 +45,10 @@ export function resolve(documents: readonly SpecDocument[]): Model {
         description: substituter.substituteText(limit.description, locationBelow(limit.at, ["description"])),
       }),
     })),
-    failures: entries(file.failures).map(([code, { when, retryable }]) => ({
+    failures: entries(file.failures).map(([code, failure]) => ({
+      ...failure,
       code,
-      when: substituter.substituteText(when, inService(["failures", code, "when"])),
-      retryable,
+      when: substituter.substituteText(failure.when, inService(["failures", code, "when"])),
       at: inService(["failures", code]),
     })),
     entities: entries(file.entities).map(([name, entity]) => toEntity(name, entity, calls)),

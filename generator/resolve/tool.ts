@@ -19,7 +19,7 @@ export function toTool(
   reader: DataReader,
 ): Tool {
   const tool = value as ToolFile;
-  const { ui, execution, manifest: extra } = tool;
+  const { ui, execution, manifest: extra, output_as: outputAs } = tool;
   const annotations = toHints(tool, modes);
   const operation = toOperation(source.path, tool, substituter, file.server.toolPrefix);
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
@@ -28,8 +28,8 @@ export function toTool(
     ...operation,
     mode: tool.mode,
     input,
-    behaviour: toToolBehaviour(tool, source.path),
-    ...withoutUndefined({ annotations, ui, execution, extra }),
+    behaviour: toToolBehaviour(tool, source.path, substituter),
+    ...withoutUndefined({ outputAs, annotations, ui, execution, extra }),
     examples: Object.entries(tool.examples ?? {}).map(([example, fields]): Example => {
       const place = (key: string) => at("examples", example, key);
       const sent = reader.read(fields.input, place("input"), input.schema);

@@ -1,6 +1,7 @@
 /** Rules about names that a spec declares and uses: modes, scopes, limits, failures. */
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
+import type { Failure } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow } from "../resolve/limits.ts";
 import type { Rule } from "./rule.ts";
@@ -36,6 +37,11 @@ export const declarationRules: readonly Rule[] = [
         [...failureUses(model), ...promisedCodes(model)],
         model.failures.map(({ code }) => code),
       ),
+  },
+  {
+    code: "failure-says",
+    sentence: "What refusals say is an ECMAScript regular expression.",
+    violations: ({ failures }) => failures.flatMap(unreadableSays),
   },
   {
     code: "limit-declared",
@@ -84,4 +90,19 @@ function findUndeclared(uses: readonly Use[], known: readonly string[]): Violati
 
 function names(declared: readonly { readonly name: string }[]): string[] {
   return declared.map(({ name }) => name);
+}
+
+function unreadableSays({ says, at }: Failure): Violation | [] {
+  if (says === undefined || isPattern(says)) return [];
+  const place = { file: at.file, path: [...at.path, "says"] };
+  return { at: place, detail: "It is not an ECMAScript regular expression with the u flag." };
+}
+
+function isPattern(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+    return true;
+  } catch {
+    return false;
+  }
 }

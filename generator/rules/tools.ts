@@ -22,7 +22,7 @@ export const toolRules: readonly Rule[] = [
     sentence:
       "The root of an output schema is a plain object, since MCP before 2026-07-28 allows nothing else.",
     severity: "warning",
-    violations: ({ tools }) => tools.flatMap(({ output }) => (output ? notObject(output) : [])),
+    violations: ({ tools }) => tools.flatMap((tool) => listedOutput(tool).flatMap(notObject)),
   },
   {
     code: "root-without-combinators",
@@ -46,7 +46,7 @@ export const toolRules: readonly Rule[] = [
       "A property at the root of a tool's schema is a map, since MCP before 2026-07-28 does not allow `true` or `false` there.",
     acceptable: true,
     violations: ({ tools }) =>
-      tools.flatMap(({ input, output }) => [input, ...(output ? [output] : [])].flatMap(booleanProperties)),
+      tools.flatMap((tool) => [tool.input, ...listedOutput(tool)].flatMap(booleanProperties)),
   },
   {
     code: "known-annotation",
@@ -66,6 +66,11 @@ export const toolRules: readonly Rule[] = [
       tools.flatMap((tool) => tool.examples.flatMap((example) => wrongOutcome(example, tool))),
   },
 ];
+
+/** The output schema, if the manifest has it. */
+function listedOutput({ output, outputAs }: Tool): readonly SchemaRoot[] {
+  return output === undefined || outputAs === "text" ? [] : [output];
+}
 
 function notObject({ schema, at }: SchemaRoot): Violation | [] {
   if (isSchemaObject(schema) && schema.type === "object") return [];

@@ -48,7 +48,9 @@ export interface ServiceFile {
   readonly scopes?: Readonly<Record<string, string>>;
   readonly modes: Readonly<Record<string, Hints>>;
   readonly limits?: Readonly<Record<string, LimitShape>>;
-  readonly failures?: Readonly<Record<string, { readonly when: string; readonly retryable: boolean }>>;
+  readonly failures?: Readonly<
+    Record<string, { readonly when: string; readonly retryable: boolean; readonly says?: string }>
+  >;
   readonly entities?: Readonly<Record<string, EntityShape>>;
   readonly states?: Readonly<Record<string, MachineShape>>;
   readonly registry?: RegistryModel;
@@ -155,6 +157,7 @@ export interface PromptFile extends OperationFile {
 export interface ToolFile extends OperationFile {
   readonly mode: string;
   readonly input: unknown;
+  readonly output_as?: "text";
   readonly idempotency?: Idempotency;
   readonly pages?: PagesShape;
   readonly filters?: FiltersShape;

@@ -19,6 +19,8 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   description: /^manifest\/service_ping$/,
   input: /^input\/service_get_form\//,
   output: /^output\/service_get_form\/fits$/,
+  output_as:
+    "Results of the form service are structured (strangers.service.test.ts has a server whose results are texts).",
   exactlyOne: /^input\/service_update_form\/exactlyOne\//,
   failures: /^failures\/service_get_form\//,
   idempotency: /^replay\/service_create_form\/same$/,

@@ -37,7 +37,8 @@ export function outputWriter(tool: Tool): WriteOutput {
     const content = beside?.content
       ? contentJson(tool, beside.content)
       : `[{"type":"text","text":${JSON.stringify(json)}}]`;
-    return `${opening(envelope, beside)}"content":${content},"structuredContent":${json}}`;
+    const structured = tool.outputAs === "text" ? "" : `,"structuredContent":${json}`;
+    return `${opening(envelope, beside)}"content":${content}${structured}}`;
   };
 }
 

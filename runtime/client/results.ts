@@ -12,6 +12,8 @@ export interface ResultRule {
   readonly uri?: string;
   /** Whether the operation has an output schema. If so, a tool answers with `structuredContent`, and a resource with JSON. */
   readonly hasOutput: boolean;
+  /** `text`: a tool with an output schema answers with JSON in a text block instead. */
+  readonly outputAs?: "text";
   /** The declared failure codes. */
   readonly failures: readonly string[];
 }
@@ -21,9 +23,10 @@ export interface ResultRule {
  * @throws TypeError if the value is not a result of this operation
  */
 export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, string> {
-  const { name, kind = "tool", hasOutput } = rule;
+  const { name, kind = "tool", hasOutput, outputAs } = rule;
   if (!isObject(result)) throw new TypeError(`${name} returned a value that is not a ${kind} result.`);
   if (result.isError === true) return toRefusal(rule, failureIn(result._meta), joinTexts(result.content));
+  if (outputAs === "text") return { ok: true, output: readJson(name, result.content) };
   const members = {
     tool: hasOutput ? "structuredContent" : "content",
     resource: "contents",
@@ -32,6 +35,17 @@ export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, s
   const output = result[members[kind]];
   if (output === undefined) throw new TypeError(`${name} returned a result without ${members[kind]}.`);
   return { ok: true, output: kind === "resource" ? readContent(output, hasOutput) : output };
+}
+
+/** Returns the JSON of the first text block. */
+function readJson(name: string, content: unknown): unknown {
+  const text = listTexts(content)[0];
+  if (text === undefined) throw new TypeError(`${name} returned a result without a text.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TypeError(`${name} returned a text that is not JSON.`);
+  }
 }
 
 /** Returns the text, the parsed JSON or the bytes of a resource. */
@@ -77,9 +91,12 @@ function toRefusal(
 
 /** Joins the text blocks of a result. */
 function joinTexts(content: unknown): string {
-  if (!Array.isArray(content)) return "";
-  const texts = content.flatMap((block: unknown) =>
+  return listTexts(content).join("\n");
+}
+
+function listTexts(content: unknown): readonly string[] {
+  if (!Array.isArray(content)) return [];
+  return content.flatMap((block: unknown) =>
     isObject(block) && typeof block.text === "string" ? [block.text] : [],
   );
-  return texts.join("\n");
 }

@@ -122,6 +122,8 @@ interface OperationRules {
 export interface Tool extends OperationRules {
   readonly kind?: never;
   readonly mode: string;
+  /** `text`: results have the output as JSON in a text block, and no `structuredContent`. */
+  readonly outputAs?: "text";
   /**
    * Header name -> path of the argument that clients repeat in the header (MCP 2026-07-28, `x-mcp-header` in the input schema). A path is
    * a list of property names, outermost first.

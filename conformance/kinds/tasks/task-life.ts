@@ -5,7 +5,7 @@ import { findCredential } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { TaskCase } from "../../cases/task-cases.ts";
-import { defaultRefusalCode, toOutcome } from "../../judge/outcome.ts";
+import { defaultRefusalCode, readTextAsOutput, toOutcome, withTextAsOutput } from "../../judge/outcome.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
@@ -169,7 +169,7 @@ function noteResult(
 ): void {
   if (status !== "completed" || !isObject(result) || exchange.answer.kind !== "result") return;
   const answer = { ...exchange.answer, result };
-  const outcome = toOutcome(answer, defaultRefusalCode);
+  const outcome = withTextAsOutput(toOutcome(answer, defaultRefusalCode), cases.tools[tool]?.outputAs);
   caller.note({
     tool,
     input,
@@ -197,14 +197,22 @@ async function judgeEnd(
   if (status !== "completed") return failed("the task ends by itself", `it is ${status}`, exchange);
   if (!isObject(result) || !Array.isArray(result.content))
     return failed("a completed task has the result of the call", JSON.stringify(result), exchange);
-  if (engine.context.cases.tools[each.tool]!.output === undefined || result.isError === true) return held;
-  const { structuredContent } = result;
-  const [problem] = isObject(structuredContent)
-    ? engine.context.schemas.findOutputProblems(each.tool, structuredContent)
-    : ["it has no structuredContent"];
+  const problem = findResultProblem(each.tool, result, engine);
   return problem === undefined
     ? held
     : failed("the result of the task is that of the call", problem, exchange);
+}
+
+function findResultProblem(
+  tool: string,
+  result: JsonObject,
+  { context: { cases, schemas } }: Engine,
+): string | undefined {
+  const { output, outputAs } = cases.tools[tool]!;
+  if (output === undefined || result.isError === true) return undefined;
+  const { structuredContent } = outputAs === "text" ? readTextAsOutput(result) : result;
+  if (isObject(structuredContent)) return schemas.findOutputProblems(tool, structuredContent)[0];
+  return outputAs === "text" ? "its text is not JSON" : "it has no structuredContent";
 }
 
 /** A call that is answered with a result, also with `isError`, is a completed task. */

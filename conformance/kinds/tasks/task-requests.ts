@@ -9,7 +9,7 @@ import { exampleArguments } from "../../calls/arguments.ts";
 import type { SentRequest } from "../../calls/sender.ts";
 import { isObject, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { TaskCase } from "../../cases/task-cases.ts";
-import { defaultRefusalCode, type Outcome, toOutcome } from "../../judge/outcome.ts";
+import { defaultRefusalCode, type Outcome, toOutcome, withTextAsOutput } from "../../judge/outcome.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Answer, describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
@@ -101,7 +101,7 @@ export function callAsTaskClient(
     const { answer } = sent.exchange;
     const isOpen = readTask(answer) !== undefined || readRequests(answer) !== undefined;
     const outcome: Outcome = isOpen ? { is: "nothing" } : toOutcome(answer, defaultRefusalCode);
-    return { ...sent, outcome };
+    return { ...sent, outcome: withTextAsOutput(outcome, cases.tools[tool]?.outputAs) };
   });
 }
 

@@ -1,0 +1,46 @@
+/** A tool whose output is JSON in a text block: what the runtime sends, and what a typed client reads. */
+import type { Service } from "@toolwright/runtime";
+import { clientOf, type OfficialClient } from "@toolwright/runtime/client";
+import { inProcess } from "@toolwright/runtime/testing";
+import { expect, test } from "vitest";
+import { notes, tool } from "../test/support/wire/notes.ts";
+
+interface Rates {
+  rate: { name: "rate"; arguments: { of: string }; output: { rate: number }; failure: "unknown" };
+}
+
+const rule = { rate: { name: "rate", hasOutput: true, outputAs: "text", failures: ["unknown"] } } as const;
+
+const service: Service = {
+  ...notes,
+  tools: [
+    tool({
+      name: "rate",
+      method: "rate",
+      outputAs: "text",
+      failures: { unknown: { when: "no bank trades it", retryable: false } },
+      input: { properties: { of: { type: "string" } } },
+      output: { type: "object", properties: { rate: { type: "number" } }, required: ["rate"] },
+    }),
+  ],
+};
+const client = inProcess({ service, handlers: { rate: () => ({ rate: 1.2 }) } });
+
+test("the result has the output as a text, and no structuredContent", async () => {
+  const call = client.callTool as (params: object, options: object) => Promise<unknown>;
+  const result = await call({ name: "rate", arguments: { of: "GBP" } }, {});
+  expect(result).toEqual({ content: [{ type: "text", text: '{"rate":1.2}' }] });
+});
+
+test("a typed client reads the output", async () => {
+  const { rate } = clientOf<Rates>(client, rule);
+  expect(await rate({ of: "GBP" })).toEqual({ ok: true, output: { rate: 1.2 } });
+});
+
+test.each([
+  ["no text", [], "rate returned a result without a text."],
+  ["no JSON", [{ type: "text", text: "1.20 euros" }], "rate returned a text that is not JSON."],
+])("a typed client throws where there is %s", async (_, content, message) => {
+  const other = { callTool: async () => ({ content }) } as unknown as OfficialClient;
+  await expect(clientOf<Rates>(other, rule).rate({ of: "GBP" })).rejects.toThrow(message);
+});
