@@ -21,6 +21,7 @@ import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../../promise.ts";
 import { type BehaviourContext, type Input, mapByName } from "../context.ts";
 import { makeCall } from "../entities.ts";
+import { isCallOfOther } from "./same-calls.ts";
 import { serverChangeCases } from "./server-changes.ts";
 import { stateField, toEntity, toShown } from "./state-field.ts";
 
@@ -55,7 +56,9 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
     shownCase(shown, { id: "initial", must: `A new ${what} is ${initial}.`, at }, { check: "initial" }),
     shownCase(shown, { id: "path", must: path, at }, { check: "path" }),
     ...listStates(machine).flatMap((state) =>
-      toolTransitions(machine).flatMap((transition) => callCase({ ...shown, state, transition }, context)),
+      toolTransitions(machine)
+        .filter((transition) => !isCallOfOther(transition, state, machine))
+        .flatMap((transition) => callCase({ ...shown, state, transition }, context)),
     ),
     ...serverCases(shown, context),
     ...serverChangeCases(shown, context),
