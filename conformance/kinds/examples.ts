@@ -30,39 +30,61 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
     : failed("a success", describeAnswer(exchange.answer), exchange);
 }
 
+interface Attempt {
+  /** The places that get bound values. */
+  readonly bound: readonly string[];
+  /** All is done that lets a call succeed, since another rule may refuse the example first. */
+  readonly isPrepared?: true;
+}
+
 /**
  * Judges an example that must be refused. It is sent unchanged first, then with bound values in the state that it needs. An example
- * may be about one missing value among existing ones, so each binding is also tried alone. If it names the same things as arguments
+ * may be about one missing value among existing ones, so each binding is also tried alone. At last all is prepared for a call that succeeds. If it names the same things as arguments
  * that must be accepted, it is about none that is missing, and is not sent unchanged.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
-  const { cases, caller, bindings, watch, prepareFor, bringToState } = context;
-  if ("watch" in each) return watch.met(each.tool, each.code);
-  const example = baseArguments(cases, each.base!);
-  const names = bindings.listBoundPlaces(each.tool, example);
-  const accepted = baseArguments(cases, each.tool);
-  const isOfExisting =
-    names.length > 0 &&
-    names.every((name) => isDeepStrictEqual(valueAt(example, name), valueAt(accepted, name)));
-  const attempts = [
-    ...(isOfExisting ? [] : [[]]),
-    ...(names.length > 0 ? [names] : []),
-    ...(names.length > 1 ? names.map((name) => [name]) : []),
-  ];
+  if ("watch" in each) return context.watch.met(each.tool, each.code);
   let verdict: Verdict = unverified("state", "the example was not tried");
-  for (const bound of attempts) {
-    // The state that the example needs is for it alone.
-    const values = bindings.fresh();
-    if (bound.length > 0) await prepareFor(each.id, values);
-    const input = await values.into(each.tool, example, bound);
-    if (bound.length > 0) await bringToState(each.tool, input, each.code);
-    const called = await caller.call(each.tool, input, caller.allScopes);
-    // It may have used up its values.
-    if (called.outcome.is === "success") bindings.renew();
+  for (const attempt of listAttempts(each, context)) {
+    const called = await callExample(each, attempt, context);
     verdict = attemptVerdict(each, called);
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
   }
   return verdict;
+}
+
+type FailureExample = Exclude<FailureCase, { readonly watch: "met" }>;
+
+function listAttempts(each: FailureExample, { cases, bindings }: Context): readonly Attempt[] {
+  const example = baseArguments(cases, each.base!);
+  const names = bindings.listBoundPlaces(each.tool, example);
+  if (names.length === 0) return [{ bound: [] }];
+  const accepted = baseArguments(cases, each.tool);
+  const isOfExisting = names.every((name) =>
+    isDeepStrictEqual(valueAt(example, name), valueAt(accepted, name)),
+  );
+  return [
+    ...(isOfExisting ? [] : [{ bound: [] }]),
+    { bound: names },
+    ...(names.length > 1 ? names.map((name) => ({ bound: [name] })) : []),
+    { bound: names, isPrepared: true },
+  ];
+}
+
+async function callExample(
+  each: FailureExample,
+  { bound, isPrepared }: Attempt,
+  { cases, caller, bindings, prepareFor, bringToState }: Context,
+): Promise<AnsweredCall> {
+  // The state that the example needs is for it alone.
+  const values = bindings.fresh();
+  if (bound.length > 0) await prepareFor(each.id, values);
+  const input = await values.into(each.tool, baseArguments(cases, each.base!), bound);
+  if (bound.length > 0) await bringToState(each.tool, input, isPrepared ? undefined : each.code);
+  const called = await caller.call(each.tool, input, caller.allScopes);
+  // It may have used up its values.
+  if (called.outcome.is === "success") bindings.renew();
+  return called;
 }
 
 function attemptVerdict(each: FailureCase, called: AnsweredCall): Verdict {
