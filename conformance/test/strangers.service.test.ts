@@ -1,7 +1,8 @@
 /** Single mistakes of servers that others wrote, each with the case that finds it; a server without the mistake has no finding there. */
 import { expect, test } from "vitest";
 import { failedIn } from "./support/servers/first-runs.ts";
-import { strangers, testStranger } from "./support/strangers.ts";
+import { strangers } from "./support/strangers.ts";
+import { testStranger } from "./support/test-stranger.ts";
 
 test.each([
   ["school", "moves-into-other-schools", "access/move_pupil/class_id/other-account"],
@@ -173,6 +174,21 @@ test("a restaurant with codes in its texts, positions in a list and orders that 
   expect(failedIn({ results, ...report })).toEqual([]);
   // Without codes, far more is not verified.
   expect(results.filter(({ verdict }) => verdict.status === "unverified").length).toBeLessThan(40);
+}, 180_000);
+
+test("wallets over stdio with JSON in texts and refusals without codes have no finding", async () => {
+  const cases = [
+    "output/**",
+    "failures/{create_transfer,order_card}/*",
+    "limits/cards_of_a_wallet/order_card/one-more",
+    "states/{card,payment}/**",
+    "pages/list_transfers/filter/*",
+    "scenarios/{a-transfer-is-booked,money-is-spent-once}/*",
+  ];
+  const selection = { cases: cases.flatMap(expandBraces) };
+  const { results, ...report } = await testStranger("wallet", 1, { selection });
+  expect(failedIn({ results, ...report })).toEqual([]);
+  expect(results.filter(({ verdict }) => verdict.status === "unverified")).toEqual([]);
 }, 180_000);
 
 test("a lease that ends on a day, deposits that are returned after it, and lists with an offset have no finding", async () => {

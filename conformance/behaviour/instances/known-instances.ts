@@ -1,6 +1,6 @@
 /** Remembers the instances of a run: a call may name only their ids, and not within what they were made. */
 import { canonical } from "@toolwright/runtime/json";
-import type { NamedEntity } from "../../calls/named-entity.ts";
+import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { EntityInstance } from "./entity-instance.ts";
@@ -22,6 +22,12 @@ export class KnownInstances {
   /** Finds the instance that an id names. */
   find(entity: string, id: Json): EntityInstance | undefined {
     return this.#instances.get(canonical([entity, id]));
+  }
+
+  /** Adds the parents of named instances, and their parents, as far as they are known and the same arguments name no others. */
+  withAncestors(named: NamedEntities): NamedEntities {
+    const parents = Object.entries(named).map(([entity, { id }]) => this.find(entity, id)?.parents);
+    return Object.assign({}, ...parents, named);
   }
 
   /** Adds the parents to the instance that an argument of a tool names, as far as they are known. */

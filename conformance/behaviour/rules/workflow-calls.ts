@@ -85,16 +85,24 @@ interface CallAbout extends StepsAbout {
 
 function listCallsAbout(tool: string, rules: Behaviour): CallAbout[] {
   return listWorkflowCalls(rules, tool).flatMap(({ workflow, step, before }) => {
-    const named = listIdArguments(rules, tool).flatMap(({ entity, path }) => {
-      const { value } = step.expressions.find((expression) => expression.path === path) ?? {};
-      const maker = value?.from === "steps" && before.find(({ id }) => id === value.step);
-      return maker && rules.entities[entity]?.madeBy?.tool === maker.tool
-        ? [[maker.id, entity] as const]
-        : [];
-    });
-    const makers = new Map(named);
+    const makers = new Map(listMakers(step, before, rules));
     const others = before.filter(({ id, failure }) => !makers.has(id) && failure === undefined);
     return makers.size > 0 ? [{ workflow, step, makers, before, others }] : [];
+  });
+}
+
+/** Lists the steps that make what a step names, and those that make what it is made within: the customer of a wallet. */
+function listMakers(
+  step: StepRule,
+  before: readonly StepRule[],
+  rules: Behaviour,
+): (readonly [step: string, entity: string])[] {
+  return listIdArguments(rules, step.tool ?? "").flatMap(({ entity, path }) => {
+    const { value } = step.expressions.find((expression) => expression.path === path) ?? {};
+    const maker = value?.from === "steps" && before.find(({ id }) => id === value.step);
+    if (!maker || rules.entities[entity]?.madeBy?.tool !== maker.tool) return [];
+    const earlier = before.slice(0, before.indexOf(maker));
+    return [[maker.id, entity] as const, ...listMakers(maker, earlier, rules)];
   });
 }
 

@@ -28,9 +28,9 @@ export function listEarlierCalls(
   rules: Behaviour,
   cases: CaseFile,
 ): EarlierCall[] {
-  const states = Object.entries(rules.states)
-    .filter(([, machine]) => entities.includes(machine.entity ?? "") && !isTransitionOf(machine, tool))
-    .flatMap(([machine, rule]) => listStatesByDistance(rule).map((state) => ({ machine, state })));
+  const states = listStatesOf(new Set(entities), tool, rules);
+  const ancestors = new Set(entities.flatMap((entity) => [...listAncestors(rules, entity)]));
+  const ofAncestors = listStatesOf(new Set(ancestors).difference(new Set(entities)), tool, rules);
   const shown = entities.flatMap((entity) => listShownStates(tool, entity, rules));
   const calls = listWriters(tool, entities, rules, cases);
   const places = listChangedPlaces(tool, rules);
@@ -44,12 +44,24 @@ export function listEarlierCalls(
     ...listChangers(tool, entities, rules, cases),
     ...states,
     ...shown,
+    ...ofAncestors,
     ...calls.filter((call) => !isRelated(call) && !isMaker(call)),
     ...calls.filter(isMaker),
   ];
   const about = listStepsAbout(tool, rules).slice(0, 2);
   const steps = [...about, ...about.map((each) => ({ ...each, asMade: true as const }))];
   return [...single.slice(0, fewCalls), ...steps, ...single.slice(fewCalls)];
+}
+
+/** Lists the states of these entities to which other tools lead them. */
+function listStatesOf(
+  entities: ReadonlySet<string>,
+  tool: string,
+  { states }: Behaviour,
+): { readonly machine: string; readonly state: string }[] {
+  return Object.entries(states)
+    .filter(([, machine]) => entities.has(machine.entity ?? "") && !isTransitionOf(machine, tool))
+    .flatMap(([machine, rule]) => listStatesByDistance(rule).map((state) => ({ machine, state })));
 }
 
 /** Finds how the entities of a call have to be made, if one of the steps before it says so. */

@@ -5,7 +5,7 @@ import type { RequirementRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
-import { type Called, refusalCode } from "../calls/called.ts";
+import type { Called } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listMadeEntities } from "../rules/rule-calls.ts";
@@ -22,6 +22,7 @@ import {
   namesParent,
 } from "./earlier-calls.ts";
 import { listSharedIds, withNumbersOf } from "./later-arguments.ts";
+import { isRefusedByRule, readReason } from "./refusing-rules.ts";
 import { RequiredNumbers, type RequiredNumbersOptions } from "./required-numbers.ts";
 import { findRequiredState, isAbout } from "./required-states.ts";
 import { readField } from "./state-field.ts";
@@ -185,7 +186,7 @@ export class Preparer {
     const { rules, instances, calls } = this.#options;
     const { account } = preparing;
     if ("apart" in step) return;
-    const named = addParents(readNamedEntities(rules, tool, input));
+    const named = addParents(instances.known.withAncestors(readNamedEntities(rules, tool, input)));
     if ("workflow" in step) {
       // A thing that they do not lead far enough shows in the call after them.
       await ifPossible(this.#options.performSteps(step, named, account));
@@ -242,19 +243,21 @@ export class Preparer {
     // If requests are limited, a workflow is believed that calls the tool at once.
     if (this.#options.isBrief && isCalledAtOnce(tool, rules, cases)) return [];
     const first = await this.#try(tool, example, []);
-    if (!this.#isRefusedByRule(first)) return [];
+    if (!isRefusedByRule(first, rules, cases)) return [];
     const candidates = listEarlierCalls(tool, entities, rules, cases);
-    const trials = candidates.map((candidate) => [candidate]);
-    for (let index = 0; index < Math.min(trials.length, mostTrials); index++) {
-      const earlier = trials[index]!;
-      const called = await this.#try(tool, example, earlier);
-      if (called.outcome.is === "success") return earlier;
-      const [only, ...others] = earlier;
+    const closer: EarlierCall[] = [];
+    for (const candidate of candidates.slice(0, mostTrials)) {
+      const called = await this.#try(tool, example, [candidate]);
+      if (called.outcome.is === "success") return [candidate];
       // If another rule refuses the call now, the first one may be met.
-      const isCloser = this.#isRefusedByRule(called) && refusalCode(called) !== refusalCode(first);
-      if (only !== undefined && others.length === 0 && isCloser)
-        trials.push(...candidates.filter((each) => each !== only).map((each) => [only, each]));
+      if (isRefusedByRule(called, rules, cases) && readReason(called) !== readReason(first))
+        closer.push(candidate);
     }
+    const pairs = closer.flatMap((one) =>
+      candidates.filter((each) => each !== one).map((each) => [one, each] as const),
+    );
+    for (const pair of pairs.slice(0, mostTrials))
+      if ((await this.#try(tool, example, pair)).outcome.is === "success") return pair;
     return [];
   }
 
@@ -289,12 +292,5 @@ export class Preparer {
       listUnexplainedCodes(tool, rules, cases).length > 0 &&
       countLeft() > fewRequests
     );
-  }
-
-  #isRefusedByRule(called: Called): boolean {
-    const { rules, cases } = this.#options;
-    const code = refusalCode(called);
-    if (code === undefined || called.usedUp !== undefined) return false;
-    return listUnexplainedCodes(called.tool, rules, cases).includes(code);
   }
 }

@@ -18,7 +18,9 @@ export async function performStepsAbout(
 ): Promise<void> {
   const given = new Map<string, JsonObject>();
   for (const [id, entity] of makers) {
-    const { id: madeId } = requireDeclared(named[entity], `the call names no ${entity}`);
+    const madeId = named[entity]?.id;
+    // What a thing was made within is known only if the run has made it. Else the step makes another one.
+    if (madeId === undefined) continue;
     const known = engine.instances.known.find(entity, madeId);
     const { path } = requireDeclared(engine.rules.entities[entity]?.madeBy);
     const result = known?.result ?? applyEdits({}, [{ set: path, to: madeId }]);

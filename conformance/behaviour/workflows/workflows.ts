@@ -84,7 +84,8 @@ export interface PreparedStep {
 
 /**
  * Performs the steps of a workflow before this one again. Returns its payload and functions that perform it. Throws like `runStep`.
- * @param given step -> the result that it would have. These steps are not performed, and refused ones neither
+ * @param given step -> the result that it would have. These steps are not performed, and refused ones neither. A step that is refused
+ * about such a thing, and of which nothing is needed later, is left out: the thing may be verified already
  */
 export async function prepareStep(
   engine: Engine,
@@ -97,8 +98,12 @@ export async function prepareStep(
   for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last))) {
     const result = given?.get(step.id);
     if (given !== undefined && step.failure !== undefined) continue;
-    const run = result && { scope: { ...scope, result: { structuredContent: result } } };
-    scope = makeNextScope(step, run ?? (await actor.perform(step, scope)));
+    const givenRun: StepRun | undefined = result && {
+      scope: { ...scope, result: { structuredContent: result } },
+    };
+    const run = givenRun ?? (await actor.perform(step, scope));
+    if (given !== undefined && isRefused(run) && Object.keys(step.outputs).length === 0) continue;
+    scope = makeNextScope(step, run);
   }
   return {
     payload: makePayload(last, scope),
@@ -277,6 +282,10 @@ export function endsAccess({ hook, payload }: StepRule): boolean {
 
 function holderKey({ account, scopes }: StepRule): string {
   return scopes === undefined ? `all ${account ?? ""}` : tokenKey(scopes, account);
+}
+
+function isRefused({ called }: StepRun): boolean {
+  return called?.outcome.is === "refusal";
 }
 
 function readOutcome({ failure }: StepRule, called: Called): SingleSuccess {

@@ -1,6 +1,6 @@
 /** Judges limits that count what there is in one place: there can be as many as the limit allows, and one more is refused. */
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
-import type { Called } from "../../behaviour/calls/called.ts";
+import { type Called, refusalCode } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
@@ -74,7 +74,9 @@ async function fill(trial: Trial, wanted: number): Promise<Filled | Verdict> {
     } catch (error) {
       if (!isSetupFailure(error)) throw error;
       const called = await callIn(trial, filled);
-      if (!isOfLimit(called, rule)) throw error;
+      // Another rule may refuse the first one, as there is none yet that could be too many.
+      const isOfOther = filled.count === 0 && refusalCode(called) === undefined;
+      if (!isOfLimit(called, rule) || isOfOther) throw error;
       return judgeTooFew(trial, called, filled);
     }
   }
