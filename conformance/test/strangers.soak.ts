@@ -43,6 +43,17 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "deposit-lowers-balance": "scenarios/rent-is-paid-in-parts/still-open",
     "visit-after-repair": "states/repair/done/book",
   },
+  wallet: {
+    "hold-not-released": "states/payment/held/expire/changes/wallet",
+    "offset-before-filter": "pages/list_wallets/filter/currency/every-page",
+    "fee-rounded-down": ["results/create_transfer/invariants/1", "output/create_transfer/**"],
+    "frozen-card-pays": "states/authorize_payment/requires/card/card/status/frozen",
+    "month-end-skipped": "scenarios/a-standing-order-runs-every-month/runs",
+    "fee-taken-twice": "scenarios/a-transfer-is-booked/booked",
+    "return-keeps-fee": "scenarios/a-pending-transfer-is-returned/all",
+    "capture-holds-rest": "scenarios/a-payment-is-captured-in-part/rest",
+    "yen-has-cents": "scenarios/yen-have-no-decimals/send",
+  },
   shop: {
     "cancel-keeps-stock": "effects/shop_cancel_order/product/changes",
     "voucher-twice": "states/voucher/used/redeem",
