@@ -43,9 +43,17 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   });
   // Ignore write errors: the missing answer shows them.
   child.stdin.on("error", () => undefined);
-  const read = lineReader(limits.maxBytes, readLine, () =>
-    endWith(`the server sent a line of more than ${limits.maxBytes} bytes`, { tooLarge: true }),
-  );
+  const tooLong = `a line of more than ${limits.maxBytes} bytes`;
+  const read = lineReader(limits.maxBytes, {
+    onLine: readLine,
+    onTooLong(begin, end) {
+      const id = findId(begin, end, [...waiting.keys()]);
+      if (id === undefined)
+        endWith(`the server sent ${tooLong}, which answers no request`, { tooLarge: true });
+      else waiting.get(id)!({ problem: `the answer is ${tooLong}` });
+    },
+    onEndless: () => endWith(`the server sent ${tooLong}, which does not end`, { tooLarge: true }),
+  });
   child.stdout.setEncoding("utf8").on("data", read);
 
   return {
@@ -99,19 +107,45 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
 
 const emptyReply: Reply = { status: 0, headers: {}, body: "", messages: [] };
 
-/** Returns a reader that reports complete lines, and stops at a line that is too long. */
-function lineReader(
-  maxBytes: number,
-  onLine: (line: string) => void,
-  onTooLong: () => void,
-): (chunk: string) => void {
+/** What a reader of lines reports. */
+interface LineEvents {
+  onLine(line: string): void;
+  /** Called at the end of a line that is too long, with its first and its last characters. */
+  onTooLong(begin: string, end: string): void;
+  /** Called when even more is skipped of a line than a long answer has. */
+  onEndless(): void;
+}
+
+/** The characters that are kept of each end of a line that is too long. */
+const endLength = 200;
+/** The most that is skipped of a line, as a multiple of its greatest length. */
+const mostSkipped = 16;
+
+/** Returns a reader that reports complete lines. It keeps the ends of a line that is too long, and skips the rest. */
+function lineReader(maxBytes: number, { onLine, onTooLong, onEndless }: LineEvents): (chunk: string) => void {
   let rest = "";
+  let begin = "";
+  let skipped = 0;
   return (chunk) => {
     const lines = (rest + chunk).split("\n");
     rest = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
+    for (const line of lines) {
+      if (skipped === 0) onLine(line);
+      else onTooLong(begin, line.slice(-endLength));
+      skipped = 0;
+    }
     if (rest.length <= maxBytes) return;
-    rest = "";
-    onTooLong();
+    if (skipped === 0) begin = rest.slice(0, endLength);
+    skipped += rest.length;
+    rest = rest.slice(-endLength);
+    if (skipped > mostSkipped * maxBytes) onEndless();
   };
+}
+
+/** Finds the id of an answer, which stands at its begin or at its end; undefined if none of them is there. */
+function findId(begin: string, end: string, ids: readonly Json[]): Json | undefined {
+  const first = /^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?"id"\s*:\s*(\d+|"[^"]*")\s*,/.exec(begin);
+  const last = /,\s*"id"\s*:\s*(\d+|"[^"]*")\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(end);
+  const id = first?.[1] ?? last?.[1];
+  return ids.find((each) => JSON.stringify(each) === id);
 }
