@@ -250,6 +250,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   recruiting: {
     "consent-lapses-late": "states/candidate/given/lapse",
     "reapply-after-screening": "limits/application_for_a_job/apply/state/screening",
+    "offset-before-filter": "pages/list_applications/filter/stage",
     "mean-is-last": "scenarios/the-mean-of-the-scorecards/both",
     "last-place-stays-open": "scenarios/the-last-place-closes-the-job/closed",
     "email-in-list": "fields/list_candidates/candidates/*/email/without",
