@@ -70,7 +70,7 @@ export interface BehaviourPlan {
   /** The same if requests are limited. */
   readonly briefCost: number;
   /** The part of the run in which it runs. */
-  readonly when: "any" | "alone" | "quiet" | "end";
+  readonly when: "any" | "alone" | "quiet" | "end" | "last";
   /** The account that it needs in addition to the account of the run. */
   readonly account: string | undefined;
   /** The argument with an account that the target file has to name. */

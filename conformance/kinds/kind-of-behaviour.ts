@@ -18,9 +18,10 @@ export interface KindOfBehaviour<Each> {
   /**
    * The part of the run in which the case runs. `any`: together with others. `alone`: before the others, one by one. `quiet`: after the
    * others, one by one, because it moves the clock or counts calls of all cases. `end`: after all cases, because it judges all calls of
-   * the run, or moves the clock by days. If absent or undefined, it is `quiet` for a case that lets time pass, else `any`.
+   * the run, or moves the clock by days. `last`: after these, because it moves the clock beyond each time that is shown. If absent or
+   * undefined, it is `quiet` for a case that lets time pass, else `any`.
    */
-  when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end" | undefined;
+  when?(each: Each, rules: Behaviour): "any" | "alone" | "quiet" | "end" | "last" | undefined;
   /** The seconds that the case lets pass at the server, which moves the clock of all cases. If absent, none. */
   seconds?(each: Each, rules: Behaviour): number;
   /** The account that the case needs in addition to the account of the run. */

@@ -4,6 +4,7 @@ import { readStructured } from "../behaviour/calls/called.ts";
 import { isBeyondWaiting } from "../behaviour/clock.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { Watched } from "../behaviour/observe/watched-results.ts";
+import { callLate } from "../behaviour/states/late-calls.ts";
 import { baseArguments, exampleArguments } from "../calls/arguments.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import { listLeaves } from "../cases/places.ts";
@@ -59,6 +60,7 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "summary" && each.after === "changes") return "quiet";
     if (each.check === "agree" && secondsToAgree(each, rules) > 0) return "quiet";
     if (each.check === "addresses" && showsWork(each, rules)) return "quiet";
+    if (each.check === "sums" || each.check === "invariants") return "last";
     return costs[each.check] === 0 ? "end" : undefined;
   },
   seconds: (each, rules) => (each.check === "summary" ? secondsForSummary(each, rules) : 0),
@@ -84,6 +86,7 @@ export const results: KindOfBehaviour<ResultCase> = {
 
 async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdict> {
   const { tool, check, rule, base } = each;
+  if (check === "sums") await callLate(engine);
   const readWatched = () => engine.watched.read(tool, check, rule);
   if (readWatched().results === 0 && base !== undefined)
     await engine.calls.call({
@@ -95,6 +98,7 @@ async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdic
 
 async function invariantVerdict(each: InvariantCase, engine: Engine): Promise<Verdict> {
   const { tool, check, rule, bases } = each;
+  await callLate(engine);
   const readWatched = () => engine.watched.read(tool, check, rule);
   for (const base of bases) {
     if (readWatched().results > 0) break;

@@ -72,7 +72,8 @@ class Phases {
     await this.#oneByOne(phases.hostile ?? []);
     await this.#oneByOne(phases.quiet ?? []);
     await this.#oneByOne(standby);
-    for (const each of phases.end ?? []) this.#report(each, await this.#watchedVerdict(each));
+    for (const each of [...(phases.end ?? []), ...(phases.last ?? [])])
+      this.#report(each, await this.#watchedVerdict(each));
   }
 
   /** Whether requests may run out. */
@@ -160,7 +161,7 @@ class Phases {
   }
 }
 
-type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "hostile" | "quiet" | "end";
+type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "hostile" | "quiet" | "end" | "last";
 
 function findPhase(each: Runnable, cases: CaseFile): Phase {
   if (isBehaviour(each)) return planBehaviour(each, cases).when;
