@@ -86,8 +86,8 @@ export const results: KindOfBehaviour<ResultCase> = {
 
 async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdict> {
   const { tool, check, rule, base } = each;
-  if (check === "sums") await callLate(engine);
   const readWatched = () => engine.watched.read(tool, check, rule);
+  if (check === "sums" && readWatched().broken === undefined) await callLate(engine);
   if (readWatched().results === 0 && base !== undefined)
     await engine.calls.call({
       tool,
@@ -98,8 +98,8 @@ async function watchedVerdict(each: WatchedCase, engine: Engine): Promise<Verdic
 
 async function invariantVerdict(each: InvariantCase, engine: Engine): Promise<Verdict> {
   const { tool, check, rule, bases } = each;
-  await callLate(engine);
   const readWatched = () => engine.watched.read(tool, check, rule);
+  if (readWatched().broken === undefined) await callLate(engine);
   for (const base of bases) {
     if (readWatched().results > 0) break;
     const example = baseArguments(engine.context.cases, base);
