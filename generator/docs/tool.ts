@@ -1,6 +1,6 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 
-import { rootNode } from "@toolwright/json-schema";
+import { isSchemaObject, rootNode } from "@toolwright/json-schema";
 import type { Example, Limit, Model, Tool } from "../model/model.ts";
 import { behaviourList } from "./behaviour.ts";
 import {
@@ -48,7 +48,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     input === "" ? "No arguments." : input,
     one === "" ? "" : `A call has exactly one of ${one}.`,
     "### Output",
-    output === undefined ? "Content blocks." : output === "" ? "An object." : output,
+    output === undefined ? "Content blocks." : output === "" ? describeWithoutProperties(tool) : output,
     tool.outputAs === "text" ? "As JSON in a text block." : "",
     refusals(model.failures.map((each) => each.code).filter((name) => tool.failures.includes(name))),
     ...exampleBlocks(tool),
@@ -95,6 +95,12 @@ function exampleBlocks({ name, examples, outputAs }: Tool): string[] {
       : [`Refused with ${code(failure)}.`]),
   ]);
   return ["### Examples", ...blocks];
+}
+
+/** An output without properties: an empty object, or a list. */
+function describeWithoutProperties({ output }: Tool): string {
+  const schema = output?.schema;
+  return isSchemaObject(schema) && schema.type === "array" ? "A list." : "An object.";
 }
 
 function showResult(

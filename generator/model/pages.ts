@@ -31,8 +31,10 @@ interface Order {
 
 /** A list in one piece, with the arguments that select its items. */
 export interface FilteredList {
-  /** The list that all filters are about; empty if there are several. */
+  /** The list that all filters are about; empty if it is the output itself, or if there are several. */
   readonly items: string;
+  /** The filters are about several lists. */
+  readonly isMixed?: true;
   readonly filters: readonly Filter[];
 }
 

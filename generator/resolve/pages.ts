@@ -47,7 +47,7 @@ export function toFilteredList(shape: NonNullable<ToolFile["filters"]>): Filtere
   const paths = filters.flatMap(listFilterPlaces);
   const lists = new Set(paths.map((path) => path.split("/*/")[0]!));
   const isOneList = lists.size === 1 && paths.every((path) => path.split("/*").length === 2);
-  if (!isOneList) return { items: "", filters };
+  if (!isOneList) return { items: "", isMixed: true, filters };
   const [items = ""] = lists;
   const inItem = (path: string) => path.slice(items.length + "/*".length);
   return {

@@ -21,7 +21,7 @@ export function withContent<Output extends object>(
   content: readonly ContentBlock[] | undefined,
   meta?: Readonly<Record<string, unknown>>,
 ): Output {
-  const own = { ...output };
+  const own = Array.isArray(output) ? ([...output] as unknown as Output) : { ...output };
   besides.set(own, { content, meta });
   return own;
 }

@@ -11,10 +11,18 @@ export interface Called extends AnsweredCall {
   readonly usedUp?: string;
 }
 
-/** Returns the structured content of a success; an empty object if there is none. */
+/**
+ * Returns the structured content of a success; an empty object if there is none. Places are read in a list as in an object, by its
+ * numbers or by `*`.
+ */
 export function readStructured({ outcome }: Called): JsonObject {
   const structured = outcome.is === "success" ? outcome.result.structuredContent : undefined;
-  return isObject(structured) ? structured : {};
+  return isStructure(structured) ? structured : {};
+}
+
+/** Whether a value is an object or a list. A tool whose output is a list answers with the list itself. */
+function isStructure(value: Json | undefined): value is JsonObject {
+  return isObject(value) || Array.isArray(value);
 }
 
 /**
@@ -23,7 +31,8 @@ export function readStructured({ outcome }: Called): JsonObject {
  */
 export function readShown(called: Called): JsonObject {
   const { outcome } = called;
-  if (outcome.is !== "success" || isObject(outcome.result.structuredContent)) return readStructured(called);
+  if (outcome.is !== "success" || isStructure(outcome.result.structuredContent))
+    return readStructured(called);
   const blocks = Array.isArray(outcome.result.content) ? outcome.result.content : [];
   return {
     content: blocks.map((block: Json) => (isObject(block) ? { ...block, text: readText(block) } : block)),

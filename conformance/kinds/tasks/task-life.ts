@@ -211,7 +211,7 @@ function findResultProblem(
   const { output, outputAs } = cases.tools[tool]!;
   if (output === undefined || result.isError === true) return undefined;
   const { structuredContent } = outputAs === "text" ? readTextAsOutput(result) : result;
-  if (isObject(structuredContent)) return schemas.findOutputProblems(tool, structuredContent)[0];
+  if (structuredContent !== undefined) return schemas.findOutputProblems(tool, structuredContent)[0];
   return outputAs === "text" ? "its text is not JSON" : "it has no structuredContent";
 }
 

@@ -46,7 +46,7 @@ export const toolKeyRules: readonly Rule[] = [
         const at = { file, path: ["filters"], key: true } as const;
         if (filters && pages)
           return { at, detail: "This tool has pages.", hint: "Move them to pages.filters." };
-        if (filters?.items !== "") return [];
+        if (filters?.isMixed !== true) return [];
         const detail = "The places have not all one list, and below it one `*` for every item.";
         return { at, detail, hint: "Write them like /orders/*/status." };
       }),

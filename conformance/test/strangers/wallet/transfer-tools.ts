@@ -92,7 +92,7 @@ const orderTools: readonly Registration[] = [
     run: ({ wallet_id, status }, bank) => {
       bank.wallet(wallet_id);
       const rows = [...bank.orders.values()].map((each) => showOrder(bank, each));
-      return { standing_orders: rows.filter((each) => matches(each, { wallet_id, status })) };
+      return rows.filter((each) => matches(each, { wallet_id, status }));
     },
   }),
   tool("cancel_standing_order", {
