@@ -92,3 +92,20 @@ test("owners see amounts in the table, on the page of a response, in the summary
     ["Years", "0.291666"],
   ]);
 });
+
+test("owners see numbers as their language writes them, and only amounts with groups of digits", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service, donation);
+  const id = await respond({ ...answers, gift: 2400, months: 1985.5 });
+  const path = `/forms/${form.id}/responses`;
+  const expectOn = async (page: string, texts: readonly string[]) => {
+    const { html } = await ada.open(page);
+    for (const text of texts) expect(html, page).toContain(text);
+  };
+  for (const page of [path, `${path}/${id}`]) await expectOn(page, ["2,400.00 €", "1985.5 months", "43.50"]);
+  await ada.send(await ada.open("/settings/account"), "/settings/account/language", { language: "de" });
+  for (const search of ["2.400,00", "2400.00", "1985,5", "1985.5"])
+    await expectOn(`${path}?text=${search}`, ["2.400,00 €", "1985,5 months", "43,50", "0,291666"]);
+  await expectOn(`${path}/${id}`, ["2.400,00 €", "1985,5 months"]);
+});

@@ -1,6 +1,7 @@
 /** Answers as the cells of a table. */
 import type { Choice, FormField, Language, LocalizedText, OtherAnswer } from "../../../generated/types.ts";
 import { isStoredFile, type StoredAnswer, type StoredFile } from "../../forms/answers/answer.ts";
+import type { Digits } from "../../texts/number.ts";
 
 /** The value of a cell. Numbers stay numbers, because a spreadsheet does not take them for formulas. */
 export type Cell = string | number | undefined;
@@ -25,6 +26,8 @@ export interface Wording {
   readonly boolean?: (value: boolean) => string;
   /** How days and times are shown beside other texts; a file has ISO 8601. */
   readonly time?: (kind: "date" | "datetime", iso: string) => string;
+  /** How numbers are shown beside other texts; a file has them as they are. */
+  readonly number?: (value: number, digits: Digits | undefined) => string;
 }
 
 const SEPARATOR = "; ";

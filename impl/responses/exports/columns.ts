@@ -40,8 +40,8 @@ export interface AnswerColumn extends Column {
   readonly question: string;
   /** The unit of its numbers; a file does not have it. */
   readonly unit?: string | undefined;
-  /** How people see its days and times. */
-  readonly shown?: ((iso: string) => string) | undefined;
+  /** How people see its days, times and numbers. */
+  readonly shown?: ((text: string) => string) | undefined;
 }
 
 const responseColumns = ["status", "submitted_at", "verified_at", "language", "form_version"] as const;
@@ -117,18 +117,30 @@ function answerColumns(structure: FormStructure, withAddresses: boolean, wording
       id: field.id,
       make: () => fieldColumns(field, digits.get(field.id), wording),
     })),
-    ...[...hidden_fields, ...calculations].map(({ id, label }) => ({
-      id,
-      make: () => [
-        {
-          ...heading(id, id, label, wording),
-          isRetired: false,
-          digits: digits.get(id),
-          cell: plainCell(id),
-        },
-      ],
-    })),
+    ...hidden_fields.map((hidden) => plainColumns(hidden, digits.get(hidden.id), wording)),
+    ...calculations.map((result) =>
+      plainColumns(result, digits.get(result.id), wording, shownNumber(wording, digits.get(result.id))),
+    ),
   ];
+}
+
+function plainColumns(
+  { id, label }: { readonly id: string; readonly label?: LocalizedText },
+  digits: Digits | undefined,
+  wording: Wording,
+  shown?: AnswerColumn["shown"],
+): AnswerColumns {
+  const column = { ...heading(id, id, label, wording), isRetired: false, digits, shown, cell: plainCell(id) };
+  return { id, make: () => [column] };
+}
+
+/** How people see the numbers of a column. A result may also be a text. */
+function shownNumber({ number }: Wording, digits: Digits | undefined): AnswerColumn["shown"] {
+  if (number === undefined) return undefined;
+  return (text) => {
+    const value = Number(text);
+    return Number.isFinite(value) ? number(value, digits) : text;
+  };
 }
 
 function fieldColumns(field: FormField, digits: Digits | undefined, wording: Wording): AnswerColumn[] {
@@ -137,7 +149,8 @@ function fieldColumns(field: FormField, digits: Digits | undefined, wording: Wor
     const cell: Column["cell"] = (response, answers) =>
       formatCell(field, answerTo(answers, id), wording, response.id);
     const time = field.type === "date" || field.type === "datetime" ? field.type : undefined;
-    const shown = time && wording.time && ((iso: string) => wording.time?.(time, iso) ?? iso);
+    const shownTime = time && wording.time && ((iso: string) => wording.time?.(time, iso) ?? iso);
+    const shown = field.type === "number" ? shownNumber(wording, digits) : shownTime;
     const unit = field.type === "number" ? chooseText(field.unit, wording) : undefined;
     return [
       { ...heading(id, id, label, wording), isRetired: isRetired(field), digits, unit, time, shown, cell },

@@ -2,7 +2,7 @@
 import type { AccessibleForm } from "../../../../forms/forms.ts";
 import { columnsReader, type ReadColumns } from "../../../../responses/analysis/read-columns.ts";
 import type { Wording } from "../../../../responses/exports/cell.ts";
-import { timeFormatter } from "../../../components/answer-wording.ts";
+import { numberFormatter, timeFormatter } from "../../../components/answer-wording.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 
 export function formColumns(request: OwnerRequest, form: AccessibleForm): ReadColumns {
@@ -15,5 +15,6 @@ export function columnWording({ t }: OwnerRequest, form: AccessibleForm): Wordin
     file: ({ name }) => name,
     boolean: (value) => t.say(value ? "yes" : "no"),
     time: timeFormatter(t),
+    number: numberFormatter(t),
   };
 }
