@@ -70,6 +70,8 @@ describe("a question", () => {
     ["Food (5 stars)", "rating Food max=5"],
     ["Food (1-5)", "scale Food min=1 max=5"],
     ["Age (18 to 99)", "number Age min=18 max=99"],
+    ["Loaves (1 to 9, whole number)", "number Loaves min=1 max=9 integer=true"],
+    ["Weight (0 to 10, unit = kg)", "number Weight unit=kg min=0 max=10"],
     ["Mood (1 to 5, 1 = bad, 5 = good)", "scale Mood min_label=bad max_label=good min=1 max=5"],
     ["Comments (long text, max 500 characters)", "long_text Comments max_length=500"],
     ["Age 18 to 99", "number Age min=18 max=99"],

@@ -37,7 +37,7 @@ function detailType(details: readonly Detail[], known: FieldType | undefined): F
   const bounds = details.filter((detail) => detail.kind === "bound");
   for (const detail of details) {
     const type = typeOfDetail(detail, bounds);
-    if (type === undefined) continue;
+    if (type === undefined || (type === "scale" && isSaidNumber(details))) continue;
     const isLength = type === "number" && (known === "short_text" || known === "long_text");
     return isLength ? known : type;
   }
@@ -57,6 +57,11 @@ function typeOfDetail(detail: Detail, bounds: readonly BoundDetail[]): FieldType
   if (value.kind === "today") return "date";
   if (value.kind !== "number") return value.kind;
   return isScale(bounds) ? "scale" : "number";
+}
+
+/** Whether another detail than the bounds makes it a number, such as a unit: then no bounds make a scale of it. */
+function isSaidNumber(details: readonly Detail[]): boolean {
+  return details.some((detail) => detail.kind !== "bound" && typeOfDetail(detail, []) === "number");
 }
 
 const TYPES_BY_FLAG: Readonly<Record<string, FieldType>> = {
