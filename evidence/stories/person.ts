@@ -80,10 +80,26 @@ export class Person {
     await tickByKeys(group, label.locator("input"));
   }
 
+  /** Ticks a point of a scale, or a cell in the row of a table. */
+  async marks(place: Locator, name: Name): Promise<void> {
+    const input = place.getByRole("radio", { name, exact: true });
+    const label = place.locator("label").filter({ has: this.page.getByRole("radio", { name, exact: true }) });
+    await this.#arriveAt(label, "clicks");
+    if (!this.#habits.usesKeyboard) return label.click();
+    await tickByKeys(place, input);
+  }
+
   async fills(label: string, text: string, place = this.#whole): Promise<void> {
     const field = this.#field(label, "input, textarea", place);
     await this.#turnTo(field, "fields");
     await field.fill(text);
+  }
+
+  /** Writes where the cursor is, and ends with Enter. */
+  async writes(text: string): Promise<void> {
+    this.#count("fields");
+    await this.page.keyboard.type(text);
+    await this.page.keyboard.press("Enter");
   }
 
   /** Chooses a file on the computer. The dialog for that is the browser's, so it is one field. */
