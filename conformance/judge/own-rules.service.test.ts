@@ -10,15 +10,18 @@ const isExample = (each: (typeof notesCases.cases)[number]) =>
 const imported = { ...notesCases, cases: notesCases.cases.filter((each) => !isExample(each)) };
 const isCall = hasMethod("tools/call");
 
-const refusal = { content: [{ type: "text", text: "Only plain letters." }], isError: true };
-
 /** Tests a server without codes whose notes_create refuses some arguments. */
-async function testWithRule(refuses: (title: string) => boolean) {
+async function testWithRule(
+  refuses: (title: string, names: readonly string[]) => boolean,
+  explain: (title: string) => string = () => "Only plain letters.",
+) {
   const notes = await serveNotes();
   const server = await proxy(notes.url, async (request, forward) => {
     if (isCall(request) && request.message.params.name === "notes_create") {
       const { id, params } = request.message;
-      if (refuses(String(params.arguments?.title)))
+      const title = String(params.arguments?.title);
+      const refusal = { content: [{ type: "text", text: explain(title) }], isError: true };
+      if (refuses(title, Object.keys(Object(params.arguments))))
         return { status: 200, headers: json, body: JSON.stringify({ jsonrpc: "2.0", id, result: refusal }) };
     }
     const reply = await forward();
@@ -30,7 +33,7 @@ async function testWithRule(refuses: (title: string) => boolean) {
   });
   const report = await testServer(server.url, {
     cases: imported,
-    target: { bindings: {} },
+    target: { bindings: {}, parallel: 1 },
     selection: { tools: ["notes_create", "notes_list"], kinds: ["input", "output", "errors"] },
   });
   const whys = report.results.flatMap(({ subject, verdict }) =>
@@ -38,7 +41,10 @@ async function testWithRule(refuses: (title: string) => boolean) {
       ? [`${subject.id}: ${verdict.why}`]
       : [],
   );
-  return { whys, steps: listNextSteps(report).map(({ todo }) => todo) };
+  const failed = report.results.flatMap(({ subject, verdict }) =>
+    verdict.status === "failed" ? [subject.id] : [],
+  );
+  return { failed, whys, steps: listNextSteps(report).map(({ todo }) => todo) };
 }
 
 const asksForExamples = expect.stringMatching(/^Give the tools `examples`/);
@@ -57,4 +63,34 @@ test("refuses all values: an example is missing", async () => {
     "input/notes_create/title/type/unicode: the spec has no example that the server accepts",
   );
   expect(steps).toContainEqual(asksForExamples);
+});
+
+const known = "Milk";
+test.each([
+  ["the value names what exists", (title: string) => `Error: no such title: ${title}`],
+  [
+    "the value is equal to another argument",
+    (title: string) =>
+      JSON.stringify({ success: false, title, message: "Both titles must be identical" }, null, 2),
+  ],
+])("requires that %s: other words are refused, too, so that is no finding", async (_, explain) => {
+  const { failed, whys } = await testWithRule((title) => title !== known, explain);
+  expect(failed).toEqual([]);
+  expect(whys.join("\n")).toMatch(/^input\/notes_create\/title\/type\/unicode: /m);
+});
+
+test("has lost what the arguments name since a call with them succeeded: no finding", async () => {
+  let calls = 0;
+  const { failed, whys } = await testWithRule(
+    (title, { length }) => title !== known || length > 1 || calls++ > 0,
+    () => "Error: the title is gone",
+  );
+  expect(whys.join()).toContain("input/notes_create/tags/0/enum/value-");
+  expect(failed).toEqual([]);
+});
+
+test("refuses unusual texts alone, for the reason of its schema check: a finding", async () => {
+  const explain = () => "Error: the title is wrong";
+  const { failed } = await testWithRule((title) => !/^[A-Z][a-z ]+$/.test(title), explain);
+  expect(failed).toContain("input/notes_create/title/type/unicode");
 });

@@ -11,7 +11,8 @@ import { describeAnswer } from "../../wire/answer.ts";
 import type { Exchange } from "../../wire/client.ts";
 import { failedCall, isOutputRefusal, notImplemented } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
-import { listArgumentNames, listSamples, SchemaRefusals } from "./schema-refusals.ts";
+import { withOrdinaryValue } from "./ordinary-value.ts";
+import { isSameReason, listArgumentNames, listSamples, SchemaRefusals } from "./schema-refusals.ts";
 
 /** Causes of a refusal by a rule that the schema does not have. */
 const rulesOfTheServer: readonly Cause[] = ["domain-rule", "refused", "base-refused"];
@@ -61,15 +62,25 @@ export class AcceptedArgumentsJudge {
   }
 
   /** Judges a call that fails. If the call without its changes fails in the same way, that one is the finding. */
-  async #judgeFailedCall({ tool, base, edits }: InputCase, called: AnsweredCall): Promise<Verdict> {
+  async #judgeFailedCall(each: InputCase, called: AnsweredCall): Promise<Verdict> {
     const describe = ({ exchange }: AnsweredCall) => describeAnswer(exchange.answer);
-    // A case without changes has a base of its own, beside that with the name of the tool.
-    const plain = edits === undefined ? tool : base!;
-    const isPlain = edits === undefined && (base === tool || !(tool in this.#context.cases.bases));
-    if (isPlain || describe(await this.#calls.callBase(plain)) !== describe(called))
-      return failedCall("a call that is accepted", called);
+    const plain = this.#findPlainBase(each);
+    if (plain === undefined) return failedCall("a call that is accepted", called);
+    const isAlike = (other: AnsweredCall) => describe(other) === describe(called);
+    // Another call may have removed what the arguments name since the first call without the changes.
+    const failsUnchanged =
+      isAlike(await this.#calls.callBase(plain)) ||
+      (called.exchange.answer.kind === "error" && isAlike(await this.#calls.callBaseAgain(plain)));
+    if (!failsUnchanged) return failedCall("a call that is accepted", called);
     const why = `the call without this change fails in the same way: ${describe(called)}`;
     return unverified("base-refused", why, called.exchange);
+  }
+
+  /** Returns the base of the arguments without what the case is about; `undefined` if it is about the base itself. */
+  #findPlainBase({ tool, base, edits }: InputCase): string | undefined {
+    if (edits !== undefined) return base;
+    // A case without changes has a base of its own, beside that with the name of the tool.
+    return base === tool || !(tool in this.#context.cases.bases) ? undefined : tool;
   }
 
   #judgeFailure(each: InputCase, code: string, exchange: Exchange): Verdict {
@@ -115,12 +126,60 @@ export class AcceptedArgumentsJudge {
       const problem = `the schema allows these arguments, but the server refuses them: ${answer}`;
       return unverified("domain-rule", problem, exchange);
     }
-    if (each.edits === undefined || (await this.#calls.callBase(each.base!)).outcome.is === "success") {
-      const verdict = failed("a call that is accepted", answer, exchange);
-      const isAdvice = !this.#context.coded && code === undefined && isEmptied(each);
-      return isAdvice ? { ...verdict, advice: true } : verdict;
+    return this.#judgeSchemaRefusal(each, code, text, exchange);
+  }
+
+  /** Judges a refusal of arguments that the schema allows, with the reason of a schema check. */
+  async #judgeSchemaRefusal(
+    each: InputCase,
+    code: string | undefined,
+    text: string,
+    exchange: Exchange,
+  ): Promise<Verdict> {
+    const answer = describeAnswer(exchange.answer);
+    if (each.edits !== undefined && (await this.#calls.callBase(each.base!)).outcome.is !== "success")
+      return unverified("base-refused", "the same arguments without this change are refused too", exchange);
+    if (await this.#refusesPlain(each, text)) {
+      const problem = `the same arguments without this change are refused later, too: ${answer}`;
+      return unverified("base-refused", problem, exchange);
     }
-    return unverified("base-refused", "the same arguments without this change are refused too", exchange);
+    if (await this.#refusesOrdinaryValue(each, text)) {
+      const problem = `the server refuses another ordinary value for the same reason: ${answer}`;
+      return unverified(code === undefined ? "refused" : "domain-rule", problem, exchange);
+    }
+    const verdict = failed("a call that is accepted", answer, exchange);
+    const isAdvice = !this.#context.coded && code === undefined && isEmptied(each);
+    return isAdvice ? { ...verdict, advice: true } : verdict;
+  }
+
+  /**
+   * Whether the server refuses the arguments without the change for the same reason in one of two further calls: another call may have
+   * removed what they name, as the first of the two does where the tool removes it.
+   */
+  async #refusesPlain(each: InputCase, text: string): Promise<boolean> {
+    const plain = this.#findPlainBase(each);
+    if (plain === undefined) return false;
+    const inputs = [await this.#calls.makeArguments(each, this.#context.bindings.listShared())];
+    for (let calls = 0; calls < 2; calls++) {
+      const { outcome } = await this.#calls.callBaseAgain(plain);
+      if (outcome.is === "refusal" && isSameReason([text, outcome.text], inputs)) return true;
+    }
+    return false;
+  }
+
+  /**
+   * Whether the server also refuses an ordinary value in place of the unusual one, for the same reason: then it has to name something
+   * that exists, or to be equal to another argument, which a schema cannot express.
+   */
+  async #refusesOrdinaryValue(each: InputCase, text: string): Promise<boolean> {
+    const { bindings, caller, schemas } = this.#context;
+    const values = bindings.listShared();
+    const valid = await this.#calls.makeArguments({ ...each, edits: [] }, values);
+    const ordinary = withOrdinaryValue(valid, each.edits ?? [], (input) => schemas.fits(each.tool, input));
+    if (ordinary === undefined) return false;
+    const { outcome } = await caller.call(each.tool, ordinary, caller.allScopes);
+    const inputs = [ordinary, await this.#calls.makeArguments(each, values)];
+    return outcome.is === "refusal" && isSameReason([text, outcome.text], inputs);
   }
 
   async #learnSchemaRefusals(tool: string): Promise<SchemaRefusals> {

@@ -14,10 +14,16 @@ type Arguments = Pick<InputCase, "tool" | "base" | "edits"> & Partial<Pick<Input
 export class InputCalls {
   readonly #context: Context;
   /** Calls a tool with the arguments of a base, once for all cases that start from it. */
-  readonly callBase = memoize((base: string) => this.#call(base));
+  readonly callBase = memoize((base: string) => this.callBaseAgain(base));
 
   constructor(context: Context) {
     this.#context = context;
+  }
+
+  /** Calls a tool with the arguments of a base now: what they name may be gone since the first call. */
+  callBaseAgain(base: string): Promise<AnsweredCall> {
+    const { bindings, cases } = this.#context;
+    return this.call({ tool: cases.bases[base]!.tool, base }, bindings.listShared());
   }
 
   /** Calls a tool with the arguments of a case. */
@@ -69,11 +75,6 @@ export class InputCalls {
       .filter((place) => lists.some((list) => place.startsWith(list)));
     // The server refuses a key that another tool of the same account has used.
     return bindings.withNewKey(tool, await values.into(tool, input, ids), edits);
-  }
-
-  #call(base: string): Promise<AnsweredCall> {
-    const { bindings, cases } = this.#context;
-    return this.call({ tool: cases.bases[base]!.tool, base }, bindings.listShared());
   }
 }
 

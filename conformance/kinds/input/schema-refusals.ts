@@ -34,6 +34,8 @@ export class SchemaRefusals {
   readonly #phrases: ReadonlySet<string>;
   /** The common beginning of all texts about arguments. */
   readonly #opening: string;
+  /** Whether the opening is not known, since there is one text about arguments. Its reason is its first line. */
+  readonly #isAlone: boolean;
   /** The first phrases after the opening. */
   readonly #reasons: ReadonlySet<string>;
 
@@ -43,6 +45,7 @@ export class SchemaRefusals {
     this.#phrases = new Set(texts.map(firstPhrase));
     const explained = texts.filter((text) => this.#isAboutArgument(text));
     this.#opening = findSharedOpening(explained);
+    this.#isAlone = new Set(explained).size === 1;
     const reasons = new Set(explained.map((text) => this.#reasonIn(text)));
     if (ofValid !== undefined) {
       reasons.delete(this.#reasonIn(ofValid));
@@ -73,7 +76,7 @@ export class SchemaRefusals {
   }
 
   #reasonIn(text: string): string {
-    return firstPhrase(text.slice(this.#opening.length));
+    return this.#isAlone ? text.split("\n", 1)[0]! : firstPhrase(text.slice(this.#opening.length));
   }
 }
 
@@ -82,15 +85,28 @@ export class SchemaRefusals {
  * of the unchanged arguments. Values that the texts repeat are not compared, and neither is the order of lines.
  */
 export function isAboutChange(edits: readonly Edit[], input: Json, refusals: readonly string[]): boolean {
-  const texts = listLeaves([input, applyEdits(input, edits)]).map(({ value }) => String(value));
-  const values = texts.filter((text) => text !== "").sort((a, b) => b.length - a.length);
-  const [reason = "", otherReason] = refusals.map((refusal) =>
-    values.reduce((rest, value) => rest.replaceAll(value, "…"), refusal.replace(/\n\s*\n.*/s, "")),
-  );
+  const inputs = [input, applyEdits(input, edits)];
+  const [reason = "", otherReason] = refusals.map((refusal) => reasonWithoutValues(refusal, inputs));
   const names = edits.flatMap((edit) => steps("set" in edit ? edit.set : edit.remove));
   const words = splitWords(reason);
   const isNamed = names.some((name) => words.includes(name.toLowerCase()));
   return isNamed && otherReason !== undefined && sortLines(reason) !== sortLines(otherReason);
+}
+
+/** Whether two refusals have the same reason: their first paragraphs differ only in values that were sent, and in the order of lines. */
+export function isSameReason(refusals: readonly [string, string], inputs: readonly Json[]): boolean {
+  const [reason, otherReason] = refusals.map((refusal) => sortLines(reasonWithoutValues(refusal, inputs)));
+  return reason === otherReason;
+}
+
+/** Returns the first paragraph of a refusal without the values of the arguments, also as JSON has them. */
+function reasonWithoutValues(refusal: string, inputs: readonly Json[]): string {
+  const texts = listLeaves(inputs).map(({ value }) => String(value));
+  const values = [...texts, ...texts.map((text) => JSON.stringify(text).slice(1, -1))]
+    .filter((text) => text !== "")
+    .sort((a, b) => b.length - a.length);
+  const reason = refusal.replace(/\n\s*\n.*/s, "");
+  return values.reduce((rest, value) => rest.replaceAll(value, "…"), reason);
 }
 
 function sortLines(text: string): string {
@@ -101,7 +117,7 @@ function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_$-]+/gu) ?? [];
 }
 
-/** Returns the common beginning of different texts, up to the end of a phrase. */
+/** Returns the common beginning of different texts, up to the end of a phrase. One text alone does not show where its reason begins. */
 function findSharedOpening(texts: readonly string[]): string {
   const [first = "", ...others] = new Set(texts);
   if (others.length === 0) return "";
