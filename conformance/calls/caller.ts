@@ -17,6 +17,7 @@ import type { AnsweredCall, CompletedCall } from "./completed-call.ts";
 import { Health, type Poisoning } from "./health.ts";
 import { TargetUnreachable } from "./reachability.ts";
 import { isOwn, Sender, type SenderOptions } from "./sender.ts";
+import { Silence } from "./silence.ts";
 import { BudgetExhausted, type Spending } from "./spending.ts";
 import { findRunningCase } from "./transcript.ts";
 import { UsedUpRates } from "./used-up-rates.ts";
@@ -51,6 +52,7 @@ export class Caller extends Sender {
   /** Tool and argument names of each call that succeeded. */
   readonly #accepted = new Set<string>();
   readonly #health: Health;
+  readonly #silence = new Silence();
   /** How often the run used up the rates of the spec. */
   readonly usedUpRates: UsedUpRates;
 
@@ -90,7 +92,12 @@ export class Caller extends Sender {
 
   /** Why the target answers no call any more although it can be reached; `undefined` while it answers. */
   poisoning(): Poisoning | undefined {
-    return this.#health.poisoning;
+    return this.#silence.poisoning ?? this.#health.poisoning;
+  }
+
+  /** Lists the calls that have no answer since the last answer. */
+  listUnanswered(): readonly CompletedCall[] {
+    return this.#silence.listUnanswered();
   }
 
   /** The number of calls so far that may have changed data. */
@@ -166,16 +173,18 @@ export class Caller extends Sender {
     }
   }
 
-  /** Gives the target up if no call succeeds any more, not even one that succeeded before. */
+  /** Gives the target up if no call succeeds any more, not even one that succeeded before, or if it answers nothing. */
   async #countHealth(call: CompletedCall): Promise<void> {
+    await this.#silence.count(call, async () => (await this.confirm(this.allScopes)).exchange);
     const isReading = this.#options.cases.tools[call.tool]?.readOnly === true;
     await this.#health.count(call, isReading, ({ tool, input, credential }) =>
       this.#sendCall(tool, input, credential),
     );
-    const { poisoning } = this.#health;
+    const poisoning = this.poisoning();
     if (poisoning === undefined) return;
-    const { tool, got } = poisoning.probe;
-    this.lose({ problem: `every call fails since then, ${tool} with ${got}`, cause: "poisoned" });
+    const { probe } = poisoning;
+    const asked = "tool" in probe ? probe.tool : probe.method;
+    this.lose({ problem: `every call fails since then, ${asked} with ${probe.got}`, cause: "poisoned" });
   }
 
   /** Notes the result of a call that came later than its answer. */

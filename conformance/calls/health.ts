@@ -19,8 +19,14 @@ export interface Poisoning {
   readonly since: number;
   /** The calls of which one did it, the most likely one first. */
   readonly suspects: readonly CompletedCall[];
-  /** A call that succeeded before, and its answer now. */
-  readonly probe: { readonly tool: string; readonly input: Json; readonly got: string };
+  /** A call that succeeded before, or a method of MCP, and its answer now. */
+  readonly probe: ProbeAnswer | { readonly method: string; readonly got: string };
+}
+
+interface ProbeAnswer {
+  readonly tool: string;
+  readonly input: Json;
+  readonly got: string;
 }
 
 /** A call of a reading tool that succeeded. */
@@ -97,7 +103,7 @@ export class Health {
   async #ask(send: SendProbe): Promise<Poisoning | undefined> {
     const calls = [...this.#recent, ...this.#streak];
     const healthy = this.#recent.length;
-    let probe: Poisoning["probe"] | undefined;
+    let probe: ProbeAnswer | undefined;
     for (const pause of [0, pauseMs]) {
       await delay(pause, undefined, { signal: this.#signal });
       for (const { tool, input, credential } of this.#probes.values()) {

@@ -82,7 +82,7 @@ export abstract class Sender {
    * Checks that the target accepts connections; its answer does not matter. Throws a TargetUnreachable if it does not.
    * The answer does not reset the count of unanswered requests: a target that answers only this request is lost, too.
    */
-  confirm(credential: Credential): Promise<unknown> {
+  confirm(credential: Credential): Promise<SentRequest> {
     return this.#withRetries(
       credential,
       (authorization) => this.#client.request("ping", undefined, authorization),

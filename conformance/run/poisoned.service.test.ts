@@ -9,14 +9,23 @@ import { idsOf, testServer } from "../test/support/test-server.ts";
 /** The call that poisons the server: a case at a bound sends it. */
 const poison = /"tools\/call".*"notes_create".*"stars":5/s;
 
-async function testPoisoned(answer: (id: unknown) => object, parallel: number): Promise<Report> {
+async function testPoisoned(
+  answer: (id: unknown) => object | "no answer",
+  parallel: number,
+  timeoutMs?: number,
+): Promise<Report> {
   const notes = await serveNotes();
   let isPoisoned = false;
   const behave: Behaviour = ({ body, response }) => {
     const { id, method } = body === "" ? {} : JSON.parse(body);
+    const answered = answer(id);
+    if (answered === "no answer") {
+      isPoisoned ||= poison.test(body);
+      return isPoisoned;
+    }
     if (isPoisoned && method === "tools/call") {
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer(id) }));
+      response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answered }));
       return true;
     }
     isPoisoned ||= poison.test(body);
@@ -26,6 +35,7 @@ async function testPoisoned(answer: (id: unknown) => object, parallel: number): 
   onTestFinished(async () => void (await Promise.all([server.close(), notes.close()])));
   return testServer(server.url, {
     target: { parallel },
+    ...(timeoutMs !== undefined && { timeoutMs }),
     selection: { kinds: ["input", "output", "failures"] },
   });
 }
@@ -54,6 +64,29 @@ test.each([
   expect(report.notes[0]).toMatch(/^The target answers no call any more since .*notes_create/);
   expect(idsOf(report, "unverified").length).toBeGreaterThan(20);
   expect(computeExitCode(report)).toBe(1);
+});
+
+test.each([1, 8])("a server that answers nothing, with %i calls at once: one finding", async (parallel) => {
+  const report = await testPoisoned(() => "no answer", parallel, 500);
+  const [finding, ...others] = groupFindings(report.results);
+  expect(others).toEqual([]);
+  expect(finding?.results).toHaveLength(1);
+  expect(finding?.example.verdict).toMatchObject({
+    got: expect.stringMatching(/^every call fails after .*notes_create.*"stars":5.*: ping gives .*no complete answer/),
+  });
+  expect(report.notes[0]).toMatch(/^The target answers no call any more since .*A ping after it was not/);
+  expect(idsOf(report, "unverified").length).toBeGreaterThan(20);
+  expect(computeExitCode(report)).toBe(1);
+});
+
+test("a server that leaves one call without an answer, and answers the ping: that call is the finding", async () => {
+  const notes = await serveNotes();
+  const server = await rawProxy(notes.url, ({ body }) => poison.test(body));
+  onTestFinished(async () => void (await Promise.all([server.close(), notes.close()])));
+  const report = await testServer(server.url, { timeoutMs: 500, selection: { kinds: ["input"] } });
+  expect(report.notes).toEqual([]);
+  expect(idsOf(report, "failed")).toContain("input/notes_create/stars/maximum/at");
+  expect(idsOf(report, "failed").every((id) => id.startsWith("input/notes_create/"))).toBe(true);
 });
 
 test("a server that refuses many calls in a row, and answers the question, is not poisoned", async () => {

@@ -16,11 +16,11 @@ const shownLength = 200;
  * are not verified. The case that made the call failed: that is the finding.
  */
 export function markPoisoned(results: readonly TimedResult[], poisoning: Poisoning): Result[] {
-  const { since, suspects, probe } = poisoning;
+  const { since, suspects } = poisoning;
   const ids = new Set(results.map(({ subject }) => subject.id));
   const culprit = suspects.find(({ exchange }) => ids.has(findOrigin(exchange) ?? ""));
   const id = culprit && findOrigin(culprit.exchange);
-  const got = `every call fails after ${showSuspects(poisoning)}: ${showCall(probe)} gives ${probe.got}`;
+  const got = `every call fails after ${showSuspects(suspects)}: ${showProbe(poisoning)}`;
   return results.map(({ at, ...result }) => {
     if (result.subject.id === id) {
       const expected = "a target that answers other calls after this one as before";
@@ -33,8 +33,12 @@ export function markPoisoned(results: readonly TimedResult[], poisoning: Poisoni
 
 /** Describes what happened, for the notes of the report. */
 export function describePoisoning(poisoning: Poisoning): string {
-  const { probe } = poisoning;
-  return `The target answers no call any more since ${showSuspects(poisoning)}. ${showCall(probe)} succeeded before, and was asked again: ${probe.got}. Cases after that are not verified.`;
+  const { probe, suspects } = poisoning;
+  const asked =
+    "tool" in probe
+      ? `${showCall(probe)} succeeded before, and was asked again: ${probe.got}.`
+      : `A ${probe.method} after it was not answered either: ${probe.got}.`;
+  return `The target answers no call any more since ${showSuspects(suspects)}. ${asked} Cases after that are not verified.`;
 }
 
 /** Whether a case was left out for another reason than the target. */
@@ -43,7 +47,12 @@ function isOfTheRun({ verdict }: Result): boolean {
   return verdict.status === "unverified" && ["read-only", "left-out", "spent"].includes(verdict.cause);
 }
 
-function showSuspects({ suspects }: Poisoning): string {
+function showProbe({ probe }: Poisoning): string {
+  return "tool" in probe ? `${showCall(probe)} gives ${probe.got}` : `${probe.method} gives ${probe.got}`;
+}
+
+/** Shows the calls of which one changed the target, the most likely one first. */
+export function showSuspects(suspects: readonly CompletedCall[]): string {
   return suspects.map((call) => showCall(call)).join(" or ");
 }
 

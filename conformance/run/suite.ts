@@ -11,7 +11,7 @@ import { type Kind, type Result, type Unverified, unverified } from "../results/
 import { suiteCommand } from "../usage/invocation.ts";
 import { type OpenTarget, openTarget, type TargetOptions } from "./open-target.ts";
 import type { Plan } from "./plan.ts";
-import { describePoisoning, markPoisoned, type TimedResult } from "./poisoned.ts";
+import { describePoisoning, markPoisoned, showSuspects, type TimedResult } from "./poisoned.ts";
 import { overBudget, run } from "./run.ts";
 import { toSubject } from "./runnable.ts";
 
@@ -24,6 +24,9 @@ export interface SuiteOptions extends TargetOptions {
 }
 
 const defaultParallel = 4;
+
+/** The most unanswered calls that the note about a lost target names. */
+const mostNamed = 4;
 
 const omitted = unverified("read-only", "the tool may change data");
 
@@ -48,7 +51,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const { caller } = opened.context;
   const poisoning = caller.poisoning();
   const loss = caller.loss();
-  const lossNotes = loss === undefined || poisoning ? [] : [lossNote(opened.countSent(), loss.problem)];
+  const lossNotes = loss === undefined || poisoning ? [] : [opened.redact(lossNote(opened, loss.problem))];
   const poisonNotes = poisoning ? [opened.redact(describePoisoning(poisoning))] : [];
   const results = poisoning ? markPoisoned(reported, poisoning).map(finish) : reported;
   const cleanupNotes = await opened.clean();
@@ -143,8 +146,10 @@ function countByKind(
   return counts;
 }
 
-function lossNote(requests: number, problem: string): string {
-  return `The target stopped answering after ${requests} requests: ${problem}. Cases after that are not verified. See its log, then run again.`;
+function lossNote(opened: OpenTarget, problem: string): string {
+  const unanswered = opened.context.caller.listUnanswered().slice(0, mostNamed);
+  const during = unanswered.length === 0 ? "" : `, during ${showSuspects(unanswered)}`;
+  return `The target stopped answering after ${opened.countSent()} requests${during}: ${problem}. Cases after that are not verified. See its log, then run again.`;
 }
 
 /** Sorts results: checks of the protocol in the order of the plan, then cases in the order of the case file. */

@@ -90,6 +90,28 @@ test("a program that ends at once: the error has its last output", async () => {
   );
 });
 
+test("a server over stdio that a call ends: the report names the call, and what the server said last", async () => {
+  const program = `
+    const result = { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "notes", version: "1.2.0" } };
+    require("node:readline").createInterface(process.stdin).on("line", (line) => {
+      const { id, method } = JSON.parse(line);
+      if (method === "tools/call") throw new TypeError("ids is not iterable");
+      if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, result: method === "initialize" ? result : { tools: [] } }));
+    });`;
+  const transport = stdioTransport({
+    program: process.execPath,
+    args: ["-e", program],
+    folder: ".",
+    limits: { timeoutMs: 5_000, maxBytes: 1_000_000 },
+  });
+  const target = { command: ["x"], parallel: 1, tokens: [], bindings: {} };
+  const report = await testServer("", { transport, target, selection: { kinds: ["input"] } });
+  expect(report.notes[0]).toMatch(
+    /^The target stopped answering after \d+ requests, during notes_\w+\(.*\): the server ended with 1 \(TypeError: ids is not iterable\)\./,
+  );
+  expect(idsOf(report, "failed")).toEqual([]);
+});
+
 test("a server that ends during a run: the report says so first, and later cases are not verified", async () => {
   const notes = await serveNotes();
   let calls = 0;

@@ -38,7 +38,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     lastWords = (lastWords + text).slice(-maxLastWords);
   });
   child.once("close", (code, signal) => {
-    const said = lastWords.trim().split("\n").at(-1);
+    const said = findLastWords(lastWords);
     endWith(`the server ended with ${code ?? signal}${said ? ` (${said})` : ""}`);
   });
   // Ignore write errors: the missing answer shows them.
@@ -103,6 +103,17 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
     for (const finish of waiting.values()) finish(ended);
     group.kill("SIGTERM");
   }
+}
+
+/** Lines that Node.js prints around the message of an error that ends it. */
+const aroundMessage = /^(\s+at |\s*\^|\s*[{}\]]|Node\.js v|\s*$)/;
+
+/** Returns the last line of standard error that says something; a stack does not. */
+function findLastWords(text: string): string | undefined {
+  return text
+    .split("\n")
+    .findLast((line) => !aroundMessage.test(line))
+    ?.trim();
 }
 
 const emptyReply: Reply = { status: 0, headers: {}, body: "", messages: [] };
