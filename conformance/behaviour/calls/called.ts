@@ -35,16 +35,17 @@ export function readShown(called: Called): JsonObject {
     return readStructured(called);
   const blocks = Array.isArray(outcome.result.content) ? outcome.result.content : [];
   return {
-    content: blocks.map((block: Json) => (isObject(block) ? { ...block, text: readText(block) } : block)),
+    content: blocks.map((block: Json) => (isObject(block) ? readBlock(block) : block)),
   };
 }
 
-function readText({ text }: JsonObject): Json {
-  if (typeof text !== "string") return text ?? null;
+/** Returns a block with what its text says. Of JSON that is whether it has several lines, too, which an argument may choose. */
+function readBlock({ text, ...block }: JsonObject): JsonObject {
+  if (typeof text !== "string") return { ...block, text: text ?? null };
   try {
-    return JSON.parse(text) as Json;
+    return { ...block, text: JSON.parse(text) as Json, isIndented: /[[{]\s*\n/.test(text) };
   } catch {
-    return { text, words: withoutChanging(text) };
+    return { ...block, text: { text, words: withoutChanging(text) } };
   }
 }
 

@@ -27,6 +27,12 @@ const starsOf = ({ stars: count = 0 }: Message) => "*".repeat(count);
 
 test.each([
   ["JSON that shows it", (result: Message) => JSON.stringify(result), "held"],
+  [
+    "JSON with other white space",
+    ({ id, stars: spaces = 0 }: Message) => JSON.stringify({ id }, null, spaces),
+    "held",
+  ],
+  ["JSON that does not", ({ id }: Message) => JSON.stringify({ id }), "unverified"],
   ["prose that shows it", (result: Message) => `Saved ${result.id} with ${starsOf(result)}.`, "held"],
   ["prose that does not", ({ id }: Message) => `Saved ${id}.`, "unverified"],
 ])("%s", async (_, write, status) => {
