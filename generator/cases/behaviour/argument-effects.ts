@@ -67,13 +67,16 @@ interface Tried {
 
 /** Lists trials: with examples that have the argument first, then with examples to which it is added. */
 function listTrials(tool: Tool, argument: string, context: BehaviourContext): ArgumentTrial[] {
-  const { findPlainBase, listExamples, readContent } = context;
+  const { findBaseWith, findPlainBase, listExamples, readContent } = context;
   const tried: Tried = { tool, argument, values: listArgumentValues(tool, argument, context) };
   const holder = argument.slice(0, argument.lastIndexOf("/"));
-  // A part of an object is tried where an example has the object.
-  const bases = [...listExamples(tool), findPlainBase(tool)].filter(
+  // A part of an object is tried where an example has the object, else in arguments that were made for it.
+  const known = [...listExamples(tool), findPlainBase(tool)].filter(
     (base) => base !== undefined && valueAt(readContent(base), holder) !== undefined,
-  ) as string[];
+  );
+  const bases = (known.length > 0 ? known : [findBaseWith(tool, argument)]).filter(
+    (base) => base !== undefined,
+  );
   const hasIt = (base: string) => valueAt(readContent(base), argument) !== undefined;
   return [...bases.filter(hasIt), ...bases.filter((base) => !hasIt(base))]
     .slice(0, mostBases)

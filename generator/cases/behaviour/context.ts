@@ -49,6 +49,8 @@ interface KnownBases {
   baseOf(tool: Tool): string | undefined;
   /** The required arguments. */
   findPlainBase(tool: Tool): string | undefined;
+  /** The base that was made for an optional argument: it has the argument and what this needs. */
+  findBaseWith(tool: Tool, argument: string): string | undefined;
   /** The bases of the successful examples. */
   listExamples(tool: Tool): string[];
   readContent(base: string): Input;
@@ -127,10 +129,15 @@ export function behaviourContext(
 
 function knownBases(bases: ReadonlyMap<string, Base>): KnownBases {
   const findBase = (tool: Tool) => listExamples(tool)[0] ?? findPlainBase(tool);
-  return { baseOf: findBase, findPlainBase, listExamples, readContent };
+  return { baseOf: findBase, findPlainBase, findBaseWith, listExamples, readContent };
 
   function findPlainBase({ name }: Tool): string | undefined {
     return bases.has(name) ? name : undefined;
+  }
+
+  function findBaseWith({ name }: Tool, argument: string): string | undefined {
+    const base = `${name}${argument}`;
+    return bases.has(base) && valueAt(readContent(base), argument) !== undefined ? base : undefined;
   }
 
   function listExamples(tool: Tool): string[] {
@@ -142,8 +149,9 @@ function knownBases(bases: ReadonlyMap<string, Base>): KnownBases {
 
   function readContent(base: string): Input {
     const found = bases.get(base);
-    if (!found || !("input" in found)) throw new Error(`${base} has no arguments of its own`);
-    return found.input;
+    if (found === undefined) throw new Error(`There are no arguments ${base}`);
+    if ("input" in found) return found.input;
+    return applyEdits(readContent(found.on), found.edits) as Input;
   }
 }
 

@@ -1,0 +1,47 @@
+/** The cases about optional arguments: parts of an object that no example has are tried in arguments that were made for them. */
+import { expect, test } from "vitest";
+import { expand } from "../../../conformance/cases/stored.ts";
+import { printWholeCases } from "../../emit/cases.ts";
+import { modelOf } from "../../test/support/mock/serving.ts";
+
+const service = `
+toolwright: 1
+server: { name: charts, version: 1.0.0, protocolVersions: ["2025-11-25"] }
+endpoint: { transport: stdio }
+auth: { scheme: none }
+modes:
+  read: { readOnlyHint: true }
+tools: [draw]
+`;
+const tool = `
+title: Draw
+mode: read
+description: Draws a chart.
+input:
+  type: object
+  additionalProperties: false
+  required: [title]
+  properties:
+    title: { type: string }
+    style:
+      type: object
+      properties:
+        palette: { type: string, enum: [warm, cold] }
+        grid: { type: boolean }
+`;
+
+test("each part of an optional object is tried", () => {
+  const model = modelOf([
+    { path: "service.yaml", text: service },
+    { path: "tools/draw.yaml", text: tool },
+  ]);
+  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  const ofStyle = cases.filter(({ id }) => id.startsWith("arguments/draw/style/"));
+  expect(ofStyle).toMatchObject([
+    {
+      id: "arguments/draw/style/palette",
+      trials: [{ base: "draw/style/palette", values: ["warm", "cold"] }],
+    },
+    { id: "arguments/draw/style/grid", trials: [{ base: "draw/style/grid", values: [true, false] }] },
+  ]);
+});
