@@ -304,6 +304,15 @@ test.each([
     2,
   ],
   [
+    "lengths in UTF-16 units, at the lower and at the upper bound",
+    [
+      result("input/t_a/x/maxLength/at-astral", "x.", failed(accepted, "a result with isError: x 😀😀")),
+      result("input/t_b/y/maxLength/at-astral", "y.", failed(accepted, "a result with isError: y 😀")),
+      result("input/t_b/y/minLength/below-astral", "z.", failed("a refusal", "a result: 1")),
+    ],
+    1,
+  ],
+  [
     "prompts that are given without arguments that they require",
     [
       result("prompts/p/required/a", "a.", failed("a refusal of the parameters", "a result: 1")),

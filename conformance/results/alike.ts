@@ -61,6 +61,8 @@ export function describeGeneral(
 ): string | undefined {
   if (kind === "input" && id.endsWith("/type/empty") && isRefusal(expected, got))
     return "Empty texts are refused, and the schema has no minLength.";
+  if (kind === "input" && /\/(minLength\/below|maxLength\/at)-astral$/.test(id))
+    return "Characters outside the basic plane count as two, where JSON Schema counts characters.";
   if (kind === "prompts" && /\/required\/[^/]+$/.test(id) && withoutResult(got) !== got)
     return "Prompts are given without arguments that they require.";
   const counted = kind === "modes" ? countedPlace.exec(got)?.groups : undefined;
@@ -82,16 +84,8 @@ export function isUnmarkedError({ expected, got }: Pick<Failed, "expected" | "go
   return /^an? (refusal|error)\b/.test(expected) && errorText.test(got);
 }
 
-/**
- * Habits of a library that affect every argument: it converts types, takes null for a value that is left out, drops unknown keys, or
- * counts a character outside the basic plane as two.
- */
-const habits = [
-  /\/type\/lookalike$/,
-  /\/type\/null$/,
-  /\/additionalProperties\/[^/]+$/,
-  /Length\/[^/]+-astral$/,
-];
+/** Habits of a library that affect every argument: it converts types, takes null for a value that is left out, or drops unknown keys. */
+const habits = [/\/type\/lookalike$/, /\/type\/null$/, /\/additionalProperties\/[^/]+$/];
 
 /** A library that drops unknown keys also drops large and deep ones. */
 function listDroppedParts({ id, kind }: Subject, { got, unanswered }: Failed): string[][] {

@@ -72,7 +72,9 @@ test.each([1, 8])("a server that answers nothing, with %i calls at once: one fin
   expect(others).toEqual([]);
   expect(finding?.results).toHaveLength(1);
   expect(finding?.example.verdict).toMatchObject({
-    got: expect.stringMatching(/^every call fails after .*notes_create.*"stars":5.*: ping gives .*no complete answer/),
+    got: expect.stringMatching(
+      /^every call fails after .*notes_create.*"stars":5.*: ping gives .*no complete answer/,
+    ),
   });
   expect(report.notes[0]).toMatch(/^The target answers no call any more since .*A ping after it was not/);
   expect(idsOf(report, "unverified").length).toBeGreaterThan(20);
