@@ -3,6 +3,9 @@ import type { ReportedResult } from "./accepted.ts";
 import { classifyResult } from "./report.ts";
 import type { Failed, Subject } from "./verdict.ts";
 
+/** What calls are expected to leave behind; what came instead names all calls of which one broke the target. */
+export const answersOthers = "a target that answers other calls after this one as before";
+
 /** Groups failures that share a key with another one of their group. Groups, and the failures in them, keep their order. */
 export function groupAlike(failures: readonly ReportedResult[]): ReportedResult[][] {
   const groups: ReportedResult[][] = [];
@@ -25,6 +28,7 @@ function listCauseKeys(result: ReportedResult): string[] {
   if (verdict.missingHeader) return [JSON.stringify(["no header", verdict.missingHeader])];
   const level = classifyResult(result);
   if (isUnmarkedError(verdict)) return [JSON.stringify([level, "unmarked errors"])];
+  if (verdict.expected === answersOthers) return [JSON.stringify([level, verdict.got])];
   const toKey = (parts: readonly string[]) =>
     JSON.stringify([level, ...parts.map((text) => withoutNames(text, subject))]);
   return [

@@ -70,7 +70,9 @@ test.each([1, 8])("a server that answers nothing, with %i calls at once: one fin
   const report = await testPoisoned(() => "no answer", parallel, 500);
   const [finding, ...others] = groupFindings(report.results);
   expect(others).toEqual([]);
-  expect(finding?.results).toHaveLength(1);
+  const ids = finding?.results.map(({ subject }) => subject.id);
+  expect(ids).toContain("input/notes_create/stars/maximum/at");
+  expect(ids?.length).toBeLessThanOrEqual(parallel);
   expect(finding?.example.verdict).toMatchObject({
     got: expect.stringMatching(
       /^every call fails after .*notes_create.*"stars":5.*: ping gives .*no complete answer/,

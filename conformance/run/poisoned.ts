@@ -2,6 +2,7 @@
 import type { CompletedCall } from "../calls/completed-call.ts";
 import type { Poisoning } from "../calls/health.ts";
 import { findOrigin } from "../calls/transcript.ts";
+import { answersOthers } from "../results/alike.ts";
 import { failed, type Result, unverified } from "../results/verdict.ts";
 
 /** A result, and the time at which it was decided, of `performance.now()`. */
@@ -13,18 +14,20 @@ const shownLength = 200;
 
 /**
  * Returns the results of a run in which a call poisoned the target. What was decided since then says nothing about the cases, so they
- * are not verified. The case that made the call failed: that is the finding.
+ * are not verified. The case that made the call failed: that is the finding. Of calls without an answer nothing says which one did it,
+ * so the cases of all that were under way are one finding.
  */
 export function markPoisoned(results: readonly TimedResult[], poisoning: Poisoning): Result[] {
-  const { since, suspects } = poisoning;
+  const { since, suspects, probe } = poisoning;
   const ids = new Set(results.map(({ subject }) => subject.id));
-  const culprit = suspects.find(({ exchange }) => ids.has(findOrigin(exchange) ?? ""));
-  const id = culprit && findOrigin(culprit.exchange);
+  const known = suspects.filter(({ exchange }) => ids.has(findOrigin(exchange) ?? ""));
+  const culprits = "tool" in probe ? known.slice(0, 1) : known;
   const got = `every call fails after ${showSuspects(suspects)}: ${showProbe(poisoning)}`;
   return results.map(({ at, ...result }) => {
-    if (result.subject.id === id) {
-      const expected = "a target that answers other calls after this one as before";
-      return { ...result, verdict: failed(expected, got, culprit!.exchange) };
+    const culprit = culprits.find(({ exchange }) => findOrigin(exchange) === result.subject.id);
+    if (culprit !== undefined) {
+      const verdict = failed(answersOthers, got, culprit.exchange);
+      return { ...result, verdict: "tool" in probe ? verdict : { ...verdict, unanswered: true } };
     }
     if (at < since || isOfTheRun(result)) return result;
     return { ...result, verdict: unverified("poisoned", got) };

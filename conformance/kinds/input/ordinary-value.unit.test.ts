@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Edit, Json } from "../../cases/edits.ts";
 import { withOrdinaryValue } from "./ordinary-value.ts";
+import { isSameReason } from "./schema-refusals.ts";
 
 const valid = { project: "text", id: 4, limit: 1 };
 const fits = (input: Json) => (input as typeof valid).id < 5;
@@ -20,4 +21,12 @@ test.each<[string, Edit[], Json | undefined]>([
 
 test("a schema that lists its values allows no other word", () => {
   expect(withOrdinaryValue(valid, [{ set: "/project", to: "" }], () => false)).toBeUndefined();
+});
+
+test.each([
+  ["another value", "other", 'No "other"\n\nTry again', true],
+  ["an empty value", "", 'No ""', true],
+  ["another sentence", "other", 'Not "other"', false],
+])("a refusal of %s: the reason is compared without values", (_, project, refusal, isSame) => {
+  expect(isSameReason(['No "text"', refusal], [valid, { ...valid, project }])).toBe(isSame);
 });

@@ -93,9 +93,14 @@ export function isAboutChange(edits: readonly Edit[], input: Json, refusals: rea
   return isNamed && otherReason !== undefined && sortLines(reason) !== sortLines(otherReason);
 }
 
-/** Whether two refusals have the same reason: their first paragraphs differ only in values that were sent, and in the order of lines. */
+/**
+ * Whether two refusals have the same reason: their first paragraphs differ only in values that were sent, of which one may be empty, and
+ * in the order of lines.
+ */
 export function isSameReason(refusals: readonly [string, string], inputs: readonly Json[]): boolean {
-  const [reason, otherReason] = refusals.map((refusal) => sortLines(reasonWithoutValues(refusal, inputs)));
+  const [reason, otherReason] = refusals.map((refusal) =>
+    sortLines(reasonWithoutValues(refusal, inputs)).replaceAll("…", ""),
+  );
   return reason === otherReason;
 }
 
