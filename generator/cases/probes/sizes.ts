@@ -1,7 +1,7 @@
 /** Probes of the keywords that bound the length of strings, arrays and objects. */
 
 import { formatCount } from "@toolwright/check/report";
-import type { Edit, Json } from "@toolwright/conformance/cases";
+import { applyEdits, type Edit, type Json } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "@toolwright/json-schema";
 import { textConstraints, textOfLength } from "@toolwright/json-schema/graph";
 import { itemTargets, namesBeyond, propertyTargets } from "@toolwright/json-schema/sampling";
@@ -102,7 +102,9 @@ function textSized(unit: string): Sized {
   });
 }
 
+/** The length of a list, as JSON, that is written out although its items could be counted, and of one whose items cannot. */
 const writtenOut = 1_000;
+const mostWrittenOut = 20_000;
 
 function itemsSized(probed: ProbedValue, size: number): (readonly Edit[])[] {
   const { nodes, pointer, value, context } = probed;
@@ -122,21 +124,29 @@ function itemsSized(probed: ProbedValue, size: number): (readonly Edit[])[] {
   }
   const existing = new Set(present.map((item) => JSON.stringify(item)));
   const kept = [...present, ...more.filter((item) => !existing.has(JSON.stringify(item)))];
-  const short = JSON.stringify(more).length <= writtenOut;
-  return short
-    ? [set(pointer, kept.slice(0, size)), set(pointer, more)]
-    : countedItems(pointer, more, present.length);
+  const { length } = JSON.stringify(more);
+  const whole = [set(pointer, kept.slice(0, size)), set(pointer, more)];
+  if (length <= writtenOut) return whole;
+  const isItem = (item: Json) => targetsAt(0).every((target) => context.fits(item, target));
+  const counted = countedItems(pointer, more, { keep: present.length, isItem });
+  return counted.length === 0 && length <= mostWrittenOut ? whole : counted;
 }
 
 /**
  * Returns changes that add items, after the existing ones or in their place. The items differ by a number at the end of one
- * text, or by one number.
+ * text, or by one number. Ids of a fixed form cannot.
  */
-function countedItems(pointer: string, items: readonly Json[], keep: number): (readonly Edit[])[] {
+function countedItems(
+  pointer: string,
+  items: readonly Json[],
+  { keep, isItem }: { readonly keep: number; isItem(item: Json): boolean },
+): (readonly Edit[])[] {
   const [item] = items as [Json];
   const times = items.length;
-  const vary = isSchemaObject(item) ? Object.keys(item).map((name) => `/${name}`) : [""];
-  const counted = vary.map((at) => ({ set: pointer, item, times, vary: at }));
+  const places = isSchemaObject(item) ? Object.keys(item).map((name) => `/${name}`) : [""];
+  const counted = places
+    .map((at) => ({ set: pointer, item, times, vary: at }))
+    .filter((edit) => (applyEdits([], [{ ...edit, set: "" }]) as Json[]).slice(1, 2).every(isItem));
   return [...counted.map((edit) => [{ ...edit, keep }]), ...counted.map((edit) => [edit])];
 }
 
