@@ -39,8 +39,9 @@ interface Attempt {
 
 /**
  * Judges an example that must be refused. It is sent unchanged first, then with bound values in the state that it needs. An example
- * may be about one missing value among existing ones, so each binding is also tried alone. At last all is prepared for a call that succeeds. If it names the same things as arguments
- * that must be accepted, it is about none that is missing, and is not sent unchanged.
+ * may be about one missing value among existing ones, so each binding is also tried alone. If it names the same things as arguments
+ * that must be accepted, it is about none that is missing, and is not sent unchanged. At last, if requests are not limited, all is
+ * prepared for a call that succeeds.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
   if ("watch" in each) return context.watch.met(each.tool, each.code);
@@ -55,7 +56,7 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
 
 type FailureExample = Exclude<FailureCase, { readonly watch: "met" }>;
 
-function listAttempts(each: FailureExample, { cases, bindings }: Context): readonly Attempt[] {
+function listAttempts(each: FailureExample, { cases, bindings, caller }: Context): readonly Attempt[] {
   const example = baseArguments(cases, each.base!);
   const names = bindings.listBoundPlaces(each.tool, example);
   if (names.length === 0) return [{ bound: [] }];
@@ -67,7 +68,8 @@ function listAttempts(each: FailureExample, { cases, bindings }: Context): reado
     ...(isOfExisting ? [] : [{ bound: [] }]),
     { bound: names },
     ...(names.length > 1 ? names.map((name) => ({ bound: [name] })) : []),
-    { bound: names, isPrepared: true },
+    // With few requests, others decide more.
+    ...(Number.isFinite(caller.countLeft()) ? [] : [{ bound: names, isPrepared: true } as const]),
   ];
 }
 

@@ -194,3 +194,14 @@ export function isFree(tool: string, rules: Behaviour): boolean {
 function listChangedPlaces(tool: string, { changes }: Behaviour): string[] {
   return (changes[tool] ?? []).flatMap(({ entity, places }) => places.map((place) => `${entity} ${place}`));
 }
+
+/** Lists at most so many pairs of earlier calls, of which the first one led closer. */
+export function listPairs(
+  closer: readonly EarlierCall[],
+  candidates: readonly EarlierCall[],
+  most: number,
+): (readonly [EarlierCall, EarlierCall])[] {
+  return closer
+    .flatMap((one) => candidates.filter((each) => each !== one).map((each) => [one, each] as const))
+    .slice(0, Math.max(0, most));
+}

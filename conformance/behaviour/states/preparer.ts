@@ -18,6 +18,7 @@ import {
   findShapesIn,
   isFree,
   listEarlierCalls,
+  listPairs,
   listUnexplainedCodes,
   namesParent,
 } from "./earlier-calls.ts";
@@ -55,7 +56,7 @@ interface Preparing extends PrepareOptions {
   readonly unprepared: boolean;
 }
 
-/** The most trials of one tool. */
+/** The most trials of one tool with one earlier call, and with two; with both if requests are limited. */
 const mostTrials = 12;
 
 /** With fewer requests left, nothing is tried out. */
@@ -253,12 +254,13 @@ export class Preparer {
       if (isRefusedByRule(called, rules, cases) && readReason(called) !== readReason(first))
         closer.push(candidate);
     }
-    const pairs = closer.flatMap((one) =>
-      candidates.filter((each) => each !== one).map((each) => [one, each] as const),
-    );
-    for (const pair of pairs.slice(0, mostTrials))
+    for (const pair of listPairs(closer, candidates, this.#mostPairs(candidates)))
       if ((await this.#try(tool, example, pair)).outcome.is === "success") return pair;
     return [];
+  }
+
+  #mostPairs({ length }: readonly EarlierCall[]): number {
+    return this.#options.isBrief ? mostTrials - length : mostTrials;
   }
 
   /** Makes new entities and the earlier calls, and then the call. */
