@@ -135,9 +135,13 @@ export function roundingOf(shown: Json | undefined): number {
   return typeof shown === "string" && isDay(shown) ? westHours * 3600 : 0;
 }
 
-function listTimes(value: Json): number[] {
+/** A time or a day of the calendar. Other texts may be read as one, too: "Room 5" is none. */
+const timePattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/;
+
+/** Lists the times and days in a result, in milliseconds. */
+export function listTimes(value: Json): number[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(listTimes);
-  const time = readTime(value);
+  const time = typeof value === "string" && timePattern.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? [] : [time];
 }
 

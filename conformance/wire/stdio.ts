@@ -118,7 +118,7 @@ function findLastWords(text: string): string | undefined {
 
 const emptyReply: Reply = { status: 0, headers: {}, body: "", messages: [] };
 
-/** What a reader of lines reports. */
+/** Reports of a reader of lines. */
 interface LineEvents {
   onLine(line: string): void;
   /** Called at the end of a line that is too long, with its first and its last characters. */

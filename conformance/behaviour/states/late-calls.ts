@@ -4,9 +4,8 @@
  */
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { CallRule } from "../../cases/call-rules.ts";
-import type { Json } from "../../cases/edits.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
-import { passTime } from "../clock.ts";
+import { listTimes, passTime } from "../clock.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { oncePerRun } from "../once-per-run.ts";
@@ -22,7 +21,8 @@ interface LateCall {
   readonly due: number;
 }
 
-type LaterCall = CallRule & { readonly id: string };
+/** Another call about an instance, after the late one. */
+type FurtherCall = CallRule & { readonly id: string };
 
 /** The greatest distance of a time that is waited for: terms and deadlines, and no dates of birth or of a distant end. */
 const longestDays = 400;
@@ -63,8 +63,8 @@ function listWanted(name: string, { rules }: Engine): Wanted[] {
   const observers = rules.entities[machine.entity ?? ""]?.observedBy ?? [];
   const transitions = Object.entries(machine.transitions);
   const tools = [...observers.map(({ tool }) => tool), ...transitions.map(([, { by }]) => by.tool)];
-  const makers = rules.entities[machine.entity ?? ""]?.arguments ?? [];
-  if (![...tools, ...makers.map(({ tool }) => tool)].some((tool) => hasRules(tool, rules))) return [];
+  const others = rules.entities[machine.entity ?? ""]?.arguments ?? [];
+  if (![...tools, ...others.map(({ tool }) => tool)].some((tool) => hasRules(tool, rules))) return [];
   return transitions.flatMap(([transition, { from }]) =>
     from
       .filter((state) => findCallPath(machine, machine.initial, state) && !isTransient(machine, state))
@@ -94,11 +94,12 @@ async function callOne({ instance, machine, transition, due }: LateCall, engine:
   const { outcome } = await states.attempt(instance, machine, transition);
   if (outcome.is !== "success") return;
   await observer.observe(instance);
-  for (const call of listLaterCalls(instance, engine)) await ifPossible(instances.callAbout(instance, call));
+  for (const call of listFurtherCalls(instance, engine))
+    await ifPossible(instances.callAbout(instance, call));
 }
 
 /** Lists other calls with the id of the instance whose results keep rules: they make or show a bill of it. */
-function listLaterCalls({ entity }: EntityInstance, { rules, context }: Engine): LaterCall[] {
+function listFurtherCalls({ entity }: EntityInstance, { rules, context }: Engine): FurtherCall[] {
   const { arguments: places, observedBy } = rules.entities[entity]!;
   const transitions = Object.values(rules.states).flatMap((machine) => Object.values(machine.transitions));
   const others = [...observedBy, ...transitions.map(({ by }) => by)].map(({ tool }) => tool);
@@ -112,12 +113,4 @@ function listLaterCalls({ entity }: EntityInstance, { rules, context }: Engine):
 /** Whether sums or conditions hold for each result of the tool. */
 function hasRules(tool: string, { sums, invariants }: Pick<Behaviour, "sums" | "invariants">): boolean {
   return (sums[tool] ?? []).length + (invariants[tool] ?? []).length > 0;
-}
-
-/** A time or a day of the calendar. A number is none. */
-const timePattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}|$)/;
-
-function listTimes(value: Json): number[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(listTimes);
-  return typeof value === "string" && timePattern.test(value) ? [Date.parse(value)] : [];
 }

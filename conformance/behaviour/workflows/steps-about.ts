@@ -19,7 +19,7 @@ export async function performStepsAbout(
   const given = new Map<string, JsonObject>();
   for (const [id, entity] of makers) {
     const madeId = named[entity]?.id;
-    // What a thing was made within is known only if the run has made it. Else the step makes another one.
+    // The run knows the parents of a thing only if it has made the thing. Else the step makes another one.
     if (madeId === undefined) continue;
     const known = engine.instances.known.find(entity, madeId);
     const { path } = requireDeclared(engine.rules.entities[entity]?.madeBy);
