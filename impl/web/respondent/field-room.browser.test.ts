@@ -28,13 +28,15 @@ test("the message about a file keeps its distance from the edge of the row, and 
   for (const [name, content] of [
     ["run.exe", "MZ"],
     ["none.pdf", ""],
-  ] as const)
+  ] as const) {
     await page.setInputFiles("#f-file", {
       name,
       mimeType: "application/octet-stream",
       buffer: Buffer.from(content),
     });
-  await page.locator(".file-row.failed").nth(1).waitFor();
+    // Until the script has come, a second choice takes the place of the first.
+    await page.locator(".file-row.failed", { hasText: name }).waitFor();
+  }
   const row = page.locator(".file-row").first();
   const [outer, inner] = [(await row.boundingBox())!, (await row.locator(".message").boundingBox())!];
   expect(outer.x + outer.width - (inner.x + inner.width)).toBeGreaterThanOrEqual(12);
