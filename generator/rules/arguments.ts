@@ -9,7 +9,7 @@ import { didYouMean, nearest } from "../diagnostics/suggest.ts";
 import type { Model } from "../model/model.ts";
 import { listCalled } from "../model/readers.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
-import { isExpression } from "../scenarios/condition.ts";
+import { isExpression } from "../scenarios/expression.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver } from "../schema/roots.ts";
 

@@ -14,7 +14,8 @@ import { childPointer } from "@toolwright/runtime/json";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Criterion, Reading, Step, Workflow } from "../../model/scenario.ts";
 import { locationBelow } from "../../resolve/limits.ts";
-import { isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
+import { parseCondition } from "../../scenarios/condition.ts";
+import { isExpression, parseExpression } from "../../scenarios/expression.ts";
 import { addCheck } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
 

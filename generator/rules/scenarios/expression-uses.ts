@@ -10,7 +10,8 @@ import { toPointer } from "@toolwright/runtime/json";
 import type { Path, SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Criterion, Step, Workflow } from "../../model/scenario.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
-import { ConditionError, isExpression, parseCondition, parseExpression } from "../../scenarios/condition.ts";
+import { ConditionError, parseCondition } from "../../scenarios/condition.ts";
+import { isExpression, parseExpression } from "../../scenarios/expression.ts";
 
 /** An expression, or a condition that contains some, and the steps that have run when it is evaluated. */
 export interface ExpressionUse {
