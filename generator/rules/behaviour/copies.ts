@@ -6,8 +6,8 @@ import type { Copying } from "../../model/copying.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
-import { listShown, placeProblem } from "./changes.ts";
 import { idsIn } from "./named-places.ts";
+import { listShown, placeProblem } from "./shown.ts";
 
 export const copyRules: readonly Rule[] = [
   {

@@ -8,8 +8,8 @@ import type { Model, Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
-import { listShown, placeProblem } from "./changes.ts";
 import { idsIn } from "./named-places.ts";
+import { listShown, placeProblem } from "./shown.ts";
 
 export const requirementRules: readonly Rule[] = [
   {

@@ -8,8 +8,8 @@ import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
-import { listShown } from "./changes.ts";
 import { idsIn } from "./named-places.ts";
+import { listShown } from "./shown.ts";
 
 export const revisionRules: readonly Rule[] = [
   {

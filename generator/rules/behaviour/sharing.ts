@@ -4,8 +4,8 @@ import type { Entity, Sharing } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
-import { listShown, placeProblem } from "./changes.ts";
 import { idsIn } from "./named-places.ts";
+import { listShown, placeProblem } from "./shown.ts";
 
 export const sharingRules: readonly Rule[] = [
   {
