@@ -2,7 +2,7 @@
 import type { CallOfEntity, Pattern, Pointer } from "./call-rules.ts";
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { Json } from "./edits.ts";
-import type { Condition } from "./workflows.ts";
+import type { Condition, Operand } from "./workflows.ts";
 
 /** A call, or a transition of the server, changes these places of another entity, and none of its other places. */
 export interface ChangeRule {
@@ -12,8 +12,12 @@ export interface ChangeRule {
   readonly id: Pattern;
   /** Places in the results of the observers of the entity, or in their list items. */
   readonly places: readonly Pattern[];
-  /** The value that they have afterwards; absent: any. */
+  /** The value that they have afterwards; absent: any, or that of `equals`. */
   readonly to?: Json;
+  /** What is calculated to the value that they have afterwards, from the call. */
+  readonly equals?: Operand;
+  /** By how much the number at each place grows, or the sum of the numbers at a place with `*`. */
+  readonly growsBy?: Operand;
 }
 
 /** A call makes an entity from another one of the same kind, which has every part of it but for some places. */

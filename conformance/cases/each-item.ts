@@ -25,6 +25,24 @@ export function spread(operand: Operand, scope: Scope): Operand[] {
   return listKeys(evaluate(list, scope)).flatMap((key) => spread(chooseItem(operand, list, key), scope));
 }
 
+/**
+ * Returns an operand about one item of lists: wherever it goes through the same lists as a pattern, it has the items of the pointer.
+ * @param pointer a place that the pattern matches in the arguments (`request`) or in the structured content
+ */
+export function chooseItems(
+  operand: Operand,
+  from: "request" | "result",
+  { pattern, pointer }: { readonly pattern: string; readonly pointer: string },
+): Operand {
+  const before = beforeStar(pattern);
+  if (before === undefined) return operand;
+  const key = pointer.slice(before.length + 1).split("/")[0]!;
+  const list: ItemList =
+    from === "request" ? { from, pointer: before } : { from, member: "structuredContent", pointer: before };
+  const rest = pattern.slice(before.length + "/*".length);
+  return chooseItems(chooseItem(operand, list, key), from, { pattern: `${before}/${key}${rest}`, pointer });
+}
+
 /** Lists all expressions of a condition. */
 export function expressionsIn(condition: Condition): Expression[] {
   return operandsIn(condition).flatMap(expressionsOf);

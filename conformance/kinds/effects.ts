@@ -17,7 +17,7 @@ import { valuesAt } from "../cases/places.ts";
 import type { TakeCase } from "../cases/takes.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
-import { changesVerdict } from "./changed-places.ts";
+import { changesVerdict } from "./changes/changed-places.ts";
 import { allOrNoneVerdict } from "./entities/all-or-none.ts";
 import { copiesVerdict, copyApartVerdict } from "./entities/copies.ts";
 import { listVerdict } from "./entities/lists.ts";

@@ -197,8 +197,10 @@ export interface EntityChange {
   readonly id: string;
   /** Places in the outputs of the tools that show the entity, or in their list items. */
   readonly places: readonly string[];
-  /** The value that they have afterwards. */
+  /** The value that they have afterwards, or a calculation that begins with an expression. */
   readonly to?: string | number | boolean;
+  /** By how much the number at each place grows, or the sum of the numbers at a place with `*`: a number, or a calculation. */
+  readonly by?: string | number;
   readonly at: SpecLocation;
 }
 

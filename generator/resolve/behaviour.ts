@@ -52,7 +52,12 @@ export function toEntity(name: string, entity: Shapes<"entities">, read: ReadCal
   };
 }
 
-export function toStateMachine(name: string, machine: Shapes<"states">, read: ReadCall): StateMachine {
+export function toStateMachine(
+  name: string,
+  machine: Shapes<"states">,
+  read: ReadCall,
+  substituter: LimitSubstituter,
+): StateMachine {
   const at = inService(["states", name]);
   const { field, initial, refused, transitions } = machine;
   return {
@@ -60,22 +65,31 @@ export function toStateMachine(name: string, machine: Shapes<"states">, read: Re
     typeName: pascalCase(name),
     ...withoutUndefined({ field, initial, refused }),
     transitions: Object.entries(transitions).map(([transition, rule]) =>
-      toTransition(transition, rule, locationBelow(at, ["transitions", transition]), read),
+      toTransition(
+        { transition, rule, at: locationBelow(at, ["transitions", transition]) },
+        read,
+        substituter,
+      ),
     ),
     at,
   };
 }
 
+interface DeclaredTransition {
+  readonly transition: string;
+  readonly rule: Shapes<"states">["transitions"][string];
+  readonly at: SpecLocation;
+}
+
 function toTransition(
-  name: string,
-  rule: Shapes<"states">["transitions"][string],
-  at: SpecLocation,
+  { transition: name, rule, at }: DeclaredTransition,
   read: ReadCall,
+  substituter: LimitSubstituter,
 ): StateMachine["transitions"][number] {
   const { changes, ...rest } = rule;
   const common = {
     name,
-    ...(changes && { changes: toChanges(changes, locationBelow(at, ["changes"])) }),
+    ...(changes && { changes: toChanges(changes, locationBelow(at, ["changes"]), substituter) }),
     at,
   };
   return rest.by === "server"
@@ -83,8 +97,17 @@ function toTransition(
     : { ...common, ...rest, by: { ...rest.by, input: read(rest.by, locationBelow(at, ["by", "input"])) } };
 }
 
-function toChanges(changes: NonNullable<ToolFile["changes"]>, at: SpecLocation): EntityChange[] {
-  return changes.map((each, index) => ({ ...each, at: locationBelow(at, [index]) }));
+function toChanges(
+  changes: NonNullable<ToolFile["changes"]>,
+  at: SpecLocation,
+  { substituteText }: LimitSubstituter,
+): EntityChange[] {
+  return changes.map(({ to, by, ...each }, index) => {
+    const place = locationBelow(at, [index]);
+    const resolve = <Value>(value: Value, key: string) =>
+      typeof value === "string" ? substituteText(value, locationBelow(place, [key])) : value;
+    return { ...each, ...withoutUndefined({ to: resolve(to, "to"), by: resolve(by, "by") }), at: place };
+  });
 }
 
 export function toToolBehaviour(tool: ToolFile, file: string, substituter: LimitSubstituter): ToolBehaviour {
@@ -143,7 +166,7 @@ export function toToolBehaviour(tool: ToolFile, file: string, substituter: Limit
       return { text: substituter.substituteText(text, at), at };
     }),
     files: files.map((each, index) => ({ ...each, at: { file, path: ["files", index] } })),
-    changes: toChanges(changes, { file, path: ["changes"] }),
+    changes: toChanges(changes, { file, path: ["changes"] }, substituter),
     requires: requires.map(({ id, ...each }, index) => ({
       ...each,
       id: showPlace(id),

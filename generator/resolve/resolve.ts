@@ -52,7 +52,7 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       at: inService(["failures", code]),
     })),
     entities: entries(file.entities).map(([name, entity]) => toEntity(name, entity, calls)),
-    states: entries(file.states).map(([name, machine]) => toStateMachine(name, machine, calls)),
+    states: entries(file.states).map(([name, machine]) => toStateMachine(name, machine, calls, substituter)),
     types,
     scenarios: below("scenarios/").map((document) => toScenario(document, substituter, reader, inputs)),
     live,

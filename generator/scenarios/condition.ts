@@ -36,6 +36,18 @@ export function parseCondition(text: string): Condition {
   return condition;
 }
 
+/**
+ * Reads a calculation, or a single value: `-$request.body#/amount`.
+ * @throws ConditionError
+ */
+export function parseCalculation(text: string): Operand {
+  const words = new Words(tokenize(text));
+  const operand = readSum(words);
+  if (words.next !== undefined)
+    throw new ConditionError(`Nothing is expected at ${JSON.stringify(words.next)}.`);
+  return operand;
+}
+
 /** Refuses what can be read, but says nothing: a number that is compared with nothing, and items of two lists that have nothing to do with each other. */
 function requireMeaning(condition: Condition): void {
   if (listAlone(condition).some(isCalculation))
@@ -163,6 +175,13 @@ function readOperand(words: Words): Operand {
     words.expect(")", "A bracket is not closed.");
     return inner;
   }
+  if (words.consume("-"))
+    return {
+      kind: "arithmetic",
+      operator: "-",
+      left: { kind: "literal", value: 0 },
+      right: readOperand(words),
+    };
   if (words.consume("seconds")) return readSeconds(words);
   const rounded = words.consumeOneOf(functions);
   if (rounded !== undefined) return readRounded(rounded, words);
@@ -203,8 +222,17 @@ function readAggregate(how: (typeof aggregates)[number], words: Words): Operand 
 
 /** Reads a condition, or returns why it cannot be read. */
 export function readCondition(text: string): Condition | ConditionError {
+  return orMistake(() => parseCondition(text));
+}
+
+/** Reads a calculation, or returns why it cannot be read. */
+export function readCalculation(text: string): Operand | ConditionError {
+  return orMistake(() => parseCalculation(text));
+}
+
+function orMistake<Read>(read: () => Read): Read | ConditionError {
   try {
-    return parseCondition(text);
+    return read();
   } catch (error) {
     if (error instanceof ConditionError) return error;
     throw error;

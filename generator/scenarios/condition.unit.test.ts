@@ -46,6 +46,7 @@ test.each([
   ["what is taken away, from the left on", "#/gross - #/vat - #/net == 0", true],
   ["a number that is taken away without a blank", "#/gross -21 == #/net", true],
   ["a negative number", "#/vat > -5", true],
+  ["a negative place", "-#/vat == -21 && #/net == -(#/vat - #/gross)", true],
   ["a share", "#/net * #/rate / 100 == #/vat", true],
   ["a sum of binary fractions", "0.1 + 0.2 == 0.3", true],
   ["nothing is less than itself, however it is calculated", "0.1 + 0.2 > 0.3", false],

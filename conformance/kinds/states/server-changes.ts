@@ -8,6 +8,13 @@ import { type EntityInstance, isInstance } from "../../behaviour/instances/entit
 import type { MakeOptions } from "../../behaviour/instances/options.ts";
 import { isDeclaredChange, isWithin } from "../../behaviour/observe/declared-changes.ts";
 import {
+  describeNewValue,
+  describeWrongValue,
+  findWrongValue,
+  listNewValues,
+  type NewValue,
+} from "../../behaviour/observe/new-values.ts";
+import {
   type Change,
   compareObservations,
   describeChange,
@@ -44,6 +51,8 @@ interface Other {
   readonly instance: EntityInstance;
   /** The rules of the transition that name it. */
   readonly rules: readonly ChangeRule[];
+  /** The values that they give to places. */
+  readonly values: readonly NewValue[];
   readonly before: Observation;
 }
 
@@ -152,10 +161,12 @@ class Trial {
         "unobserved",
         `the ${instance.entity} shows no ${entity} at ${rules.map(({ id }) => id).join(" or ")}`,
       );
-    return [...byId.values()].map((found) => ({
-      instance: this.#otherOf(instance, found[0]!.id),
-      rules: found.map(({ rule }) => rule),
-    }));
+    return [...byId.values()].map((found) => {
+      const { id } = found[0]!;
+      const named = found.map(({ rule }) => rule);
+      const values = listNewValues([...new Set(named)], { result }, id);
+      return { instance: this.#otherOf(instance, id), rules: named, values };
+    });
   }
 
   /** The other entity as the run has made it, or else by its id and by what the run knows of where it is. */
@@ -184,19 +195,29 @@ class Trial {
     let problem: Problem | undefined;
     for (let looks = 1; looks <= mostLooks; looks++) {
       if (looks > 1) await observer.waitForClockTick();
-      const after = await observer.observe(other.instance);
-      problem = other.rules
-        .flatMap((rule) => rule.places.map((place) => this.#judgePlace(place, rule.to, other, after)))
-        .find((found) => found !== undefined);
+      problem = this.#judgePlaces(other, await observer.observe(other.instance));
       if (problem === undefined) return undefined;
     }
     return problem;
   }
 
-  #judgePlace(
+  #judgePlaces({ rules, values, before }: Other, after: Observation): Problem | undefined {
+    const { transition, entity } = this.#each;
+    for (const place of rules.flatMap(({ places }) => places)) {
+      const problem = this.#findAsBefore(place, values, before, after);
+      if (problem !== undefined) return problem;
+    }
+    const wrong = findWrongValue(values, before, after);
+    if (wrong === undefined) return undefined;
+    const expected = describeNewValue(transition, entity, wrong);
+    return { expected, got: describeWrongValue(wrong), called: wrong.shown.called };
+  }
+
+  /** Finds a place that no tool shows, or that has no new value and is as before. */
+  #findAsBefore(
     place: string,
-    to: Json | undefined,
-    { before }: Other,
+    values: readonly NewValue[],
+    before: Observation,
     after: Observation,
   ): Problem | undefined {
     const { transition, entity } = this.#each;
@@ -209,16 +230,11 @@ class Trial {
     const [first] = showing;
     if (first === undefined)
       throw new PreconditionError("unobserved", `no tool shows ${place} of the ${entity}`);
-    if (to === undefined) {
-      if (showing.some(({ values, earlier }) => !isDeepStrictEqual(values, earlier))) return undefined;
-      const got = `${first.now.tool} shows ${JSON.stringify(first.values)} there as before`;
-      return { expected: `${transition} changes ${place} of the ${entity}`, got, called: first.now.called };
-    }
-    const wrong = showing.find(({ values }) => values.some((value) => !isDeepStrictEqual(value, to)));
-    if (wrong === undefined) return undefined;
-    const expected = `${transition} gives ${place} of the ${entity} the value ${JSON.stringify(to)}`;
-    const got = `${wrong.now.tool} shows ${JSON.stringify(wrong.values[0])} there`;
-    return { expected, got, called: wrong.now.called };
+    const isGiven = values.some((value) => value.place === place);
+    if (isGiven || showing.some(({ values, earlier }) => !isDeepStrictEqual(values, earlier)))
+      return undefined;
+    const got = `${first.now.tool} shows ${JSON.stringify(first.values)} there as before`;
+    return { expected: `${transition} changes ${place} of the ${entity}`, got, called: first.now.called };
   }
 
   /** Finds a change of a place that no rule names. */

@@ -1,6 +1,6 @@
 /** Derives the behaviour part of the case file: the rules that a spec declares, and one case for each promise. */
 import type { Base, Behaviour, BehaviourCase } from "@toolwright/conformance/cases";
-import { withoutUndefined } from "../../model/members.ts";
+import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
 import type { Model } from "../../model/model.ts";
 import { caseContextFor } from "../case-context.ts";
 import { completionCases } from "../completions.ts";
@@ -8,6 +8,7 @@ import { accessCases } from "./access.ts";
 import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement/agreement.ts";
 import { namedEntityCases } from "./agreement/named-entities.ts";
 import { argumentCases } from "./argument-effects.ts";
+import { changeRule } from "./changed-places.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
 import { digitCases } from "./digits.ts";
@@ -106,7 +107,9 @@ function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
     repeats: mapByName(model.tools, (tool) => repeatRules(tool, context)),
     invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
     files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
-    changes: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.changes, context)),
+    changes: mapByName(model.tools, ({ behaviour }) =>
+      unlessEmpty(behaviour.changes.map((change) => changeRule(change, context))),
+    ),
     copies: mapByName(model.tools, (tool) => copyRule(tool, context)),
     requires: mapByName(model.tools, (tool) => requirementRules(tool, context)),
     overlaps: mapByName(model.tools, (tool) => overlapRules(tool, context)),

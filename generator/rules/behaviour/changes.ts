@@ -6,8 +6,10 @@ import { didYouMean } from "../../diagnostics/suggest.ts";
 import { type EntityChange, endsWork, type StateMachine, serverTransitions } from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
+import { isExpression } from "../../scenarios/expression.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
+import { changedValueRule } from "./changed-values.ts";
 import { idsIn } from "./named-places.ts";
 import { listShown, placeProblem } from "./shown.ts";
 
@@ -53,6 +55,7 @@ export const changeRules: readonly Rule[] = [
         ...model.states.flatMap(listServerChanges),
       ].flatMap((change) => placeProblems(change, model)),
   },
+  changedValueRule,
 ];
 
 function listServerChanges(machine: StateMachine): EntityChange[] {
@@ -96,7 +99,7 @@ function placeProblems({ entity: name, places, to, at }: EntityChange, model: Mo
   const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
   return places.flatMap((place, index) => {
     const missing = placeProblem(place, shown, name, locationBelow(at, ["places", index]), model);
-    if (missing.length > 0 || to === undefined) return missing;
+    if (missing.length > 0 || to === undefined || isExpression(to)) return missing;
     return valueProblem({ place, entity: name, value: to, at: locationBelow(at, ["to"]) }, shown, model);
   });
 }

@@ -24,6 +24,8 @@ interface Book {
   readonly branch: number;
   readonly book: number;
   readonly title: string;
+  readonly days_lent: number;
+  readonly last_reader: string;
 }
 
 interface Loan {
@@ -42,6 +44,7 @@ type Input = {
   readonly street: string;
   readonly title: string;
   readonly reader: string;
+  readonly days: number;
   readonly action: "renew" | "return";
   readonly state?: Loan["state"];
   readonly size?: number;
@@ -58,6 +61,10 @@ export interface LibraryFault {
   readonly cutsStreets?: boolean;
   /** Whether a book disappears when its loan ends. */
   readonly losesBook?: boolean;
+  /** The days that each loan adds to those of its book. */
+  readonly daysOfEach?: number;
+  /** Whether the last reader of a book stays the first one. */
+  readonly forgetsReader?: boolean;
 }
 
 class Library {
@@ -93,7 +100,7 @@ class Library {
     },
     add_book: ({ branch, title }, account) => {
       find("branch", this.#branches, branch, account);
-      const made = { account, branch, book: ++this.#last.book, title };
+      const made = { account, branch, book: ++this.#last.book, title, days_lent: 0, last_reader: "" };
       this.#books.set(made.book, made);
       return this.#show(made);
     },
@@ -111,12 +118,18 @@ class Library {
       this.#withdraw(book);
       return { book };
     },
-    lend_book: ({ book, reader }, account) => {
-      const { branch } = find("book", this.#books, book, account);
+    lend_book: ({ book, reader, days }, account) => {
+      const lent = find("book", this.#books, book, account);
+      const { branch } = lent;
       const current = this.#currentLoan(book);
       if (current) throw new Refused("on_loan", `Book ${book} is on loan ${current.loan}.`);
       const made = { account, branch, book, loan: ++this.#last.loan, reader, state: "running" as const };
       this.#loans.set(made.loan, made);
+      this.#books.set(book, {
+        ...lent,
+        days_lent: lent.days_lent + (this.#fault.daysOfEach ?? days),
+        last_reader: this.#fault.forgetsReader ? lent.last_reader : reader,
+      });
       return withoutAccount(made);
     },
     get_loan: ({ loan }, account) => withoutAccount(find("loan", this.#loans, loan, account)),

@@ -19,6 +19,7 @@ import {
 import { unlessEmpty, withoutUndefined } from "../../../model/members.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../../promise.ts";
+import { changeRule } from "../changed-places.ts";
 import { type BehaviourContext, type Input, mapByName } from "../context.ts";
 import { makeCall } from "../entities.ts";
 import { isCallOfOther } from "./same-calls.ts";
@@ -211,7 +212,7 @@ function serverTransitionRule(
     during,
     sets: sets?.map((path) => toShown(path, machine, context)),
     changes: unlessEmpty(
-      changes.map((each) => ({ ...each, id: toShown(each.id, machine, context), at: placeOf(each.at) })),
+      changes.map((each) => changeRule({ ...each, id: toShown(each.id, machine, context) }, context)),
     ),
   });
 }

@@ -1,0 +1,212 @@
+/** Judges the key `changes`: of another entity, a call changes places that the spec names, and no others. */
+import { type Called, readStructured } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { isDeclaredChange, listChangeablePlaces } from "../../behaviour/observe/declared-changes.ts";
+import {
+  countMore,
+  describeNewValue,
+  describeWrongValue,
+  findWrongValue,
+  listNewValues,
+  type NewValue,
+  type WrongValue,
+} from "../../behaviour/observe/new-values.ts";
+import { describeChange, type Observation } from "../../behaviour/observe/observation.ts";
+import type { Observer } from "../../behaviour/observe/observer.ts";
+import { isPosition } from "../../behaviour/observe/positions.ts";
+import { listIdArguments, listMadeEntities } from "../../behaviour/rules/rule-calls.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
+import type { EffectCase } from "../../cases/behaviour-cases.ts";
+import type { ChangeRule } from "../../cases/change-rules.ts";
+import type { Json } from "../../cases/edits.ts";
+import { valuesAt } from "../../cases/places.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import { gatheredVerdict } from "../entities/gathered.ts";
+import { endingsVerdict } from "./changed-endings.ts";
+
+type ChangesCase = Extract<EffectCase, { readonly check: "changes" }>;
+
+/** The trials of a call that have to fail if its amount is wrong: another client may change the same number at the same moment. */
+const trials = 2;
+
+/** Makes each call about new instances, and compares two observations of those of the other entity. */
+export async function changesVerdict(each: ChangesCase, engine: Engine): Promise<Verdict> {
+  const attempts: Called[] = [];
+  let isChanged = false;
+  for (const base of each.bases) {
+    const tried = await tryAmount(each, base, engine);
+    if (tried === undefined) return gatheredVerdict(each, engine);
+    const { called, changed, problem } = tried;
+    if (problem !== undefined) return problem;
+    attempts.push(called);
+    isChanged ||= changed;
+    const other = engine.isBrief ? undefined : await tryAmount(each, base, engine, countMore);
+    if (other?.problem !== undefined) return other.problem;
+  }
+  if (isChanged) return held;
+  if (attempts.some(({ outcome }) => outcome.is === "success")) {
+    const verdict = await endingsVerdict(each, engine);
+    return verdict ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
+  }
+  throw engine.verdicts.setupFailed(attempts.at(-1)!);
+}
+
+/** Returns the arguments with other numbers; undefined if there are none to change. */
+type Vary = (input: Json, rules: readonly ChangeRule[]) => Json | undefined;
+
+/** Makes a call, and once more if its amount seems wrong; undefined if the call cannot be made so. */
+async function tryAmount(
+  each: ChangesCase,
+  base: string,
+  engine: Engine,
+  vary?: Vary,
+): Promise<Tried | undefined> {
+  let tried: Tried | undefined;
+  for (let trial = 1; trial <= trials; trial++) {
+    tried = await tryCall({ each, base, ...(vary && { vary }) }, engine);
+    if (tried?.isOfAmount !== true) return tried;
+  }
+  return tried;
+}
+
+interface Tried {
+  readonly called: Called;
+  readonly changed: boolean;
+  readonly problem?: Verdict;
+  /** Whether the problem is a number that grew by another amount. */
+  readonly isOfAmount?: boolean;
+}
+
+interface Trial {
+  readonly each: ChangesCase;
+  readonly base: string;
+  readonly vary?: Vary;
+}
+
+/** Makes a call; undefined if neither its arguments nor what they name were made with the other entity, or nothing in them varies. */
+async function tryCall(
+  { each: { tool, entity }, base, vary }: Trial,
+  engine: Engine,
+): Promise<Tried | undefined> {
+  const { rules, instances, observer, calls, context } = engine;
+  const example = baseArguments(context.cases, base);
+  const own = (rules.changes[tool] ?? []).filter((rule) => rule.entity === entity);
+  const wanted = vary === undefined ? example : vary(example, own);
+  if (wanted === undefined) return undefined;
+  const named = listMadeEntities(tool, wanted, rules);
+  const made = await instances.makeAll(named, { tool });
+  const seen = listInstances(made, entity);
+  if (seen.length === 0) return undefined;
+  const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
+  const input = await instances.fill(tool, wanted, { instances: byEntity });
+  await engine.states.bringToState(tool, input);
+  const others = listOthers(tool, input, byEntity[entity], engine);
+  const listers = listListers(entity, rules);
+  const look = (instance: EntityInstance) =>
+    observer.observe(instance, { without: others.includes(instance) ? listers : [] });
+  const looks = [...seen, ...others].map(async (instance) => ({
+    instance,
+    observe: () => look(instance),
+    before: await look(instance),
+  }));
+  const before = await Promise.all(looks);
+  const called = await calls.call({ tool, input });
+  let changed = false;
+  for (const other of before) {
+    const judged = await judgeChanges(called, other, named, engine);
+    changed ||= judged.changed;
+    if (judged.problem !== undefined) return judged;
+  }
+  return { called, changed };
+}
+
+/** An instance, and what tools show of it before the call. */
+interface Other {
+  readonly instance: EntityInstance;
+  readonly observe: () => Promise<Observation>;
+  readonly before: Observation;
+}
+
+/** Compares what a call has changed in an instance with the rules. @param named the entities that the arguments name */
+async function judgeChanges(
+  called: Called,
+  { instance, observe, before }: Other,
+  named: readonly string[],
+  { rules, observer, verdicts }: Engine,
+): Promise<Tried> {
+  const { tool } = called;
+  const { entity } = instance;
+  const changes = await observer.findChangesAndMoves(observe, before, await observe());
+  const places = listChangeablePlaces(rules, called, instance);
+  // An instance of the same entity that no rule names is the one that the call is about.
+  if (places.length === 0 && named.includes(entity)) return { called, changed: false };
+  const changed = changes.length > 0;
+  const own = (rules.changes[tool] ?? []).filter((rule) => rule.entity === entity);
+  const values = listNewValues(own, { request: called.input, result: readStructured(called) }, instance.id);
+  const missed =
+    called.outcome.is === "success"
+      ? await findMissed(values, { instance, observe, before }, observer)
+      : undefined;
+  if (missed !== undefined) {
+    const expected = describeNewValue(tool, entity, missed);
+    const got = `${tool} answered with success, and ${describeWrongValue(missed)}`;
+    const problem = verdicts.failed(expected, called, got);
+    return { called, changed, problem, isOfAmount: "growth" in missed.value };
+  }
+  const wrong = changes.find((change) => !isPosition(change) && !isDeclaredChange(rules, called, change));
+  if (wrong === undefined) return { called, changed };
+  const expected = `of a ${entity}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
+  return { called, changed, problem: verdicts.failed(expected, called, describeChange(wrong)) };
+}
+
+/** Lists the other instances that the arguments name beside one of the same entity: the issue that blocks another one. */
+function listOthers(
+  tool: string,
+  input: Json,
+  one: EntityInstance | undefined,
+  { rules }: Engine,
+): EntityInstance[] {
+  if (one === undefined) return [];
+  const isShown = rules.entities[one.entity]!.observedBy.some(({ id }) => id !== undefined);
+  const ids = listIdArguments(rules, tool)
+    .filter((place) => isShown && place.entity === one.entity)
+    .flatMap(({ path }) => valuesAt(input, path).map(({ value }) => value))
+    .filter((id) => id !== one.id);
+  return ids.map((id) => ({ ...one, id, input: {}, parents: {} }));
+}
+
+/** Lists the tools that show an entity in a list, which may be that of a parent. */
+function listListers(entity: string, { entities }: Behaviour): string[] {
+  return entities[entity]!.observedBy.filter(({ id }) => id === undefined).map(({ tool }) => tool);
+}
+
+/** Finds a place that a tool still shows with another value than the one that the call gives it. */
+async function findMissed(
+  values: readonly NewValue[],
+  { observe, before }: Other,
+  observer: Observer,
+): Promise<WrongValue | undefined> {
+  if (values.length === 0) return undefined;
+  let missed: WrongValue | undefined;
+  for (let looks = 1; looks <= mostLooks; looks++) {
+    missed = findWrongValue(values, before, await observe());
+    if (missed === undefined) return undefined;
+    await observer.waitForClockTick();
+  }
+  return missed;
+}
+
+/** Lists the instances of an entity that the arguments name, and those in which the named ones were made. */
+function listInstances(made: readonly EntityInstance[], entity: string): EntityInstance[] {
+  const own = made.filter((instance) => instance.entity === entity);
+  const above = made.flatMap((instance) => {
+    const parent = instance.parents[entity];
+    return parent === undefined ? [] : [{ ...instance, ...parent, entity, parents: parent.parents ?? {} }];
+  });
+  return [...new Map([...own, ...above].map((instance) => [JSON.stringify(instance.id), instance])).values()];
+}
+
+/** The most looks at places that should have changed: lists may be updated later. */
+const mostLooks = 4;
