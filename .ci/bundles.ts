@@ -18,6 +18,7 @@ const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   form: "client/form.ts",
   "form-text": "client/form-text.ts",
   frame: "client/frame.ts",
+  hold: "client/form/hold.ts",
   lesson: "client/lesson.ts",
   "live-list": "client/live-list.ts",
   "mail-texts": "client/mail-texts.ts",

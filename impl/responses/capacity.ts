@@ -156,6 +156,27 @@ export async function holdPlaces(
 }
 
 /**
+ * Returns the seconds for which the places of a response are still held; 0: others may take them. Undefined: it has chosen
+ * nothing with a capacity.
+ */
+export async function holdSeconds(
+  queries: Queries,
+  response: { readonly id: string },
+  structure: FormStructure,
+  answers: Answers,
+  now: Date,
+): Promise<number | undefined> {
+  if (filterChosen(limitedChoices(structure), answers).length === 0) return undefined;
+  const { until } = await queries
+    .selectFrom("choice_holds")
+    .select(({ fn }) => fn.min("held_until").as("until"))
+    .where("response_id", "=", response.id)
+    .executeTakeFirstOrThrow();
+  const left = until === null ? 0 : Date.parse(until) - now.getTime();
+  return Math.max(0, Math.round(left / 1000));
+}
+
+/**
  * Returns the full choices that prevent the confirmation of a response, because it no longer holds a place in them. The form
  * must be locked. @returns a map from field ids to full choices
  */

@@ -17,6 +17,7 @@ export type Script =
   | "form"
   | "form-text"
   | "frame"
+  | "hold"
   | "lesson"
   | "live-list"
   | "mail-texts"

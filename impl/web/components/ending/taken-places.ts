@@ -1,23 +1,48 @@
-/** The places that a response has taken: shown once it counts, so a respondent knows what is theirs. */
+/** The places of a response: those that are held until it is confirmed, and those that it has then. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import type { Answers } from "../../../forms/answers/answer.ts";
 import { isChosen } from "../../../forms/choice-totals.ts";
 import { drawWording } from "../../../forms/fields/parts/worded.ts";
 import { isChoiceField } from "../../../forms/structure/capacities.ts";
 import { type Html, html } from "../../../platform/html.ts";
+import type { TextKey } from "../../../texts/languages.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { Mentions } from "../mentions.ts";
+
+/** The response whose places are drawn. */
+interface Placed {
+  readonly structure: FormStructure;
+  readonly answers: Answers;
+  readonly mentions: Mentions;
+}
+
+/** Draws the places of a response that counts, so a respondent knows what is theirs; undefined if it has none. */
+export function takenPlaces(t: Translation, response: Placed): Html | undefined {
+  return drawPlaces(t, "places_taken", response);
+}
+
+/**
+ * Draws the places that are held, and the time that is left to confirm. The script of the page counts the time down, and
+ * then shows that it is over.
+ */
+export function heldPlaces(t: Translation, response: Placed, secondsLeft: number): Html | undefined {
+  const minutes = new Intl.NumberFormat(t.locale, { style: "unit", unit: "minute", unitDisplay: "long" });
+  const time = minutes.format(Math.ceil(secondsLeft / 60));
+  const left = html`<p data-left="${secondsLeft}">${t.say("hold_left", { time })}</p>`;
+  const isOver = secondsLeft <= 0;
+  const over = html`<p${isOver ? undefined : html` hidden`}>${t.say("hold_over")}</p>`;
+  return drawPlaces(t, "places_held", response, html`${!isOver && left}${over}`);
+}
 
 /**
  * Draws the chosen choices that have a capacity, below their questions; undefined if there are none. Other answers are not shown:
  * the page has no password, and its address may be sent to others.
- * @param structure the version that was answered
  */
-export function takenPlaces(
+function drawPlaces(
   t: Translation,
-  structure: FormStructure,
-  answers: Answers,
-  mentions: Mentions,
+  title: TextKey,
+  { structure, answers, mentions }: Placed,
+  note?: Html,
 ): Html | undefined {
   const questions = structure.pages
     .flatMap(({ fields }) => fields)
@@ -34,5 +59,5 @@ export function takenPlaces(
       ${taken.map((choice) => html`<dd>${drawWording(t, choice.label)}</dd>`)}
     `,
   );
-  return html`<section class="taken"><h2>${t.say("places_taken")}</h2><dl>${rows}</dl></section>`;
+  return html`<section class="taken"><h2>${t.say(title)}</h2>${note}<dl>${rows}</dl></section>`;
 }

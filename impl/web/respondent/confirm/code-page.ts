@@ -25,6 +25,8 @@ export interface CodePageState {
   /** The address as typed. */
   readonly typedAddress?: string;
   readonly status?: 200 | 422 | 429;
+  /** The places that are held until the response is confirmed. */
+  readonly places?: Html | undefined;
 }
 
 /** Sends the page that asks for the code that was mailed. */
@@ -35,7 +37,7 @@ export function replyCodePage(
   state: CodePageState = {},
 ): Response {
   const { t, form, embedded } = request;
-  const { notice, isNotMailed = false, status = 200 } = state;
+  const { notice, isNotMailed = false, status = 200, places } = state;
   const email = response.email ?? "";
   const here = (language: typeof t.language) => `/f/${form.id}/sent/${ticket}${query(language, embedded)}`;
   const action = here(t.language);
@@ -43,6 +45,7 @@ export function replyCodePage(
   const more = html`
     ${notice && html`<div class="${look}" role="status">${notice}</div>`}
     ${isNotMailed ? resendForm(t, action, "main") : codeForm(t, action, state)}
+    ${places}
     <div class="aside">
       ${!isNotMailed && html`<p>${t.say("no_mail")}</p>${resendForm(t, action, "link")}`}
       ${addressForm(t, action, email, state)}
@@ -53,7 +56,7 @@ export function replyCodePage(
     : { title: t.say("check_mail_title"), text: t.say("check_mail_text", { email }) };
   return replyMessage(
     request,
-    { ...message, mark: "mail", more, scripts: ["sent"], addressIn: here },
+    { ...message, mark: "mail", more, scripts: places ? ["sent", "hold"] : ["sent"], addressIn: here },
     { status },
   );
 }

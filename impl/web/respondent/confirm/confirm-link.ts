@@ -1,6 +1,7 @@
 /** The page behind the link in the mail. */
 
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
+import { html } from "../../../platform/html.ts";
 import { confirmByLink, findByLink } from "../../../responses/confirm.ts";
 import { actions, button } from "../../components/controls/buttons.ts";
 import { postForm } from "../../components/controls/post-form.ts";
@@ -12,6 +13,7 @@ import { findPublicForm } from "../public-form/public-form.ts";
 import { goToConfirmed } from "./ending.ts";
 import { goToDone } from "./enter-code.ts";
 import { replyNotCounted } from "./not-counted.ts";
+import { placesHeld } from "./places.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
 /** Answers a GET of the link in the mail. It only shows a button, because mail scanners follow links, too. */
@@ -28,16 +30,18 @@ export async function showLink(
     return goToDone(request, site.tickets.sign({ response: match.response.id }));
   if (!match.isAlive) return replyExpired(request, secret);
   const { t, publicForm: of } = request;
-  const more = postForm({
+  const confirm = postForm({
     action: linkAddress(request, secret),
     content: actions(button({ text: t.say("confirm"), look: "main", name: inputs.action, value: "confirm" })),
   });
+  const places = await placesHeld(site, request, { publicForm: of, response: match.response });
   const text = t.say("confirm_text", { title: t.of(of.structure.title) });
   return replyMessage(request, {
     title: t.say("confirm_title"),
     text,
-    more,
+    more: html`${confirm}${places}`,
     mark: "mail",
+    ...(places && { scripts: ["hold"] }),
     addressIn: (language) => linkAddress(request, secret, language),
   });
 }

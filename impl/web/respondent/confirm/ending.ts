@@ -35,7 +35,7 @@ export async function showEnding(
   const message = {
     title: ending ? mentions.plain(t.of(ending.title)) : t.say("thanks_title"),
     text: ending ? endingText(t, ending, mentions, sent.publicForm.images) : t.say("thanks_text"),
-    more: html`${takenPlaces(t, structure, answers, mentions)}${links}${answerKey(t, structure, answers, mentions, key)}`,
+    more: html`${takenPlaces(t, { structure, answers, mentions })}${links}${answerKey(t, structure, answers, mentions, key)}`,
     mark: "done" as const,
     addressIn: (language: typeof t.language) => address(`done/${ticket}`, language),
     goTo: redirection(request, ending),

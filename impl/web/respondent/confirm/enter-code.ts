@@ -15,6 +15,7 @@ import { type CodePageState, replyCodePage } from "./code-page.ts";
 import { goToConfirmed } from "./ending.ts";
 import { findSent, type SentResponse } from "./find-response.ts";
 import { replyNotCounted } from "./not-counted.ts";
+import { placesHeld } from "./places.ts";
 import { type MailSite, sendConfirmationMail, waitForMail } from "./send-mail.ts";
 
 /** A request of the page, with its response. */
@@ -37,7 +38,7 @@ export async function showSent(
   const request = formRequest(c, sent.publicForm);
   if (sent.response.status === "verified") return goToDone(request, ticket);
   const wasMailed = sent.response.status === "spam" || (await isMailed(site, sent));
-  return replyCodePage(request, sent, ticket, wasMailed ? {} : notMailed(request));
+  return replyWith({ site, request, sent, ticket }, wasMailed ? {} : notMailed(request));
 }
 
 /** Answers a POST: the code, a request for a new mail, or another address. */
@@ -145,8 +146,12 @@ async function isMailed({ storage }: MailSite, { response }: SentResponse): Prom
   return mailed !== undefined && mailed.sent_at >= response.submitted_at;
 }
 
-function replyWith({ request, sent, ticket }: CodeRequest, state: CodePageState): Response {
-  return replyCodePage(request, sent, ticket, state);
+async function replyWith(
+  { site, request, sent, ticket }: CodeRequest,
+  state: CodePageState,
+): Promise<Response> {
+  const places = await placesHeld(site, request, sent);
+  return replyCodePage(request, sent, ticket, { ...state, places });
 }
 
 export function goToDone({ c, form, t, embedded }: FormRequest, ticket: string): Response {

@@ -48,7 +48,7 @@ export function previewEnd(view: PreviewEnd): PageView {
         <h1>${title}</h1>
         ${ending && endingText(t, ending, mentions, view.images)}
       </div>
-      ${takenPlaces(t, structure, answers, mentions)}
+      ${takenPlaces(t, { structure, answers, mentions })}
       ${endingLinks(t, ending, (shown) => calendarAddress(view, shown, mentions))}
       ${answerKey(t, structure, answers, mentions, structure.settings?.answer_key)}
       ${
