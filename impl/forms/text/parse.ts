@@ -10,6 +10,7 @@ import { buildSettings } from "./fields/settings.ts";
 import type { Element, FormDocument } from "./form-document.ts";
 import type { Span } from "./marks/ink.ts";
 import type { Problem } from "./marks/problem.ts";
+import { addRules } from "./template-form.ts";
 import { readTemplateRequest } from "./template-request.ts";
 import { type TemplateName, templateText } from "./templates.ts";
 import { getWords, type Words } from "./words.ts";
@@ -88,7 +89,8 @@ function formOfTemplate(source: string, words: Words, options: ParseOptions): Pa
   if (!request) return undefined;
   const { name, document } = request;
   const { language, untitled } = options;
-  const { structure } = parseFormText(templateText(name, language), { language, untitled });
+  const parsed = parseFormText(templateText(name, language), { language, untitled });
+  const structure = parsed.structure && addRules(name, parsed.structure);
   return { document, structure, problems: [], quoted: listQuoted(document, []), template: name };
 }
 

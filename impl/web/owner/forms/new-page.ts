@@ -3,6 +3,7 @@ import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { generationQuota } from "../../../accounts/generation/quota.ts";
 import { requireFormText } from "../../../ai/read-form-text.ts";
+import { addRules } from "../../../forms/text/template-form.ts";
 import { type TemplateName, templateNames, templateText } from "../../../forms/text/templates.ts";
 import { getCached } from "../../../platform/cached.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
@@ -82,7 +83,7 @@ function readTemplate(name: TemplateName, language: Language): Template {
 
 /** The form of a template, in one language. */
 export function templateStructure(name: TemplateName, language: Language): FormStructure {
-  return requireFormText(templateText(name, language), language).structure;
+  return addRules(name, requireFormText(templateText(name, language), language).structure);
 }
 
 export function templateNamed(name: string | undefined): TemplateName | undefined {
