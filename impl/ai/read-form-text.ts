@@ -2,7 +2,8 @@
 import type { FormGenerator, FormStructure, Language, Warning } from "../../generated/types.ts";
 import { withoutMarks } from "../forms/text/marked-text.ts";
 import type { Problem } from "../forms/text/marks/problem.ts";
-import { parseFormText } from "../forms/text/parse.ts";
+import { type ParsedForm, parseFormText } from "../forms/text/parse.ts";
+import { detectLanguage } from "../texts/detection/detect.ts";
 import { unreadText } from "./built-in-refusals.ts";
 import { textWarnings } from "./built-in-warnings.ts";
 import { knownTextsIn } from "./words/known-texts.ts";
@@ -51,8 +52,7 @@ function readBehind(head: string, source: string, language: Language): ReadFormT
     const tooLong: Problem = { code: "too_long", span: { from: 0, to: text.length } };
     return { text, structure: undefined, problems: [tooLong], warnings: [] };
   }
-  const options = { language, untitled: knownTextsIn(language).texts.untitled };
-  const parsed = parseFormText(head + text, options);
+  const parsed = parseInLanguages(head, text, language);
   const { structure } = parsed;
   const place = (at: number) => Math.max(0, at - head.length);
   return {
@@ -64,6 +64,26 @@ function readBehind(head: string, source: string, language: Language): ReadFormT
     })),
     warnings: structure ? textWarnings(parsed, structure) : [],
   };
+}
+
+/**
+ * Reads the words of the notation in the language of the form, or in that of the text where more of them are known then: who
+ * chooses English for a German text has written `(Datei)` all the same.
+ */
+function parseInLanguages(head: string, text: string, language: Language): ParsedForm {
+  const options = { language, untitled: knownTextsIn(language).texts.untitled };
+  const own = parseFormText(head + text, options);
+  const writtenIn = detectLanguage(text, [language]);
+  if (writtenIn === language) return own;
+  const other = parseFormText(head + text, { ...options, writtenIn });
+  const isCloser = countWords(other) > countWords(own) && other.problems.length <= own.problems.length;
+  return isCloser ? other : own;
+}
+
+/** Counts the characters of the text that are words of the notation. */
+function countWords({ document }: ParsedForm): number {
+  const leaves = document.lines.flatMap((line) => line.leaves);
+  return leaves.reduce((sum, { kind, from, to }) => (kind === "word" ? sum + to - from : sum), 0);
 }
 
 function requireClear({ text, structure, problems, warnings }: ReadFormText) {
