@@ -33,10 +33,20 @@ const MAX_MESSAGE = 500;
 
 const nothing: StoredChecks = { noted: [], found: [], done: [] };
 
-/** Returns the checks that are not done. */
-export function readChecks(json: string | null | undefined): Check[] {
-  const { noted, found, done } = parse(json);
+/** Returns the checks that are not done. @param kept the form with unpublished changes, if they are to be checked instead */
+export function readChecks(json: string | null | undefined, kept?: FormStructure): Check[] {
+  const { noted, found, done } = kept ? checkAgain(parse(json), kept) : parse(json);
   return [...noted, ...found].filter(({ id }) => !done.includes(id));
+}
+
+/** Finds the checks of another structure, and leaves out notes on questions that it does not have. */
+function checkAgain({ noted, done }: StoredChecks, structure: FormStructure): StoredChecks {
+  const ids = new Set(placedFields(structure).map(({ value }) => value.id));
+  return {
+    noted: noted.filter(({ field }) => !field || ids.has(field)),
+    found: distinct(structureWarnings(structure).map((warning) => toCheck(warning, structure))),
+    done,
+  };
 }
 
 function parse(json: string | null | undefined): StoredChecks {
@@ -54,29 +64,43 @@ export async function updateChecks(
   warnings: readonly Warning[] = [],
 ): Promise<void> {
   const before = parse(await storedChecks(transaction, formId));
-  const ids = new Set(placedFields(structure).map(({ value }) => value.id));
-  const found = distinct(structureWarnings(structure).map((warning) => toCheck(warning, structure)));
+  const { noted: earlier, found } = checkAgain(before, structure);
   // Checks of the structure are found again with each change.
   const codes = new Set(["untranslated", ...found.map(({ code }) => code)]);
   const fresh = warnings.filter(({ code }) => !codes.has(code)).map((warning) => toCheck(warning, structure));
-  const noted = distinct([...before.noted, ...fresh]).filter(({ field }) => !field || ids.has(field));
+  const noted = distinct([...earlier, ...fresh]);
   const done = before.done.filter((id) => found.some((check) => check.id === id));
   await store(transaction, formId, { noted, found, done });
 }
 
-/** @returns whether there was something with this id */
+/**
+ * @param kept the form with unpublished changes, which have checks, too
+ * @returns whether there was something with this id
+ */
 export async function tickOff(
   transaction: Transaction<Schema>,
   formId: string,
   id: string,
+  kept?: FormStructure,
 ): Promise<boolean> {
-  const { noted, found, done } = parse(await storedChecks(transaction, formId));
-  const isThere = [...noted, ...found].some((check) => check.id === id) && !done.includes(id);
+  const stored = await storedChecks(transaction, formId);
+  const { noted, found, done } = parse(stored);
+  const isThere = [...readChecks(stored), ...readChecks(stored, kept)].some((check) => check.id === id);
   if (!isThere) return false;
-  const isFound = found.some((check) => check.id === id);
+  const isFound = !noted.some((check) => check.id === id);
   const left = noted.filter((check) => check.id !== id);
   await store(transaction, formId, { noted: left, found, done: isFound ? [...done, id] : done });
   return true;
+}
+
+/** Returns the warnings about a structure that nobody has ticked off in its form. */
+export async function openWarnings(
+  queries: Queries,
+  formId: string,
+  structure: FormStructure,
+): Promise<Warning[]> {
+  const { done } = parse(await storedChecks(queries, formId));
+  return structureWarnings(structure).filter((warning) => !done.includes(toCheck(warning, structure).id));
 }
 
 async function storedChecks(queries: Queries, formId: string): Promise<string | undefined> {

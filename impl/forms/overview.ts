@@ -52,6 +52,8 @@ export interface PendingChanges {
   readonly has_author: boolean;
   /** The form with the changes, if structures were requested. */
   readonly structure?: FormStructure;
+  /** The open checks of the form with the changes, if structures were requested. */
+  readonly to_check?: readonly Check[];
 }
 
 const findOverview = prepareQuery((queries, argument: (name: "account" | "form") => string) =>
@@ -132,11 +134,16 @@ export function formOverview(
             changed_at,
             changed_by: maySeeEditor ? editor : null,
             has_author: editor_id !== null,
-            ...(pending_structure && { structure: readStored(pending_structure) }),
+            ...(pending_structure && readKept(pending_structure, checks)),
           }
         : undefined,
     };
   });
+}
+
+function readKept(pending: string, checks: string | null): Pick<PendingChanges, "structure" | "to_check"> {
+  const structure = readStored(pending);
+  return { structure, to_check: readChecks(checks, structure) };
 }
 
 /** A form with what the head of its pages shows, for pages that need no more of the overview. */

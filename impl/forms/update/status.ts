@@ -2,8 +2,10 @@ import { Refusal } from "@toolwright/runtime";
 import { type FormTransition, states } from "../../../generated/states.ts";
 import type { FormStatus } from "../../../generated/types.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
+import { openWarnings } from "../checks.ts";
 import { closedWarnings } from "../closing-date.ts";
 import { type AccessibleForm, loadStructure } from "../forms.ts";
+import { EXAMPLE_TEXT } from "../structure/warnings/example-texts.ts";
 import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
@@ -19,13 +21,16 @@ export async function planStatus(
   const at = now.toISOString();
   const structure = to === "published" ? await loadStructure(queries, form) : undefined;
   const closesAt = structure?.settings?.closes_at;
+  const closed = closesAt === undefined ? [] : closedWarnings(closesAt, now);
+  const open = structure ? await openWarnings(queries, form.id, structure) : [];
+  const examples = open.filter(({ code }) => code === EXAMPLE_TEXT);
   return {
     form,
     responseCount: await countVerified(queries, form.id),
     changes: [
       { kind: "status_changed", impact: "safe", path: "/status", message: `From ${form.status} to ${to}.` },
     ],
-    warnings: closesAt === undefined ? [] : closedWarnings(closesAt, now),
+    warnings: [...closed, ...examples],
     set: {
       status: to,
       ...(to === "published" && { published_at: at }),

@@ -60,7 +60,7 @@ export function nameLanguages(languages: readonly string[], language: OwnerLangu
 }
 
 /** Values quote as in English; the text has the quotes of its language. */
-function quoteValue(value: string, language: OwnerLanguage): string {
+export function quoteValue(value: string, language: OwnerLanguage): string {
   const { quote } = written[language];
   return value.replace(/"([^"]*)"/g, (_, text: string) => fillMessage(quote, () => text));
 }

@@ -2,7 +2,7 @@
 import type { Warning } from "../../../generated/types.ts";
 import { isLanguage } from "../languages.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
-import { isSentenceKey, sentenceText } from "./sentence.ts";
+import { isSentenceKey, quoteValue, sentenceText } from "./sentence.ts";
 
 const MAX_PARTS = 8;
 
@@ -22,6 +22,11 @@ export function warningText({ code, message }: Warning, language: OwnerLanguage)
   };
   const text = sentenceText({ key, values }, language);
   return /\{(?:parts?|languages)\}/.test(text) ? message : text;
+}
+
+/** Returns what the warning quotes, as one text. */
+export function quotedParts({ message }: Pick<Warning, "message">, language: OwnerLanguage): string {
+  return quoteValue(new Intl.ListFormat(language).format(listQuotations(message)), language);
 }
 
 /** `"de"` quotes the code of a language. */

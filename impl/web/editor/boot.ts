@@ -45,6 +45,8 @@ export interface Note {
   readonly text: string;
   /** The id of the question that it is about; null: it is about the form. */
   readonly field: string | null;
+  /** Whether it is about a text that is still an example, which publishing warns of. */
+  readonly isExample: boolean;
 }
 
 export interface EditedForm {
@@ -102,6 +104,8 @@ export type SaveReply =
       readonly responseCount: number;
       readonly changes: readonly FormChange[];
       readonly warnings: readonly Warning[];
+      /** Notes on the form as it is now. */
+      readonly notes: readonly Note[];
       /** The stored structure, if the service has added translations. */
       readonly filled?: FormStructure;
       /** Id of the unpublished changes. */

@@ -7,7 +7,7 @@ import { plainText } from "./model/mentions.ts";
 /** Shows the list behind one line, until every note is ticked off. */
 export function CheckList() {
   const { editor, say } = useParts();
-  const { notes } = editor.boot;
+  const { notes } = editor;
   const left = notes.filter((note) => !editor.isDone(note)).length;
   if (left === 0) return null;
   return (
@@ -55,17 +55,22 @@ function NoteBox({ note }: { note: Note }) {
   );
 }
 
-/** A button that selects the question of a note. */
-function Place({ note: { field: id } }: { note: Note }) {
+/** A button that selects the question of a note, or the title if that is still an example. */
+export function Place({ note, onShow }: { note: Note; onShow?: () => void }) {
   const { editor, say } = useParts();
+  const { field: id, isExample } = note;
   const field = id === null ? undefined : findField(editor.structure, id);
-  if (field === undefined) return null;
-  const name = plainText(editor, field.label) || say("untitled");
+  if (field === undefined && !isExample) return null;
+  const text = field?.label ?? editor.structure.title;
+  const name = plainText(editor, text) || say("untitled");
   return (
     <button
       type="button"
       class="ed-button ed-plain"
-      onClick={() => editor.select({ kind: "field", id: field.id })}
+      onClick={() => {
+        editor.select(field ? { kind: "field", id: field.id } : { kind: "form" });
+        onShow?.();
+      }}
     >
       {say("note_show", { name })}
     </button>

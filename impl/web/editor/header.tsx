@@ -1,6 +1,9 @@
 /** The editor's part of the head of the page: the status of saving, undo and redo, publishing; on phones, the views. */
-import { useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
+import type { Note } from "./boot.ts";
 import { useChanges, useParts } from "./context.ts";
+import { ExamplesDialog } from "./examples-dialog.tsx";
 import { Button } from "./inputs/controls.tsx";
 import { Icon, type IconName } from "./inputs/icons.tsx";
 import type { View } from "./model/editor.ts";
@@ -66,33 +69,57 @@ function StateOfSaving() {
   );
 }
 
+/** Publishes the form or its changes, after a question if texts are still examples. */
 function Publish() {
-  const { editor, saving, say } = useParts();
+  const { editor, saving } = useParts();
   const form = useRef<HTMLFormElement>(null);
-  if (saving.base.status === "published")
-    return saving.isDirty() ? (
-      <Button
-        kind="main"
-        label={say("publish_changes")}
-        shortLabel={say("publish")}
-        isDisabled={saving.state !== "unpublished"}
-        onPress={() => void saving.flush(true)}
-        name="publish-changes"
-      />
-    ) : null;
-  const { addresses, csrf } = editor.boot;
+  const [examples, setExamples] = useState<readonly Note[]>([]);
 
   async function publish(): Promise<void> {
+    // Only the form of a draft is there: the service publishes it, and shows its page.
     if (await saving.flush(true)) form.current?.submit();
   }
 
+  async function check(): Promise<void> {
+    // The notes follow the saved form.
+    if (saving.base.status !== "published" && !(await saving.flush(true))) return;
+    const left = editor.listExamples();
+    if (left.length > 0) setExamples(left);
+    else await publish();
+  }
+
   return (
-    // The form page has the same form, so publishing works the same with and without the editor.
-    <form method="post" action={addresses.status} ref={form}>
-      <input type="hidden" name="csrf" value={csrf} />
-      <input type="hidden" name="action" value="publish" />
-      <Button kind="main" label={say("publish")} onPress={() => void publish()} name="publish" />
-    </form>
+    <>
+      <PublishButton form={form} onPress={() => void check()} />
+      {examples.length > 0 && (
+        <ExamplesDialog notes={examples} onPublish={() => void publish()} onClose={() => setExamples([])} />
+      )}
+    </>
+  );
+}
+
+function PublishButton({ form, onPress }: { form: RefObject<HTMLFormElement | null>; onPress: () => void }) {
+  const { editor, saving, say } = useParts();
+  const { addresses, csrf } = editor.boot;
+  if (saving.base.status !== "published")
+    return (
+      // The form page has the same form, so publishing works the same with and without the editor.
+      <form method="post" action={addresses.status} ref={form}>
+        <input type="hidden" name="csrf" value={csrf} />
+        <input type="hidden" name="action" value="publish" />
+        <Button kind="main" label={say("publish")} onPress={onPress} name="publish" />
+      </form>
+    );
+  if (!saving.isDirty()) return null;
+  return (
+    <Button
+      kind="main"
+      label={say("publish_changes")}
+      shortLabel={say("publish")}
+      isDisabled={saving.state !== "unpublished"}
+      onPress={onPress}
+      name="publish-changes"
+    />
   );
 }
 

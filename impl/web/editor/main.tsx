@@ -9,6 +9,7 @@ import { createSay, type Parts, PartsContext } from "./context.ts";
 import { Header, HeaderMenu } from "./header.tsx";
 import { keepFocus } from "./keep-focus.ts";
 import { Editor } from "./model/editor.ts";
+import { findField } from "./model/edits.ts";
 import { latestStructure, startSaving } from "./saving/saving.ts";
 import { connect } from "./saving/server.ts";
 import { unsavedChanges } from "./saving/unsaved-changes.ts";
@@ -37,7 +38,7 @@ async function start(root: HTMLElement, boot: EditorBoot) {
     saving.resume(unsaved);
     editor.announce(say("restored"));
   }
-  if (location.hash === "#settings") editor.select({ kind: "settings" });
+  selectPart(editor, location.hash);
   const hasText = (key: string): key is EditorTextKey => Object.hasOwn(texts, key);
   const parts = { editor, saving, server, say, hasText, languageName };
   draw(parts, <App />, root);
@@ -45,6 +46,14 @@ async function start(root: HTMLElement, boot: EditorBoot) {
   draw(parts, <HeaderMenu />, document.getElementById("editor-menu"));
   closeMenus();
   keepFocus();
+}
+
+/** Shows the part that the address names: `#settings`, `#form`, or the question of `#field-ID`. */
+function selectPart(editor: Editor, hash: string): void {
+  const [, id = ""] = /^#field-(.+)$/.exec(hash) ?? [];
+  if (hash === "#settings") editor.select({ kind: "settings" });
+  else if (hash === "#form") editor.select({ kind: "form" });
+  else if (findField(editor.structure, id)) editor.select({ kind: "field", id });
 }
 
 function draw(parts: Parts, content: ComponentChild, place: HTMLElement | null): void {

@@ -9,6 +9,9 @@ const MAX_SHOWN = 20;
 export function Notes() {
   const { editor, saving, say } = useParts();
   const { boot } = editor;
+  // The check list has these, beside their questions.
+  const noted = new Set(editor.notes.map(({ text }) => text));
+  const warnings = saving.warnings.filter(({ message }) => !noted.has(message));
   const isSecret = saving.state === "invalid" && saving.problems.some(({ path }) => path === "/acknowledge");
   return (
     <div class="ed-notes">
@@ -65,13 +68,13 @@ export function Notes() {
         </section>
       )}
       {saving.state === "failed" && <div class="ed-note ed-note-wrong">{saving.message}</div>}
-      {saving.warnings.length > 0 && (saving.state === "saved" || saving.state === "unpublished") && (
+      {warnings.length > 0 && (saving.state === "saved" || saving.state === "unpublished") && (
         <details class="ed-note">
           <summary>
-            {say("warnings_title")} ({saving.warnings.length})
+            {say("warnings_title")} ({warnings.length})
           </summary>
           <ul>
-            {saving.warnings.slice(0, MAX_SHOWN).map(({ message }) => (
+            {warnings.slice(0, MAX_SHOWN).map(({ message }) => (
               <li key={message}>{message}</li>
             ))}
           </ul>

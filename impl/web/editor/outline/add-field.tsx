@@ -25,13 +25,7 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
     const id = addField(parts, type, pageId, placeOnPage(editor, pageId));
     if (id === undefined) return;
     editor.select({ kind: "field", id });
-    if (!narrow.matches) return editor.writeInPreview();
-    // The label of the new question is selected, so typing replaces it.
-    requestAnimationFrame(() => {
-      const label = document.querySelector<HTMLTextAreaElement>(".ed-fields textarea");
-      label?.focus();
-      label?.select();
-    });
+    writeLabel(editor);
   }
 
   return (
@@ -44,6 +38,19 @@ export function AddField({ pageId, label }: { pageId: string; label: string }) {
       {isOpen && <TypeDialog label={say("add_question")} onSelect={add} onCancel={() => setOpen(false)} />}
     </>
   );
+}
+
+/** Moves the focus to the label of the selected question. It is marked, so typing replaces it. */
+export function writeLabel(editor: Editor): void {
+  if (!narrow.matches) {
+    editor.writeInPreview();
+    return;
+  }
+  requestAnimationFrame(() => {
+    const label = document.querySelector<HTMLTextAreaElement>(".ed-fields textarea");
+    label?.focus();
+    label?.select();
+  });
 }
 
 /** Returns the index after the selected question if it is on this page; else the end of the page. */

@@ -46,6 +46,7 @@ export interface SaveStatus {
   /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
   report(state: SaveState): void;
+  accept(reply: Extract<SaveReply, { ok: true }>): void;
   refuse(reply: Extract<SaveReply, { ok: false }>): void;
   forgetRefusal(): void;
 }
@@ -69,6 +70,10 @@ export function createSaveStatus(stored: StoredForm, responseCount: number): Sav
     report(state) {
       status.state = state;
       for (const listener of listeners) listener();
+    },
+    accept({ responseCount: count, warnings }) {
+      status.responseCount = count;
+      status.warnings = warnings;
     },
     refuse({ code, message, problems, changes }) {
       status.message = message;

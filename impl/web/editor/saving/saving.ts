@@ -87,8 +87,8 @@ export function startSaving(
     const reply = await server.save(structure, base, { keep: isKept, acknowledge });
     status.forgetRefusal();
     if (!reply.ok) return showRefusal(reply);
-    status.responseCount = reply.responseCount;
-    status.warnings = reply.warnings;
+    status.accept(reply);
+    editor.takeNotes(reply.notes);
     const { revision, status: now, pending: id, filled: stored = structure } = reply;
     if (reply.filled) showTranslations(editor, structure, reply.filled);
     const next = { structure: isKept ? base.structure : stored, revision, status: now };

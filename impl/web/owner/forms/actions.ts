@@ -9,9 +9,10 @@ import { tickOff } from "../../../forms/checks.ts";
 import { cloneForm } from "../../../forms/create/clone.ts";
 import { lockForm } from "../../../forms/forms.ts";
 import { formOverview } from "../../../forms/overview.ts";
-import { mergedChanges } from "../../../forms/pending.ts";
+import { keptChanges, mergedChanges } from "../../../forms/pending.ts";
 import { shareForm, shareOrInvite } from "../../../forms/sharing/share.ts";
 import { unshareForm } from "../../../forms/sharing/shares.ts";
+import { readStored } from "../../../forms/structure/stored.ts";
 import { setSwitch } from "../../../forms/switches.ts";
 import { type FormEdit, updateForm } from "../../../forms/update/update.ts";
 import { addCopy, CONFIRMATION_DAYS, endCopy, MAX_COPIES } from "../../../responses/notifications/copies.ts";
@@ -95,7 +96,8 @@ export const postCheck = action(
     const id = values.get("check") ?? "";
     await site.storage.db.transaction().execute(async (transaction) => {
       await lockForm(transaction, formId);
-      await tickOff(transaction, formId, id);
+      const kept = await keptChanges(transaction, formId);
+      await tickOff(transaction, formId, id, kept && readStored(kept.structure));
     });
     return "checked";
   },

@@ -2,7 +2,7 @@
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { findWritableForm } from "../../../forms/access.ts";
-import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import { formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import {
   applyProposal,
@@ -16,17 +16,18 @@ import { isLanguage } from "../../../texts/languages.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
 import { languageName } from "../../../texts/translate.ts";
-import type { EditorBoot, FileGroup, Note } from "../../editor/boot.ts";
+import type { EditorBoot, FileGroup } from "../../editor/boot.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { type ReplyOptions, reply, seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { type EditFallback, editPage } from "../views/forms/edit.ts";
 import { changedText } from "../views/forms/pending.ts";
-import { secretQuestion } from "../views/forms/secret-box.ts";
+import { secretQuestion } from "../views/forms/publishing/secret-box.ts";
 import { isAcknowledged } from "./acknowledged.ts";
 import { describeChanges } from "./change-text.ts";
 import { doneAddress, doneText } from "./done.ts";
 import { readUpdate, unmergedChanges } from "./editor-posts.ts";
+import { listNotes } from "./notes.ts";
 import { STRUCTURE_BYTES } from "./preview/sent-structure.ts";
 import { editRefusalText, PageRefusal } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
@@ -210,12 +211,4 @@ function groupExtensions(): EditorBoot["extensions"] {
       .filter(([, { contentType }]) => (groupsByType[contentType.split("/")[0]!] ?? "documents") === group)
       .map(([extension]) => extension);
   return { documents: of("documents"), pictures: of("pictures"), audio: of("audio"), video: of("video") };
-}
-
-function listNotes({ to_check }: FormOverview, { t }: OwnerRequest): Note[] {
-  return to_check.map(({ id, code, message, field }) => ({
-    id,
-    text: warningText({ code, message }, t.language),
-    field: field ?? null,
-  }));
 }

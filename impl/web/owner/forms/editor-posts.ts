@@ -26,9 +26,10 @@ import type {
 import type { FormValues } from "../../form-body.ts";
 import { securityHeaders } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-import { secretQuestion } from "../views/forms/secret-box.ts";
+import { secretQuestion } from "../views/forms/publishing/secret-box.ts";
 import { isAcknowledged } from "./acknowledged.ts";
 import { describeChanges } from "./change-text.ts";
+import { listNotes } from "./notes.ts";
 import { editRefusalText, isOfPrompt, reasonText, refusalText, textWithMarks } from "./refusal-text.ts";
 import { audit, handleRefusal } from "./refused.ts";
 import { parseStructure } from "./structure-text.ts";
@@ -64,6 +65,7 @@ export function postStructure(request: EditRequest, formId: string, values: Form
         request,
         warnings.filter(({ code }) => code !== OUTDATED),
       ),
+      notes: listNotes(await formOverview(request.site.storage, account.id, formId, true), request),
     };
   });
 }

@@ -10,6 +10,7 @@ import {
   PromptNotUnderstood,
 } from "../../../platform/failures/prompt-not-understood.ts";
 import { isLanguage } from "../../../texts/languages.ts";
+import { editorTexts } from "../../../texts/owner/editor/texts.ts";
 import type { AcceptInput, FormValues } from "../../form-body.ts";
 import { seeOther } from "../../reply.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
@@ -119,7 +120,9 @@ function createEmpty(request: NewFormRequest, wish: Wish) {
     pages: [
       {
         id: "page_1",
-        fields: [{ id: "question_1", type: "short_text", label: { [first]: t.say("new_empty_label") } }],
+        fields: [
+          { id: "question_1", type: "short_text", label: { [first]: editorTexts[t.language].new_label } },
+        ],
       },
     ],
   };

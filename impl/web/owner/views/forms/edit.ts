@@ -14,7 +14,7 @@ import type { EditorBoot } from "../../../editor/boot.ts";
 import { editorComing, headComing } from "./editor-coming.ts";
 import { formTop } from "./form-head.ts";
 import { refusalBox } from "./parts.ts";
-import { agreeBox } from "./secret-box.ts";
+import { agreeBox } from "./publishing/secret-box.ts";
 
 /** The inputs of a browser without scripts, and their result. */
 export interface EditFallback {

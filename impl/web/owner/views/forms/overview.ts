@@ -12,8 +12,8 @@ import { mailsLink } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { formButton } from "./parts.ts";
 import { pendingPart } from "./pending.ts";
+import { beforePublishing } from "./publishing/before-publishing.ts";
 import { refusalIn } from "./refused-part.ts";
-import { secretBox } from "./secret-box.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function sharePage(view: OverviewView): Html {
@@ -145,6 +145,6 @@ function pauseButton(view: OverviewView): Html {
 function publishButton(view: OverviewView): Html {
   const { t, form } = view;
   const label = t.say(form.status === "paused" ? "status_publish_again" : "status_publish");
-  const more = secretBox(t, { structure: form.structure });
+  const more = beforePublishing(t, { ...form, pending: undefined });
   return formButton(view, "status", label, { name: "action", value: "publish", look: "main", more });
 }

@@ -8,7 +8,7 @@ import { button, linkButton } from "../../../components/controls/buttons.ts";
 import { postForm } from "../../../components/controls/post-form.ts";
 import type { OverviewView } from "./overview-view.ts";
 import { changeList } from "./parts.ts";
-import { secretBox } from "./secret-box.ts";
+import { beforePublishing } from "./publishing/before-publishing.ts";
 
 /** Returns a text with the time of the last change and its author. */
 export function changedText(t: OwnerTranslation, { changed_at, changed_by }: PendingChanges): string {
@@ -42,7 +42,7 @@ export function pendingPart({ t, csrf, form, changes }: OverviewView): Html | fa
       <p>${changedText(t, form.pending)}</p>
       ${changes && changeList(t, changes)}
       <div class="line">
-        ${publishChanges(csrf, form, t.say("pending_publish"), secretBox(t, form))}
+        ${publishChanges(csrf, form, t.say("pending_publish"), beforePublishing(t, form))}
         ${linkButton({
           text: t.say("form_preview"),
           look: "quiet",

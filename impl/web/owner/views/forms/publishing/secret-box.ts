@@ -1,10 +1,10 @@
 /** A box to confirm that a form may ask respondents for a secret, before it is published. */
-import type { FormStructure } from "../../../../../generated/types.ts";
-import type { FormOverview } from "../../../../forms/overview.ts";
-import { newSecretLabels } from "../../../../forms/structure/warnings/secret-fields.ts";
-import type { Html } from "../../../../platform/html.ts";
-import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
-import { checkBox } from "../../../components/controls/boxes.ts";
+import type { FormStructure } from "../../../../../../generated/types.ts";
+import type { FormOverview } from "../../../../../forms/overview.ts";
+import { newSecretLabels } from "../../../../../forms/structure/warnings/secret-fields.ts";
+import type { Html } from "../../../../../platform/html.ts";
+import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import { checkBox } from "../../../../components/controls/boxes.ts";
 
 interface Published {
   readonly status?: FormOverview["status"];
