@@ -138,7 +138,7 @@ test("unless a language is chosen, the form is in that of the text, and so are t
   await page.getByText("3 questions · Deutsch").waitFor();
   expect(await page.locator("#text-notation code").nth(2).textContent()).toContain("langer Text");
   await page.selectOption("#language", "en");
-  await page.getByText("3 questions · English").waitFor();
+  await preview(page).getByRole("button", { name: "Send" }).waitFor();
   await preview(page).locator("input[type=file]").waitFor({ state: "attached" });
   expect(await preview(page).getByText("(Datei)").count()).toBe(0);
   await page.selectOption("#language", { label: "As in the text" });
