@@ -1,8 +1,8 @@
 /** Changes the form by a prompt: shows the proposed changes, and applies exactly those. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { ProposalReply } from "./boot.ts";
 import { useParts } from "./context.ts";
-import { Button, CheckBox } from "./inputs/controls.tsx";
+import { Button, CheckBox, useStaysOpen } from "./inputs/controls.tsx";
 import { TextInput } from "./inputs/inputs.tsx";
 
 type Proposal = Extract<ProposalReply, { ok: true }>;
@@ -18,6 +18,13 @@ export function AiBox({ proposal, onPropose }: AiProps) {
   const [prompt, setPrompt] = useState("");
   const [isWorking, setWorking] = useState(false);
   const [message, setMessage] = useState("");
+  const root = useRef<HTMLDetailsElement>(null);
+  const isOpen = useStaysOpen(proposal !== undefined);
+
+  /** Moves the focus from a button that is about to go. */
+  function focusPrompt(): void {
+    root.current?.querySelector("textarea")?.focus();
+  }
 
   async function ask(): Promise<void> {
     setWorking(true);
@@ -35,6 +42,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
   }
 
   async function apply({ proposal: sealed }: Proposal, isAgreed: boolean): Promise<void> {
+    focusPrompt();
     setWorking(true);
     const reply = await server.apply(sealed, saving.base.revision, isAgreed);
     onPropose(undefined);
@@ -47,7 +55,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
   }
 
   return (
-    <details class="ed-ai" open={proposal !== undefined || undefined}>
+    <details class="ed-ai" open={isOpen} ref={root}>
       <summary>{say(editor.boot.model === null ? "ai_without" : "ai")}</summary>
       <form
         onSubmit={(event) => {
@@ -67,7 +75,9 @@ export function AiBox({ proposal, onPropose }: AiProps) {
         <button
           type="submit"
           class="ed-button ed-main"
-          disabled={prompt.trim() === "" || isWorking}
+          disabled={prompt.trim() === ""}
+          // A disabled button would lose the focus.
+          aria-disabled={isWorking || undefined}
           data-name="ai-ask"
         >
           {say(isWorking ? "ai_working" : "ai_ask")}
@@ -81,7 +91,10 @@ export function AiBox({ proposal, onPropose }: AiProps) {
           proposal={proposal}
           isWorking={isWorking}
           onApply={(isAgreed) => void apply(proposal, isAgreed)}
-          onDiscard={() => onPropose(undefined)}
+          onDiscard={() => {
+            focusPrompt();
+            onPropose(undefined);
+          }}
         />
       )}
     </details>

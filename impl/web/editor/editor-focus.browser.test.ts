@@ -106,3 +106,44 @@ test("a removed question is followed by the next one of its page, else by the on
   }
   expect(shown).toEqual(["Age", "Name", "Notes"]);
 });
+
+test("a section stays open, with the focus in it, when its last limit or its condition is removed", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create({ ...form, pages: [form.pages[0]!] }));
+  await open(page, "Name", false);
+  await page.getByText("Limits", { exact: true }).press("Enter");
+  const least = page.getByLabel("Fewest characters");
+  await least.focus();
+  await page.keyboard.type("7");
+  await page.keyboard.press("Backspace");
+  await page.waitForTimeout(100);
+  expect(await least.evaluate((input) => input === document.activeElement)).toBe(true);
+  await open(page, "Age", false);
+  await page.getByText("Show only if…").press("Enter");
+  await press(page, "add-condition");
+  await page.locator(".ed-test .ed-icon").press("Enter");
+  await expect.poll(() => focused(page)).toMatch(/^(button|summary|select)/);
+});
+
+test("with the keyboard, a change by words keeps the focus at its box", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(form));
+  const box = page.locator(".ed-ai textarea");
+  const isThere = () => box.evaluate((one) => one === document.activeElement);
+  for (const name of ["ai-discard", "ai-apply"]) {
+    await page.locator(".ed-ai").evaluate((details: HTMLDetailsElement) => {
+      details.open = true;
+    });
+    await box.fill("rename Age to Years");
+    await press(page, "ai-ask");
+    await page.locator("[data-name=proposal]").waitFor();
+    expect(await focused(page)).toBe("button Show what would change");
+    await press(page, name);
+    await page.locator("[data-name=proposal]").waitFor({ state: "detached" });
+    await expect.poll(isThere).toBe(true);
+  }
+  await page.locator(".ed-item-name", { hasText: "Years" }).waitFor();
+  expect(await isThere()).toBe(true);
+});

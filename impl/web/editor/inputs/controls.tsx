@@ -151,10 +151,20 @@ export function MoveButtons(props: {
   );
 }
 
+/**
+ * Returns whether a section has ever had a reason to be open. It does not close when the reason goes, such as the last limit of an
+ * answer, because the focus may be in it.
+ */
+export function useStaysOpen(isOpen: boolean): boolean {
+  const hasOpened = useRef(isOpen);
+  hasOpened.current ||= isOpen;
+  return hasOpened.current;
+}
+
 /** A section of the panel that the user can open and close. */
 export function Section({
   title,
-  isOpen,
+  isOpen = false,
   children,
 }: {
   title: string;
@@ -162,7 +172,7 @@ export function Section({
   children: ComponentChildren;
 }) {
   return (
-    <details class="ed-section" open={isOpen}>
+    <details class="ed-section" open={useStaysOpen(isOpen)}>
       <summary>{title}</summary>
       <div class="ed-fields">{children}</div>
     </details>

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { FormField, LocalizedText, Picture } from "../../../../generated/types.ts";
 import { pickText, useParts } from "../context.ts";
-import { Section } from "../inputs/controls.tsx";
+import { Section, useStaysOpen } from "../inputs/controls.tsx";
 import { LocalText, TextInput } from "../inputs/inputs.tsx";
 import { PictureInput } from "../inputs/picture-input.tsx";
 import { setProperty } from "../model/edits.ts";
@@ -35,8 +35,9 @@ export function PictureSection(props: Omit<PictureFieldsProps, "name">) {
 export function ChoicePictures() {
   const { editor, say, field, path, onChange } = useRules<"single_choice" | "multiple_choice">();
   const { language, structure } = editor;
+  const isOpen = useStaysOpen(field.choices.some(({ image }) => image !== undefined));
   return (
-    <details class="ed-several" open={field.choices.some(({ image }) => image !== undefined)}>
+    <details class="ed-several" open={isOpen}>
       <summary>{say("choice_pictures")}</summary>
       <div class="ed-fields">
         {field.choices.map((choice, at) => (
