@@ -1,6 +1,7 @@
 /** Makes warnings about parts of a form text that the form lacks, and parts of the form that the text does not name. */
 import type { FormStructure, Warning } from "../../generated/types.ts";
-import type { ParsedForm, Quoted } from "../forms/text/parse.ts";
+import type { Quoted } from "../forms/text/form-document.ts";
+import type { ParsedForm } from "../forms/text/parse.ts";
 import { shorten } from "../texts/shorten.ts";
 
 /** More warnings are counted, not shown. */
@@ -13,6 +14,8 @@ const CODES: Readonly<Record<Quoted["kind"], string>> = {
   bracket: "label_list",
   list: "read_as",
   heading: "read_as",
+  shown: "shown_text",
+  several: "several_questions",
 };
 
 /** Makes one warning for all similar parts of a line. */
@@ -48,6 +51,9 @@ const MESSAGES: Readonly<Record<Quoted["kind"], (parts: string) => string>> = {
     `Read as part of the label: ${parts}. To make choices of it, write | in place of the commas.`,
   heading: (parts) => `Read as a heading: ${parts}.`,
   list: (parts) => `The lines below were read as choices: ${parts}.`,
+  shown: (parts) => `Respondents read this: ${parts}. Remove it if it only asks for the form.`,
+  several: (parts) =>
+    `Read as a part of one question: ${parts}. If each of these is to be asked, write a line for each.`,
 };
 
 function addedFields({ pages, default_language: language }: FormStructure): Warning {

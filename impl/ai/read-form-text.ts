@@ -3,7 +3,8 @@ import type { FormGenerator, FormStructure, Language, Warning } from "../../gene
 import { withoutMarks } from "../forms/text/marked-text.ts";
 import type { Problem } from "../forms/text/marks/problem.ts";
 import { type ParsedForm, parseFormText } from "../forms/text/parse.ts";
-import { detectLanguage } from "../texts/detection/detect.ts";
+import { detectLanguage, detectOtherLanguage } from "../texts/detection/detect.ts";
+import { nameLanguages } from "../texts/sentences/sentence.ts";
 import { unreadText } from "./built-in-refusals.ts";
 import { textWarnings } from "./built-in-warnings.ts";
 import { knownTextsIn } from "./words/known-texts.ts";
@@ -62,7 +63,7 @@ function readBehind(head: string, source: string, language: Language): ReadFormT
       ...problem,
       span: { from: place(problem.span.from), to: place(problem.span.to) },
     })),
-    warnings: structure ? textWarnings(parsed, structure) : [],
+    warnings: structure ? [...foreignWarnings(head, text, language), ...textWarnings(parsed, structure)] : [],
   };
 }
 
@@ -78,6 +79,14 @@ function parseInLanguages(head: string, text: string, language: Language): Parse
   const other = parseFormText(head + text, { ...options, writtenIn });
   const isCloser = countWords(other) > countWords(own) && other.problems.length <= own.problems.length;
   return isCloser ? other : own;
+}
+
+/** Warns of a text in a language that no form can have: its form is in another one. */
+function foreignWarnings(head: string, text: string, language: Language): Warning[] {
+  const foreign = head === "" ? detectOtherLanguage(text) : undefined;
+  if (foreign === undefined) return [];
+  const message = `The text seems to be in ${foreign}, which forms cannot have. Buttons and messages are in ${nameLanguages([language], "en")} ("${language}").`;
+  return [{ code: "foreign_text", message }];
 }
 
 /** Counts the characters of the text that are words of the notation. */

@@ -34,3 +34,8 @@ export interface FormDocument {
   /** Headings without a mark. */
   readonly headings: readonly Span[];
 }
+
+export interface Quoted {
+  readonly kind: "comment" | "unread" | "bracket" | "list" | "heading" | "shown" | "several";
+  readonly span: Span;
+}

@@ -4,10 +4,11 @@ import type { FormStructure, Language, LocalizedText } from "../../../generated/
 import { newIdFrom } from "../operations/new-id.ts";
 import { readStructure } from "../structure/fits-schema.ts";
 import { readDocument } from "./document.ts";
+import { listDoubts } from "./doubts.ts";
 import { makeField } from "./fields/field.ts";
 import { localizedField } from "./fields/localized-field.ts";
 import { buildSettings } from "./fields/settings.ts";
-import type { Element, FormDocument } from "./form-document.ts";
+import type { Element, FormDocument, Quoted } from "./form-document.ts";
 import type { Span } from "./marks/ink.ts";
 import type { Problem } from "./marks/problem.ts";
 import { addRules } from "./template-form.ts";
@@ -27,11 +28,6 @@ export interface ParsedForm {
   readonly template?: TemplateName;
 }
 
-export interface Quoted {
-  readonly kind: "comment" | "unread" | "bracket" | "list" | "heading";
-  readonly span: Span;
-}
-
 export interface ParseOptions {
   /** The language of the form. */
   readonly language: Language;
@@ -46,9 +42,12 @@ export function parseFormText(source: string, options: ParseOptions): ParsedForm
   const document = readDocument(source, words);
   if (isTooLong(document)) return { document, structure: undefined, problems: [tooLong(source)], quoted: [] };
   const builder = new PageBuilder(textIn(options.language));
-  const problems = [...document.problems];
-  for (const element of document.elements) problems.push(...builder.add(element, words));
-  const quoted = listQuoted(document, builder.titlesWithoutFields());
+  const ofFields = document.elements.flatMap((element) => builder.add(element, words));
+  const problems = distinct([...document.problems, ...ofFields]);
+  const quoted = [
+    ...listQuoted(document, builder.titlesWithoutFields()),
+    ...listDoubts(document, words),
+  ].toSorted((a, b) => a.span.from - b.span.from);
   if (!document.elements.some(({ kind }) => kind === "question"))
     return (
       formOfTemplate(source, words, options) ?? {
@@ -92,6 +91,11 @@ function formOfTemplate(source: string, words: Words, options: ParseOptions): Pa
   const parsed = parseFormText(templateText(name, language), { language, untitled });
   const structure = parsed.structure && addRules(name, parsed.structure);
   return { document, structure, problems: [], quoted: listQuoted(document, []), template: name };
+}
+
+/** A line with several details of one mistake has one problem. */
+function distinct(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((one) => [`${one.code} ${one.span.from} ${one.span.to}`, one])).values()];
 }
 
 const textIn =

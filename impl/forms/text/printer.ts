@@ -2,6 +2,7 @@
 import type { Choice, FormField, FormStructure, Language, LocalizedText } from "../../../generated/types.ts";
 import { isRetired } from "../structure/is-retired.ts";
 import { readDocument } from "./document.ts";
+import { listDoubts } from "./doubts.ts";
 import { makeField } from "./fields/field.ts";
 import { quote } from "./marks/quotes.ts";
 import { asks } from "./questions/question-text.ts";
@@ -38,7 +39,8 @@ export class Printer {
   /** Prints the title; without marks, if the first line is then still read as the title. */
   #title(title: string): string {
     const read = readDocument(title, this.#words);
-    return isOnOneLine(title) && read.title === title ? title : `# ${this.#text(title)}`;
+    const isClear = read.title === title && listDoubts(read, this.#words).length === 0;
+    return isOnOneLine(title) && isClear ? title : `# ${this.#text(title)}`;
   }
 
   #help(help: LocalizedText | undefined): string[] {
@@ -76,13 +78,12 @@ export class Printer {
 
   /** Whether a line without quotes is read as the field. */
   #readsAs(line: string, below: readonly string[], field: FormField): boolean {
-    const { elements, problems, unread, title } = readDocument(
-      `#\n${[line, ...below].join("\n")}`,
-      this.#words,
-    );
+    const document = readDocument(`#\n${[line, ...below].join("\n")}`, this.#words);
+    const { elements, problems, unread, title } = document;
     const [only, ...others] = elements;
     if (only?.kind !== "question" || others.length > 0 || problems.length > 0) return false;
     if (unread.length > 0 || title !== undefined || only.question.bracketList) return false;
+    if (listDoubts(document, this.#words).some(({ kind }) => kind === "several")) return false;
     const { draft, problems: ofField } = makeField(only.question, this.#words);
     const choices = "choices" in field ? field.choices.filter(isShown).length : undefined;
     const isWhole = choices === undefined || draft.choices.length === choices;

@@ -26,7 +26,9 @@ export function bareDetails(notation: Notation, label: Span): BareDetails | unde
     if (!details || details.unread.length > 0) continue;
     const before = tokens[at - 1]!;
     const isDashed = at > 1 && /^[-–—]$/.test(before.key);
-    if (!isDashed && !details.details.every(isOfBareKind)) continue;
+    // "What shall we do? Several answers possible": a sentence of its own.
+    const isSentence = /^[?？]$/.test(before.key) && tokens.length - at > 1;
+    if (!isDashed && !isSentence && !details.details.every(isOfBareKind)) continue;
     const isClear = isDashed || details.details.every(isUnlikeLabel);
     return { details, span, labelEnd: endOfLabel(notation, tokens, at), isClear };
   }

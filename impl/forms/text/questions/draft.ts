@@ -47,7 +47,18 @@ export class Draft {
     if (left.to === left.from) return undefined;
     const isQuoted = readQuotation(ink.source, left.from, left.to)?.to === left.to;
     this.label(left);
+    if (!isQuoted) this.#lookBeforeQuestionMark(left);
     return this.question({ isQuoted });
+  }
+
+  /** `How many (max 2)?`: details are behind the question mark, since a label is one piece of the text. */
+  #lookBeforeQuestionMark(label: Span): void {
+    const { ink } = this.#notation;
+    if (!/[?？]/.test(ink.source.charAt(label.to - 1))) return;
+    const group = groupAtEnd(ink.source, trimSpan(ink.source, { from: label.from, to: label.to - 1 }));
+    const details = group && readDetails(this.#notation, group.inner);
+    const isLost = details?.unread.length === 0 && details.details.some(({ kind }) => kind === "bound");
+    if (group && isLost) this.#problems.push({ code: "details_outside", span: group.whole });
   }
 
   question({ isQuoted }: Pick<QuestionText, "isQuoted">): QuestionText {

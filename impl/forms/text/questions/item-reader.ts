@@ -49,6 +49,7 @@ export class ItemReader {
       this.#choose() ??
       this.#range() ??
       this.#readBound() ??
+      this.#boundBehind() ??
       this.#count() ??
       this.#word() ??
       this.#formats() ??
@@ -140,12 +141,22 @@ export class ItemReader {
   /** `at least 3`, `up to 200 characters`, `from today`. */
   #readBound(): Detail[] | undefined {
     const lead = this.#words.at(this.#tokens, this.#at, oneOf("bounds.at_least", "bounds.at_most"));
-    const value = lead && valueAt(this.#tokens, lead.to, this.#words);
+    const value = lead && valueAt(this.#tokens, this.#behindStop(lead.to), this.#words);
     if (!value) return undefined;
     const measure = this.#measureAt(value.to);
     this.#at = measure?.to ?? value.to;
     const side = lead.name === "bounds.at_least" ? "min" : "max";
     return [{ kind: "bound", side, value: value.value, measure: measure?.measure }];
+  }
+
+  /** `120 max`. In English and elsewhere `90 min` are minutes. */
+  #boundBehind(): Detail[] | undefined {
+    const value = numberAt(this.#tokens, this.#at);
+    const word = value && this.#words.at(this.#tokens, value.to, oneOf("bounds.at_most"));
+    const end = word && this.#behindStop(word.to);
+    if (end !== this.#tokens.length || !value) return undefined;
+    this.#at = end;
+    return [{ kind: "bound", side: "max", value: value.value, measure: undefined }];
   }
 
   /** `12 places`. */
@@ -157,6 +168,11 @@ export class ItemReader {
     return [{ kind: "count", count: number.value.number, measure: measure.measure }];
   }
 
+  /** Skips the full stop of an abbreviation, as in `max. 5` and `req.`. */
+  #behindStop(at: number): number {
+    return this.#tokens[at]?.key === "." ? at + 1 : at;
+  }
+
   #measureAt(at: number): { readonly measure: Measure; readonly to: number } | undefined {
     const found = this.#words.at(this.#tokens, at, ofGroup("measures"));
     return found && { measure: found.name.slice("measures.".length) as Measure, to: found.to };
@@ -166,7 +182,7 @@ export class ItemReader {
   #word(): Detail[] | undefined {
     const found = this.#words.at(this.#tokens, this.#at, isTypeOrFlag);
     if (!found) return undefined;
-    this.#at = found.to;
+    this.#at = this.#behindStop(found.to);
     const [group, name] = found.name.split(".");
     return group === "types"
       ? [{ kind: "type", type: name as FieldType }]

@@ -155,3 +155,14 @@ test("the legend links to the whole notation with words in the user's language, 
   const german = await ada.open("/forms/text/notation", { "Accept-Language": "de" });
   expect(german.html).toContain("<td><code>Auswahlliste</code></td>");
 });
+
+test("a text in a language that forms cannot have makes a form in that of the page, and the page says so", async () => {
+  const { ada } = await start();
+  const text = "Yüzme kursu kayıt formu\nÖğrencinin adı soyadı *\nDoğum tarihi *";
+  const sent = { text, action: "preview", language: "" };
+  const shown = await ada.send(await ada.open("/forms/text"), "/forms/text", sent);
+  expect(shown.html).toContain("The text seems to be in Turkish, which forms cannot have.");
+  expect(shown.html).not.toContain("Latviešu ·");
+  const made = await ada.send(shown, "/forms/text", { ...sent, action: "make" });
+  expect(made.html).toContain("&quot;default_language&quot;: &quot;en&quot;");
+});

@@ -11,7 +11,7 @@ import { listUncovered } from "../../../forms/text/uncovered.ts";
 import { html } from "../../../platform/html.ts";
 import { randomBase62 } from "../../../platform/ids.ts";
 import { allPlaces } from "../../../responses/capacity.ts";
-import { detectLanguage } from "../../../texts/detection/detect.ts";
+import { detectLanguage, detectOtherLanguage } from "../../../texts/detection/detect.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { sentenceText } from "../../../texts/sentences/sentence.ts";
 import { hiddenInputs } from "../../components/controls/hidden-inputs.ts";
@@ -137,10 +137,15 @@ function readPosted({ t }: TextRequest, values: FormValues): Written {
   const isChosen = isLanguage(chosen);
   return {
     text,
-    language: isChosen ? chosen : detectLanguage(withoutMarks(text), [t.language]),
+    language: isChosen ? chosen : languageOf(withoutMarks(text), t.language),
     isChosen,
     key: values.get("key") ?? "",
   };
+}
+
+/** The language of a text; that of the page for a text in a language that forms cannot have. */
+function languageOf(text: string, own: Language): Language {
+  return detectOtherLanguage(text) === undefined ? detectLanguage(text, [own]) : own;
 }
 
 function languageOr(code: string | undefined, otherwise: Language): Language {

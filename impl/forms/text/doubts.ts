@@ -1,0 +1,72 @@
+/** Finds parts of a text that were read by the rules, and that their writer may have meant otherwise. */
+
+import type { FormDocument, Line, Quoted } from "./form-document.ts";
+import { type Span, trimSpan } from "./marks/ink.ts";
+import { splitAt } from "./marks/split.ts";
+import { knownLabel, type LabelName } from "./questions/labels.ts";
+import { asks, type QuestionText } from "./questions/question-text.ts";
+import type { Words } from "./words.ts";
+
+/** So many well-known labels in one list are hardly one question: "Name, first name" may be one. */
+const MOST_LABELS_OF_ONE = 2;
+
+/** Ways to reach somebody are choices as often as questions. */
+const CONTACTS: ReadonlySet<LabelName> = new Set(["labels.email", "labels.phone", "labels.url"]);
+
+export function listDoubts(document: FormDocument, words: Words): Quoted[] {
+  const shown = shownRequests(document).map((span) => ({ kind: "shown" as const, span }));
+  const questions = document.elements.flatMap((element) =>
+    element.kind === "question" ? element.question : [],
+  );
+  const several = [
+    ...questions.flatMap((question) => likeQuestions(question, document.source, words)),
+    ...proseOf(document).filter((span) => countKnown(document.source, span, words) > MOST_LABELS_OF_ONE),
+  ].map((span) => ({ kind: "several" as const, span }));
+  return [...shown, ...several];
+}
+
+/**
+ * Returns sentences that respondents would read, in a text that looks like a letter: it has no title, or its first line ends with
+ * a comma, as a greeting does.
+ */
+function shownRequests(document: FormDocument): Span[] {
+  const { source, lines, title } = document;
+  const [first] = lines.filter(({ kind }) => kind === "title").map((line) => trimSpan(source, line));
+  const isGreeting = first !== undefined && /^[^#].*,$/su.test(source.slice(first.from, first.to));
+  if (title !== undefined && !isGreeting) return [];
+  const last = lines.findLast(({ kind }) => kind !== "blank");
+  const isOfLetter = (line: Line) => line.kind === "description" || line === last;
+  return [...(isGreeting ? [first] : []), ...proseOf(document, isOfLetter)];
+}
+
+/** Returns the lines that respondents read as sentences, but for those that are marked as such. */
+function proseOf({ source, lines }: FormDocument, isWanted: (line: Line) => boolean = () => true): Span[] {
+  return lines
+    .filter((line) => (line.kind === "description" || line.kind === "note") && isWanted(line))
+    .map((line) => trimSpan(source, line))
+    .filter(({ from }) => source.charAt(from) !== ">");
+}
+
+/** Returns choices that look like questions of their own, or a label that looks like several. */
+function likeQuestions(question: QuestionText, source: string, words: Words): Span[] {
+  const { label, labelSpan, choices, details, isQuoted } = question;
+  if (isQuoted || details.some(({ kind }) => kind === "type")) return [];
+  if (choices.length === 0)
+    return !asks(label) && countKnown(source, labelSpan, words) > MOST_LABELS_OF_ONE ? [labelSpan] : [];
+  // Choices on lines of their own were meant as such.
+  if (source.slice(labelSpan.to, choices[0]!.span.from).includes("\n")) return [];
+  const known = choices.flatMap(({ text, span }) => {
+    const name = knownLabel(text, words);
+    return name === undefined ? [] : [{ name, span }];
+  });
+  const isContact = known.every(({ name }) => CONTACTS.has(name));
+  return known.length > 1 && !isContact ? known.map(({ span }) => span) : [];
+}
+
+/** Counts the well-known labels between the commas of a line. */
+function countKnown(source: string, line: Span, words: Words): number {
+  return splitAt(source, line, ",;").filter((item) => {
+    const { from, to } = trimSpan(source, item);
+    return knownLabel(source.slice(from, to).replace(/\.$/, ""), words) !== undefined;
+  }).length;
+}
