@@ -1,4 +1,5 @@
 /** Runs the authorization cases, and checks that rejected calls have no side effects: observations before and after them must be equal. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Engine } from "../behaviour/engine.ts";
 import type { ReadOptions } from "../behaviour/observe/entity-reader.ts";
 import {
@@ -27,54 +28,63 @@ export interface AuthorizationRun {
 /** Runs the cases. The calls that must be allowed come last, since they may change data. */
 export async function runAuthorization(
   selected: readonly AuthorizationCase[],
-  { engine, signal, runAll, judge, report }: AuthorizationRun,
+  run: AuthorizationRun,
 ): Promise<void> {
+  const { signal, runAll, report } = run;
   const calls = selected.filter((each): each is AuthorizationCall => !("unchanged" in each));
   const unchanged = selected.filter((each) => "unchanged" in each);
   const rejected = calls.filter(({ expect }) => expect !== "allowed");
-  const verdicts = new Map<Runnable, Verdict>();
-  const observe = (options?: ReadOptions) => untilAborted(() => engine.accounts.observe(options), signal);
+  const effects = new SideEffects(rejected, run);
   if (unchanged.length > 0) {
-    const verdictOf = await findSideEffects().then(
-      (verdictOf) => (tool: string) => (wasCalled(tool) ? verdictOf(tool) : noCallMade),
+    const verdictOf = await effects.find(unchanged.map(({ tool }) => tool)).then(
+      (verdictOf) => (tool: string) => (effects.wasCalled(tool) ? verdictOf(tool) : noCallMade),
       (error: unknown) => () => undecidedVerdict(error, signal),
     );
     for (const each of unchanged) report(each, verdictOf(each.tool));
   }
-  await runAll(calls.filter((each) => !verdicts.has(each)));
+  await runAll(calls.filter((each) => !effects.verdicts.has(each)));
+}
+
+/** Makes the rejected calls, and looks for their effects. */
+class SideEffects {
+  readonly verdicts = new Map<Runnable, Verdict>();
+  readonly #rejected: readonly AuthorizationCall[];
+  readonly #run: AuthorizationRun;
+  readonly #idle = new IdleChanges();
+
+  constructor(rejected: readonly AuthorizationCall[], run: AuthorizationRun) {
+    this.#rejected = rejected;
+    this.#run = run;
+  }
+
+  /** Whether a tool had a rejected call: calls of other tools prove nothing about it. */
+  wasCalled(tool: string): boolean {
+    return this.#rejected.some(
+      (each) => each.tool === tool && this.verdicts.get(each)?.status !== "unverified",
+    );
+  }
 
   /** Returns a function that says whether the rejected calls of a tool changed the results of reading tools. */
-  async function findSideEffects(): Promise<(tool: string) => Verdict> {
+  async find(tools: readonly string[]): Promise<(tool: string) => Verdict> {
+    const { engine, signal, runAll } = this.#run;
     // Create the instances for the calls before the first observation, since they show there. What is found out while they are created
     // may show that a tool needs one of its own.
-    for (const each of [...rejected, ...rejected])
+    for (const each of [...this.#rejected, ...this.#rejected])
       await untilAborted(() => prepareArguments(each, engine.context), signal);
     // Two looks before the calls show what changes by itself. With few requests that is looked for only if something has changed.
-    const earlier = engine.isBrief ? undefined : await observe();
-    const before = await observe();
-    await runAll(rejected, (each, verdict) => verdicts.set(each, verdict));
-    const after = await observe();
+    const earlier = engine.isBrief ? undefined : await this.#observe();
+    const startedAt = performance.now();
+    const before = await this.#observe();
+    await runAll(this.#rejected, (each, verdict) => this.verdicts.set(each, verdict));
+    const after = await this.#observe();
+    const durationMs = performance.now() - startedAt;
     if (before.every(({ value }) => value === undefined)) return () => nothingAnswers;
-    const volatile = new Set<string>();
-    const movedByOthers = new Set<string>();
-    const learnIdleChanges = (from: Observation, to: Observation): void => {
-      for (const change of compareObservations(from, to)) {
-        volatile.add(showPlace(change));
-        movedByOthers.add(showList(change));
-      }
-    };
-    if (earlier !== undefined) learnIdleChanges(earlier, before);
-    const findChange = (from: Observation, to: Observation) =>
-      compareObservations(from, to).find((change) => !volatile.has(showPlace(change)));
-    if (findChange(before, after) === undefined) return () => held;
-    // Values that change by themselves change again: the time, ids that are new in each answer.
-    await untilAborted(() => engine.observer.waitForClockTick(), signal);
-    learnIdleChanges(after, await observe(engine.isBrief ? { without: listUnchanged(before, after) } : {}));
-    const change = findChange(before, after);
+    if (earlier !== undefined) this.#idle.learn(earlier, before);
+    const change = await this.#findLasting(before, after, durationMs);
     if (change === undefined) return () => held;
-    const culprits = await findCulprits(findChange, learnIdleChanges);
+    const culprits = await this.#findCulprits(tools);
     const judgeChange = (found: Change, tool?: string) =>
-      movedByOthers.has(showList(found)) ? othersAtWork : sideEffect(found, tool);
+      this.#idle.isOfOthers(found) ? othersAtWork : sideEffect(found, tool);
     return (tool) => {
       const own = culprits.get(tool);
       if (own) return judgeChange(own, tool);
@@ -82,24 +92,43 @@ export async function runAuthorization(
     };
   }
 
+  /** Finds a change that is not explained by what changes while the run makes no calls. */
+  async #findLasting(
+    before: Observation,
+    after: Observation,
+    durationMs: number,
+  ): Promise<Change | undefined> {
+    if (this.#idle.findOther(before, after) === undefined) return undefined;
+    const { engine, signal } = this.#run;
+    // Values that change by themselves change again: the time, ids that are new in each answer.
+    await untilAborted(() => engine.observer.waitForClockTick(), signal);
+    const without = engine.isBrief ? listUnchanged(before, after) : [];
+    const soon = await this.#observe({ without });
+    this.#idle.learn(after, soon);
+    if (this.#idle.findOther(before, after) === undefined) return undefined;
+    // Others who have changed something between the looks change something again in a longer time without a call of the run.
+    const idleMs = Math.min(idleTimes * durationMs, mostIdleMs);
+    await untilAborted(() => delay(idleMs), signal);
+    this.#idle.learn(soon, await this.#observe({ without }));
+    return this.#idle.findOther(before, after);
+  }
+
   /**
    * Repeats the calls tool by tool to find the change that those of a tool make. Their own verdicts are already decided. Two looks
    * after a change show whether others work with the same data.
    */
-  async function findCulprits(
-    findChange: (from: Observation, to: Observation) => Change | undefined,
-    learnIdleChanges: (from: Observation, to: Observation) => void,
-  ): Promise<Map<string, Change>> {
+  async #findCulprits(tools: readonly string[]): Promise<Map<string, Change>> {
     const culprits = new Map<string, Change>();
-    let before = await observe();
-    for (const { tool } of unchanged) {
-      for (const each of rejected.filter((candidate) => candidate.tool === tool)) await judge(each);
-      let after = await observe();
-      const change = findChange(before, after);
+    let before = await this.#observe();
+    for (const tool of tools) {
+      for (const each of this.#rejected.filter((candidate) => candidate.tool === tool))
+        await this.#run.judge(each);
+      let after = await this.#observe();
+      const change = this.#idle.findOther(before, after);
       if (change) {
         culprits.set(tool, change);
-        const idle = await observe();
-        learnIdleChanges(after, idle);
+        const idle = await this.#observe();
+        this.#idle.learn(after, idle);
         after = idle;
       }
       before = after;
@@ -107,11 +136,38 @@ export async function runAuthorization(
     return culprits;
   }
 
-  /** Whether a tool had a rejected call: calls of other tools prove nothing about it. */
-  function wasCalled(tool: string): boolean {
-    return rejected.some((each) => each.tool === tool && verdicts.get(each)?.status !== "unverified");
+  #observe(options?: ReadOptions): Promise<Observation> {
+    const { engine, signal } = this.#run;
+    return untilAborted(() => engine.accounts.observe(options), signal);
   }
 }
+
+/** What changes while the run makes no calls. */
+class IdleChanges {
+  readonly #places = new Set<string>();
+  readonly #lists = new Set<string>();
+
+  learn(from: Observation, to: Observation): void {
+    for (const change of compareObservations(from, to)) {
+      this.#places.add(showPlace(change));
+      this.#lists.add(showList(change));
+    }
+  }
+
+  /** Finds a change of a place that does not change by itself. */
+  findOther(from: Observation, to: Observation): Change | undefined {
+    return compareObservations(from, to).find((change) => !this.#places.has(showPlace(change)));
+  }
+
+  /** Whether the list of a change, or its place, changes without a call of the run. */
+  isOfOthers(change: Change): boolean {
+    return this.#lists.has(showList(change));
+  }
+}
+
+/** How many times as long as the rejected calls the run waits for changes by others, and the most time. */
+const idleTimes = 3;
+const mostIdleMs = 60_000;
 
 /** Lists the tools that showed the same twice. */
 function listUnchanged(before: Observation, after: Observation): string[] {

@@ -1,4 +1,5 @@
 /** The whole suite against the notes server, healthy and with faults. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Tool } from "@toolwright/runtime";
 import { afterEach, describe, expect, test } from "vitest";
 import type { FailureCase } from "../cases/format.ts";
@@ -47,6 +48,24 @@ test("a clock in an answer does not count as a change by a denied call", async (
   })();
   const report = await tested({ handlers }, { selection: { kinds: ["authorization"] } });
   expect([...idsOf(report, "failed"), ...idsOf(report, "unverified")]).toEqual([]);
+});
+
+test("what others change every few seconds does not count as a change by a denied call", async () => {
+  let firstDenied: number | undefined;
+  const handlers = new (class extends NotesHandlers {
+    override async ping() {
+      await delay(250);
+      const visits = firstDenied === undefined ? 0 : 1 + Math.floor((Date.now() - firstDenied) / 2_500);
+      return { ok: true, visits };
+    }
+  })();
+  const authenticate = (token: string) => {
+    const caller = callerOf(token);
+    if (caller === undefined) firstDenied ??= Date.now();
+    return caller;
+  };
+  const report = await tested({ handlers, authenticate }, { selection: { kinds: ["authorization"] } });
+  expect(idsOf(report, "failed")).toEqual([]);
 });
 
 test("the finding names the tool whose denied calls change data", async () => {
