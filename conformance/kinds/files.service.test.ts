@@ -82,6 +82,13 @@ test.each<[name: string, change: (handlers: TrackerHandlers) => void, verdicts: 
     ["held", expect.stringContaining("invalid zip"), "unverified"],
   ],
   [
+    "breaks off",
+    ({ exports }) => {
+      exports.breaksOff = true;
+    },
+    ["held", expect.stringContaining("terminated"), "unverified"],
+  ],
+  [
     "does not end",
     ({ exports }) => {
       exports.download = () => "x".repeat(17 * 1024 * 1024);

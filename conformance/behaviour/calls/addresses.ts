@@ -6,7 +6,8 @@ import { failed } from "../../results/verdict.ts";
 import type { Engine } from "../engine.ts";
 import { type Called, readStructured } from "./called.ts";
 
-const fetchMs = 10_000;
+/** As long as a call may take by default: a loaded server is as slow here. */
+const fetchMs = 30_000;
 const maxTextBytes = 16 * 1024 * 1024;
 
 /** Returns the address at a place of a result. Throws a PreconditionError unless it is on the target: the suite sends requests to no other host. */
@@ -32,9 +33,15 @@ function fail(expected: string, error: unknown): never {
 export async function readText(url: URL): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (await openAddress(url)).body ?? []) {
-    chunks.push(chunk);
-    count(chunk.length);
+  const response = await openAddress(url);
+  try {
+    for await (const chunk of response.body ?? []) {
+      chunks.push(chunk);
+      count(chunk.length);
+    }
+  } catch (error) {
+    if (error instanceof PreconditionError) throw error;
+    fail(`the end of ${url.pathname}`, error);
   }
   const file = Buffer.concat(chunks);
   return file.toString("latin1", 0, 4) === "PK\x03\x04" ? readArchive() : file.toString();

@@ -15,7 +15,9 @@ export async function answerOutside(
     const text = handlers.exports.download(path.slice("/exports/".length));
     const disposition = `attachment; filename="file.txt"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
     const headers = { "Content-Type": "text/plain", "Content-Disposition": disposition };
-    response.writeHead(text === undefined ? 410 : 200, headers).end(text);
+    response.writeHead(text === undefined ? 410 : 200, headers);
+    if (handlers.exports.breaksOff) response.write("The door", () => response.destroy());
+    else response.end(text);
     return true;
   }
   if (path.startsWith("/issues/")) {

@@ -23,6 +23,8 @@ export class Exports {
   readonly #issues: Issues;
   readonly #has: Has;
   readonly #now: () => number;
+  /** Whether the connection ends in the middle of a file. */
+  breaksOff = false;
   /** The origin of links. */
   address = "http://127.0.0.1";
 
