@@ -184,6 +184,8 @@ export type ArgumentCase = OfTool & {
   readonly kind: "arguments";
   /** A pointer to the argument. */
   readonly argument: string;
+  /** The page of the tool, to which hosts of MCP Apps give its arguments; absent if it has none. */
+  readonly page?: string;
   readonly trials: readonly ArgumentTrial[];
 };
 

@@ -171,7 +171,10 @@ export interface Breakage {
 
 /** An example that must succeed (`arguments`), or a property of all successful results of the tool in the run (`watch`). */
 export type OutputCase = OfTool & { readonly kind: "output" } & (
-    | Arguments
+    | (Arguments & {
+        /** No example or enum of the spec says which values something has that can be read. */
+        readonly isInvented?: true;
+      })
     | { readonly watch: "fits" | "text" | "declared" }
   );
 

@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from "node:util";
 import { baseArguments, runsAsTask } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
+import type { Arguments, OfTool } from "../cases/case.ts";
 import { valueAt } from "../cases/edits.ts";
 import { type FailureCase, findCalled, type OutputCase } from "../cases/format.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
-import { failedCall, notImplemented } from "./input/failed-call.ts";
+import { failedCall, isPoorRefusal, notImplemented } from "./input/failed-call.ts";
 import { InputCalls } from "./input/input-calls.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
@@ -21,6 +22,8 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   const { outcome, exchange } = called;
   if (outcome.is === "success") return held;
   if (runsAsTask(cases, each.tool)) return unverified("task", `${each.tool} runs only as a task`, exchange);
+  if (isOfInvented(each, called, context))
+    return unverified("refused", `nothing can be read with the values that were made up for it`, exchange);
   if (outcome.is !== "refusal") return failedCall("a success", called);
   if (outcome.code === "not_implemented") return notImplemented(each.tool, exchange);
   const declared = outcome.code === undefined || findCalled(cases, each.tool).failures.includes(outcome.code);
@@ -28,6 +31,20 @@ export async function outputVerdict(each: OutputCase, context: Context): Promise
   return declared
     ? unverified("refused", why, exchange)
     : failed("a success", describeAnswer(exchange.answer), exchange);
+}
+
+/**
+ * Whether an error answers the read of something that need not exist, since its values were made up. MCP recommends code -32002 then,
+ * but the errors that handlers throw have another one in most servers.
+ */
+function isOfInvented(
+  each: OfTool & Arguments & { readonly isInvented?: true },
+  called: AnsweredCall,
+  context: Context,
+): boolean {
+  if (each.isInvented !== true || !isPoorRefusal(called)) return false;
+  const values = baseArguments(context.cases, each.base ?? each.tool);
+  return context.bindings.listBoundPlaces(each.tool, values).length === 0;
 }
 
 interface Attempt {

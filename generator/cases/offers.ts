@@ -175,7 +175,7 @@ function makeCases(offer: Offer, context: CaseContext): (OfferCase | OutputCase)
     `${name} answers what the spec says.`,
   );
   const untestable = "the spec has no messages";
-  const ofHandler = "uri" in operation ? readCases(operation, at) : [{ ...unchecked, untestable }];
+  const ofHandler = "uri" in operation ? readCases(operation, at, context) : [{ ...unchecked, untestable }];
   const denied = makePromise("/denied", `A token without ${scopes.join(" and ")} does not get ${name}.`);
   return [
     ...(expect ? [{ ...answered, ...request, expect }] : ofHandler),
@@ -189,12 +189,20 @@ function makeCases(offer: Offer, context: CaseContext): (OfferCase | OutputCase)
 }
 
 /** Makes cases for reading a resource: the content is unknown, but its form is declared. */
-function readCases({ name, output }: Resource, at: string): OutputCase[] {
+function readCases(resource: Resource, at: string, context: CaseContext): OutputCase[] {
+  const { name, output } = resource;
+  const isInvented = [...listSuggested(resource, context).values()].some((values) => values.length === 0);
   const tool = `resource:${name}`;
   const common = { kind: "output", tool, at } as const;
   const form = output ? "fits its schema" : "is a text, or bytes";
   return [
-    { ...common, id: `output/${tool}/read`, must: `${name} is read.`, base: tool },
+    {
+      ...common,
+      id: `output/${tool}/read`,
+      must: `${name} is read.`,
+      base: tool,
+      ...(isInvented && { isInvented }),
+    },
     { ...common, id: `output/${tool}/fits`, must: `The content of ${name} ${form}.`, watch: "fits" },
   ];
 }

@@ -71,6 +71,18 @@ const failsWith = (code: string) => (answer: Message) => {
   return { jsonrpc: "2.0", id: answer.id, error };
 };
 
+test("what is read with values that were made up need not exist, whatever the code of the error", async () => {
+  const error = { code: -32603, message: "ENOENT: no such file" };
+  const missing = changesAnswer(hasMethod("resources/read"), ({ id }) => ({ jsonrpc: "2.0", id, error }));
+  const judged = await conformance(model, { kinds: ["output"] }, missing);
+  const reads = judged.filter(({ id }) => id.endsWith("/read")).map(({ id, status }) => `${status} ${id}`);
+  expect(reads).toEqual([
+    "unverified output/resource:note/read",
+    "unverified output/resource:attachment/read",
+    "failed output/resource:feed/read",
+  ]);
+});
+
 test.for<[string, Fault, string]>([
   [
     "a resource that is not listed",

@@ -4,7 +4,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import type { ArgumentCase } from "../../cases/behaviour-cases.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
-import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import { held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { needsOwnInstance } from "../own-instances.ts";
 import {
@@ -54,6 +54,8 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   for (const look of looks) if (await look()) return held;
   if (last === undefined)
     throw new PreconditionError("setup", `each pair of calls of ${each.tool} was refused`);
+  if (each.page !== undefined)
+    return inapplicable(`its effect may show only on ${each.page}, to which hosts give the arguments`);
   const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it differ no more than equal calls`;
   const isHidden = !seen.others && engine.context.cases.tools[each.tool]?.readOnly !== true;
   const hidden = isHidden ? ", and no other tool showed what it changes" : "";

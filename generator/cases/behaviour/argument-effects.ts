@@ -9,6 +9,7 @@ import {
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
+import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, promise } from "../promise.ts";
 import { listArgumentValues, mostValues } from "./argument-values.ts";
@@ -28,7 +29,9 @@ export function argumentCases(tool: Tool, context: BehaviourContext): BehaviourC
     const trials = listTrials(tool, argument, context);
     return addCheck(
       promised,
-      trials.length > 0 ? { argument, trials } : "no two valid calls were found that differ only in it",
+      trials.length > 0
+        ? { argument, ...withoutUndefined({ page: tool.ui?.resource }), trials }
+        : "no two valid calls were found that differ only in it",
     );
   });
 }
