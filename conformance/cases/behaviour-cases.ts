@@ -4,7 +4,7 @@ import type { Arguments, Common, OfTool } from "./case.ts";
 import type { LedOutCase, ListCase, RoundTripCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { PlacesCase } from "./limits.ts";
-import type { Completion, PageCase, ResultCase } from "./result-cases.ts";
+import type { ArgumentCase, Completion, PageCase, ResultCase } from "./result-cases.ts";
 import type { PlaceCase } from "./takes.ts";
 import type { TaskCase } from "./task-cases.ts";
 
@@ -123,6 +123,13 @@ export type StateCase = Common & {
      * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: only
      * one of several equal calls makes it. `during`: the server makes it in a call about another entity.
      */
+    /** Of two that were made in the same `entity`, a call leads on the one that was made first. */
+    | {
+        readonly check: "queue";
+        readonly state: string;
+        readonly transition: string;
+        readonly entity: string;
+      }
     | {
         readonly check: "allowed" | "at-once" | "refused" | "repeated" | "in-time" | "during";
         readonly state: string;
@@ -178,24 +185,6 @@ export type EffectCase = OfTool & {
     /** Calls that are not transitions do not change the state, in each of these states. */
     | { readonly check: "state-stays"; readonly machine: string; readonly states: readonly string[] }
   );
-
-/** An optional argument has an effect: of two calls that differ only in it, one shows something that the other does not. */
-export type ArgumentCase = OfTool & {
-  readonly kind: "arguments";
-  /** A pointer to the argument. */
-  readonly argument: string;
-  /** The page of the tool, to which hosts of MCP Apps give its arguments; absent if it has none. */
-  readonly page?: string;
-  readonly trials: readonly ArgumentTrial[];
-};
-
-/** Calls with the arguments of a base and each of these values, compared with the same call without the argument. */
-export interface ArgumentTrial {
-  readonly base: string;
-  readonly values: readonly Json[];
-  /** The value in place of none, if the tool needs one there. */
-  readonly against?: Json;
-}
 
 /** Keys, cursors and values of one account do not work for another account, and do not use its quotas. */
 export type IsolationCase = OfTool & { readonly kind: "isolation" } & (

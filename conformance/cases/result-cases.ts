@@ -1,4 +1,4 @@
-/** The cases about what lists and results show. */
+/** The cases about what lists, results and arguments show. */
 import type { Arguments, OfTool } from "./case.ts";
 import type { Json } from "./edits.ts";
 
@@ -157,4 +157,22 @@ export interface Completion {
   readonly parameter: string;
   /** The request that takes the parameter alone; absent if it needs others. */
   readonly taken?: "resource" | "prompt";
+}
+
+/** An optional argument has an effect: of two calls that differ only in it, one shows something that the other does not. */
+export type ArgumentCase = OfTool & {
+  readonly kind: "arguments";
+  /** A pointer to the argument. */
+  readonly argument: string;
+  /** The page of the tool, to which hosts of MCP Apps give its arguments; absent if it has none. */
+  readonly page?: string;
+  readonly trials: readonly ArgumentTrial[];
+};
+
+/** Calls with the arguments of a base and each of these values, compared with the same call without the argument. */
+export interface ArgumentTrial {
+  readonly base: string;
+  readonly values: readonly Json[];
+  /** The value in place of none, if the tool needs one there. */
+  readonly against?: Json;
 }

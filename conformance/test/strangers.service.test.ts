@@ -34,6 +34,8 @@ test.each([
   // Only the list shows the status of an entry.
   ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
   ["library", "six-loans", "limits/loans_at_once/lib_check_out/one-more"],
+  // A copy that comes back makes the hold ready that was placed first.
+  ["library", "last-comes-first", "states/hold/waiting/arrive/queue"],
   ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],
   // A hire is extended twice at most: calls are counted.
   ["hire", "extended-forever", "limits/extensions/hire_extend/one-more"],

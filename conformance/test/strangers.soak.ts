@@ -139,7 +139,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "six-loans": "limits/loans_at_once/lib_check_out/one-more",
     "renew-despite-queue": "scenarios/first-come-first-served/wanted",
     "return-skips-queue": "scenarios/first-come-first-served/ready",
-    "last-comes-first": "scenarios/first-come-first-served/hold-second",
+    "last-comes-first": "states/hold/waiting/arrive/queue",
     "fine-for-whole-days": "results/lib_return/invariants/0",
     "email-in-list": "fields/lib_list_members/members/*/email/without",
     "withdrawn-still-counts": ["results/lib_get_title/sums/copies", "states/**", "effects/**"],

@@ -61,6 +61,8 @@ interface Edge {
   readonly after?: string;
   /** Tools in whose calls about other entities the server makes the transition. */
   readonly during?: readonly string[];
+  /** The entity in which those wait that such a call leads on in the order in which they were made. */
+  readonly queue?: string;
   /** Places of times and counters, in the output of the tool that shows the state, that only transitions which name them change. */
   readonly sets?: readonly string[];
   /** Only the server's transitions may have them; their ids stand in the output of the tool that shows the state. */

@@ -2,6 +2,7 @@
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import {
+  type ServerTransition,
   type StateMachine,
   serverTransitions,
   type Transition,
@@ -9,13 +10,14 @@ import {
 } from "../model/behaviour.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
-import type { Rule } from "./rule.ts";
+import { idsIn } from "./behaviour/named-places.ts";
+import { absent, type Rule } from "./rule.ts";
 
 export const serverTransitionRules: readonly Rule[] = [
   {
     code: "state-by-itself",
     sentence:
-      "Only the server makes transitions by itself: `within`, `after`, `during`, `changes` and `poll` need a transition `by: server`.",
+      "Only the server makes transitions by itself: `within`, `after`, `during`, `queue`, `changes` and `poll` need a transition `by: server`.",
     violations: ({ states }) => states.flatMap((machine) => [...timedCalls(machine), ...idlePoll(machine)]),
   },
   {
@@ -35,7 +37,39 @@ export const serverTransitionRules: readonly Rule[] = [
         serverTransitions(machine).flatMap((transition) => wrongCalls(transition, machine, model)),
       ),
   },
+  {
+    code: "state-queue",
+    sentence:
+      "A queue is in an entity that those who wait were made in, and a call leads the first on: `queue` needs `during`.",
+    violations: (model) =>
+      model.states.flatMap((machine) =>
+        serverTransitions(machine).flatMap((transition) => wrongQueue(transition, machine, model)),
+      ),
+  },
 ];
+
+function wrongQueue(
+  { queue, during, at }: ServerTransition,
+  machine: StateMachine,
+  model: Model,
+): Violation[] {
+  if (queue === undefined) return [];
+  const place = locationBelow(at, ["queue"]);
+  const entity = model.entities.find(({ name }) => name === queue);
+  if (!entity) {
+    const known = model.entities.map(({ name }) => name);
+    return [absent("entity", queue, known, place)];
+  }
+  if (during === undefined) {
+    const detail = "The server leads all of them on when their time has come.";
+    return [{ at: keyBelow(at, ["queue"]), detail, hint: "Name the calls that lead one on: `during`." }];
+  }
+  const shower = model.tools.find(({ name }) => name === machine.field.tool);
+  const waiting = model.entities.find((each) => shower && idsIn(each, shower, "input", model).length > 0);
+  const maker = model.tools.find(({ name }) => name === waiting?.madeBy?.tool);
+  if (!maker || idsIn(entity, maker, "input", model).length > 0) return [];
+  return [{ at: place, detail: `${maker.name} takes no id of a ${queue}.` }];
+}
 
 /** Finds tools that change nothing, and tools whose call about the entity itself makes the same transition. */
 function wrongCalls({ from, to, during = [], at }: Transition, machine: StateMachine, model: Model) {
@@ -54,8 +88,8 @@ function wrongCalls({ from, to, during = [], at }: Transition, machine: StateMac
 }
 
 function timedCalls(machine: StateMachine): Violation[] {
-  return toolTransitions(machine).flatMap(({ within, after, during, changes, by, at }) =>
-    Object.entries({ within, after, during, changes })
+  return toolTransitions(machine).flatMap(({ within, after, during, queue, changes, by, at }) =>
+    Object.entries({ within, after, during, queue, changes })
       .filter(([, name]) => name !== undefined)
       .map(([key]) => ({
         at: keyBelow(at, [key]),

@@ -2,7 +2,7 @@
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import type { ArgumentCase } from "../../cases/behaviour-cases.ts";
+import type { ArgumentCase } from "../../cases/result-cases.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import type { ArgumentCase } from "../../cases/behaviour-cases.ts";
 import type { Edit, Json } from "../../cases/edits.ts";
+import type { ArgumentCase } from "../../cases/result-cases.ts";
 import { type BriefConsequences, type Consequences, callAndObserve, type View } from "./consequences.ts";
 import { showsSentValue } from "./sent-value.ts";
 

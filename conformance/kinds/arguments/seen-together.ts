@@ -1,7 +1,7 @@
 /** Sends several arguments of a tool in one call, if requests are limited: each whose value is shown has an effect. */
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import type { ArgumentCase } from "../../cases/behaviour-cases.ts";
+import type { ArgumentCase } from "../../cases/result-cases.ts";
 import { callAndObserve } from "./consequences.ts";
 import { findSharedCall, isSentSeen, listPairs, type Pair, type Which } from "./pairs.ts";
 

@@ -21,6 +21,7 @@ import { endedVerdict } from "./ended.ts";
 import { ledOutVerdict } from "./led-out.ts";
 import { duringVerdict, inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 import { overlapCost, overlapVerdict } from "./overlaps.ts";
+import { queueVerdict } from "./queues.ts";
 import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
 import { pathVerdict } from "./seen-states.ts";
 import { type ServerChangesCase, serverChangesVerdict } from "./server-changes.ts";
@@ -41,6 +42,7 @@ const costs: Record<string, number> = {
   path: 0,
   "set-only": 0,
   changes: 14,
+  queue: 16,
   "step-by-step": 60,
   required: 14,
   "led-out": 24,
@@ -48,7 +50,7 @@ const costs: Record<string, number> = {
 
 type TransitionCase = Exclude<
   Extract<StateCase, { readonly transition: string }>,
-  { readonly check: "sets" | "changes" }
+  { readonly check: "sets" | "changes" | "queue" }
 >;
 
 /** A transition of an instance that is in the state of the case. */
@@ -65,7 +67,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase | LedOutCase | Overla
   when(each, rules) {
     if (each.check === "path" || each.check === "set-only") return "end";
     // The clock must not be moved between the two looks of `sets`, and calls of other cases must not make the transition of `during`.
-    if (each.check === "sets" || each.check === "during") return "alone";
+    if (each.check === "sets" || each.check === "during" || each.check === "queue") return "alone";
     if (each.check === "changes") return isMadeInCalls(each, rules) ? "alone" : "quiet";
     return each.check === "step-by-step" ? "quiet" : undefined;
   },
@@ -86,6 +88,7 @@ export const states: KindOfBehaviour<StateCase | EndedCase | LedOutCase | Overla
     if (each.check === "step-by-step") return stepVerdict(each, engine);
     if (each.check === "in-time") return inTimeVerdict(each, engine);
     if (each.check === "during") return duringVerdict(each, engine);
+    if (each.check === "queue") return queueVerdict(each, engine);
     if (each.check === "changes") return serverChangesVerdict(each, engine);
     if (each.check === "required") return requiredVerdict(each, engine);
     if (each.check === "led-out") return ledOutVerdict(each, engine);

@@ -1,4 +1,4 @@
-/** Derives the cases about places of other entities that transitions of the server change. */
+/** Derives the cases about places of other entities that transitions of the server change, and about queues. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import {
   listReachable,
@@ -6,6 +6,7 @@ import {
   type StateMachine,
   serverTransitions,
 } from "../../../model/behaviour.ts";
+import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise } from "../../promise.ts";
 import { describePlaces } from "../changed-places.ts";
 import type { BehaviourContext } from "../context.ts";
@@ -41,5 +42,32 @@ function casesIn(
     const promised = promise("states", id, machine.field.tool, must, context.at(ofEntity[0]!.at));
     const check = { machine: machine.name, check: "changes", state, transition: name, entity } as const;
     return addCheck(promised, untestable ?? check);
+  });
+}
+
+/** One case for each state in which entities wait in a queue. */
+export function queueCases(
+  { machine, what, untestable }: MachineOfEntity,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const reached = listReachable(machine.initial, machine.transitions);
+  return serverTransitions(machine).flatMap(({ name, from, queue, at }) => {
+    if (queue === undefined) return [];
+    return from
+      .filter((state) => reached.includes(state))
+      .map((state): BehaviourCase => {
+        const must = `Of two that are ${state} in the same ${queue}, ${name} leads the ${what} on that was made first.`;
+        const id = `${machine.name}/${state}/${name}/queue`;
+        const place = context.at(locationBelow(at, ["queue"]));
+        const promised = promise("states", id, machine.field.tool, must, place);
+        const check = {
+          machine: machine.name,
+          check: "queue",
+          state,
+          transition: name,
+          entity: queue,
+        } as const;
+        return addCheck(promised, untestable ?? check);
+      });
   });
 }

@@ -23,7 +23,7 @@ import { changeRule } from "../changed-places.ts";
 import { type BehaviourContext, type Input, mapByName } from "../context.ts";
 import { makeCall } from "../entities.ts";
 import { isCallOfOther } from "./same-calls.ts";
-import { serverChangeCases } from "./server-changes.ts";
+import { queueCases, serverChangeCases } from "./server-changes.ts";
 import { stateField, toEntity, toShown } from "./state-field.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
@@ -63,6 +63,7 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
     ),
     ...serverCases(shown, context),
     ...serverChangeCases(shown, context),
+    ...queueCases(shown, context),
     ...setCases(shown, context),
   ];
 }
