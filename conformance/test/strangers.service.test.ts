@@ -34,6 +34,8 @@ test.each([
   // Only the list shows the status of an entry.
   ["agency", "approved-hours-move", "states/move_entry/requires/entry/status/approved"],
   ["library", "six-loans", "limits/loans_at_once/lib_check_out/one-more"],
+  // A visit costs something once the animal was treated.
+  ["vet", "balance-without-vat", "effects/close_visit/owner/changes"],
   // A copy that comes back makes the hold ready that was placed first.
   ["library", "last-comes-first", "states/hold/waiting/arrive/queue"],
   ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],

@@ -237,7 +237,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "one-place-for-all": ["results/garden_sign_up/sums/places", "scenarios/a-work-day-has-its-places/**"],
   },
   vet: {
-    "balance-without-vat": "scenarios/a-visit-is-billed-with-vat/owes",
+    "balance-without-vat": "effects/close_visit/owner/changes",
     "cancelled-keeps-slot": "states/book_visit/overlaps/vet/state/cancelled",
     "boosters-add-up": "scenarios/a-booster-takes-the-place/earlier",
     "dispense-expired": "states/dispense/requires/prescription/state/expired",

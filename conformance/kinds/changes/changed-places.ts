@@ -16,12 +16,14 @@ import { describeChange, type Observation } from "../../behaviour/observe/observ
 import type { Observer } from "../../behaviour/observe/observer.ts";
 import { isPosition } from "../../behaviour/observe/positions.ts";
 import { listIdArguments, listMadeEntities } from "../../behaviour/rules/rule-calls.ts";
+import { listEarlierCalls } from "../../behaviour/states/earlier-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { EffectCase } from "../../cases/behaviour-cases.ts";
 import type { ChangeRule } from "../../cases/change-rules.ts";
 import type { Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import { ifPossible } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 import { gatheredVerdict } from "../entities/gathered.ts";
 import { endingsVerdict } from "./changed-endings.ts";
@@ -36,18 +38,18 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
   const attempts: Called[] = [];
   let isChanged = false;
   for (const base of each.bases) {
-    const tried = await tryAmount(each, base, engine);
+    const tried = await tryAmount({ each, base }, engine);
     if (tried === undefined) return gatheredVerdict(each, engine);
     const { called, changed, problem } = tried;
     if (problem !== undefined) return problem;
     attempts.push(called);
     isChanged ||= changed;
-    const other = engine.isBrief ? undefined : await tryAmount(each, base, engine, countMore);
+    const other = engine.isBrief ? undefined : await tryAmount({ each, base, vary: countMore }, engine);
     if (other?.problem !== undefined) return other.problem;
   }
   if (isChanged) return held;
   if (attempts.some(({ outcome }) => outcome.is === "success")) {
-    const verdict = await endingsVerdict(each, engine);
+    const verdict = (await tryAfterOthers(each, engine)) ?? (await endingsVerdict(each, engine));
     return verdict ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
   }
   throw engine.verdicts.setupFailed(attempts.at(-1)!);
@@ -56,16 +58,32 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
 /** Returns the arguments with other numbers; undefined if there are none to change. */
 type Vary = (input: Json, rules: readonly ChangeRule[]) => Json | undefined;
 
+/**
+ * Makes the call after another one about what it names, where it changes nothing of new instances: a visit costs something after a
+ * treatment. Returns `undefined` if it still changes nothing.
+ */
+async function tryAfterOthers(each: ChangesCase, engine: Engine): Promise<Verdict | undefined> {
+  const { rules, context, isBrief } = engine;
+  const [base] = each.bases;
+  if (base === undefined || isBrief) return undefined;
+  const named = listMadeEntities(each.tool, baseArguments(context.cases, base), rules);
+  const earlier = listEarlierCalls(each.tool, named, rules, context.cases).filter((call) => "input" in call);
+  for (const call of earlier.slice(0, mostEarlier)) {
+    const tried = await ifPossible(tryAmount({ each, base, earlier: call }, engine));
+    if (tried?.problem !== undefined) return tried.problem;
+    if (tried?.changed === true) return held;
+  }
+  return undefined;
+}
+
+/** The most calls of which one is made before the call. */
+const mostEarlier = 6;
+
 /** Makes a call, and once more if its amount seems wrong; undefined if the call cannot be made so. */
-async function tryAmount(
-  each: ChangesCase,
-  base: string,
-  engine: Engine,
-  vary?: Vary,
-): Promise<Tried | undefined> {
+async function tryAmount(trial: Trial, engine: Engine): Promise<Tried | undefined> {
   let tried: Tried | undefined;
-  for (let trial = 1; trial <= trials; trial++) {
-    tried = await tryCall({ each, base, ...(vary && { vary }) }, engine);
+  for (let count = 1; count <= trials; count++) {
+    tried = await tryCall(trial, engine);
     if (tried?.isOfAmount !== true) return tried;
   }
   return tried;
@@ -83,11 +101,13 @@ interface Trial {
   readonly each: ChangesCase;
   readonly base: string;
   readonly vary?: Vary;
+  /** A call about the same instances that comes before. */
+  readonly earlier?: { readonly tool: string; readonly input: Json };
 }
 
 /** Makes a call; undefined if neither its arguments nor what they name were made with the other entity, or nothing in them varies. */
 async function tryCall(
-  { each: { tool, entity }, base, vary }: Trial,
+  { each: { tool, entity }, base, vary, earlier }: Trial,
   engine: Engine,
 ): Promise<Tried | undefined> {
   const { rules, instances, observer, calls, context } = engine;
@@ -102,6 +122,10 @@ async function tryCall(
   const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
   const input = await instances.fill(tool, wanted, { instances: byEntity });
   await engine.states.bringToState(tool, input);
+  if (earlier !== undefined) {
+    const filled = await instances.fill(earlier.tool, earlier.input, { instances: byEntity });
+    if ((await calls.call({ tool: earlier.tool, input: filled })).outcome.is !== "success") return undefined;
+  }
   const others = listOthers(tool, input, byEntity[entity], engine);
   const listers = listListers(entity, rules);
   const look = (instance: EntityInstance) =>
