@@ -45,3 +45,15 @@ test("each part of an optional object is tried", () => {
     { id: "arguments/draw/style/grid", trials: [{ base: "draw/style/grid", values: [true, false] }] },
   ]);
 });
+
+test("one case says that no part of an object could be tried", () => {
+  const either = tool.replace("  required: [title]", "  required: [title]\n  not: { required: [style] }");
+  const model = modelOf([
+    { path: "service.yaml", text: service },
+    { path: "tools/draw.yaml", text: either },
+  ]);
+  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  expect(cases.filter(({ id }) => id.startsWith("arguments/draw/style"))).toMatchObject([
+    { id: "arguments/draw/style", untestable: "no two valid calls differ only in it" },
+  ]);
+});
