@@ -45,8 +45,8 @@ export interface Note {
   readonly text: string;
   /** The id of the question that it is about; null: it is about the form. */
   readonly field: string | null;
-  /** Whether it is about a text that is still an example, which publishing warns of. */
-  readonly isExample: boolean;
+  /** The quoted texts that are still examples, which publishing warns of; null: it is about something else. */
+  readonly examples: string | null;
 }
 
 export interface EditedForm {

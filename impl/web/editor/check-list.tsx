@@ -58,9 +58,9 @@ function NoteBox({ note }: { note: Note }) {
 /** A button that selects the question of a note, or the title if that is still an example. */
 export function Place({ note, onShow }: { note: Note; onShow?: () => void }) {
   const { editor, say } = useParts();
-  const { field: id, isExample } = note;
+  const { field: id, examples } = note;
   const field = id === null ? undefined : findField(editor.structure, id);
-  if (field === undefined && !isExample) return null;
+  if (field === undefined && examples === null) return null;
   const text = field?.label ?? editor.structure.title;
   const name = plainText(editor, text) || say("untitled");
   return (

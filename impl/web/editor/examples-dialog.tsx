@@ -4,6 +4,8 @@ import type { Note } from "./boot.ts";
 import { Place } from "./check-list.tsx";
 import { useParts } from "./context.ts";
 import { Button, DialogHead } from "./inputs/controls.tsx";
+import { findField } from "./model/edits.ts";
+import { plainText } from "./model/mentions.ts";
 import { writeLabel } from "./outline/add-field.tsx";
 
 interface ExamplesProps {
@@ -28,6 +30,12 @@ export function ExamplesDialog({ notes, onPublish, onClose }: ExamplesProps) {
     onClose();
   }
 
+  /** Returns whether the button has the example already. */
+  function isLabel({ field, examples }: Note): boolean {
+    const label = field === null ? undefined : findField(editor.structure, field)?.label;
+    return label === undefined || examples?.includes(plainText(editor, label)) === true;
+  }
+
   function show(): void {
     close();
     if (editor.selection.kind === "field") writeLabel(editor);
@@ -38,10 +46,12 @@ export function ExamplesDialog({ notes, onPublish, onClose }: ExamplesProps) {
   return (
     <dialog class="ed-dialog ed-keep" ref={root} closedby="any" aria-label={title} onCancel={close}>
       <DialogHead title={title} label={say("cancel")} onClose={close} />
+      <p>{say("examples_why", { n: notes.length })}</p>
       <ul class="ed-examples">
         {notes.slice(0, MAX_SHOWN).map((note) => (
           <li key={note.id}>
-            <span>{note.text}</span> <Place note={note} onShow={show} />
+            <Place note={note} onShow={show} />
+            {!isLabel(note) && <span class="ed-hint">{note.examples}</span>}
           </li>
         ))}
       </ul>

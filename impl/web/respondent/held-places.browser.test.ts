@@ -54,6 +54,7 @@ test.for([
   expect(await held.locator("p:visible").textContent()).toBe(left.replace("{n}", "12"));
   await page.clock.fastForward("12:10");
   expect(await held.locator("p:visible").textContent()).toContain(over);
+  expect(await held.getByText(title).isVisible()).toBe(false);
   expect(await barriers(page)).toEqual([]);
   await keepPicture(page, `held-over-${options.locale}`);
 });

@@ -31,7 +31,7 @@ function shownPlaces({ html }: Page): string[] {
   const [shown = ""] = /<section class="taken">.*?<\/section>/s.exec(html) ?? [];
   return (
     shown
-      .replace(/<p hidden>.*?<\/p>/s, "")
+      .replace(/<div hidden>.*?<\/div>/s, "")
       .replaceAll(/<[^>]+>/g, "\n")
       .match(/[^\n]+/g) ?? []
   );

@@ -3,14 +3,15 @@
 /** The time between two looks at the clock. */
 const TICK_MS = 5_000;
 
-const line = document.querySelector<HTMLElement>("[data-left]");
-if (line) countDown(line);
+const held = document.querySelector<HTMLElement>("[data-left]");
+if (held) countDown(held);
 
-/** Keeps the time that is left current; at its end, the sentence behind it takes its place. */
-function countDown(line: HTMLElement): void {
-  const end = Date.now() + Number(line.dataset.left) * 1000;
+/** Keeps the time that is left current; at its end, the part behind it takes its place. */
+function countDown(held: HTMLElement): void {
+  const line = held.querySelector("p")!;
+  const end = Date.now() + Number(held.dataset.left) * 1000;
   const text = line.textContent ?? "";
-  const written = format(Math.ceil(Number(line.dataset.left) / 60));
+  const written = format(Math.ceil(Number(held.dataset.left) / 60));
   const timer = setInterval(tick, TICK_MS);
   // Browsers stop timers of hidden pages.
   document.addEventListener("visibilitychange", tick);
@@ -22,8 +23,8 @@ function countDown(line: HTMLElement): void {
       return;
     }
     clearInterval(timer);
-    line.hidden = true;
-    (line.nextElementSibling as HTMLElement).hidden = false;
+    held.hidden = true;
+    (held.nextElementSibling as HTMLElement).hidden = false;
   }
 }
 

@@ -5,7 +5,6 @@ import { isChosen } from "../../../forms/choice-totals.ts";
 import { drawWording } from "../../../forms/fields/parts/worded.ts";
 import { isChoiceField } from "../../../forms/structure/capacities.ts";
 import { type Html, html } from "../../../platform/html.ts";
-import type { TextKey } from "../../../texts/languages.ts";
 import type { Translation } from "../../../texts/translate.ts";
 import type { Mentions } from "../mentions.ts";
 
@@ -18,7 +17,7 @@ interface Placed {
 
 /** Draws the places of a response that counts, so a respondent knows what is theirs; undefined if it has none. */
 export function takenPlaces(t: Translation, response: Placed): Html | undefined {
-  return drawPlaces(t, "places_taken", response);
+  return drawPlaces(t, html`<h2>${t.say("places_taken")}</h2>`, response);
 }
 
 /**
@@ -28,22 +27,27 @@ export function takenPlaces(t: Translation, response: Placed): Html | undefined 
 export function heldPlaces(t: Translation, response: Placed, secondsLeft: number): Html | undefined {
   const minutes = new Intl.NumberFormat(t.locale, { style: "unit", unit: "minute", unitDisplay: "long" });
   const time = minutes.format(Math.ceil(secondsLeft / 60));
-  const left = html`<p data-left="${secondsLeft}">${t.say("hold_left", { time })}</p>`;
   const isOver = secondsLeft <= 0;
-  const over = html`<p${isOver ? undefined : html` hidden`}>${t.say("hold_over")}</p>`;
-  return drawPlaces(t, "places_held", response, html`${!isOver && left}${over}`);
+  const left = html`
+    <div data-left="${secondsLeft}">
+      <h2>${t.say("places_held")}</h2>
+      <p>${t.say("hold_left", { time })}</p>
+    </div>
+  `;
+  const over = html`
+    <div${isOver ? undefined : html` hidden`}>
+      <h2>${t.say("hold_ended")}</h2>
+      <p>${t.say("hold_over")}</p>
+    </div>
+  `;
+  return drawPlaces(t, html`${!isOver && left}${over}`, response);
 }
 
 /**
  * Draws the chosen choices that have a capacity, below their questions; undefined if there are none. Other answers are not shown:
  * the page has no password, and its address may be sent to others.
  */
-function drawPlaces(
-  t: Translation,
-  title: TextKey,
-  { structure, answers, mentions }: Placed,
-  note?: Html,
-): Html | undefined {
+function drawPlaces(t: Translation, head: Html, { structure, answers, mentions }: Placed): Html | undefined {
   const questions = structure.pages
     .flatMap(({ fields }) => fields)
     .filter(isChoiceField)
@@ -59,5 +63,5 @@ function drawPlaces(
       ${taken.map((choice) => html`<dd>${drawWording(t, choice.label)}</dd>`)}
     `,
   );
-  return html`<section class="taken"><h2>${t.say(title)}</h2>${note}<dl>${rows}</dl></section>`;
+  return html`<section class="taken">${head}<dl>${rows}</dl></section>`;
 }

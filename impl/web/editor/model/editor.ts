@@ -127,7 +127,7 @@ export class Editor {
 
   /** The notes on the form, with those that are ticked off. */
   get notes(): readonly Note[] {
-    return [...this.boot.notes.filter(({ isExample }) => !isExample), ...this.#examples.shown];
+    return [...this.boot.notes.filter(({ examples }) => examples === null), ...this.#examples.shown];
   }
 
   /** Lists the notes on a question that the user has not ticked off. */

@@ -14,7 +14,7 @@ export interface ExampleNotes {
 }
 
 export function exampleNotes(first: readonly Note[]): ExampleNotes {
-  let latest = first.filter(({ isExample }) => isExample);
+  let latest = first.filter(({ examples }) => examples !== null);
   let shown = latest;
   return {
     get shown() {
@@ -22,7 +22,7 @@ export function exampleNotes(first: readonly Note[]): ExampleNotes {
     },
     take(notes, written) {
       const before = new Set(shown.map(({ id }) => id));
-      latest = notes.filter(({ isExample }) => isExample);
+      latest = notes.filter(({ examples }) => examples !== null);
       shown = latest.filter(({ id, field }) => before.has(id) || field === null || field !== written);
     },
     showAll() {

@@ -1,7 +1,7 @@
 /** What is left to check in a form, in the language of its owner. */
 import type { FormOverview } from "../../../forms/overview.ts";
 import { EXAMPLE_TEXT } from "../../../forms/structure/warnings/example-texts.ts";
-import { warningText } from "../../../texts/sentences/warnings.ts";
+import { quotedParts, warningText } from "../../../texts/sentences/warnings.ts";
 import type { Note } from "../../editor/boot.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 
@@ -11,6 +11,6 @@ export function listNotes({ to_check, pending }: FormOverview, { t }: Pick<Owner
     id,
     text: warningText({ code, message }, t.language),
     field: field ?? null,
-    isExample: code === EXAMPLE_TEXT,
+    examples: code === EXAMPLE_TEXT ? quotedParts({ message }, t.language) : null,
   }));
 }
