@@ -100,6 +100,9 @@ export const byPages: readonly WholeStory[] = [
       await owner.fills("Choice 1", "Soprano");
       await owner.fills("Choice 2", "Alto");
       await owner.fills("Choice 3", "Bass");
+      // The question that the empty form began with.
+      await owner.presses(/^New question/);
+      await owner.presses("Delete");
     },
     async answer(guest) {
       await guest.sees("Spring concert");
