@@ -19,7 +19,7 @@ export function AiBox({ proposal, onPropose }: AiProps) {
   const [isWorking, setWorking] = useState(false);
   const [message, setMessage] = useState("");
   const root = useRef<HTMLDetailsElement>(null);
-  const isOpen = useStaysOpen(proposal !== undefined);
+  const isOpen = useStaysOpen(proposal !== undefined, root);
 
   /** Moves the focus from a button that is about to go. */
   function focusPrompt(): void {

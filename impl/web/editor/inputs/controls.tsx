@@ -1,5 +1,5 @@
 /** Buttons, checkboxes, and sections that open. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useRef } from "preact/hooks";
 import { useParts } from "../context.ts";
 import { Icon, type IconName } from "./icons.tsx";
@@ -152,13 +152,14 @@ export function MoveButtons(props: {
 }
 
 /**
- * Returns whether a section has ever had a reason to be open. It does not close when the reason goes, such as the last limit of an
- * answer, because the focus may be in it.
+ * Returns whether a section is open: as long as it has a reason, and then while the focus is in it, which would be lost. Reasons go,
+ * such as when the last limit of an answer is cleared.
  */
-export function useStaysOpen(isOpen: boolean): boolean {
-  const hasOpened = useRef(isOpen);
-  hasOpened.current ||= isOpen;
-  return hasOpened.current;
+export function useStaysOpen(isOpen: boolean, root: RefObject<HTMLDetailsElement | null>): boolean {
+  const wasOpen = useRef(isOpen);
+  const hasFocus = root.current?.contains(document.activeElement) ?? false;
+  wasOpen.current = isOpen || (wasOpen.current && hasFocus);
+  return wasOpen.current;
 }
 
 /** A section of the panel that the user can open and close. */
@@ -171,8 +172,9 @@ export function Section({
   isOpen?: boolean;
   children: ComponentChildren;
 }) {
+  const root = useRef<HTMLDetailsElement>(null);
   return (
-    <details class="ed-section" open={useStaysOpen(isOpen)}>
+    <details class="ed-section" ref={root} open={useStaysOpen(isOpen, root)}>
       <summary>{title}</summary>
       <div class="ed-fields">{children}</div>
     </details>

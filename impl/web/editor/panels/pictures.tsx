@@ -1,5 +1,5 @@
 /** Pictures and videos of questions, endings and the welcome page, and pictures of choices. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { FormField, LocalizedText, Picture } from "../../../../generated/types.ts";
 import { pickText, useParts } from "../context.ts";
 import { Section, useStaysOpen } from "../inputs/controls.tsx";
@@ -35,9 +35,13 @@ export function PictureSection(props: Omit<PictureFieldsProps, "name">) {
 export function ChoicePictures() {
   const { editor, say, field, path, onChange } = useRules<"single_choice" | "multiple_choice">();
   const { language, structure } = editor;
-  const isOpen = useStaysOpen(field.choices.some(({ image }) => image !== undefined));
+  const root = useRef<HTMLDetailsElement>(null);
+  const isOpen = useStaysOpen(
+    field.choices.some(({ image }) => image !== undefined),
+    root,
+  );
   return (
-    <details class="ed-several" open={isOpen}>
+    <details class="ed-several" ref={root} open={isOpen}>
       <summary>{say("choice_pictures")}</summary>
       <div class="ed-fields">
         {field.choices.map((choice, at) => (
