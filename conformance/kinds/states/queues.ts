@@ -12,7 +12,7 @@ const lengths = [2, 6];
 
 export async function queueVerdict(each: QueueCase, engine: Engine): Promise<Verdict> {
   let verdict: Verdict = held;
-  for (const length of lengths) {
+  for (const length of engine.isBrief ? lengths.slice(0, 1) : lengths) {
     verdict = await tryQueue(each, length, engine);
     if (verdict.status !== "unverified" || verdict.cause !== "unobserved") return verdict;
   }
