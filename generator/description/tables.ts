@@ -1,4 +1,5 @@
 import type { Entity } from "../model/behaviour.ts";
+import { unlessEmpty } from "../model/members.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 
@@ -15,14 +16,20 @@ export function describeTables({ limits, failures, entities, states }: Model): o
       field,
       initial,
       refused,
-      transitions: table(transitions, ({ from, to, by, within, after, during }) => ({
-        from,
-        to,
-        by,
-        within,
-        after,
-        during,
-      })),
+      transitions: table(
+        transitions,
+        ({ from, to, by, within, after, during, queue, sets, changes = [] }) => ({
+          from,
+          to,
+          by,
+          within,
+          after,
+          during,
+          queue,
+          sets,
+          changes: unlessEmpty(changes.map(({ at: _, ...change }) => change)),
+        }),
+      ),
     })),
   };
 }

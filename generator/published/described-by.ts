@@ -19,6 +19,7 @@ export function describeModel(model: Model): Described {
     ...describeByName("entity", entities),
     ...describeByName("limit", limits.map(howLimitShows)),
     ...describeByName("states", states.map(howStateShows)),
+    ...describeByName("states", states.flatMap(whatTransitionsChange)),
     ...describeByName("scenario", scenarios),
     ...describeByName("skill", skills),
   });
@@ -49,6 +50,16 @@ function howStateShows({ name, field, refused, transitions }: StateMachine): Des
     .filter(({ within, after, during }) => [within, after, during].some((key) => key !== undefined))
     .map(({ name: of, within, after, during }) => ({ of, within, after, during }));
   return { name, field, refused, times };
+}
+
+/** What changes beside the state, and in which order: each transition has an entry of its own. */
+function whatTransitionsChange({ name: machine, transitions }: StateMachine): Described[] {
+  return transitions.map(({ name, queue, sets, changes }) => ({
+    name: `${machine} ${name}`,
+    queue,
+    sets,
+    changes,
+  }));
 }
 
 function below(place: string, parts: Described): Described {
