@@ -204,6 +204,18 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // Refusals are sentences without a code, and over stdio there are no tokens.
     target: {},
   },
+  drive: {
+    command: [...typescript, "drive-program.ts"],
+    // The SDK refuses invalid arguments by itself, without a code.
+    target: {
+      refusalCode: "/_meta/code",
+      bindings: { user: { value: "carla.nunes@harbour.example", account: "colleague" } },
+      tokens: [
+        ...listTokens("drive-main", "drive-other"),
+        { token: "drive-colleague", scopes: "all", account: "colleague" },
+      ],
+    },
+  },
 };
 
 /** Tokens with every scope: one of the account that the run works with, and one of another account. */
