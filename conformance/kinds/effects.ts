@@ -15,7 +15,7 @@ import type { ListCase, RoundTripCase } from "../cases/change-rules.ts";
 import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { TakeCase } from "../cases/takes.ts";
-import { requireDeclared } from "../results/precondition-error.ts";
+import { ifPossible, requireDeclared } from "../results/precondition-error.ts";
 import { held, type Verdict } from "../results/verdict.ts";
 import { changesVerdict } from "./changes/changed-places.ts";
 import { allOrNoneVerdict } from "./entities/all-or-none.ts";
@@ -208,7 +208,9 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
     if (isTransient(machine, state) || findRoute(machine, machine.initial, state) === undefined) continue;
     const instance = await makeForCalls(each.machine, state, engine);
     for (const base of selectBases(each, engine)) {
-      const call = await prepareCall(each, base, instance, engine);
+      // Nothing may be made in it in this state: no file comes into a folder that is in the bin.
+      const call = await ifPossible(prepareCall(each, base, instance, engine));
+      if (call === undefined) continue;
       const called = await call();
       attempts.push(called);
       const { state: now } = await engine.states.readState(instance, each.machine);
@@ -243,16 +245,18 @@ function keepIfFew(instance: EntityInstance, engine: Engine): void {
 
 /** Prepares a call about an instance. @param base the arguments; if absent, the call that ends the entity */
 async function prepareCall(
-  { tool, entity, check }: EffectCase,
+  each: EffectCase,
   base: string | undefined,
   instance: EntityInstance,
   engine: Engine,
 ): Promise<() => Promise<Called>> {
+  const { tool, entity } = each;
   if (base === undefined) return () => engine.instances.end(instance);
   const example = baseArguments(engine.context.cases, base);
-  const leave = check === "state-stays" ? instance : undefined;
-  const input = await engine.instances.fill(tool, example, { instances: { [entity]: instance }, leave });
-  await engine.states.bringToState(tool, input);
+  const leave = each.check === "state-stays" ? { instance, machine: each.machine } : undefined;
+  const instances = { [entity]: instance };
+  const input = await engine.instances.fill(tool, example, { instances, leave: leave?.instance });
+  await engine.states.bringToState(tool, input, { ...(leave && { leave }) });
   return async () => {
     const called = await engine.calls.call({ tool, input });
     const isAtWork = called.outcome.is === "success" && startsWork(engine.rules, tool);

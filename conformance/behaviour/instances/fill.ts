@@ -12,6 +12,7 @@ import type { Schemas } from "../../judge/schemas.ts";
 import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import type { Shapes } from "../rules/workflow-calls.ts";
+import type { EntityInstance } from "./entity-instance.ts";
 import { similarText, splitPrefix } from "./similar-text.ts";
 
 export interface FillOptions {
@@ -29,6 +30,8 @@ export interface FillOptions {
   readonly shapes?: Shapes | undefined;
   /** Entities whose ids stay as they are, because an instance of them is being created. */
   readonly within?: readonly string[];
+  /** An instance whose state stays as it is, also while others are created in it. */
+  readonly leave?: EntityInstance | undefined;
 }
 
 /** Valid arguments, and the entities that they name. */
@@ -44,7 +47,7 @@ type MadeFor = Map<string, NamedEntity>;
 type MakeParent = (
   entity: string,
   options: Required<Pick<FillOptions, "instances" | "within">> &
-    Pick<FillOptions, "account"> & { readonly shape: StepRule | undefined },
+    Pick<FillOptions, "account" | "leave"> & { readonly shape: StepRule | undefined },
 ) => Promise<NamedEntity | undefined>;
 
 /** The objects that a filler uses. */
@@ -158,7 +161,7 @@ export class Filler {
     tool: string,
     entity: string,
     named: NamedEntities,
-    { account, instances = {}, about, within = [], apart, shapes }: FillOptions,
+    { account, instances = {}, about, within = [], apart, shapes, leave }: FillOptions,
   ): Promise<NamedEntity | undefined> {
     if (within.includes(entity)) return undefined;
     const known = {
@@ -175,6 +178,7 @@ export class Filler {
       account: owner === undefined ? account : owner.account,
       instances: Object.fromEntries(own),
       within,
+      leave,
       shape: shapes?.get(entity),
     });
   }

@@ -83,10 +83,11 @@ export class Instances {
   /** Creates an entity. Throws a PreconditionError if that fails. */
   async make(
     entity: string,
-    { account, input = {}, instances, within = [] }: MakeOptions = {},
+    { account, input = {}, instances, within = [], leave }: MakeOptions = {},
   ): Promise<EntityInstance> {
     const whole = findWhole(this.#rules, entity);
-    if (whole !== undefined) return this.#makePart(entity, whole, { account, input, instances, within });
+    if (whole !== undefined)
+      return this.#makePart(entity, whole, { account, input, instances, within, leave });
     const { madeBy } = this.#rules.entities[entity] ?? {};
     const maker = requireDeclared(madeBy, `the spec names no tool that makes a ${entity}`);
     const merged = { ...maker.input, ...input };
@@ -98,9 +99,10 @@ export class Instances {
         account,
         within: [...within, entity],
         shapes,
+        leave,
         ...(instances && { instances }),
       });
-      await this.#prepare(maker.tool, sent, { account });
+      await this.#prepare(maker.tool, sent, { account, leave });
       return { sent, named, called: await this.#calls.call({ tool: maker.tool, input: sent }, { account }) };
     };
     let made = await call();
@@ -131,7 +133,7 @@ export class Instances {
 
   /** Returns a part of a whole that is there, or of a new one: the parts of one whole in turn. */
   async #makePart(entity: string, whole: string, options: MakeOptions): Promise<EntityInstance> {
-    const { account, input, instances, within = [] } = options;
+    const { account, input, instances, within = [], leave } = options;
     const given = instances?.[whole];
     const made =
       given !== undefined && isInstance(given)
@@ -139,6 +141,7 @@ export class Instances {
         : await this.make(whole, {
             account,
             within: [...within, entity],
+            leave,
             ...(input && { input }),
             ...(instances && { instances }),
           });

@@ -20,6 +20,8 @@ export interface MakeOptions {
   readonly instances?: FillOptions["instances"];
   /** Entities for which this one is created: the arguments keep their ids of the example. */
   readonly within?: readonly string[];
+  /** An instance whose state stays as it is. */
+  readonly leave?: EntityInstance | undefined;
 }
 
 /** The objects that create instances. */
@@ -63,8 +65,6 @@ export interface MakeAllOptions extends Pick<MakeOptions, "account"> {
 export interface PreparedOptions extends FillOptions {
   /** Makes no calls that have to come before. */
   readonly unprepared?: boolean | undefined;
-  /** An instance whose state stays as it is. */
-  readonly leave?: EntityInstance | undefined;
   /** An instance in whose state the call is tried: no requirement leads it to another one. */
   readonly tried?: EntityInstance | undefined;
   /** Calls have changed what the arguments name since it was made, so the present revision is sent. */

@@ -42,6 +42,8 @@ export interface BringOptions {
   readonly refusedWith?: string | undefined;
   /** The calls on the way are made as they are: a preparation that is tried out makes them. */
   readonly unprepared?: boolean | undefined;
+  /** An instance that stays in its state of this machine: nothing is called that requires another one. */
+  readonly leave?: { readonly instance: EntityInstance; readonly machine: string };
 }
 
 /** How long before the end of a duration a look begins: so that calls and hooks are done until then, and little else changes. */
@@ -212,14 +214,16 @@ export class States {
    * transitions, to a state in which it is not. Errors are ignored here: they show in the call of the case. Returns whether it made calls.
    */
   async bringToState(tool: string, input: Json, options: BringOptions = {}): Promise<boolean> {
-    const { refusedWith, unprepared } = options;
+    const { refusedWith, unprepared, leave } = options;
     let isMoved = false;
-    for (const machine of Object.values(this.#rules.states)) {
+    for (const [machineName, machine] of Object.entries(this.#rules.states)) {
       const made = findTransition(this.#rules, machine, tool, input);
       if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
       const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
       const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
-      for (const name of findPathBefore(machine, made, refusedWith === undefined)) {
+      const path = findPathBefore(machine, made, refusedWith === undefined);
+      if (leave?.instance.id === instance.id && this.#requiresMove(leave, machineName, path)) continue;
+      for (const name of path) {
         await this.#instances.callAbout(instance, machine.transitions[name]!.by, { unprepared });
         isMoved = true;
       }
@@ -268,6 +272,18 @@ export class States {
     if (window !== undefined) await passTime(window.until - early + 1, this.#clock);
   }
 
+  /** Whether the calls of a path require another state of the machine in which an instance stays where it is. */
+  #requiresMove(
+    { instance, machine }: Required<BringOptions>["leave"],
+    of: string,
+    path: readonly string[],
+  ): boolean {
+    const present = instance.states.get(machine)!;
+    return path
+      .flatMap((transition) => listOtherStates(this.#rules, of, transition))
+      .some((required) => required.machine === machine && !required.states.includes(present));
+  }
+
   #machine(name: string): StateRule {
     return this.#rules.states[name]!;
   }
@@ -284,7 +300,9 @@ function findTransition(
 ): InstanceTransition | undefined {
   return Object.values(transitions).find(
     (transition): transition is InstanceTransition =>
-      transition.by.id !== undefined && hasArgumentsOf(rules, transition.by, { tool, input }),
+      transition.by.id !== undefined &&
+      valueAt(input, transition.by.id) !== undefined &&
+      hasArgumentsOf(rules, transition.by, { tool, input }),
   );
 }
 
