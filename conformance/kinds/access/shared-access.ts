@@ -8,13 +8,14 @@ import { Sharing } from "../../behaviour/instances/sharing.ts";
 import { findMaker, listOwners } from "../../behaviour/lists/supply.ts";
 import type { Snapshot } from "../../behaviour/observe/observation.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
+import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
 import { findMachine, listLastingStates } from "../../behaviour/states/in-state.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { PagesRule } from "../../cases/behaviour.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
-import type { Json } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import { findCalled } from "../../cases/format.ts";
-import { toPattern } from "../../cases/places.ts";
+import { toPattern, valuesAt } from "../../cases/places.ts";
 import { describeDifference } from "../../judge/difference.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
@@ -101,7 +102,7 @@ async function lookByBoth(instance: EntityInstance, sharing: Sharing, engine: En
   const inputs = new Map<string, Json>();
   for (const tool of readers) {
     const about = { about: instance, instances: { [instance.entity]: instance } };
-    inputs.set(tool, await engine.instances.fill(tool, baseArguments(engine.context.cases, tool), about));
+    inputs.set(tool, await engine.instances.fill(tool, argumentsAbout(instance, tool, engine), about));
   }
   const lookBy = async (account: string | undefined): Promise<Snapshot[]> => {
     const others = [...inputs].map(async ([tool, input]) =>
@@ -118,6 +119,20 @@ async function lookByBoth(instance: EntityInstance, sharing: Sharing, engine: En
   const find = (seen: Snapshot, snapshots: readonly Snapshot[]) =>
     snapshots.find(({ tool }) => tool === seen.tool)!;
   return owner.map((seen) => ({ owner: seen, other: find(seen, other), ownerAgain: find(seen, again) }));
+}
+
+/** The arguments of a reader, with the id of the instance where that is optional: each account has other things, and a list without it shows them, too. */
+function argumentsAbout({ entity, id }: EntityInstance, tool: string, { context, rules }: Engine): Json {
+  const base = baseArguments(context.cases, tool);
+  const places = listIdArguments(rules, tool).filter(
+    (place) => place.entity === entity && !place.path.includes("*"),
+  );
+  if (places.some(({ path }) => valuesAt(base, path).length > 0)) return base;
+  return (
+    places
+      .map(({ path }) => applyEdits(base, [{ set: path, to: id }]))
+      .find((input) => context.schemas.fits(tool, input)) ?? base
+  );
 }
 
 /** Lists the tools and resources that cases ask for, beside those that show the entity. */
@@ -151,9 +166,8 @@ function compareView({ owner, other, ownerAgain }: View, entity: string, engine:
     if (isClosed(other, entity, engine)) return { is: "closed" };
     return { is: "different", problem: `the account with access gets ${other.absent}` };
   }
-  const { differs } = engine.rules.entities[entity]!.sharedBy!;
   const passed = [
-    ...differs,
+    ...listDiffering(entity, tool, engine),
     ...listDifferences(owner.value, ownerAgain.value).map(({ at }) => toPattern(at)),
   ];
   const found = listDifferences(owner.value, other.value).find(({ at }) => {
@@ -163,6 +177,17 @@ function compareView({ owner, other, ownerAgain }: View, entity: string, engine:
   return found === undefined
     ? { is: "equal" }
     : { is: "different", problem: `${describeDifference(found)}, which its owner sees` };
+}
+
+/** Lists the places that depend on who looks: those of the entity, and in the items of a list those of what they show. */
+function listDiffering(entity: string, tool: string, { rules: { entities } }: Engine): string[] {
+  const inItems = Object.values(entities).flatMap(({ sharedBy, observedBy }) =>
+    observedBy
+      .filter((each) => each.tool === tool)
+      .flatMap(({ list }) => (list === undefined ? [] : [list.slice(0, list.lastIndexOf("*") + 1)]))
+      .flatMap((item) => (sharedBy?.differs ?? []).map((place) => item + place)),
+  );
+  return [...entities[entity]!.sharedBy!.differs, ...inItems];
 }
 
 /** Whether a refusal is one that a tool may give an account with less than all access: a declared code, other than that of no access. */

@@ -19,8 +19,11 @@ export function sharingRule(entity: Entity, context: BehaviourContext): SharingR
   const base = tool && context.baseOf(tool);
   if (sharedBy === undefined || tool === undefined || base === undefined) return undefined;
   const { account, differs } = sharedBy;
-  const given = { ...context.readContent(base), ...(sharedBy.input as Input) };
-  const call = makeCall(entity, tool, given, context);
+  const input = sharedBy.input as Input;
+  // The first example may be about another entity, whose id stands in place of this one.
+  const call =
+    makeCall(entity, tool, { ...context.readContent(base), ...input }, context) ??
+    makeCall(entity, tool, input, context);
   if (call === undefined) return undefined;
   const calls = listLevels(tool, { ...call, account }, context);
   return { tool: tool.name, id: call.id, account, calls, differs };
@@ -50,9 +53,11 @@ function listEnumerated(tool: Tool, argument: string, context: BehaviourContext)
 
 /** Makes a case for each tool and resource that shows the entity, and one for each list of such entities. */
 export function sharingCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
-  const { name, at, madeBy, observedBy } = entity;
+  const { name, at, madeBy, observedBy, sharedBy } = entity;
+  if (sharedBy === undefined) return [];
   const rule = sharingRule(entity, context);
-  if (rule === undefined) return [];
+  const obstacle = rule === undefined ? `no valid arguments of ${sharedBy.tool} were found` : undefined;
+  const reason = madeBy ? obstacle : unmade(name);
   const place = context.at(locationBelow(at, ["shared_by"]));
   const readers = context.readers.filter(
     (reader) => observedBy.includes(reader.name) || isReader(entity, reader, context),
@@ -62,12 +67,12 @@ export function sharingCases(entity: Entity, context: BehaviourContext): Behavio
     ...readers.map((reader) => {
       const must = `${reader.name} shows an account that has access to a ${name} what it shows its owner.`;
       const promised = promise("access", `${reader.name}/${name}/shared`, reader.name, must, place);
-      return addCheck(promised, madeBy ? { check: "shared" as const, entity: name } : unmade(name));
+      return addCheck(promised, reason ?? { check: "shared" as const, entity: name });
     }),
     ...lists.map((tool) => {
       const must = `The pages of ${tool.name} have every ${name} once, the own and the shared ones.`;
       const promised = promise("pages", `${tool.name}/shared-items`, tool.name, must, place);
-      return addCheck(promised, madeBy ? { check: "shared-items" as const } : unmade(name));
+      return addCheck(promised, reason ?? { check: "shared-items" as const });
     }),
   ];
 }
