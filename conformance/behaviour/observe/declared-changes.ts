@@ -5,6 +5,7 @@ import { steps } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
+import { listNamedEntities } from "../rules/rule-calls.ts";
 import type { Change } from "./observation.ts";
 
 type Rules = Pick<Behaviour, "changes" | "entities">;
@@ -40,6 +41,24 @@ export function isDeclaredChange(
   return Object.entries(of.parents).some(([entity, { id }]) =>
     isWithin(item + at, listChangeablePlaces(rules, called, { entity, id })),
   );
+}
+
+/**
+ * Whether the spec says that a place counts or sums the things of a list, and the call names such a thing: a file that comes back from the bin
+ * is counted again by its folder, which neither the arguments nor the result may name. The sums of the run say whether the number is right.
+ */
+export function isCountedChange(
+  rules: Pick<Behaviour, "entities" | "sums">,
+  called: Called,
+  { of, at }: Pick<Change, "of" | "at">,
+): boolean {
+  if (of === undefined) return false;
+  const named = listNamedEntities(rules, called.tool, called.input);
+  const isListed = (tool: string) =>
+    [...named].some((entity) => rules.entities[entity]!.observedBy.some((each) => each.tool === tool));
+  return (rules.entities[of.entity]?.observedBy ?? [])
+    .flatMap(({ tool }) => rules.sums[tool] ?? [])
+    .some(({ total, items }) => total === at && items?.list !== undefined && isListed(items.list.tool));
 }
 
 /** Whether a pointer is at or below one of the places; `*` in a place is any step. */

@@ -2,7 +2,7 @@
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { isDeclaredChange, listChangeablePlaces } from "../../behaviour/observe/declared-changes.ts";
+import { isCountedChange, isDeclaredChange, listChangeablePlaces } from "../../behaviour/observe/declared-changes.ts";
 import {
   countMore,
   describeNewValue,
@@ -12,7 +12,7 @@ import {
   type NewValue,
   type WrongValue,
 } from "../../behaviour/observe/new-values.ts";
-import { describeChange, type Observation } from "../../behaviour/observe/observation.ts";
+import { type Change, describeChange, type Observation } from "../../behaviour/observe/observation.ts";
 import type { Observer } from "../../behaviour/observe/observer.ts";
 import { isPosition } from "../../behaviour/observe/positions.ts";
 import { listIdArguments, listMadeEntities } from "../../behaviour/rules/rule-calls.ts";
@@ -179,7 +179,9 @@ async function judgeChanges(
     const problem = verdicts.failed(expected, called, got);
     return { called, changed, problem, isOfAmount: "growth" in missed.value };
   }
-  const wrong = changes.find((change) => !isPosition(change) && !isDeclaredChange(rules, called, change));
+  const isExplained = (change: Change) =>
+    isPosition(change) || isDeclaredChange(rules, called, change) || isCountedChange(rules, called, change);
+  const wrong = changes.find((change) => !isExplained(change));
   if (wrong === undefined) return { called, changed };
   const expected = `of a ${entity}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
   return { called, changed, problem: verdicts.failed(expected, called, describeChange(wrong)) };
