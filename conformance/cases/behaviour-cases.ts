@@ -90,12 +90,13 @@ export type StateCase = Common & {
     | { readonly check: "path" }
     /** A place changes only by the transitions that set it, in all results of the run. */
     | { readonly check: "set-only"; readonly path: string }
-    /** The transition sets a place: a time to that of the call, a counter to a higher number. */
+    /** The transition sets a place: a time to that of the call, or `after` seconds later, a counter to a higher number. */
     | {
         readonly check: "sets";
         readonly state: string;
         readonly transition: string;
         readonly path: string;
+        readonly after?: number;
       }
     /** A transition of the server changes the places of another entity that its rules name, and no others. */
     | {

@@ -14,6 +14,8 @@ export interface CallRule {
   readonly input: Input;
   /** The arguments that tell the call from others of its tool, where a transition or an end is meant: with other values beside them it is the same. */
   readonly declared?: Input;
+  /** Those of `declared` whose value makes no difference: any reply to a thread is one. */
+  readonly free?: readonly Pointer[];
 }
 
 /** A call about one entity. */

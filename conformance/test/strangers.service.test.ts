@@ -217,6 +217,44 @@ test("a lease that ends on a day, deposits that are returned after it, and lists
   expect(statuses).toEqual(new Map(cases.map((each) => [each, "held"])));
 }, 120_000);
 
+/** The cases that had a false finding at a drive whose users share with each other, or that it did not have. */
+test.each([
+  [
+    "a transition sets the end of a duration that begins with it",
+    "states/{folder,file}/active/bin/sets/deletes_at",
+  ],
+  ["an end is shown in the items of the list that shows the state", "states/share/active/expire"],
+  [
+    "a thing stays in its state while others are made in it, and while it is led to another state of its own",
+    "effects/{update_file/folder,lock_file/file,restore_item/lock}/state-stays",
+  ],
+  ["any text makes a transition whose call has a free text", "states/thread/resolved/reply"],
+  [
+    "a number that counts the things of a list may change with any of them",
+    "effects/restore_item/folder/changes",
+  ],
+  ["a list shows another account what it shows of the shared thing", "access/list_threads/file/shared"],
+  [
+    "the call that shares names one of two kinds of things",
+    "access/{get_folder,list_folders,search_files}/folder/shared",
+  ],
+  [
+    "a used key comes with another parent, where the first call had none",
+    "replay/create_folder/other-arguments/parent_id",
+  ],
+])("%s", { timeout: 60_000 }, async (_, cases) => {
+  const ids = expandBraces(cases);
+  const { results } = await testStranger("drive", 1, { selection: { cases: ids } });
+  const statuses = results.map(({ subject, verdict }) => [subject.id, verdict.status]);
+  expect(statuses.toSorted()).toEqual(ids.map((id) => [id, "held"]).toSorted());
+});
+
+test("a reply opens a thread again, so no call of its tool leaves the state", async () => {
+  const cases = ["effects/update_thread/thread/state-stays"];
+  const { results } = await testStranger("drive", 1, { selection: { cases } });
+  expect(results).toEqual([]);
+}, 60_000);
+
 test("a call that needs a state is tried in the other states, too", async () => {
   const cases = ["applied/invite", "applied/offer", "screening/offer"].map(
     (each) => `states/application/${each}`,

@@ -56,11 +56,14 @@ export function listNamedEntities(rules: Rules, tool: string, input: Json): Set<
 /** Whether a call has all arguments that a rule declares, without regard to ids. */
 export function hasArgumentsOf(rules: Rules, rule: CallRule, call: Call): boolean {
   if (call.tool !== rule.tool) return false;
-  const { declared = rule.input } = rule;
+  const { declared = rule.input, free = [] } = rule;
   const ids = listIds(rules, rule.tool, declared);
   const values = new Map(listLeaves(call.input).map(({ pointer, value }) => [pointer, value]));
   return listLeaves(declared).every(
-    ({ pointer, value }) => ids.includes(pointer) || values.get(pointer) === value,
+    ({ pointer, value }) =>
+      ids.includes(pointer) ||
+      values.get(pointer) === value ||
+      (free.includes(pointer) && values.has(pointer)),
   );
 }
 

@@ -27,31 +27,35 @@ export async function setsVerdict(each: SetsCase, engine: Engine): Promise<Verdi
   const latest = await readNow(engine.hooks);
   if (after.value === undefined || after.value === null)
     return engine.verdicts.failed(each.must, called, `${after.called.tool} shows nothing at ${path}`);
-  const problem = describeValue(before.value, after.value, { earliest, latest });
+  const problem = describeValue(before.value, after.value, { earliest, latest, lasts: each.after ?? 0 });
   if (problem !== undefined)
     return engine.verdicts.failed(each.must, called, `${after.called.tool} shows ${path}: ${problem}`);
   keepSpare(engine, { instance, isUsed: true });
   return held;
 }
 
-/** The clock of the target around a call, in milliseconds; NaN if no hook prints it. */
+/** The clock of the target around a call, in milliseconds; NaN if no hook prints it. The time that a call sets may end what lasts so many seconds. */
 interface Moments {
   readonly earliest: number;
   readonly latest: number;
+  readonly lasts: number;
 }
 
 /** Describes a time that is not the one of the call, or a number that is not higher. */
-function describeValue(
+function describeValue(before: Json | undefined, after: Json, moments: Moments): string | undefined {
+  if (typeof after !== "number") return describeTime(before, after, moments);
+  const isHigher = after > (typeof before === "number" ? before : 0);
+  return isHigher ? undefined : `${JSON.stringify(after)} after ${JSON.stringify(before ?? null)}`;
+}
+
+function describeTime(
   before: Json | undefined,
   after: Json,
-  { earliest, latest }: Moments,
+  { earliest, latest, lasts }: Moments,
 ): string | undefined {
   const shown = JSON.stringify(after);
-  if (typeof after === "number") {
-    const isHigher = after > (typeof before === "number" ? before : 0);
-    return isHigher ? undefined : `${shown} after ${JSON.stringify(before ?? null)}`;
-  }
-  const isToday = isDayBetween(after, earliest, latest);
+  const lastsMs = 1_000 * lasts;
+  const isToday = isDayBetween(after, earliest + lastsMs, latest + lastsMs);
   if (!isTime(after) && isToday === undefined)
     throw new PreconditionError("setup", `${shown} is neither a time nor a number`);
   if (Number.isNaN(earliest) || Number.isNaN(latest)) {
@@ -61,11 +65,12 @@ function describeValue(
       `${shown} is as before, and no hook clock says what time it is`,
     );
   }
-  const time = Date.parse(String(after));
+  const time = Date.parse(String(after)) - lastsMs;
   const isBetween = time >= earliest - roundingMs(String(after)) && time <= latest + 1_000 * roundingSeconds;
   if (isBetween || isToday) return undefined;
   const moments = [earliest, latest].map((ms) => new Date(ms).toISOString());
-  return `${shown}, but the call was made between ${moments.join(" and ")}`;
+  const ends = lasts === 0 ? "" : `, and this lasts ${lasts} s`;
+  return `${shown}, but the call was made between ${moments.join(" and ")}${ends}`;
 }
 
 /** Servers may show whole seconds or minutes. */

@@ -5,6 +5,7 @@ import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import { describePlaces } from "../changed-places.ts";
 import { type BehaviourContext, contains, firstPlace, inTool } from "../context.ts";
+import { isCallOf } from "../states/same-calls.ts";
 import { toEntity } from "../states/state-field.ts";
 import { allOrNoneCases } from "./all-or-none.ts";
 import { copyCases } from "./copies.ts";
@@ -80,9 +81,12 @@ function stateStays(
 ): BehaviourCase[] {
   return context.model.states.flatMap((machine) => {
     const isOfEntity = toEntity(machine, context) === entity;
-    const calls = [...toolTransitions(machine).map(({ by }) => by), entity.endedBy];
-    const isTransition = (base: string) =>
-      calls.some((call) => call?.tool === tool.name && contains(context.readContent(base), call.input));
+    const transitions = toolTransitions(machine).filter(({ by }) => by.tool === tool.name);
+    const isTransition = (base: string) => {
+      const content = context.readContent(base);
+      const isEnd = entity.endedBy?.tool === tool.name && contains(content, entity.endedBy.input);
+      return isEnd || transitions.some((transition) => isCallOf(content, transition, context));
+    };
     const others = bases.filter((base) => !isTransition(base)).slice(0, mostBases);
     if (!isOfEntity || !entity.madeBy || others.length === 0 || entity.madeBy.tool === tool.name) return [];
     const must = `A call of ${tool.name} that is no transition leaves the state of a ${entity.name}.`;

@@ -62,6 +62,13 @@ function itemOf(path: string): string | undefined {
   return end < 0 ? undefined : path.slice(0, end + 2);
 }
 
+/** Lists where the tool of the field may show what others show at a place: there, or in each item of its list. */
+export function listPlacesOf(path: string | undefined, { field }: StateMachine): string[] {
+  const item = itemOf(field.path);
+  if (path === undefined) return [];
+  return item === undefined ? [path] : [path, item + path];
+}
+
 /** Turns a place in the output of the field's tool into one in what it shows of the entity: the output, or the item of its list. */
 export function toShown(path: string, machine: StateMachine, context: BehaviourContext): string {
   const entity = toEntity(machine, context);

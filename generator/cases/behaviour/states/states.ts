@@ -20,11 +20,11 @@ import { unlessEmpty, withoutUndefined } from "../../../model/members.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../../promise.ts";
 import { changeRule } from "../changed-places.ts";
-import { type BehaviourContext, type Input, mapByName } from "../context.ts";
+import { type BehaviourContext, firstPlace, type Input, mapByName } from "../context.ts";
 import { makeCall } from "../entities.ts";
-import { isCallOfOther } from "./same-calls.ts";
+import { isCallOfOther, listFreeArguments } from "./same-calls.ts";
 import { queueCases, serverChangeCases } from "./server-changes.ts";
-import { stateField, toEntity, toShown } from "./state-field.ts";
+import { listPlacesOf, stateField, toEntity, toShown } from "./state-field.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
   const { at } = context;
@@ -87,14 +87,26 @@ function setCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
     ...setters.flatMap(({ name, from, at, by, sets = [] }) =>
       from.flatMap((state) =>
         sets.map(shownAt).map((path): BehaviourCase => {
-          const must = `${name} of a ${what} that is ${state} sets ${path}: a time to that of the call, a counter higher.`;
+          const after = findDuration(by.tool, path, context);
+          const time = after === undefined ? "that of the call" : `${after} s after the call`;
+          const must = `${name} of a ${what} that is ${state} sets ${path}: a time to ${time}, a counter higher.`;
           const id = `${machine.name}/${state}/${name}/sets${path}`;
-          const check = { machine: machine.name, check: "sets", state, transition: name, path } as const;
+          const set = { machine: machine.name, check: "sets", state, transition: name, path } as const;
+          const check = { ...set, ...withoutUndefined({ after }) };
           return addCheck(promise("states", id, by.tool, must, context.at(at)), shown.untestable ?? check);
         }),
       ),
     ),
   ];
+}
+
+/** Finds the seconds of the duration that begins with a call of the tool, and whose end is at the place. */
+function findDuration(tool: string, path: string, { model }: BehaviourContext): number | undefined {
+  const limit = model.limits.find(
+    ({ kind, endsAt, appliesTo }) =>
+      kind === "duration" && endsAt === path && appliesTo !== "all" && appliesTo?.includes(tool),
+  );
+  return limit?.numbers.seconds;
 }
 
 interface Shown {
@@ -174,7 +186,11 @@ function transitionRule(
     at: context.at(at),
     from,
     to,
-    by: { ...(call ?? { tool: by.tool, input }), declared: input },
+    by: {
+      ...(call ?? { tool: by.tool, input }),
+      declared: input,
+      ...withoutUndefined({ free: unlessEmpty(listFreeArguments(transition, context)) }),
+    },
     ...withoutUndefined({ sets: sets?.map((path) => toShown(path, machine, context)) }),
     ...(isRepeatable(transition, entity, context) && { isRepeatable: true }),
   };
@@ -201,14 +217,17 @@ function serverTransitionRule(
   const shownAt = (path: string | undefined) => path && toShown(path, machine, context);
   const find = (limit: string | undefined) => model.limits.find(({ name }) => name === limit);
   const { endsAt: end, before } = find(after) ?? {};
-  const isShown = end !== undefined && shower !== undefined && findSchemas(shower, "output", end).length > 0;
+  // The tools of the limit show the end in their result, and the list that shows the state shows it in each item.
+  const shownEnd =
+    shower &&
+    listPlacesOf(end, machine).find((place) => findSchemas(shower, "output", firstPlace(place)).length > 0);
   return withoutUndefined({
     at: placeOf(at),
     from,
     to,
     within: find(within)?.numbers.seconds,
     after: find(after)?.numbers.seconds,
-    endsAt: isShown ? shownAt(end) : undefined,
+    endsAt: shownAt(shownEnd),
     before: shownAt(before),
     during,
     sets: sets?.map((path) => toShown(path, machine, context)),
