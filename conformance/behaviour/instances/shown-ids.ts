@@ -71,6 +71,8 @@ function listFarTexts(text: string): string[] {
     forms.push(() => prefix + rest + randomBytes(enoughCharacters / 2).toString("hex"));
   }
   forms.push(...Array.from({ length: 5 }, () => () => similarText(text)));
+  // The alphabet of an id may lack some digits, as that of base32 does.
+  if (rest.length >= enoughCharacters) forms.push(() => prefix + shuffle(rest));
   // The schema may fix the first groups of an id, as in `GIFT-7KQ2-M9XD`.
   const groups = rest.split("-").slice(0, -1);
   for (const index of groups.keys()) {
@@ -78,6 +80,12 @@ function listFarTexts(text: string): string[] {
     forms.push(() => prefix + fixed + withOtherCharacters(rest.slice(fixed.length)));
   }
   return forms.flatMap((make) => Array.from({ length: triesPerForm }, make));
+}
+
+/** Returns the same characters in a random order. */
+function shuffle(text: string): string {
+  const left = [...text];
+  return Array.from(text, () => left.splice(randomInt(left.length), 1)[0]).join("");
 }
 
 /** Returns a number with this many digits. A number with ten digits fits in 32 bits. */

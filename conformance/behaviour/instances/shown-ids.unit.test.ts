@@ -54,6 +54,14 @@ test.each([
   expect(shown(id).findUnknown(id, any)).not.toBe(id);
 });
 
+test("an unknown id has the characters of the one that it is like, where its alphabet lacks some digits", () => {
+  const id = "fil_2345672345672345";
+  const fits = (unknown: Json) => /^fil_[a-z2-7]{16}$/.test(String(unknown));
+  const unknown = shown(id).findUnknown(id, fits);
+  expect(unknown).toSatisfy(fits);
+  expect(unknown).not.toBe(id);
+});
+
 test("two unknown ids differ", () => {
   const ids = Array.from({ length: 20 }, () => shown(1).findUnknown(1, any));
   expect(new Set(ids).size).toBeGreaterThan(15);
