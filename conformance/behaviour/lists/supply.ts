@@ -12,6 +12,7 @@ import { measureSize } from "../observe/watched-results.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { takeInstanceInState } from "../states/spare-instances.ts";
+import { findNoted } from "./noted.ts";
 import { placeApart } from "./placed-apart.ts";
 
 export interface ListRule {
@@ -63,9 +64,13 @@ export function findOwnList(entity: string, rules: Engine["rules"]): string | un
   );
 }
 
-/** The source of new items: making an entity, a tool that adds items that are not entities, or the hook respond. */
+/**
+ * The source of new items: making an entity, a tool that adds items that are not entities, or the hook respond. A list of what was done
+ * notes the making of an entity, and its items are no entities.
+ */
 type Source =
   | { readonly by: "making"; readonly entity: string }
+  | { readonly by: "noting"; readonly entities: readonly string[] }
   | { readonly by: "adding"; readonly tool: string }
   | { readonly by: "hook" };
 
@@ -116,6 +121,10 @@ export class Supply {
     switch (source.by) {
       case "making":
         return this.#make(source.entity, count, values);
+      case "noting":
+        for (let index = 0; index < count; index++)
+          await this.#make(source.entities[index % source.entities.length]!, 1, {});
+        return [];
       case "adding":
         return this.#addBy(source.tool, count);
       case "hook":
@@ -196,8 +205,11 @@ async function findSource(engine: Engine, list: ListRule, adder: string | undefi
   const entity = findMaker(engine.rules, list);
   if (entity !== undefined) return { by: "making", entity };
   if (adder !== undefined) return { by: "adding", tool: adder };
-  const tool = engine.hooks.has("respond") ? undefined : await findAdder(engine, list);
-  return tool === undefined ? { by: "hook" } : { by: "adding", tool };
+  if (engine.hooks.has("respond")) return { by: "hook" };
+  const tool = await findAdder(engine, list);
+  if (tool !== undefined) return { by: "adding", tool };
+  const entities = await findNoted(engine, list);
+  return entities.length === 0 ? { by: "hook" } : { by: "noting", entities };
 }
 
 function byEntity(instances: readonly EntityInstance[]): NamedEntities {
