@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
+import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
@@ -18,19 +19,25 @@ import { describeAnswer } from "../../wire/answer.ts";
 import { foreignCompletionsVerdict } from "../entities/completions.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
+import { secondsUntilUnshared, unsharedVerdict } from "./ended-shares.ts";
 import { type ArgumentCase, callAsOther, fillAsOther, isTriedAlone } from "./foreign-arguments.ts";
 import { sharedVerdict } from "./shared-access.ts";
 
 export const access: KindOfBehaviour<AccessCase> = {
   // The costs for calls in each state of the entity, between two observations.
   cost: ({ check }) =>
-    ({ "unknown-id": 1, list: 12, "other-account": 40, shared: 16, completions: 14 })[check],
+    ({ "unknown-id": 1, list: 12, "other-account": 40, shared: 16, unshared: 8, completions: 14 })[check],
+  seconds: (each, rules) => (each.check === "unshared" ? secondsUntilUnshared(each, rules) : 0),
+  hooks: (each, rules) =>
+    each.check === "unshared" && isBeyondWaiting(secondsUntilUnshared(each, rules)) ? ["clock"] : [],
   writes: (each, { tools }) => each.check !== "unknown-id" || tools[each.tool]?.readOnly === false,
-  account: ({ check }) => (check === "unknown-id" || check === "shared" ? undefined : otherAccount),
+  account: ({ check }) =>
+    check === "unknown-id" || check === "shared" || check === "unshared" ? undefined : otherAccount,
   names: ({ check, entity }, { entities }) =>
-    check === "shared" ? entities[entity]?.sharedBy?.account.slice(1) : undefined,
+    check === "shared" || check === "unshared" ? entities[entity]?.sharedBy?.account.slice(1) : undefined,
   async verdict(each, engine) {
     if (each.check === "shared") return sharedVerdict(each, engine);
+    if (each.check === "unshared") return unsharedVerdict(each, engine);
     if (each.check === "completions") return foreignCompletionsVerdict(each, engine);
     try {
       if (each.check === "list")

@@ -1,5 +1,10 @@
 /** Derives the rules of entities. */
-import type { BehaviourCase, CallOfEntity, EntityRule } from "@toolwright/conformance/cases";
+import {
+  type BehaviourCase,
+  type CallOfEntity,
+  type EntityRule,
+  valueAt,
+} from "@toolwright/conformance/cases";
 import type { Entity } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
@@ -65,12 +70,28 @@ function listObservers(
   tool: Tool,
   context: BehaviourContext,
 ): EntityRule["observedBy"][number][] {
-  const call = makeCall(entity, tool, {}, context);
+  const call = isListOf(entity, tool, context) ? undefined : makeCall(entity, tool, {}, context);
   const list = context.resultsOf(entity, tool).find((path) => path.includes("/*"));
   if (call) return [{ ...call, ...richest(tool, call, context), ...(list !== undefined && { list }) }];
   const base = context.findPlainBase(tool);
   if (base === undefined || list === undefined) return [];
   return [{ tool: tool.name, input: context.readContent(base), list }];
+}
+
+/**
+ * Whether a list has the entities of an account as its items. An optional id of such an entity selects those within it, as the folders in
+ * a folder, and shows nothing of the entity itself.
+ */
+export function isListOf(
+  entity: Entity,
+  tool: Tool,
+  { resultsOf, argumentsOf, findPlainBase, readContent }: BehaviourContext,
+): boolean {
+  const { pages } = tool.behaviour;
+  if (pages === undefined || !resultsOf(entity, tool).includes(`${pages.items}/*${pages.id}`)) return false;
+  const base = findPlainBase(tool);
+  const content = base === undefined ? {} : readContent(base);
+  return argumentsOf(entity, tool).every((path) => valueAt(content, firstPlace(path)) === undefined);
 }
 
 /** An example may show more than the required arguments do, such as the parts of a form. */

@@ -15,6 +15,7 @@ import { digitCases } from "./digits.ts";
 import { copyRule } from "./effects/copies.ts";
 import { effectCases } from "./effects/effects.ts";
 import { listCases, listRules } from "./effects/lists.ts";
+import { endedShareCases } from "./ended-shares.ts";
 import { endedCases, entityRule } from "./entities.ts";
 import { fieldCases, fieldFileCases, fieldRules } from "./fields.ts";
 import { isolationCases } from "./isolation.ts";
@@ -62,6 +63,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.tools.flatMap((tool) => argumentCases(tool, context)),
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
       ...model.entities.flatMap((entity) => sharingCases(entity, context)),
+      ...model.entities.flatMap((entity) => endedShareCases(entity, context)),
       ...isolationCases(context),
       ...ofFields,
       ...model.tools.flatMap((tool) => [

@@ -7,7 +7,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../promise.ts";
 import { listArguments } from "./argument-values.ts";
 import type { BehaviourContext, Input } from "./context.ts";
-import { makeCall } from "./entities.ts";
+import { isListOf, makeCall } from "./entities.ts";
 
 /** The most ways in which an entity is shared. */
 const mostCalls = 6;
@@ -21,9 +21,11 @@ export function sharingRule(entity: Entity, context: BehaviourContext): SharingR
   const { account, differs } = sharedBy;
   const input = sharedBy.input as Input;
   // The first example may be about another entity, whose id stands in place of this one.
+  const example = context.readContent(base);
+  const others = Object.entries(example).filter(([name]) => !tool.exactlyOne.includes(name));
   const call =
-    makeCall(entity, tool, { ...context.readContent(base), ...input }, context) ??
-    makeCall(entity, tool, input, context);
+    makeCall(entity, tool, { ...example, ...input }, context) ??
+    makeCall(entity, tool, { ...Object.fromEntries(others), ...input }, context);
   if (call === undefined) return undefined;
   const calls = listLevels(tool, { ...call, account }, context);
   return { tool: tool.name, id: call.id, account, calls, differs };
@@ -62,7 +64,9 @@ export function sharingCases(entity: Entity, context: BehaviourContext): Behavio
   const readers = context.readers.filter(
     (reader) => observedBy.includes(reader.name) || isReader(entity, reader, context),
   );
-  const lists = context.model.tools.filter((tool) => isListOf(entity, tool, context));
+  const lists = context.model.tools.filter(
+    (tool) => observedBy.includes(tool.name) && isListOf(entity, tool, context),
+  );
   return [
     ...readers.map((reader) => {
       const must = `${reader.name} shows an account that has access to a ${name} what it shows its owner.`;
@@ -87,12 +91,4 @@ function isReader(entity: Entity, reader: Tool, { model, argumentsOf, baseOf }: 
     baseOf(reader) !== undefined &&
     others.every((other) => argumentsOf(other, reader).length === 0)
   );
-}
-
-/** Whether a list has the entities of an account as its items. */
-function isListOf(entity: Entity, tool: Tool, { resultsOf, argumentsOf }: BehaviourContext): boolean {
-  const { pages } = tool.behaviour;
-  if (pages === undefined || !entity.observedBy.includes(tool.name)) return false;
-  if (argumentsOf(entity, tool).length > 0) return false;
-  return resultsOf(entity, tool).includes(`${pages.items}/*${pages.id}`);
 }
