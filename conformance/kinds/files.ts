@@ -5,7 +5,10 @@ import { MIMEType } from "node:util";
 import { addressAt, openAddress } from "../behaviour/calls/addresses.ts";
 import { readStructured } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
-import { createSupply } from "../behaviour/lists/supply.ts";
+import { changeByAll } from "../behaviour/instances/changed-instances.ts";
+import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
+import { createSupply, listOwners } from "../behaviour/lists/supply.ts";
+import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { ResultCase } from "../cases/result-cases.ts";
@@ -14,26 +17,93 @@ import { held, unverified, type Verdict } from "../results/verdict.ts";
 
 type FileCase = Extract<ResultCase, { readonly check: "file" }>;
 
-export async function fileVerdict({ tool, rule, bases, must }: FileCase, engine: Engine): Promise<Verdict> {
-  const { url, at: _, ...described } = requireDeclared(engine.rules.files[tool]?.[rule]);
+/** Checks the file of each base, and that of a thing whose texts have letters of several bytes, new and after other calls about it. */
+export async function fileVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
+  const { tool, rule, bases } = each;
+  const { url: _, at: __, ...described } = requireDeclared(engine.rules.files[tool]?.[rule]);
   const unseen = new Set(Object.values(described));
   for (const base of bases) {
-    const called = await engine.calls.requireSuccess({
-      tool,
-      input: await makeFileInput(tool, base, engine),
-    });
-    const response = await openAddress(addressAt(url, called, engine));
-    if (!response.ok) return engine.verdicts.failed(must, called, `HTTP ${response.status}`);
-    const file = await readFile(response).catch((error: unknown) => ({ size: String(error) }));
-    for (const [key, place] of Object.entries(described)) {
-      const [said, is] = [valueAt(readStructured(called), place), valueAt(file, `/${key}`)];
-      if (said === undefined) continue;
-      unseen.delete(place);
-      if (said !== is)
-        return engine.verdicts.failed(must, called, `its ${key} is ${is}, and ${place} is ${said}`);
-    }
+    const input = await makeFileInput(tool, base, engine);
+    const { problem, seen } = await tryFile(each, input, Object.keys(described), engine);
+    if (problem !== undefined) return problem;
+    for (const place of seen) unseen.delete(place);
   }
+  const problem = engine.isBrief ? undefined : await tryOwnFiles(each, engine);
+  if (problem !== undefined) return problem;
   return unseen.size === 0 ? held : unverified("unobserved", `no result has ${[...unseen].join(", ")}`);
+}
+
+interface TriedFile {
+  readonly problem?: Verdict;
+  /** The places that the result has. */
+  readonly seen: readonly string[];
+}
+
+/** Opens the file of a call, and compares these facts about it with the result. */
+async function tryFile(
+  { tool, rule, must }: FileCase,
+  input: Json,
+  facts: readonly string[],
+  engine: Engine,
+): Promise<TriedFile> {
+  const { url, at: _, ...described } = requireDeclared(engine.rules.files[tool]?.[rule]);
+  const called = await engine.calls.requireSuccess({ tool, input });
+  const response = await openAddress(addressAt(url, called, engine));
+  if (!response.ok)
+    return { problem: engine.verdicts.failed(must, called, `HTTP ${response.status}`), seen: [] };
+  const file = await readFile(response).catch((error: unknown) => ({ size: String(error) }));
+  const seen: string[] = [];
+  for (const [key, place] of Object.entries(described).filter(([fact]) => facts.includes(fact))) {
+    const [said, is] = [valueAt(readStructured(called), place), valueAt(file, `/${key}`)];
+    if (said === undefined) continue;
+    seen.push(place);
+    if (said === is) continue;
+    const problem = `its ${key} is ${is}, and ${place} is ${said}`;
+    return { problem: engine.verdicts.failed(must, called, problem), seen };
+  }
+  return { seen };
+}
+
+/** Letters of two, three and four bytes: their number is not that of the bytes. */
+const longLetters = " \u00c4\u20ac\u{1f600}";
+
+/** Checks the file of one thing. Its name may be written without such letters. */
+async function tryOwnFiles(each: FileCase, engine: Engine): Promise<Verdict | undefined> {
+  const { tool, bases } = each;
+  const [owner] = bases.flatMap((base) =>
+    listOwners(engine.rules, { tool, input: baseArguments(engine.context.cases, base) }),
+  );
+  const instance = owner && (await ifPossible(makeWithLongLetters(owner, engine)));
+  if (!instance) return undefined;
+  const tryAll = async () => {
+    for (const base of bases) {
+      const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, base), {
+        instances: { [instance.entity]: instance },
+      });
+      const tried = await ifPossible(tryFile(each, input, ["size", "sha256"], engine));
+      if (tried?.problem !== undefined) return tried.problem;
+    }
+    return undefined;
+  };
+  const problem = await tryAll();
+  if (problem !== undefined) return problem;
+  await ifPossible(changeByAll(instance, engine));
+  return tryAll();
+}
+
+/** Makes an entity, and adds such letters to the texts with which it is made, as far as they fit. */
+async function makeWithLongLetters(
+  entity: string,
+  { rules, context: { schemas }, instances }: Engine,
+): Promise<EntityInstance> {
+  const { madeBy } = requireDeclared(rules.entities[entity]);
+  const maker = requireDeclared(madeBy);
+  const ids = listIdArguments(rules, maker.tool).map(({ path }) => path.slice(1));
+  const texts = Object.entries(maker.input)
+    .filter(([name, value]) => typeof value === "string" && !ids.includes(name))
+    .map(([name, value]) => [name, value + longLetters] as const)
+    .filter(([name, value]) => schemas.fits(maker.tool, { ...maker.input, [name]: value }));
+  return instances.make(entity, { input: Object.fromEntries(texts) });
 }
 
 /** Makes the arguments for a file, and adds items so that the file is not empty, if the target can. */

@@ -92,7 +92,9 @@ export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCas
       );
     }),
     ...tool.behaviour.files.map(({ url, at, ...file }, rule): BehaviourCase => {
-      const bases = listBases(tool, context);
+      // Without what examples name, such as an old version, the file is the present one.
+      const plain = context.findPlainBase(tool);
+      const bases = [...new Set([...listBases(tool, context), ...(plain === undefined ? [] : [plain])])];
       const must = `The file at ${url} of ${tool.name} is the one that ${Object.values(file).join(", ")} describe.`;
       const promised = promise("results", `${tool.name}/files${url}`, tool.name, must, context.at(at));
       return addCheck(promised, bases.length > 0 ? { check: "file", rule, bases } : noArguments);
