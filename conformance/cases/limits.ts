@@ -60,6 +60,13 @@ export type PlacesCase = OfTool &
         readonly state: string;
         readonly isCounted: boolean;
       }
+    /** A transition from a state in which one does not count to one in which it does, while there are as many as the limit allows. */
+    | {
+        readonly check: "back";
+        readonly machine: string;
+        readonly state: string;
+        readonly transition: string;
+      }
     /** After one of them was ended. */
     | { readonly check: "after-end" }
     /** One of two calls for the last of them that are sent at once is accepted. */

@@ -58,6 +58,8 @@ export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: 
       return elsewhereVerdict(trial, each, filled);
     case "last-at-once":
       return atOnceVerdict(trial, filled);
+    case "back":
+      return backVerdict(trial, each, filled);
     default:
       return laterVerdict(trial, filled);
   }
@@ -192,6 +194,21 @@ async function laterVerdict(trial: Trial, filled: Filled): Promise<Verdict> {
   const ended = await engine.instances.end(instance);
   if (ended.outcome.is !== "success") throw engine.verdicts.setupFailed(ended);
   return judgeAccepted(trial, await callIn(trial, filled));
+}
+
+/** Leads one to where it does not count, makes another one in its place, and tries to lead the first one back. */
+async function backVerdict(
+  trial: Trial,
+  { machine, state, transition }: Extract<PlacesCase, { readonly check: "back" }>,
+  filled: Filled,
+): Promise<Verdict> {
+  const { states, verdicts } = trial.engine;
+  const [first] = filled.instances;
+  const instance = requireDeclared(first, "the limit allows none");
+  await states.bring(instance, machine, state);
+  const other = await callIn(trial, filled);
+  if (other.outcome.is !== "success") throw verdicts.setupFailed(other);
+  return judgeRefused(trial, await states.attempt(instance, machine, transition));
 }
 
 /** Sends two calls for the last one at once. */

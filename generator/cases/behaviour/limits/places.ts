@@ -1,6 +1,7 @@
 /** Derives the cases of limits that count what there is in one place, such as the loans of a member. */
 import type { BehaviourCase, PlacesCase, PlacesRule } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
+import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts";
 import type { Limit, Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
@@ -89,12 +90,37 @@ function laterStates(
     return isEnded ? [{ name: "ended", must, check: { check: "after-end" } }] : [];
   }
   const machine = findMachineWith(entity, states, context);
-  return listTimelessStates(machine).map((state) => {
+  if (machine === undefined) return [];
+  return listTimelessStates(machine).flatMap((state) => {
     const isCounted = states.includes(state);
     const must = `A ${entity} that is ${state} ${isCounted ? `counts: one more is refused with ${refused}` : "does not count"}.`;
-    const check = { check: "in-state", machine: machine!.name, state, isCounted } as const;
-    return { name: `state/${state}`, must, check };
+    const check = { check: "in-state", machine: machine.name, state, isCounted } as const;
+    const inState: Promised = { name: `state/${state}`, must, check };
+    return isCounted ? [inState] : [inState, ...waysBack({ machine, state, states, refused }, context)];
   });
+}
+
+interface Uncounted {
+  readonly machine: StateMachine;
+  /** The state in which an entity does not count. */
+  readonly state: string;
+  /** Those in which it does. */
+  readonly states: readonly string[];
+  readonly refused: string;
+}
+
+/** The calls that lead an entity back to where it counts, and that declare the refusal of the limit: a file that comes back from the bin. */
+function waysBack({ machine, state, states, refused }: Uncounted, context: BehaviourContext): Promised[] {
+  return toolTransitions(machine)
+    .filter(({ from, to, by }) => {
+      const declares = context.tool(by.tool)?.failures.includes(refused) ?? false;
+      return from.includes(state) && states.includes(to) && declares;
+    })
+    .map(({ name }) => {
+      const must = `${name} leads none that is ${state} back while the place is full: it is refused with ${refused}.`;
+      const check = { check: "back", machine: machine.name, state, transition: name } as const;
+      return { name: `state/${state}/${name}`, must, check };
+    });
 }
 
 function describePlace({ within }: PlacesRule): string {
