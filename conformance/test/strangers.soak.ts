@@ -54,6 +54,14 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "capture-holds-rest": "scenarios/a-payment-is-captured-in-part/rest",
     "yen-has-cents": "scenarios/yen-have-no-decimals/send",
   },
+  drive: {
+    "inherited-share-never-ends": "access/get_file/folder/unshared/expired/file",
+    "moved-out-stays-shared": "scenarios/a-share-of-a-folder-reaches-what-is-in-it/no-longer",
+    "restore-makes-duplicate": "limits/file_name/upload_file/state/binned/restore",
+    "bin-is-free": ["results/get_usage/sums/quota_bytes", "results/get_usage/sums/search_files/binned"],
+    "bytes-are-characters": "results/download_file/files/url",
+    "restored-keeps-checksum": "results/download_file/files/url",
+  },
   shop: {
     "cancel-keeps-stock": "effects/shop_cancel_order/product/changes",
     "voucher-twice": "states/voucher/used/redeem",

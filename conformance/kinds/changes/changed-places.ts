@@ -2,7 +2,11 @@
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { isCountedChange, isDeclaredChange, listChangeablePlaces } from "../../behaviour/observe/declared-changes.ts";
+import {
+  isCountedChange,
+  isDeclaredChange,
+  listChangeablePlaces,
+} from "../../behaviour/observe/declared-changes.ts";
 import {
   countMore,
   describeNewValue,
@@ -39,7 +43,8 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
   let isChanged = false;
   for (const base of each.bases) {
     const tried = await tryAmount({ each, base }, engine);
-    if (tried === undefined) return gatheredVerdict(each, engine);
+    // Another example may name one: a folder in another folder.
+    if (tried === undefined) continue;
     const { called, changed, problem } = tried;
     if (problem !== undefined) return problem;
     attempts.push(called);
@@ -48,6 +53,7 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
     if (other?.problem !== undefined) return other.problem;
   }
   if (isChanged) return held;
+  if (attempts.length === 0) return gatheredVerdict(each, engine);
   if (attempts.some(({ outcome }) => outcome.is === "success")) {
     const verdict = (await tryAfterOthers(each, engine)) ?? (await endingsVerdict(each, engine));
     return verdict ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
