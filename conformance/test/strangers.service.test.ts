@@ -246,6 +246,14 @@ test.each([
     "access/{get_folder,list_folders,search_files}/folder/shared",
   ],
   [
+    "things are made within others by whose optional id a list is filtered",
+    "pages/{list_folders/filter/parent_id,list_shares/filter/folder_id,list_shares/cursor-with/folder_id}",
+  ],
+  [
+    "a call moves a thing into one that has to be in a state, and out of the bin",
+    "states/{update_file,restore_item}/requires/folder/status/binned",
+  ],
+  [
     "a list of folders in a folder shows nothing of that folder itself",
     "{pages/list_folders/shared-items,effects/create_folder/folder/changes}",
   ],
@@ -268,6 +276,13 @@ test.each([
   const statuses = results.map(({ subject, verdict }) => [subject.id, verdict.status]);
   expect(statuses.toSorted()).toEqual(ids.map((id) => [id, "held"]).toSorted());
 });
+
+test("one of two ids is no option", async () => {
+  const cases = ["arguments/bin_item/*", "arguments/share_item/*"];
+  const { results } = await testStranger("drive", 1, { selection: { cases } });
+  const statuses = results.map(({ subject, verdict }) => [subject.id, verdict.status]);
+  expect(statuses).toEqual([["arguments/share_item/until", "held"]]);
+}, 60_000);
 
 test("a reply opens a thread again, so no call of its tool leaves the state", async () => {
   const cases = ["effects/update_thread/thread/state-stays"];

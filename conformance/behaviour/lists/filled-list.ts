@@ -13,6 +13,7 @@ import { listMixedValues, takesTurns } from "./mixed-values.ts";
 import { createSupply, findMaker, lastStep, type Supply } from "./supply.ts";
 import { readId, type Walk, walk } from "./walk.ts";
 import { fieldWith } from "./wanted-field.ts";
+import { addWithin } from "./within.ts";
 
 /** The fewest items in a list: enough for three small pages. */
 const plainItems = 5;
@@ -186,6 +187,8 @@ export class FilledList {
     const { items } = await walk(engine, tool, rule, { input, account, limit: rule.limit?.max, first: 1 });
     for (const filter of Object.values(rule.filters)) {
       if (items.some((item) => readFiltered(filter, item).some((value) => value !== null))) continue;
+      const item = findMaker(engine.rules, { ...rule.first, items: rule.items });
+      if (item !== undefined) await addWithin(engine, tool, item, filter, account);
       const value = findExample(engine, tool, filter.argument);
       if (value !== undefined) await ifPossible(supply.add(1, fieldWith(filter.path, value)));
     }

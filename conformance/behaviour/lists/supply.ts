@@ -1,17 +1,16 @@
 /** Adds items to the list that a tool returns: with the tool that makes or adds them, or with the hook respond. */
 import { baseArguments } from "../../calls/arguments.ts";
-import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
+import type { NamedEntities } from "../../calls/named-entity.ts";
 import { type Json, type JsonObject, steps, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { requireDeclared } from "../../results/precondition-error.ts";
 import { callTimes } from "../calls/calls.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import type { MakeOptions } from "../instances/options.ts";
 import { measureSize } from "../observe/watched-results.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
-import { takeInstanceInState } from "../states/spare-instances.ts";
+import { makeWith } from "./made-with.ts";
 import { findNoted } from "./noted.ts";
 import { placeApart } from "./placed-apart.ts";
 
@@ -257,45 +256,6 @@ function listAdding({ rules, context: { cases } }: Engine, list: ListRule): stri
 
 function takesId(rule: Engine["rules"]["entities"][string], tool: string): boolean {
   return rule.arguments.some((place) => place.tool === tool);
-}
-
-/** Creates an entity with these values: sets a state by transitions, and other fields by the argument that they repeat. */
-async function makeWith(
-  engine: Engine,
-  entity: string,
-  values: JsonObject,
-  options: MakeOptions,
-): Promise<EntityInstance> {
-  const { states, repeats, entities } = engine.rules;
-  const walks = Object.entries(states).flatMap(([name, machine]) => {
-    const state = machine.entity === entity && values[lastStep(machine.field.path)];
-    return typeof state === "string" && machine.states.includes(state) ? [{ name, state }] : [];
-  });
-  const isOfRun = options.account === undefined && Object.keys(options.instances ?? {}).length === 0;
-  if (walks[0] && isOfRun && Object.keys(values).length === 1)
-    return (await takeInstanceInState(engine, walks[0].name, walks[0].state)).instance;
-  const maker = entities[entity]!.madeBy!;
-  const input: Record<string, Json> = { ...options.input };
-  const instances: Record<string, NamedEntity> = { ...options.instances };
-  const ids = listIdArguments(engine.rules, maker.tool);
-  for (const { argument, path } of repeats[maker.tool] ?? []) {
-    const value = values[lastStep(path)];
-    const [name = ""] = steps(argument);
-    if (value === undefined || steps(argument).length !== 1) continue;
-    const named = ids.find((place) => place.path === argument);
-    if (named !== undefined) {
-      instances[named.entity] ??= { id: value };
-      continue;
-    }
-    // A filter by a label gives one label, where the argument is the list of them.
-    const fitting = [value, [value]].find((each) =>
-      engine.context.schemas.fits(maker.tool, { ...Object(maker.input), [name]: each }),
-    );
-    if (fitting !== undefined) input[name] = fitting;
-  }
-  const instance = await engine.instances.make(entity, { ...options, instances, input });
-  for (const { name, state } of walks) await engine.states.bring(instance, name, state);
-  return instance;
 }
 
 export function lastStep(path: string): string {
