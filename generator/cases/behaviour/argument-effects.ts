@@ -44,7 +44,11 @@ function isPartOf(argument: string, objects: ReadonlySet<string>): boolean {
 /** Lists the optional arguments that no other case tries with and without: keys, cursors, sizes of pages and filters have their own. */
 function listOptional(tool: Tool, context: BehaviourContext): string[] {
   const { idempotency, pages, filters } = tool.behaviour;
+  const isId = (argument: string) =>
+    context.model.entities.some((entity) => context.argumentsOf(entity, tool).includes(argument));
   const tried = new Set([
+    // One of two ids says what the call is about, and is no option.
+    ...tool.exactlyOne.map((name) => childPointer("", name)).filter(isId),
     idempotency?.key,
     pages?.cursor,
     pages?.offset,
