@@ -52,15 +52,20 @@ export async function callRequiring(
   const isOneOfTwo = listIdArguments(rules, each.tool).some(
     (place) => place.entity === entity && place.path !== id && valuesAt(example, place.path).length > 0,
   );
+  // Nothing has to be in it where the call moves something there: a file comes into another folder.
+  const isTarget = context.schemas.fits(each.tool, applyEdits(example, [{ remove: id }]));
   // The case is about one of two shifts that are swapped.
+  const about = isOneOfTwo ? instance : { id: instance.id };
   const filled = await engine.instances.fill(
     each.tool,
     applyEdits(example, [{ set: id, to: instance.id }]),
-    isOneOfTwo
-      ? { about: instance, keep: [id], leave: instance }
+    isOneOfTwo || isTarget
+      ? { about, keep: [id], leave: instance }
       : { instances: { [entity]: instance }, leave: instance },
   );
   const input = applyEdits(filled, [{ set: id, to: instance.id }]);
+  // What comes there may have to be in a state of its own: a file comes back from the bin.
+  if (isTarget && !isOneOfTwo) await engine.states.bringToState(each.tool, input);
   const observe = () => observer.observe(instance);
   const before = await observe();
   const called = await calls.call({ tool: each.tool, input });
