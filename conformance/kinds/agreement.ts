@@ -3,7 +3,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import { makeChanged } from "../behaviour/instances/changed-instances.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
 import { fillList, secondsToFill } from "../behaviour/lists/filled-list.ts";
-import { findOwnList } from "../behaviour/lists/supply.ts";
+import { findOwnList } from "../behaviour/lists/list-rule.ts";
 import type { Observation, Snapshot } from "../behaviour/observe/observation.ts";
 import { readResources } from "../behaviour/observe/resource-views.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";

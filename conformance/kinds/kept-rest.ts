@@ -2,7 +2,7 @@
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { lastStep } from "../behaviour/lists/supply.ts";
+import { lastStep } from "../behaviour/lists/list-rule.ts";
 import { isDeclaredChange } from "../behaviour/observe/declared-changes.ts";
 import { type Change, describeChange } from "../behaviour/observe/observation.ts";
 import { withoutIdsOf } from "../behaviour/rules/rule-calls.ts";

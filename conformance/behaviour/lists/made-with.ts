@@ -6,7 +6,7 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { MakeOptions } from "../instances/options.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { takeInstanceInState } from "../states/spare-instances.ts";
-import { lastStep } from "./supply.ts";
+import { lastStep } from "./list-rule.ts";
 
 /** Creates an entity with these values: sets a state by transitions, and other fields by the argument that they repeat. */
 export async function makeWith(

@@ -7,7 +7,7 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { isFree } from "../states/earlier-calls.ts";
-import { isOwnList, type ListRule } from "./supply.ts";
+import { isOwnList, type ListRule } from "./list-rule.ts";
 
 const notedEntities = oncePerRun<Promise<readonly string[]>>();
 

@@ -1,6 +1,6 @@
 /** The field of a new item that gives it a value at a place. */
 import { type Json, type JsonObject, steps } from "../../cases/edits.ts";
-import { lastStep } from "./supply.ts";
+import { lastStep } from "./list-rule.ts";
 
 /**
  * Returns the field with the name of the place. For a place in a list, such as each of the `labels` or its name, it is the list with

@@ -5,7 +5,7 @@ import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edi
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
-import { lastStep } from "./supply.ts";
+import { lastStep } from "./list-rule.ts";
 
 /** The things, whose items take turns in the list, and the items of each. */
 const wholes = 2;

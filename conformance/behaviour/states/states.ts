@@ -1,5 +1,5 @@
 /** Brings entities to a state by calling transitions, and waits for transitions of the server. */
-import type { Behaviour, StateRule, TransitionRule } from "../../cases/behaviour.ts";
+import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
@@ -20,11 +20,12 @@ import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
 import type { MakeOptions } from "../instances/options.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
-import { hasArgumentsOf, isIntervalTaken, mostIntervals } from "../rules/rule-calls.ts";
-import { findCallPath, findRoute, listServerReachable } from "../rules/transitions.ts";
+import { isIntervalTaken, mostIntervals } from "../rules/rule-calls.ts";
+import { findRoute, listServerReachable } from "../rules/transitions.ts";
 import { CallsElsewhere } from "./calls-elsewhere.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
 import { findNearest, listOtherStates, secondsOfWay } from "./other-states.ts";
+import { findPathBefore, findTransition } from "./paths.ts";
 import { type FieldReader, type Reading, readField } from "./state-field.ts";
 
 export interface StatesOptions {
@@ -287,32 +288,4 @@ export class States {
   #machine(name: string): StateRule {
     return this.#rules.states[name]!;
   }
-}
-
-type InstanceTransition = TransitionRule & { readonly by: { readonly id: string } };
-
-/** Finds the transition that a call makes with an instance that it names. */
-function findTransition(
-  rules: Behaviour,
-  { transitions }: StateRule,
-  tool: string,
-  input: Json,
-): InstanceTransition | undefined {
-  return Object.values(transitions).find(
-    (transition): transition is InstanceTransition =>
-      transition.by.id !== undefined &&
-      valueAt(input, transition.by.id) !== undefined &&
-      hasArgumentsOf(rules, transition.by, { tool, input }),
-  );
-}
-
-/** Finds the shortest path from the initial state to a state in which a transition is allowed, or is not. */
-function findPathBefore(machine: StateRule, made: TransitionRule, isAllowed: boolean): readonly string[] {
-  const [shortest = []] = machine.states
-    .filter((state) => made.from.includes(state) === isAllowed)
-    .map((state) => findCallPath(machine, machine.initial, state))
-    .filter((path) => path !== undefined)
-    .filter((path) => !made.isRepeatable || path.every((name) => machine.transitions[name] !== made))
-    .sort((a, b) => a.length - b.length);
-  return shortest;
 }

@@ -6,7 +6,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { fillList } from "../../behaviour/lists/filled-list.ts";
-import { findOwnList } from "../../behaviour/lists/supply.ts";
+import { findOwnList } from "../../behaviour/lists/list-rule.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { type Snapshot, showPlace } from "../../behaviour/observe/observation.ts";
 import type { Observer } from "../../behaviour/observe/observer.ts";

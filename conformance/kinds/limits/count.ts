@@ -1,7 +1,8 @@
 /** Judges the limits of kind count: no result has more, and a result can have this many. */
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { createSupply, findMaker, isOwnList, type ListRule } from "../../behaviour/lists/supply.ts";
+import { findMaker, isOwnList, type ListRule } from "../../behaviour/lists/list-rule.ts";
+import { createSupply } from "../../behaviour/lists/supply.ts";
 import { measureSize } from "../../behaviour/observe/watched-results.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";

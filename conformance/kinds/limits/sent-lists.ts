@@ -1,7 +1,7 @@
 /** Sends a list with as many entries as a limit allows, where an argument is the list that results show. */
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { lastStep } from "../../behaviour/lists/supply.ts";
+import { lastStep } from "../../behaviour/lists/list-rule.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { ObserverRule } from "../../cases/behaviour.ts";
 import type { LimitCase } from "../../cases/behaviour-cases.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { findMaker } from "../../behaviour/lists/supply.ts";
+import { findMaker } from "../../behaviour/lists/list-rule.ts";
 import { fieldWith } from "../../behaviour/lists/wanted-field.ts";
 import type { FilterRule, PagesRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";

@@ -1,6 +1,6 @@
 /** Judges the cases of kind pages: a list that is read page by page, in its order, with its filters. */
 import { fillList, secondsToFill } from "../../behaviour/lists/filled-list.ts";
-import { findMaker, isOwnList } from "../../behaviour/lists/supply.ts";
+import { findMaker, isOwnList } from "../../behaviour/lists/list-rule.ts";
 import { findLimit } from "../../behaviour/lists/walk.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";

@@ -2,7 +2,7 @@
 import { whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { Sharing } from "../../behaviour/instances/sharing.ts";
-import { findMaker } from "../../behaviour/lists/supply.ts";
+import { findMaker } from "../../behaviour/lists/list-rule.ts";
 import { findLimit, type Walk, walk } from "../../behaviour/lists/walk.ts";
 import type { PagesRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";

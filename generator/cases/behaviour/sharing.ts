@@ -28,6 +28,7 @@ export function sharingRule(entity: Entity, context: BehaviourContext): SharingR
     makeCall(entity, tool, { ...Object.fromEntries(others), ...input }, context);
   if (call === undefined) return undefined;
   const calls = listLevels(tool, { ...call, account }, context);
+  if (calls.length === 0) return undefined;
   return { tool: tool.name, id: call.id, account, calls, differs };
 }
 

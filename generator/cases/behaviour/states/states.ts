@@ -24,6 +24,7 @@ import { type BehaviourContext, firstPlace, type Input, mapByName } from "../con
 import { makeCall } from "../entities.ts";
 import { isCallOfOther, listFreeArguments } from "./same-calls.ts";
 import { queueCases, serverChangeCases } from "./server-changes.ts";
+import { type Shown, setCases, shownCase } from "./set-cases.ts";
 import { listPlacesOf, stateField, toEntity, toShown } from "./state-field.ts";
 
 export function stateRule(machine: StateMachine, context: BehaviourContext): StateRule {
@@ -66,54 +67,6 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
     ...queueCases(shown, context),
     ...setCases(shown, context),
   ];
-}
-
-/** Makes cases for the times and counters that transitions set: they do, from each state, and nothing else does. */
-function setCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
-  const { machine, what } = shown;
-  const setters = toolTransitions(machine);
-  const shownAt = (path: string) => toShown(path, machine, context);
-  const places = new Set(machine.transitions.flatMap(({ sets = [] }) => sets));
-  return [
-    ...[...places].map((path): BehaviourCase => {
-      const names = machine.transitions
-        .filter(({ sets = [] }) => sets.includes(path))
-        .map(({ name }) => name);
-      const place = shownAt(path);
-      const must = `${place} of a ${what} changes only by ${names.join(" or ")}.`;
-      const at = context.at(machine.at);
-      return shownCase(shown, { id: `set-only${place}`, must, at }, { check: "set-only", path: place });
-    }),
-    ...setters.flatMap(({ name, from, at, by, sets = [] }) =>
-      from.flatMap((state) =>
-        sets.map(shownAt).map((path): BehaviourCase => {
-          const after = findDuration(by.tool, path, context);
-          const time = after === undefined ? "that of the call" : `${after} s after the call`;
-          const must = `${name} of a ${what} that is ${state} sets ${path}: a time to ${time}, a counter higher.`;
-          const id = `${machine.name}/${state}/${name}/sets${path}`;
-          const set = { machine: machine.name, check: "sets", state, transition: name, path } as const;
-          const check = { ...set, ...withoutUndefined({ after }) };
-          return addCheck(promise("states", id, by.tool, must, context.at(at)), shown.untestable ?? check);
-        }),
-      ),
-    ),
-  ];
-}
-
-/** Finds the seconds of the duration that begins with a call of the tool, and whose end is at the place. */
-function findDuration(tool: string, path: string, { model }: BehaviourContext): number | undefined {
-  const limit = model.limits.find(
-    ({ kind, endsAt, appliesTo }) =>
-      kind === "duration" && endsAt === path && appliesTo !== "all" && appliesTo?.includes(tool),
-  );
-  return limit?.numbers.seconds;
-}
-
-interface Shown {
-  readonly machine: StateMachine;
-  /** The name of the entity. */
-  readonly what: string;
-  readonly untestable: string | undefined;
 }
 
 interface CallInState extends Shown {
@@ -283,16 +236,6 @@ function timedCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
           return shownCase(shown, promised, { check: "in-time", state, transition: name });
         }),
   );
-}
-
-/** Makes a case that only reads the output of the machine's tool. */
-function shownCase<const Check extends object>(
-  { machine: { name, field }, untestable }: Shown,
-  { id, must, at }: { readonly id: string; readonly must: string; readonly at: string },
-  check: Check,
-) {
-  const promised = promise("states", `${name}/${id}`, field.tool, must, at);
-  return addCheck(promised, untestable ?? { machine: name, ...check });
 }
 
 /** Whether every way to the state leads over the transition. */
