@@ -1,11 +1,10 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 
-import type { AccessCase } from "./access-cases.ts";
 import type { Arguments, Common, OfTool } from "./case.ts";
 import type { LedOutCase, ListCase, RoundTripCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
-import type { PlacesCase } from "./limits.ts";
-import type { ArgumentCase, PageCase, ResultCase } from "./result-cases.ts";
+import type { LimitCase, PlacesCase } from "./limits.ts";
+import type { ArgumentCase, Completion, PageCase, ResultCase } from "./result-cases.ts";
 import type { PlaceCase } from "./takes.ts";
 import type { TaskCase } from "./task-cases.ts";
 
@@ -47,38 +46,6 @@ export type ModeCase = OfTool &
     readonly kind: "modes";
     readonly check: "read-only" | "idempotent" | "not-destructive";
   };
-
-/** One property of a limit. `limit` names its rule. */
-export type LimitCase = Common & {
-  readonly kind: "limits";
-  readonly limit: string;
-  readonly tool?: string;
-  readonly code?: string;
-  /** For `ended`: the entity. */
-  readonly entity?: string;
-  readonly check: /** For a rate: one call too many is refused; another token is not; the next window opens. */
-    | "over"
-    | "other-token"
-    | "next-window"
-    /** For a count: no result has more; a result can have this many. */
-    | "never-more"
-    | "at-limit"
-    /** For a duration: it has not ended shortly before the end, and it has shortly after. */
-    | "before"
-    | "after"
-    /** It has ended in time although it was used just before its end, so no cache keeps it. */
-    | "after-use"
-    /** For a quota and a tool that draws from it (`tool`): a call draws one; a call of another kind, a refusal, and a failure that returns the draw (`code`) draw nothing; calls are refused when nothing is left; draws count until the period ends, also when an entity (`entity`) is ended that they made or named. */
-    | "draws"
-    | "draws-nothing"
-    | "refusal-draws-nothing"
-    | "returned"
-    | "ended"
-    | "end"
-    | "next-period"
-    /** For a quota: whether the end of the work that a call began returns what the call drew. */
-    | "work-ends";
-};
 
 /** A rule of the state machine about a new entity, or about one transition in one state. */
 export type StateCase = Common & {
@@ -201,6 +168,37 @@ export type IsolationCase = OfTool & { readonly kind: "isolation" } & (
     /** An account can draw while another one has nothing left; whether draws of one token count for another one. */
     | { readonly check: "quota-end" | "quota-tokens"; readonly limit: string }
     | { readonly check: "replay-draws-nothing"; readonly limit: string }
+  );
+
+/** Access to an entity: an account without it gets no data, by an argument with its id or in a list; one with it sees what the owner sees. */
+export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: string } & (
+    | (Arguments & {
+        readonly check: "other-account" | "unknown-id";
+        /** A pointer to the argument with the id. */
+        readonly argument: string;
+        /** For `unknown-id`: a valid id of no entity. */
+        readonly unknown?: Json;
+      })
+    | (Arguments & {
+        readonly check: "list";
+        /** The pattern of the ids in the result. */
+        readonly path: string;
+      })
+    /** No instance of the account is suggested to another one. */
+    | { readonly check: "completions"; readonly completion: Completion }
+    /** An account that was given access sees the entity as its owner does. */
+    | { readonly check: "shared" }
+    /**
+     * An account that was given access to the entity by an entity `share` is refused when that is in the state, or is ended. The call is
+     * about the entity, or about a `subject` that is made in it.
+     */
+    | (Arguments & {
+        readonly check: "unshared";
+        readonly subject: string;
+        readonly share: string;
+        readonly machine?: string;
+        readonly state?: string;
+      })
   );
 
 /**

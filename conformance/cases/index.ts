@@ -1,6 +1,5 @@
 /** The format of conformance cases, `generated/cases.json`, for programs that write it. */
 
-export type * from "./access-cases.ts";
 export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
 export { isCalculation, isDecimalText } from "./calculations.ts";

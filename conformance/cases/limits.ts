@@ -1,6 +1,6 @@
 /** The limits of a spec that a call can observe, and the calls that draw from quotas. */
 import type { CallRule, Pattern, Pointer } from "./call-rules.ts";
-import type { Arguments, OfTool } from "./case.ts";
+import type { Arguments, Common, OfTool } from "./case.ts";
 import { type Json, valueAt } from "./edits.ts";
 
 export type LimitRule =
@@ -46,6 +46,38 @@ export interface PlacesRule {
   /** The code of the refusal. */
   readonly refused: string;
 }
+
+/** One property of a limit. `limit` names its rule. */
+export type LimitCase = Common & {
+  readonly kind: "limits";
+  readonly limit: string;
+  readonly tool?: string;
+  readonly code?: string;
+  /** For `ended`: the entity. */
+  readonly entity?: string;
+  readonly check: /** For a rate: one call too many is refused; another token is not; the next window opens. */
+    | "over"
+    | "other-token"
+    | "next-window"
+    /** For a count: no result has more; a result can have this many. */
+    | "never-more"
+    | "at-limit"
+    /** For a duration: it has not ended shortly before the end, and it has shortly after. */
+    | "before"
+    | "after"
+    /** It has ended in time although it was used just before its end, so no cache keeps it. */
+    | "after-use"
+    /** For a quota and a tool that draws from it (`tool`): a call draws one; a call of another kind, a refusal, and a failure that returns the draw (`code`) draw nothing; calls are refused when nothing is left; draws count until the period ends, also when an entity (`entity`) is ended that they made or named. */
+    | "draws"
+    | "draws-nothing"
+    | "refusal-draws-nothing"
+    | "returned"
+    | "ended"
+    | "end"
+    | "next-period"
+    /** For a quota: whether the end of the work that a call began returns what the call drew. */
+    | "work-ends";
+};
 
 /** A call beside as many entities in one place as a limit allows. */
 export type PlacesCase = OfTool &

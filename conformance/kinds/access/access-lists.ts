@@ -8,7 +8,7 @@ import { findMaker } from "../../behaviour/lists/list-rule.ts";
 import { isListed } from "../../behaviour/observe/item-in-list.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { AccessCase } from "../../cases/access-cases.ts";
+import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import { listLeaves } from "../../cases/places.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";

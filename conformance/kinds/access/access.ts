@@ -9,7 +9,7 @@ import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
 import { findMachine, listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import type { AccessCase } from "../../cases/access-cases.ts";
+import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";

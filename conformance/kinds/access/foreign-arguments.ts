@@ -5,7 +5,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import { listAddressParents, listAncestors } from "../../behaviour/rules/address.ts";
 import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
-import type { AccessCase } from "../../cases/access-cases.ts";
+import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 

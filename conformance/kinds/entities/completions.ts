@@ -4,7 +4,7 @@ import { findCredential, otherAccount } from "../../behaviour/calls/identity.ts"
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
-import type { AccessCase } from "../../cases/access-cases.ts";
+import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
 import { valueAt } from "../../cases/edits.ts";
 import { listLeafValues } from "../../cases/places.ts";

@@ -5,9 +5,8 @@ import { findMaker, isOwnList, type ListRule } from "../../behaviour/lists/list-
 import { createSupply } from "../../behaviour/lists/supply.ts";
 import { measureSize } from "../../behaviour/observe/watched-results.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
-import type { CountRule } from "../../cases/limits.ts";
+import type { CountRule, LimitCase } from "../../cases/limits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";

@@ -13,9 +13,8 @@ import {
 } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
-import type { DurationRule } from "../../cases/limits.ts";
+import type { DurationRule, LimitCase } from "../../cases/limits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 

@@ -2,10 +2,9 @@
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import type { ListCase, ListRule } from "../../cases/change-rules.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
-import type { CountRule } from "../../cases/limits.ts";
+import type { CountRule, LimitCase } from "../../cases/limits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";

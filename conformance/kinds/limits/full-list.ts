@@ -1,7 +1,7 @@
 /** Reads a list to which calls have added one entry more than its limit allows. */
 import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import type { LimitCase } from "../../cases/limits.ts";
 
 /**
  * Reads the list, twice if it is refused. A server that checks its own results refuses to show one that is too long: that is a failure, since

@@ -2,8 +2,7 @@
 import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
-import type { LimitRule, PlacesCase, PlacesRule } from "../../cases/limits.ts";
+import type { LimitCase, LimitRule, PlacesCase, PlacesRule } from "../../cases/limits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { workEndsVerdict } from "../finished-work.ts";

@@ -7,9 +7,8 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { listAncestors, sortParentsFirst } from "../../behaviour/rules/address.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { type Json, steps, valueAt } from "../../cases/edits.ts";
-import type { NoticeRule } from "../../cases/limits.ts";
+import type { LimitCase, NoticeRule } from "../../cases/limits.ts";
 import { isMilliseconds, toMs } from "../../cases/times.ts";
 import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";

@@ -6,7 +6,7 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { readMadeId } from "../../behaviour/instances/made-id.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import { readNamedEntities } from "../../behaviour/rules/address.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
+import type { LimitCase } from "../../cases/limits.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
 import { readUsed, usageVerdict } from "./quota.ts";

@@ -2,9 +2,8 @@
 import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
-import type { LimitCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
-import type { DrawRule } from "../../cases/limits.ts";
+import type { DrawRule, LimitCase } from "../../cases/limits.ts";
 import { listLeaves } from "../../cases/places.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
