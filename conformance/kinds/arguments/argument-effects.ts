@@ -54,7 +54,8 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   for (const look of looks) if (await look()) return held;
   if (last === undefined)
     throw new PreconditionError("setup", `each pair of calls of ${each.tool} was refused`);
-  if (each.page !== undefined)
+  // Where other tools show what the call makes, an argument that changes none of it is probably not read.
+  if (each.page !== undefined && !seen.others)
     return inapplicable(`its effect may show only on ${each.page}, to which hosts give the arguments`);
   const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it differ no more than equal calls`;
   const isHidden = !seen.others && engine.context.cases.tools[each.tool]?.readOnly !== true;
