@@ -3,7 +3,7 @@ import { baseArguments } from "../calls/arguments.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
-import { requireDeclared } from "../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../results/precondition-error.ts";
 import { failed, failedHeader, type Verdict } from "../results/verdict.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
 import { type Answer, describeAnswer } from "../wire/answer.ts";
@@ -118,6 +118,9 @@ export function makeProbes(context: Context): (version: ProtocolVersion) => Prob
       overrides.credential ?? caller.allScopes,
       isAlone ? "alone" : "conversation",
     );
+    const { answer } = exchange;
+    if (answer.kind === "broken" && answer.broken.tooLarge)
+      throw new PreconditionError("large", answer.broken.problem, exchange);
     return probeResponse(exchange);
   }
 }

@@ -158,7 +158,7 @@ function bodyReader(
   response.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > maxBytes) {
-      finish({ problem: `an answer of more than ${maxBytes} bytes` });
+      finish({ problem: `an answer of more than ${maxBytes} bytes`, tooLarge: true });
       return;
     }
     const text = decoder.write(chunk);

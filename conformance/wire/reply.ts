@@ -16,7 +16,7 @@ export interface Broken {
   readonly problem: string;
   /** The target cannot be reached: no such host, connection refused, untrusted certificate. */
   readonly unreachable?: true;
-  /** The suite ended the target, which sent more than the suite reads. */
+  /** The target sent more than the suite reads. */
   readonly tooLarge?: true;
   /** The status and the part of the body that had arrived. */
   readonly status?: number;

@@ -50,7 +50,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
       const id = findId(begin, end, [...waiting.keys()]);
       if (id === undefined)
         endWith(`the server sent ${tooLong}, which answers no request`, { tooLarge: true });
-      else waiting.get(id)!({ problem: `the answer is ${tooLong}` });
+      else waiting.get(id)!({ problem: `the answer is ${tooLong}`, tooLarge: true });
     },
     onEndless: () => endWith(`the server sent ${tooLong}, which does not end`, { tooLarge: true }),
   });
