@@ -40,13 +40,22 @@ async function wholeVerdict(each: DigitsCase, engine: Engine): Promise<Verdict> 
     return inapplicable(`${each.tool} takes no two other numbers at ${each.argument}`);
   const places = listPlacesOf(first.sent, first).filter((place) => second.places.get(place) === second.sent);
   if (places.length === 0) return inapplicable(`nothing shows ${each.argument} of ${each.tool}`);
+  return compareLong(each, { control: first.sent, places }, engine);
+}
+
+/** Sends long numbers, and compares what the places show. */
+async function compareLong(
+  each: DigitsCase,
+  { control, places }: { readonly control: Json; readonly places: readonly string[] },
+  engine: Engine,
+): Promise<Verdict> {
   let accepted = 0;
   for (const sent of each.values) {
     const shown = await showNumber(each, sent, engine);
     if (shown === undefined) continue;
     accepted += 1;
     const wrong = places.find((place) => shown.places.get(place) !== sent);
-    if (wrong === undefined) continue;
+    if (wrong === undefined || !(await isWrongAgain(each, { sent, control, wrong }, engine))) continue;
     const got = `${wrong} is ${JSON.stringify(shown.places.get(wrong) ?? null)}`;
     return engine.verdicts.failed(`${sent}, as it was sent at ${each.argument}`, shown.called, got);
   }
@@ -55,6 +64,27 @@ async function wholeVerdict(each: DigitsCase, engine: Engine): Promise<Verdict> 
 
 /** The most numbers of each kind that are sent if requests are limited. */
 const mostBriefly = 3;
+
+interface WrongNumber {
+  readonly sent: Json;
+  /** A short number that the place has shown. */
+  readonly control: Json;
+  readonly wrong: string;
+}
+
+/**
+ * Whether a place shows another number once more, and a short number after that. The first thing of a list may be that of another case
+ * at the moment.
+ */
+async function isWrongAgain(
+  each: DigitsCase,
+  { sent, control, wrong }: WrongNumber,
+  engine: Engine,
+): Promise<boolean> {
+  const again = await showNumber(each, sent, engine);
+  if (again === undefined || again.places.get(wrong) === sent) return false;
+  return (await showNumber(each, control, engine))?.places.get(wrong) === control;
+}
 
 /** Tools with arguments of which nothing showed a number, such as those of a trial that changes nothing. */
 const unshown = oncePerRun<Set<string>>();
