@@ -92,7 +92,7 @@ export type StateCase = Common & {
      * `repeated`: the call has made the transition before. `in-time`: the server makes it at the end of a duration. `at-once`: only
      * one of several equal calls makes it. `during`: the server makes it in a call about another entity.
      */
-    /** Of two that were made in the same `entity`, a call leads on the one that was made first. */
+    /** A call leads on the first of two that were made in the same `entity`. */
     | {
         readonly check: "queue";
         readonly state: string;

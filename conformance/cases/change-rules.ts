@@ -14,7 +14,7 @@ export interface ChangeRule {
   readonly places: readonly Pattern[];
   /** The value that they have afterwards; absent: any, or that of `equals`. */
   readonly to?: Json;
-  /** What is calculated to the value that they have afterwards, from the call. */
+  /** Calculates the value that they have afterwards from the call. */
   readonly equals?: Operand;
   /** By how much the number at each place grows, or the sum of the numbers at a place with `*`. */
   readonly growsBy?: Operand;

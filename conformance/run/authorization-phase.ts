@@ -142,7 +142,7 @@ class SideEffects {
   }
 }
 
-/** What changes while the run makes no calls. */
+/** Remembers the changes that come while the run makes no calls. */
 class IdleChanges {
   readonly #places = new Set<string>();
   readonly #lists = new Set<string>();

@@ -1,8 +1,9 @@
 /** Compares changes of entities with the places that the spec lets a tool change (`changes`). */
 import { canonical } from "@toolwright/runtime/json";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import { steps } from "../../cases/edits.ts";
-import { valuesAt } from "../../cases/places.ts";
+import type { ChangeRule } from "../../cases/change-rules.ts";
+import { type Json, steps } from "../../cases/edits.ts";
+import { type Found, valuesAt } from "../../cases/places.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
@@ -18,10 +19,31 @@ export function listChangeablePlaces(
 ): readonly string[] {
   return (changes[called.tool] ?? []).flatMap((rule) => {
     if (rule.entity !== entity) return [];
-    const sent = valuesAt(called.input, rule.id);
-    const named = sent.length > 0 ? sent : valuesAt(readStructured(called), rule.id);
-    return named.some(({ value }) => canonical(value) === canonical(id)) ? rule.places : [];
+    const found = findIds(rule, { request: called.input, result: readStructured(called) }, id);
+    return found.length > 0 ? rule.places : [];
   });
+}
+
+/** The arguments of a call, which a transition of the server does not have, and its result. */
+export interface Values {
+  readonly request?: Json;
+  readonly result: Json;
+}
+
+/** A place with the id of an entity. */
+export interface FoundId extends Found {
+  readonly from: "request" | "result";
+}
+
+/** Finds an id where a rule names it: in the arguments if they have a value there, else in the result. */
+export function findIds(
+  { id: path }: Pick<ChangeRule, "id">,
+  { request, result }: Values,
+  id: Json,
+): FoundId[] {
+  const sent = valuesAt(request, path).map((each): FoundId => ({ ...each, from: "request" }));
+  const shown = () => valuesAt(result, path).map((each): FoundId => ({ ...each, from: "result" }));
+  return (sent.length > 0 ? sent : shown()).filter(({ value }) => canonical(value) === canonical(id));
 }
 
 /**

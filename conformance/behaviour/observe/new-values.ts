@@ -1,26 +1,20 @@
 /** Calculates the values that `changes` gives to places of other entities, and compares them with what tools show. */
 import { isDeepStrictEqual } from "node:util";
-import { canonical } from "@toolwright/runtime/json";
 import { areClose, isDecimalText, operandValue, toNumber } from "../../cases/calculations.ts";
 import type { Pattern } from "../../cases/call-rules.ts";
 import type { ChangeRule } from "../../cases/change-rules.ts";
 import { chooseItems, expressionsIn } from "../../cases/each-item.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import type { Scope } from "../../cases/expressions.ts";
-import { type Found, valuesAt } from "../../cases/places.ts";
+import { valuesAt } from "../../cases/places.ts";
 import type { Operand } from "../../cases/workflows.ts";
+import { type FoundId, findIds, type Values } from "./declared-changes.ts";
 import { findSnapshot, type Observation, type Snapshot } from "./observation.ts";
 
-/** What a call, or a transition, gives to a place: a value, or what its number grows by. */
+/** A call, or a transition, gives a value to a place, or lets its number grow. */
 export type NewValue =
   | { readonly place: Pattern; readonly to: Json }
   | { readonly place: Pattern; readonly growth: number };
-
-/** The arguments and the result of the call that changes an entity. */
-export interface Values {
-  readonly request?: Json;
-  readonly result: Json;
-}
 
 /** A place that does not have its new value. */
 export interface WrongValue {
@@ -34,19 +28,10 @@ export interface WrongValue {
 /** Lists the new values of an entity; none of a place whose value cannot be calculated, since an argument is left out. */
 export function listNewValues(rules: readonly ChangeRule[], values: Values, id: Json): NewValue[] {
   const given = rules.flatMap((rule) => {
-    const found = findIds(rule, values).filter((each) => canonical(each.value) === canonical(id));
+    const found = findIds(rule, values, id);
     return found.length === 0 ? [] : rule.places.flatMap((place) => newValue(place, rule, found, values));
   });
   return sumGrowth(given);
-}
-
-interface FoundId extends Found {
-  readonly from: "request" | "result";
-}
-
-function findIds({ id }: ChangeRule, { request, result }: Values): FoundId[] {
-  const sent = valuesAt(request, id).map((each): FoundId => ({ ...each, from: "request" }));
-  return sent.length > 0 ? sent : valuesAt(result, id).map((each) => ({ ...each, from: "result" }));
 }
 
 function newValue(

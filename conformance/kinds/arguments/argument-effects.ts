@@ -54,7 +54,7 @@ async function effectVerdict(each: ArgumentCase, engine: Engine): Promise<Verdic
   for (const look of looks) if (await look()) return held;
   if (last === undefined)
     throw new PreconditionError("setup", `each pair of calls of ${each.tool} was refused`);
-  // Where other tools show what the call makes, an argument that changes none of it is probably not read.
+  // An argument is probably not read if it changes nothing of what other tools show.
   if (each.page !== undefined && !seen.others)
     return inapplicable(`its effect may show only on ${each.page}, to which hosts give the arguments`);
   const why = `no effect of ${each.argument} was seen: calls of ${each.tool} with and without it differ no more than equal calls`;

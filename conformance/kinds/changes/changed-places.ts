@@ -118,7 +118,7 @@ async function tryCall(
 ): Promise<Tried | undefined> {
   const { rules, instances, observer, calls, context } = engine;
   const example = baseArguments(context.cases, base);
-  const own = (rules.changes[tool] ?? []).filter((rule) => rule.entity === entity);
+  const own = listRules(tool, entity, rules);
   const wanted = vary === undefined ? example : vary(example, own);
   if (wanted === undefined) return undefined;
   const named = listMadeEntities(tool, wanted, rules);
@@ -152,6 +152,11 @@ async function tryCall(
   return { called, changed };
 }
 
+/** Lists the rules of a tool about an entity. */
+function listRules(tool: string, entity: string, { changes }: Behaviour): ChangeRule[] {
+  return (changes[tool] ?? []).filter((rule) => rule.entity === entity);
+}
+
 /** An instance, and what tools show of it before the call. */
 interface Other {
   readonly instance: EntityInstance;
@@ -173,7 +178,7 @@ async function judgeChanges(
   // An instance of the same entity that no rule names is the one that the call is about.
   if (places.length === 0 && named.includes(entity)) return { called, changed: false };
   const changed = changes.length > 0;
-  const own = (rules.changes[tool] ?? []).filter((rule) => rule.entity === entity);
+  const own = listRules(tool, entity, rules);
   const values = listNewValues(own, { request: called.input, result: readStructured(called) }, instance.id);
   const missed =
     called.outcome.is === "success"

@@ -64,7 +64,7 @@ export async function callRequiring(
       : { instances: { [entity]: instance }, leave: instance },
   );
   const input = applyEdits(filled, [{ set: id, to: instance.id }]);
-  // What comes there may have to be in a state of its own: a file comes back from the bin.
+  // The thing that comes there may need a state of its own: a file comes back from the bin.
   if (isTarget && !isOneOfTwo) await engine.states.bringToState(each.tool, input);
   const observe = () => observer.observe(instance);
   const before = await observe();

@@ -1,6 +1,6 @@
 /** Rules about calculated values of the key `changes`: what a place has afterwards (`to`), and by how much it grows (`by`). */
-import { type Expression, expressionsIn } from "@toolwright/conformance/cases";
-import { pointerSteps, type Resolver, rootNode, type SchemaRoot } from "@toolwright/json-schema";
+import { expressionsIn } from "@toolwright/conformance/cases";
+import { pointerSteps, type Resolver } from "@toolwright/json-schema";
 import { describing, schemasAt } from "@toolwright/json-schema/graph";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { type EntityChange, serverTransitions } from "../../model/behaviour.ts";
@@ -10,14 +10,8 @@ import { ConditionError, readCalculation } from "../../scenarios/condition.ts";
 import { isExpression } from "../../scenarios/expression.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
+import { describeMisplaced, type Named } from "./expression-places.ts";
 import { listShown } from "./shown.ts";
-
-/** What an expression may name: of a call the arguments and the result, of a transition the result that shows the state. */
-interface Named {
-  readonly tool: string;
-  readonly input?: SchemaRoot | undefined;
-  readonly output?: SchemaRoot | undefined;
-}
 
 export const changedValueRule: Rule = {
   code: "changed-value",
@@ -56,23 +50,8 @@ function describeMistakes(text: string, named: Named, resolve: Resolver): string
   const operand = readCalculation(text);
   if (operand instanceof ConditionError) return [operand.message];
   return expressionsIn({ kind: "holds", operand }).flatMap(
-    (expression) => describeMistake(expression, named, resolve) ?? [],
+    (expression) => describeMisplaced(expression, named, resolve) ?? [],
   );
-}
-
-function describeMistake(
-  expression: Expression,
-  { tool, input, output }: Named,
-  resolve: Resolver,
-): string | undefined {
-  const isArgument = expression.from === "request" && input !== undefined;
-  const isOutput = expression.from === "result" && expression.member === "structuredContent";
-  if (!isArgument && !isOutput)
-    return `It has only places of the output, $result.structuredContent#/POINTER${input ? ", and arguments, $request.body#/POINTER" : ""}.`;
-  const root = isArgument ? input : output;
-  const schemas = root ? schemasAt(rootNode(root), pointerSteps(expression.pointer), resolve) : [];
-  if (schemas.length > 0) return undefined;
-  return `The ${isArgument ? "input" : "output"} of ${tool} has nothing at ${expression.pointer}.`;
 }
 
 /** Finds a place that grows although it never has a number. Some servers write amounts as texts. */

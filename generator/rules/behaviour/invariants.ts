@@ -1,7 +1,6 @@
 /** Rules about the conditions that results of tools meet (`invariants`). */
-import { type Expression, expressionsIn, holds, type Json, leavesOut } from "@toolwright/conformance/cases";
-import { pointerSteps, type Resolver, rootNode } from "@toolwright/json-schema";
-import { schemasAt } from "@toolwright/json-schema/graph";
+import { expressionsIn, holds, type Json, leavesOut } from "@toolwright/conformance/cases";
+import type { Resolver } from "@toolwright/json-schema";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Invariant } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
@@ -9,6 +8,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { ConditionError, parseCondition, readCondition } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
+import { describeMisplaced, isPlaceOfOutput } from "./expression-places.ts";
 
 export const invariantRules: readonly Rule[] = [
   {
@@ -36,30 +36,13 @@ function findMistake({ text, at }: Invariant, tool: Tool, resolve: Resolver): Vi
   const condition = readCondition(text);
   if (condition instanceof ConditionError) return [{ at, detail: condition.message }];
   const expressions = expressionsIn(condition);
-  const mistakes = expressions.flatMap((expression) => describeMistake(expression, tool, resolve) ?? []);
+  const named = { tool: tool.name, input: tool.input, output: tool.output };
+  const mistakes = expressions.flatMap((expression) => describeMisplaced(expression, named, resolve) ?? []);
   const isOfOutput = mistakes.length > 0 || expressions.some(isPlaceOfOutput);
   return [...mistakes, ...(isOfOutput ? [] : ["It has no place of the output."])].map((detail) => ({
     at,
     detail,
   }));
-}
-
-function describeMistake(
-  expression: Expression,
-  { name, input, output }: Tool,
-  resolve: Resolver,
-): string | undefined {
-  const isArgument = expression.from === "request";
-  if (!isArgument && !isPlaceOfOutput(expression))
-    return "It has only places of the output, $result.structuredContent#/POINTER, and arguments, $request.body#/POINTER.";
-  const root = isArgument ? input : output;
-  const schemas = root ? schemasAt(rootNode(root), pointerSteps(expression.pointer), resolve) : [];
-  if (schemas.length > 0) return undefined;
-  return `The ${isArgument ? "input" : "output"} of ${name} has nothing at ${expression.pointer}.`;
-}
-
-function isPlaceOfOutput(expression: Expression): expression is Extract<Expression, { from: "result" }> {
-  return expression.from === "result" && expression.member === "structuredContent";
 }
 
 /** Finds the first example whose result does not meet an invariant. */
