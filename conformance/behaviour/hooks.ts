@@ -39,11 +39,12 @@ export class Hooks {
   /**
    * Reads the time of the target, in milliseconds: that of its hook clock, which may stand still or be ahead, else of this machine.
    * A reading is used for a moment, since running a hook takes time.
+   * @param isAfter whether a time from before this call would not do
    */
-  async readTime(): Promise<number> {
+  async readTime({ isAfter = false } = {}): Promise<number> {
     if (!this.has("clock")) return Date.now();
     const age = performance.now() - (this.#clock?.at ?? Number.NEGATIVE_INFINITY);
-    if (age > freshMs) await this.run("clock", { seconds: 0 });
+    if (isAfter || age > freshMs) await this.run("clock", { seconds: 0 });
     return this.#clock?.now ?? Date.now();
   }
 

@@ -39,7 +39,9 @@ function holdsAsWritten(condition: Condition, scope: Scope): boolean {
 
 function holdsBetween({ operator, left, right }: Comparison, scope: Scope): boolean {
   const [a, b] = [operandValue(left, scope), operandValue(right, scope)];
-  if (isNow(left) || isNow(right)) return compareTimes(operator, a, b);
+  const whileCalled = (scope.now ?? 0) - (scope.before ?? scope.now ?? 0);
+  if (isNow(right)) return compareTimes(operator, { least: toMs(a) - toMs(b), whileCalled });
+  if (isNow(left)) return compareTimes(operator, { least: toMs(a) - toMs(b) - whileCalled, whileCalled });
   const areNumbers = isCalculation(left) || isCalculation(right);
   if (areNumbers || (isOrder(operator) && areAmounts(a, b)))
     return compareNumbers(operator, toNumber(a), toNumber(b));
@@ -59,13 +61,21 @@ function isNow(operand: Operand): boolean {
 /** Servers may round times to whole seconds. */
 const roundingMs = 1_000;
 
-/** Compares two times, each as a text or a number, within the rounding of seconds. */
-function compareTimes(operator: Operator, left: Json | undefined, right: Json | undefined): boolean {
-  const difference = toMs(left) - toMs(right);
-  if (Number.isNaN(difference)) return false;
-  if (operator === "==" || operator === "!=")
-    return Math.abs(difference) <= roundingMs === (operator === "==");
-  return operator.startsWith("<") ? difference <= roundingMs : difference >= -roundingMs;
+/** How far a time is from that of a call, in milliseconds: NaN if it is no time. */
+interface Distance {
+  /** The distance from the end of the call that is nearer to the past. */
+  readonly least: number;
+  /** How long the call took. Any moment of it may be its time. */
+  readonly whileCalled: number;
+}
+
+/** Compares a time with that of a call, within the rounding of seconds. */
+function compareTimes(operator: Operator, { least, whileCalled }: Distance): boolean {
+  if (Number.isNaN(least)) return false;
+  const canBeBefore = least <= roundingMs;
+  const canBeAfter = least + whileCalled >= -roundingMs;
+  if (operator === "==" || operator === "!=") return (canBeBefore && canBeAfter) === (operator === "==");
+  return operator.startsWith("<") ? canBeBefore : canBeAfter;
 }
 
 /** Compares two numbers. What is no number, or missing, meets nothing but `!=`. */

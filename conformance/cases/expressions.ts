@@ -14,6 +14,8 @@ export interface Scope {
   readonly request?: Json;
   /** The time of the target after the step, in milliseconds. */
   readonly now?: number;
+  /** The time of the target before the step, in milliseconds; absent if it is not needed. */
+  readonly before?: number;
   /** The result of the step; absent before it has one. */
   readonly result?: Json;
   /** The item that a condition of the key `lists` is about. */

@@ -91,6 +91,33 @@ test.each<[name: string, criterion: CriterionRule, holds: boolean]>([
   expect(isMet(criterion, scope)).toBe(holds);
 });
 
+// The call took from second 10 to second 20.
+const timed: Scope = {
+  ...scope,
+  before: Date.UTC(2027, 0, 1, 9, 0, 10),
+  now: Date.UTC(2027, 0, 1, 9, 0, 20),
+};
+const callTime: Operand = { kind: "expression", expression: { from: "now", seconds: 0 } };
+const second = (number: number): Operand => is(new Date(Date.UTC(2027, 0, 1, 9, 0, number)).toISOString());
+
+test.each<[second: number, operator: "==" | "!=" | "<=" | ">=", holds: boolean]>([
+  [8, "==", false],
+  [9, "==", true],
+  [15, "==", true],
+  [21, "==", true],
+  [22, "==", false],
+  [22, "!=", true],
+  [15, "!=", false],
+  [21, "<=", true],
+  [22, "<=", false],
+  [9, ">=", true],
+  [8, ">=", false],
+])("second %i %s the time of a call holds: %s", (number, operator, holds) => {
+  expect(isMet(simple(compare(second(number), operator, callTime)), timed)).toBe(holds);
+  const mirrored = ({ "<=": ">=", ">=": "<=" } as const)[operator as "<="] ?? operator;
+  expect(isMet(simple(compare(callTime, mirrored, second(number))), timed)).toBe(holds);
+});
+
 test("the values of a condition are named for people", () => {
   const criterion = simple(compare(at("/status"), "==", created));
   expect(describeValues(criterion, scope)).toBe(

@@ -189,9 +189,8 @@ class Actor {
       return { scope: { ...scope, result: { structuredContent: printed } } };
     }
     const readings = await readBefore(this.#engine, step, scope);
-    const { called, problem: unexpected } = await this.#call(step, payload);
-    const done = await this.#finish(step, scope, called, unexpected);
-    if (unexpected !== undefined) return done;
+    const done = await this.#callAndFinish(step, scope, payload);
+    if (done.unexpected !== undefined) return done;
     const changed = await findChange(this.#engine, readings);
     if (changed !== undefined) return { ...done, changed };
     return step.within === undefined ? done : this.#repeatUntilMet(step, scope, payload, done);
@@ -206,25 +205,22 @@ class Actor {
       if (run.unexpected !== undefined || criteria.every((criterion) => isMet(criterion, run.scope)))
         return run;
       await delay(pause * 1_000);
-      const { called, problem } = await this.#call(step, payload);
-      run = await this.#finish(step, scope, called, problem);
+      run = await this.#callAndFinish(step, scope, payload);
     }
     return run;
   }
 
-  async #finish(
-    step: StepRule,
-    scope: Scope,
-    called: Called,
-    unexpected: string | undefined,
-  ): Promise<StepRun> {
+  async #callAndFinish(step: StepRule, scope: Scope, payload: JsonObject): Promise<StepRun> {
+    const { hooks } = this.#engine;
+    const before = comparesTimes(step) ? await hooks.readTime() : undefined;
+    const { called, problem: unexpected } = await this.#call(step, payload);
+    const times = before === undefined ? {} : { before, now: await hooks.readTime({ isAfter: true }) };
     const { outcome } = called;
     const files = unexpected === undefined ? await readFiles(step, called, this.#engine) : {};
     const result = "result" in outcome ? { result: { ...outcome.result, ...files } as Json } : {};
-    const now = comparesTimes(step) ? { now: await this.#engine.hooks.readTime() } : {};
     return {
       called,
-      scope: { ...scope, request: called.input, ...now, ...result },
+      scope: { ...scope, request: called.input, ...times, ...result },
       ...(unexpected !== undefined && { unexpected }),
     };
   }
