@@ -1,13 +1,13 @@
 /** Derives the rule and the cases of an entity that accounts share: an account with access sees what the owner sees. */
 import type { BehaviourCase, Json, SharingRule } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
-import type { Entity } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import { locationBelow } from "../../resolve/limits.ts";
-import { addCheck, promise, unmade } from "../promise.ts";
-import { listArguments } from "./argument-values.ts";
-import type { BehaviourContext, Input } from "./context.ts";
-import { isListOf, makeCall } from "./entities.ts";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { locationBelow } from "../../../resolve/limits.ts";
+import { addCheck, promise, unmade } from "../../promise.ts";
+import { listArguments } from "../argument-values.ts";
+import type { BehaviourContext, Input } from "../context.ts";
+import { isListOf, makeCall } from "../entities.ts";
 
 /** The most ways in which an entity is shared. */
 const mostCalls = 6;

@@ -1,11 +1,11 @@
 /** Derives the cases about shares that have ended: what a share has given ends with it, also what is in the shared thing. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
-import { type Entity, listStates, type StateMachine } from "../../model/behaviour.ts";
-import type { Tool } from "../../model/model.ts";
-import { locationBelow } from "../../resolve/limits.ts";
-import { addCheck, promise } from "../promise.ts";
-import { type BehaviourContext, firstPlace } from "./context.ts";
-import { toEntity } from "./states/state-field.ts";
+import { type Entity, listStates, type StateMachine } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { locationBelow } from "../../../resolve/limits.ts";
+import { addCheck, promise } from "../../promise.ts";
+import { type BehaviourContext, firstPlace } from "../context.ts";
+import { toEntity } from "../states/state-field.ts";
 
 /** Makes cases for each reading tool that takes the id of the entity, or of what is made in it, if the call that shares makes an entity. */
 export function endedShareCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
