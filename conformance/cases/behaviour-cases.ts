@@ -199,6 +199,16 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
         readonly machine?: string;
         readonly state?: string;
       })
+    /** An account that was given access with a role may make the call, or is refused. */
+    | (Arguments & {
+        readonly check: "role";
+        /** A pointer to the argument with the id of the entity. */
+        readonly about: string;
+        readonly role: string;
+        readonly isAllowed: boolean;
+        /** A role that allows the call, and that the account had before. */
+        readonly before?: string;
+      })
   );
 
 /**

@@ -88,6 +88,8 @@ export interface SharingRule {
   readonly calls: readonly Input[];
   /** Places that depend on who looks, in the results of the tools that show the entity, or in their list items. */
   readonly differs: readonly Pattern[];
+  /** The argument whose values are the roles, and the code of what a role does not allow; absent if the spec does not tell roles apart. */
+  readonly roles?: { readonly argument: Pointer; readonly refused: string };
 }
 
 export interface ObserverRule extends CallRule {

@@ -61,6 +61,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "bin-is-free": ["results/get_usage/sums/quota_bytes", "results/get_usage/sums/search_files/binned"],
     "bytes-are-characters": "results/download_file/files/url",
     "restored-keeps-checksum": "results/download_file/files/url",
+    "commenter-uploads": "access/upload_version/file/role/comment",
   },
   shop: {
     "cancel-keeps-stock": "effects/shop_cancel_order/product/changes",

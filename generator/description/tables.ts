@@ -62,6 +62,11 @@ function entityEntry({ id, madeBy, endedBy, private: code, observedBy, sharedBy 
     endedBy,
     private: code,
     observedBy: observedBy.length > 0 ? observedBy : undefined,
-    sharedBy: sharedBy && { tool: sharedBy.tool, account: sharedBy.account, differs: sharedBy.differs },
+    sharedBy: sharedBy && {
+      tool: sharedBy.tool,
+      account: sharedBy.account,
+      differs: sharedBy.differs,
+      roles: sharedBy.roles,
+    },
   };
 }

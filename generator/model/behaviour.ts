@@ -33,6 +33,17 @@ export interface Sharing {
   readonly input: Input;
   /** Places that depend on who looks, in the outputs of the tools that show the entity, or in their list items. */
   readonly differs: readonly string[];
+  readonly roles?: Roles;
+}
+
+/** What accounts may do that were given access to an entity. Every role may read. */
+export interface Roles {
+  /** The argument of the call that gives access whose values are the roles. */
+  readonly argument: string;
+  /** The code of a call that the role does not allow. */
+  readonly refused: string;
+  /** Role -> the writing tools that it allows. All others that take the id are for the owner. */
+  readonly allow: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface StateMachine {

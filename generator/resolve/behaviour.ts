@@ -46,6 +46,9 @@ export function toEntity(name: string, entity: Shapes<"entities">, read: ReadCal
         account: showPlace(shared_by.account),
         input: inputOf(shared_by, "shared_by"),
         differs: shared_by.differs ?? [],
+        ...(shared_by.roles && {
+          roles: { ...shared_by.roles, argument: showPlace(shared_by.roles.argument) },
+        }),
       },
     }),
     at: inService(["entities", name]),

@@ -23,6 +23,7 @@ import { overlapRules } from "./behaviour/overlaps.ts";
 import { refusalRules } from "./behaviour/refusals.ts";
 import { requirementRules } from "./behaviour/requirements.ts";
 import { revisionRules } from "./behaviour/revisions.ts";
+import { roleRules } from "./behaviour/roles.ts";
 import { roundTripRules } from "./behaviour/round-trips.ts";
 import { sharingRules } from "./behaviour/sharing.ts";
 import { spendingRules } from "./behaviour/spending.ts";
@@ -96,6 +97,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...sumRules,
     ...revisionRules,
     ...sharingRules,
+    ...roleRules,
     ...orderRules,
     ...spendingRules,
     ...invariantRules,

@@ -6,6 +6,7 @@ import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { toolsTaking } from "./behaviour/named-places.ts";
+import { toolsRefusingRoles } from "./behaviour/roles.ts";
 import { everySchema } from "./rule.ts";
 
 /** Failure codes that every tool may use without declaring them. */
@@ -67,6 +68,14 @@ export function promisedCodes(model: Model): PromisedCode[] {
     ...entities.flatMap((entity) =>
       promise(entity.private, locationBelow(entity.at, ["private"]), `takes the id of a ${entity.name}`, () =>
         toolsTaking(entity, model),
+      ),
+    ),
+    ...entities.flatMap((entity) =>
+      promise(
+        entity.sharedBy?.roles?.refused,
+        locationBelow(entity.at, ["shared_by", "roles", "refused"]),
+        `takes the id of a ${entity.name} and is not open to every role`,
+        () => toolsRefusingRoles(entity, model),
       ),
     ),
     ...states.flatMap((machine) =>

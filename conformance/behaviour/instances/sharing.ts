@@ -43,4 +43,10 @@ export class Sharing {
     const input = await this.#engine.instances.fill(tool, named, { keep: [id], about: instance, instances });
     return this.#engine.calls.requireSuccess({ tool, input });
   }
+
+  /** Gives the account access with a role, instead of the one it had. Throws a PreconditionError if that fails. */
+  shareAs(instance: EntityInstance, role: string): Promise<Called> {
+    const { argument } = requireDeclared(this.rule.roles);
+    return this.share(instance, applyEdits(this.rule.calls[0]!, [{ set: argument, to: role }]) as Input);
+  }
 }

@@ -21,23 +21,26 @@ import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
 import { secondsUntilUnshared, unsharedVerdict } from "./ended-shares.ts";
 import { type ArgumentCase, callAsOther, fillAsOther, isTriedAlone } from "./foreign-arguments.ts";
+import { roleVerdict } from "./roles.ts";
 import { sharedVerdict } from "./shared-access.ts";
 
 export const access: KindOfBehaviour<AccessCase> = {
   // The costs for calls in each state of the entity, between two observations.
   cost: ({ check }) =>
-    ({ "unknown-id": 1, list: 12, "other-account": 40, shared: 16, unshared: 8, completions: 14 })[check],
+    ({ "unknown-id": 1, list: 12, "other-account": 40, shared: 16, unshared: 8, role: 16, completions: 14 })[
+      check
+    ],
   seconds: (each, rules) => (each.check === "unshared" ? secondsUntilUnshared(each, rules) : 0),
   hooks: (each, rules) =>
     each.check === "unshared" && isBeyondWaiting(secondsUntilUnshared(each, rules)) ? ["clock"] : [],
   writes: (each, { tools }) => each.check !== "unknown-id" || tools[each.tool]?.readOnly === false,
-  account: ({ check }) =>
-    check === "unknown-id" || check === "shared" || check === "unshared" ? undefined : otherAccount,
-  names: ({ check, entity }, { entities }) =>
-    check === "shared" || check === "unshared" ? entities[entity]?.sharedBy?.account.slice(1) : undefined,
+  account: (each) => (each.check === "unknown-id" || isOfShares(each) ? undefined : otherAccount),
+  names: (each, { entities }) =>
+    isOfShares(each) ? entities[each.entity]?.sharedBy?.account.slice(1) : undefined,
   async verdict(each, engine) {
     if (each.check === "shared") return sharedVerdict(each, engine);
     if (each.check === "unshared") return unsharedVerdict(each, engine);
+    if (each.check === "role") return roleVerdict(each, engine);
     if (each.check === "completions") return foreignCompletionsVerdict(each, engine);
     try {
       if (each.check === "list")
@@ -51,6 +54,11 @@ export const access: KindOfBehaviour<AccessCase> = {
     }
   },
 };
+
+/** Whether a case is about an account that is given access. */
+function isOfShares({ check }: AccessCase): boolean {
+  return check === "shared" || check === "unshared" || check === "role";
+}
 
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {
   const example = exampleArguments(engine.context.cases, each);

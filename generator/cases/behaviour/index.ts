@@ -31,6 +31,7 @@ import { replayCases } from "./replay.ts";
 import { invariantRules, repeatRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { endedShareCases } from "./sharing/ended-shares.ts";
+import { roleCases } from "./sharing/roles.ts";
 import { sharingCases, sharingRule } from "./sharing/sharing.ts";
 import { requirementCases, requirementRules } from "./states/requirements.ts";
 import { stateCases, stateRule } from "./states/states.ts";
@@ -64,6 +65,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.entities.flatMap((entity) => accessCases(entity, context)),
       ...model.entities.flatMap((entity) => sharingCases(entity, context)),
       ...model.entities.flatMap((entity) => endedShareCases(entity, context)),
+      ...model.entities.flatMap((entity) => roleCases(entity, context)),
       ...isolationCases(context),
       ...ofFields,
       ...model.tools.flatMap((tool) => [

@@ -3,7 +3,7 @@
 import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
-import type { Entity, Sum } from "../../model/behaviour.ts";
+import type { Entity, Roles, Sum } from "../../model/behaviour.ts";
 import type { Limit, Model, Tool } from "../../model/model.ts";
 import type { Filter, Pages } from "../../model/pages.ts";
 import type { Take } from "../../model/take.ts";
@@ -63,6 +63,7 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
     ...entities.flatMap(({ sharedBy, at }) =>
       listPlaces(sharedBy && byName.get(sharedBy.tool), [
         ["input", sharedBy?.account, locationBelow(at, ["shared_by", "account"])],
+        ["input", sharedBy?.roles?.argument, locationBelow(at, ["shared_by", "roles", "argument"])],
       ]),
     ),
     ...limits.flatMap((limit) => limitPlaces(limit, byName)),
@@ -246,6 +247,10 @@ export function namedTools({ entities, limits }: Model): NamedTool[] {
       ...(endedBy ? [namedTool(endedBy, locationBelow(at, ["ended_by"]))] : []),
       ...observedBy.map((tool, index) => ({ tool, at: locationBelow(at, ["observed_by", index]) })),
       ...(sharedBy ? [namedTool(sharedBy, locationBelow(at, ["shared_by"]))] : []),
+      ...listAllowed(sharedBy?.roles).map(({ tool, path }) => ({
+        tool,
+        at: locationBelow(at, ["shared_by", "roles", "allow", ...path]),
+      })),
     ]),
     ...limits.flatMap(({ ends, shownBy, at }) => [
       ...(ends ? [namedTool(ends, locationBelow(at, ["ends"]))] : []),
@@ -271,4 +276,13 @@ export function idsIn(entity: Entity, tool: Tool, side: "input" | "output", mode
 /** The names of the tools that take an id of the entity. */
 export function toolsTaking(entity: Entity, model: Model): string[] {
   return model.tools.filter((tool) => idsIn(entity, tool, "input", model).length > 0).map(({ name }) => name);
+}
+
+/** Lists the tools that roles allow. `path`: the keys of `allow` that lead there. */
+export function listAllowed(
+  roles: Roles | undefined,
+): { readonly tool: string; readonly path: readonly (string | number)[] }[] {
+  return Object.entries(roles?.allow ?? {}).flatMap(([role, tools]) =>
+    tools.map((tool, index) => ({ tool, path: [role, index] })),
+  );
 }

@@ -29,7 +29,15 @@ export function sharingRule(entity: Entity, context: BehaviourContext): SharingR
   if (call === undefined) return undefined;
   const calls = listLevels(tool, { ...call, account }, context);
   if (calls.length === 0) return undefined;
-  return { tool: tool.name, id: call.id, account, calls, differs };
+  const { roles } = sharedBy;
+  return {
+    tool: tool.name,
+    id: call.id,
+    account,
+    calls,
+    differs,
+    ...(roles && { roles: { argument: roles.argument, refused: roles.refused } }),
+  };
 }
 
 /** Lists the call with each value of its first enumerated argument. */

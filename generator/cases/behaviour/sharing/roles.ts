@@ -1,0 +1,101 @@
+/** Derives the cases about roles: what an account may do that was given access with each of them. */
+import { applyEdits, type BehaviourCase, valueAt, valuesAt } from "@toolwright/conformance/cases";
+import type { Entity } from "../../../model/behaviour.ts";
+import type { Tool } from "../../../model/model.ts";
+import { locationBelow } from "../../../resolve/limits.ts";
+import { promise, unmade } from "../../promise.ts";
+import { type BehaviourContext, firstPlace, type ValidCall } from "../context.ts";
+import { sharingRule } from "./sharing.ts";
+
+/** Makes a case for each role and each writing tool that takes the id, and one for each such tool about an account that had another role. */
+export function roleCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
+  const roles = entity.sharedBy?.roles;
+  if (roles === undefined) return [];
+  const writing = context.model.tools.filter(
+    (tool) => tool.annotations?.readOnlyHint !== true && context.argumentsOf(entity, tool).length > 0,
+  );
+  return writing.flatMap((tool) => {
+    const obstacle = findObstacle(entity, tool, context);
+    if (obstacle !== undefined) return [untriedCase(entity, tool, obstacle, context)];
+    const named = Object.keys(roles.allow);
+    const allowing = named.filter((role) => roles.allow[role]!.includes(tool.name));
+    const refusing = named.filter((role) => !allowing.includes(role));
+    const [before, after] = [allowing.at(-1), refusing.at(-1)];
+    const refused = refusing.map((role) => roleCase(entity, tool, { role, isAllowed: false }, context));
+    // An account gives itself no access, and the target names no third one.
+    if (tool.name === entity.sharedBy!.tool) return refused;
+    return [
+      ...allowing.map((role) => roleCase(entity, tool, { role, isAllowed: true }, context)),
+      ...refused,
+      ...(before === undefined || after === undefined
+        ? []
+        : [roleCase(entity, tool, { role: after, isAllowed: false, before }, context)]),
+    ];
+  });
+}
+
+interface Trial {
+  readonly role: string;
+  readonly isAllowed: boolean;
+  readonly before?: string;
+}
+
+function roleCase(entity: Entity, tool: Tool, trial: Trial, context: BehaviourContext): BehaviourCase {
+  const { name, at, sharedBy } = entity;
+  const { role, isAllowed, before } = trial;
+  const after = before === undefined ? "" : `/after/${before}`;
+  const account = `an account with the role ${role} of a ${name}`;
+  const must = isAllowed
+    ? `${tool.name} can be called by ${account}.`
+    : `${tool.name} refuses ${account} with ${sharedBy!.roles!.refused}, and changes nothing${before === undefined ? "" : `, although it had the role ${before}`}.`;
+  const place = context.at(locationBelow(at, ["shared_by", "roles"]));
+  const promised = promise("access", `${tool.name}/${name}/role/${role}${after}`, tool.name, must, place);
+  const about = placeOf(entity, tool, context);
+  const call = findCallAlone(tool, about, context)!;
+  return { ...promised, ...call, check: "role", entity: name, about, ...trial };
+}
+
+/** The reason why no role can be tried with a tool. */
+function findObstacle(entity: Entity, tool: Tool, context: BehaviourContext): string | undefined {
+  const { name, madeBy, sharedBy } = entity;
+  if (!madeBy) return unmade(name);
+  if (sharingRule(entity, context) === undefined) return `no valid arguments of ${sharedBy!.tool} were found`;
+  return findCallAlone(tool, placeOf(entity, tool, context), context) === undefined
+    ? `no arguments were found that name a ${name} and nothing else that is private`
+    : undefined;
+}
+
+function untriedCase(
+  entity: Entity,
+  tool: Tool,
+  untestable: string,
+  context: BehaviourContext,
+): BehaviourCase {
+  const { name, at } = entity;
+  const must = `${tool.name} can be called by accounts whose role of a ${name} allows it, and by no other ones.`;
+  const place = context.at(locationBelow(at, ["shared_by", "roles"]));
+  return { ...promise("access", `${tool.name}/${name}/role`, tool.name, must, place), untestable };
+}
+
+/** The first argument that takes the id. */
+function placeOf(entity: Entity, tool: Tool, { argumentsOf }: BehaviourContext): string {
+  return firstPlace(argumentsOf(entity, tool)[0]!);
+}
+
+/** Finds arguments that name the entity and no other one that the account may not know. */
+function findCallAlone(tool: Tool, about: string, context: BehaviourContext): ValidCall | undefined {
+  const contentOf = ({ base, edits = [] }: ValidCall) => applyEdits(context.readContent(base), edits);
+  const known = [...context.listExamples(tool), context.findPlainBase(tool)].filter(
+    (base) => base !== undefined,
+  );
+  const made = context.callWith(tool, about);
+  const calls: ValidCall[] = [...known.map((base) => ({ base })), ...(made ? [made] : [])];
+  return calls.find((call) => {
+    const content = contentOf(call);
+    const others = context.model.entities
+      .filter((each) => each.private !== undefined)
+      .flatMap((each) => context.argumentsOf(each, tool))
+      .flatMap((pattern) => valuesAt(content, pattern));
+    return valueAt(content, about) !== undefined && others.every(({ pointer }) => pointer === about);
+  });
+}
