@@ -19,6 +19,8 @@ export interface Confirmation {
   readonly code: string;
   /** The address at which the respondent confirms without the code. */
   readonly link: string;
+  /** For how long a place is held; undefined: none is. */
+  readonly hold: string | undefined;
 }
 
 /**
@@ -26,11 +28,12 @@ export interface Confirmation {
  * text of the form except a harmless title: any visitor can have it sent to a stranger, who would take such a text for ours.
  */
 export function confirmationLetter({ say, language }: Translation, confirmation: Confirmation): Letter {
-  const { to, code, link, owner, host, isOwnerConfirmed } = confirmation;
+  const { to, code, link, hold, owner, host, isOwnerConfirmed } = confirmation;
   const title = isOwnerConfirmed ? harmlessTitle(confirmation.title) : undefined;
   const subject = say("mail_subject", { code });
   const named = title === undefined ? "mail_intro" : "mail_intro_title";
-  const paragraphs = [say("mail_greeting"), say(named, { title: title ?? "", owner, host })];
+  const intro = [say("mail_greeting"), say(named, { title: title ?? "", owner, host })];
+  const paragraphs = hold === undefined ? intro : [...intro, hold];
   const [label, lifetime] = [say("mail_code"), say("mail_code_lifetime")];
   const [button, note] = [say("mail_link"), say("mail_link_lifetime")];
   const ignore = say("mail_ignore");

@@ -93,6 +93,28 @@ test("a place that others took after the time is said to be gone, with a way to 
   expect(lost.html).toContain("Fill in the form again");
 });
 
+test("the mail says how long a place is held, and a later one for how long still", async () => {
+  const { forms, asked } = await sent("ten");
+  const first = await forms.mail();
+  const sentence = "Your place is held for 30 minutes from when this email was sent.";
+  expect(first.text).toContain(sentence);
+  expect(first.html).toContain(sentence);
+  expect(first.text, "any visitor can have the mail sent to a stranger").not.toContain("Ten");
+  forms.later(12 * MINUTE);
+  await sendForm(asked, { go: "again" });
+  expect((await forms.mail()).text).toContain("held for 18 minutes");
+  forms.later(20 * MINUTE);
+  await sendForm(asked, { go: "again" });
+  const last = await forms.mail();
+  expect(last.text).toContain("The time is up, so others may take this place.");
+  expect(last.text).not.toContain("held for");
+});
+
+test("the mail says nothing about places where none is held", async () => {
+  const { forms } = await sent("noon");
+  expect((await forms.mail()).text).not.toMatch(/held|place/);
+});
+
 test("each language has words for it", async () => {
   const { forms, asked } = await sent("ten");
   const shown = new Set<string>();

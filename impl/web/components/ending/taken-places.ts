@@ -25,8 +25,7 @@ export function takenPlaces(t: Translation, response: Placed): Html | undefined 
  * then shows that it is over.
  */
 export function heldPlaces(t: Translation, response: Placed, secondsLeft: number): Html | undefined {
-  const minutes = new Intl.NumberFormat(t.locale, { style: "unit", unit: "minute", unitDisplay: "long" });
-  const time = minutes.format(Math.ceil(secondsLeft / 60));
+  const time = wholeMinutes(t, secondsLeft);
   const isOver = secondsLeft <= 0;
   const left = html`
     <div data-left="${secondsLeft}">
@@ -41,6 +40,12 @@ export function heldPlaces(t: Translation, response: Placed, secondsLeft: number
     </div>
   `;
   return drawPlaces(t, html`${!isOver && left}${over}`, response);
+}
+
+/** Writes a time as begun minutes, such as `30 minutes`. */
+export function wholeMinutes({ locale }: Translation, seconds: number): string {
+  const minutes = new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" });
+  return minutes.format(Math.ceil(seconds / 60));
 }
 
 /**

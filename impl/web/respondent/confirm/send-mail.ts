@@ -7,6 +7,7 @@ import { translation } from "../../../texts/translate.ts";
 import { secondsToWait } from "../../limits.ts";
 import type { Site } from "../../site.ts";
 import type { PublicForm } from "../public-form/public-form.ts";
+import { holdSentence } from "./places.ts";
 
 /** The parts of the site that are needed to confirm an address. */
 export type MailSite = Pick<
@@ -54,7 +55,7 @@ export async function sendConfirmationMail(
   if (!(typeof issued === "object" && "proof" in issued)) return issued;
   const response = await site.storage.db
     .selectFrom("responses")
-    .select(["form_id", "form_version", "language"])
+    .select(["id", "form_id", "form_version", "language", "answers"])
     .where("id", "=", responseId)
     .executeTakeFirstOrThrow();
   const structure = await publicForm.structureOf(response.form_version);
@@ -68,7 +69,8 @@ export async function sendConfirmationMail(
   const isOwnerConfirmed = owner.email_confirmed === 1;
   try {
     const form = { owner: owner.email, host, title, isOwnerConfirmed };
-    await site.mailer.send(confirmationLetter(t, { to: email, ...form, code, link }));
+    const hold = await holdSentence(site, t, publicForm, response);
+    await site.mailer.send(confirmationLetter(t, { to: email, ...form, code, link, hold }));
     return "sent";
   } catch (error) {
     site.log.error({ event: "mail_not_sent", response: responseId, error });
