@@ -68,8 +68,9 @@ export const club: readonly Story[] = [
   {
     way: "as a respondent",
     what: "takes a place in a trial training, on two pages",
-    // Pages: two of the form, code, end. Clicks: next, day, send, confirm. Fields: name, email, code.
-    most: 11,
+    // Pages: two of the form, code, end. Clicks: next, day, send. Fields: name, email, code.
+    most: 10,
+    hasCode: true,
     async tell(world, hasScripts) {
       const { url } = await world.create(trial);
       const member = await world.respondent(hasScripts);

@@ -90,8 +90,9 @@ export const doctor: readonly Story[] = [
   {
     way: "as a respondent",
     what: "asks for an appointment",
-    // Pages: form, code, end. Clicks: time, consent, send, confirm. Fields: name, email, phone, date, code.
-    most: 12,
+    // Pages: form, code, end. Clicks: time, consent, send. Fields: name, email, phone, date, code.
+    most: 11,
+    hasCode: true,
     async tell(world, hasScripts) {
       const { url } = await world.create(appointment);
       const patient = await world.respondent(hasScripts);

@@ -8,6 +8,8 @@ export interface Story {
   readonly what: string;
   /** The number of steps, counted by hand from the design of the pages. */
   readonly most: number;
+  /** Whether a respondent enters a code. Where the browser runs no scripts, a button sends it. */
+  readonly hasCode?: boolean;
   /**
    * @param hasScripts whether the browser of a respondent runs scripts
    * @returns the person whose steps count, at the last page
@@ -28,6 +30,13 @@ export function linkOf(name: string, title: string): RegExp {
 /** Enters the code of the mail that confirms the respondent's address. */
 export async function confirm(world: World, person: Person, email: string): Promise<void> {
   await person.sees("Check your email");
-  await person.fills("Code", await world.code(email));
-  await person.presses("Confirm");
+  await enterCode(person, await world.code(email), "Confirm");
+}
+
+/** Enters a code. The person presses the button, unless the page says that it sends the code by itself. */
+export async function enterCode(person: Person, code: string, button: string): Promise<void> {
+  await person.page.waitForLoadState();
+  const isSentByPage = await person.page.locator("[data-script]").isVisible();
+  await person.fills("Code", code);
+  if (!isSentByPage) await person.presses(button);
 }

@@ -117,8 +117,9 @@ export const teacher: readonly Story[] = [
   {
     way: "as a respondent",
     what: "tells the teacher about a child before the trip",
-    // Pages: form, code, end. Clicks: can swim, send, confirm. Fields: name, email, food, code.
-    most: 10,
+    // Pages: form, code, end. Clicks: can swim, send. Fields: name, email, food, code.
+    most: 9,
+    hasCode: true,
     async tell(world, hasScripts) {
       const { url } = await world.create(trip);
       const parent = await world.respondent(hasScripts);

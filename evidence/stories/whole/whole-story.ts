@@ -1,7 +1,7 @@
 /** A whole story: a form made by hand from the page for a new form, an answer from a phone, and its owner who reads it. */
 
 import type { Person, Steps } from "../person.ts";
-import { formTabs } from "../story.ts";
+import { enterCode, formTabs } from "../story.ts";
 import type { World } from "../world.ts";
 
 export interface WholeStory {
@@ -59,8 +59,7 @@ export async function tellWhole(
   await guest.presses(story.send);
   const { mailed, confirm } = WORDS[story.language ?? "en"];
   await guest.sees(mailed);
-  await guest.fills("Code", await world.code(story.email));
-  await guest.presses(confirm);
+  await enterCode(guest, await world.code(story.email), confirm);
   for (const text of story.ends) await guest.sees(text);
   const { page } = owner;
   await owner.follows("Responses", formTabs(page));

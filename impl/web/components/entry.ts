@@ -10,6 +10,8 @@ export interface EntryView {
   readonly type: "password" | "text" | "email";
   readonly autocomplete: string;
   readonly hint?: string;
+  /** A hint about what the script of the page does, which shows it. */
+  readonly scriptHint?: string | undefined;
   readonly value?: string;
   /** How many digits the value has; undefined: it is not a number. */
   readonly digits?: number;
@@ -23,6 +25,7 @@ export function entryField({
   type,
   autocomplete,
   hint,
+  scriptHint,
   value,
   digits,
   message,
@@ -45,10 +48,11 @@ export function entryField({
     "aria-describedby": describedBy.join(" ") || undefined,
     autofocus: message !== undefined,
   });
+  const hiddenHint = scriptHint !== undefined && html`<p data-script hidden>${scriptHint}</p>`;
   return html`
     <div class="${message === undefined ? "field" : "field wrong"}">
       <label class="label" for="f-${name}">${label}</label>
-      ${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p></div>`}
+      ${hint !== undefined && html`<div class="hint" id="d-${name}"><p>${hint}</p>${hiddenHint}</div>`}
       ${message !== undefined && html`<p class="message" id="e-${name}" role="alert">${errorText(t, message)}</p>`}
       <input${values}>
     </div>

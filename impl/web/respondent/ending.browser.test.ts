@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { expect, test } from "vitest";
 import { barriers, DESKTOP, keepPicture, openPage, PHONE } from "../../test/support/browser.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
-import { goOn, letter } from "../../test/support/states/respondent.ts";
+import { enterCode, goOn, letter } from "../../test/support/states/respondent.ts";
 
 const ending = {
   id: "end",
@@ -15,7 +15,7 @@ const ending = {
   calendar: { title: { en: "Workshop" }, start: "2027-05-20", end: "2027-05-21" },
 };
 
-async function toCode(options: BrowserContextOptions, redirect_at_once: boolean) {
+async function confirm(options: BrowserContextOptions, redirect_at_once: boolean) {
   const forms = await publicForms();
   const url = await forms.publish({ ...letter, endings: [{ ...ending, redirect_at_once }] });
   const page = await openPage(options);
@@ -27,15 +27,14 @@ async function toCode(options: BrowserContextOptions, redirect_at_once: boolean)
   forms.later(61_000);
   await goOn(page);
   await page.waitForURL("**/sent/**");
-  await page.fill("#f-code", (await forms.mail()).code);
+  await enterCode({ page }, (await forms.mail()).code);
   return page;
 }
 
 test.for([true, false])(
   "leads on at once, with scripts: %s; the Back button finds the ending",
   async (javaScriptEnabled) => {
-    const page = await toCode({ viewport: DESKTOP, locale: "en", javaScriptEnabled }, true);
-    await page.click(".entry .main");
+    const page = await confirm({ viewport: DESKTOP, locale: "en", javaScriptEnabled }, true);
     await page.waitForURL("https://example.org/next");
     expect(await page.locator("h1").textContent()).toBe("Another site");
     await page.goBack();
@@ -48,8 +47,7 @@ test.for([
   { locale: "en", viewport: DESKTOP, colorScheme: "light" },
   { locale: "de", viewport: PHONE, colorScheme: "dark" },
 ] as const)("offers a calendar file in $locale, $viewport.width wide", async (options) => {
-  const page = await toCode(options, false);
-  await page.click(".entry .main");
+  const page = await confirm(options, false);
   await page.waitForURL("**/done/**");
   expect(await barriers(page)).toEqual([]);
   await keepPicture(page, `ending-${options.locale}`);

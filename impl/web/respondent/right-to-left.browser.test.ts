@@ -80,7 +80,7 @@ test("the lists of all texts have their marks at the side where the text begins"
   await goOn(page);
   expect(await sidesOfLists(page.locator(".list"))).toEqual(["right", "right", "right", "right"]);
   await submitAs({ forms, page } as never, "ada@example.org");
-  await enterCode({ page } as never, (await forms.mail()).code);
+  await enterCode({ page }, (await forms.mail()).code);
   expect(await sidesOfLists(page.locator(".list"))).toEqual(["right", "right"]);
   const settings = { closes_at: "2020-01-01T00:00:00Z", closed_text: { en: list } };
   await page.goto(await forms.publish(structure, { settings }));

@@ -72,6 +72,8 @@ function codeForm(t: Translation, action: string, { wrong, typedCode }: CodePage
     name: inputs.code,
     label: t.say("code"),
     hint: t.say("code_hint"),
+    // A respondent who corrects a code may pass through others of six digits, and each would cost an attempt.
+    scriptHint: wrong === undefined ? t.say("code_sends_itself") : undefined,
     digits: 6,
     type: "text",
     autocomplete: "one-time-code",
