@@ -102,7 +102,7 @@ class DocumentReader {
     };
   }
 
-  /** @returns the labels of the questions */
+  /** @returns the labels of the questions whose lists could be meant otherwise */
   #readClearLists(): Span[] {
     const lists = clearLists(this.#outline, this.#notation.words);
     for (const list of lists) readClearList(this.#notation, list);
@@ -110,7 +110,7 @@ class DocumentReader {
     const taken = new Set([...choices].map(({ question }) => question));
     this.#outline = this.#outline.filter((line) => !choices.has(line));
     this.#elements = this.#elements.filter((each) => each.kind !== "question" || !taken.has(each.question));
-    return lists.map(({ line }) => line.question.labelSpan);
+    return lists.filter(({ hasPlaces }) => !hasPlaces).map(({ line }) => line.question.labelSpan);
   }
 
   #readHeadings(): Span[] {

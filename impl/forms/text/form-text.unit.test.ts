@@ -122,6 +122,31 @@ describe("a question", () => {
   });
 });
 
+describe("bullets with places below a line that does not ask are its choices", () => {
+  test.each<readonly [text: string, field: string]>([
+    [
+      "Choose a time *\n- 10:00 (1 place)\n- 10:20 (1 place)",
+      "single_choice! Choose a time choices=10:00(1)|10:20(1)",
+    ],
+    [
+      "Workshop\n- Pottery (12 places)\n> On Friday",
+      "single_choice Workshop choices=Pottery(12) help=On Friday",
+    ],
+    [
+      "Workshop\n- Pottery (12 places)\n- I only watch",
+      "single_choice Workshop choices=Pottery(12)|I only watch",
+    ],
+  ])("%s", (lines, field) => {
+    const { fields, problems, quoted } = read(`Form\n${lines}\nName`);
+    expect([fields, problems, quoted]).toEqual([[field, "short_text Name"], [], []]);
+  });
+
+  test("but not those with a question among them", () => {
+    const { problems } = read("Form\nWorkshop\n- Pottery (12 places)\n- Your email (required)");
+    expect(problems).toContain("choices_or_questions: Workshop");
+  });
+});
+
 describe("is refused, with the place", () => {
   test.each<readonly [text: string, problem: string]>([
     ["Form\nContact:\n- Name\n- Email", "choices_or_questions: Contact"],
