@@ -91,3 +91,28 @@ test("numbers have their unit, and the row of a matrix follows its question with
   expect(await open("/responses/summary")).toMatch(/Average 4\.2 kg Median 4\.2 kg Range 4\.2 – 4\.2 kg/);
   expect(await open("/prefilled")).toContain("Weight (kg)");
 });
+
+test("on the page of a response, addresses and numbers are links to write and to call", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const { form, respond } = await answeredForm(service, {
+    ...intake,
+    pages: [
+      {
+        id: "p",
+        fields: [
+          { id: "mail", type: "email", label: { en: "Email" } },
+          { id: "phone", type: "phone", label: { en: "Phone" } },
+          { id: "text", type: "short_text", label: { en: "Text" } },
+        ],
+      },
+    ],
+  });
+  const answers = { mail: "a+b?cc=eve@example.org", phone: "+4930123456", text: "+4930123457" };
+  const id = await respond(answers, { email: "ada@example.org" });
+  const { html } = await ada.open(`/forms/${form.id}/responses/${id}`);
+  expect(html).toContain('<h2 class="sub"><a href="mailto:ada@example.org">ada@example.org</a></h2>');
+  expect(html).toContain('<a href="mailto:a+b%3Fcc%3Deve@example.org">a+b?cc=eve@example.org</a>');
+  expect(html).toContain('<a href="tel:+4930123456">+4930123456</a>');
+  expect(html).toMatch(/<dd>\+4930123457<\/dd>/);
+});

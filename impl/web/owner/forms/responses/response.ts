@@ -17,6 +17,9 @@ import { readList } from "./conditions.ts";
 import { columnWording, formColumns } from "./form-columns.ts";
 import { listAddress, readable, readShown } from "./response-filter.ts";
 
+/** How an owner reaches a respondent by the answer to a question of a type. */
+const CONTACTS: Readonly<Record<string, "mailto" | "tel">> = { email: "mailto", phone: "tel" };
+
 /** The path segment of a response's id. */
 export const RESPONSE = ":response{rsp_[0-9A-Za-z]{22}}";
 
@@ -72,6 +75,9 @@ async function listAnsweredPages(
 ): Promise<readonly AnsweredPage[]> {
   const { db } = request.site.storage;
   const structure = await structureOfVersion(db, form.id, response.form_version);
+  const types = new Map<string, string>(
+    structure?.pages.flatMap(({ fields }) => fields.map(({ id, type }) => [id, type] as const)),
+  );
   const columns = structure === undefined ? [] : versionColumns(structure, columnWording(request, form));
   const describe = (isOnPage: (field: string) => boolean) =>
     columns
@@ -79,6 +85,7 @@ async function listAnsweredPages(
       .map((column) => ({
         question: fillIn(column.label, columns, response),
         answer: showWithUnit(column, response),
+        contact: CONTACTS[types.get(column.field) ?? ""],
         files: files.filter(({ field_id }) => field_id === column.field),
       }));
   const pages = (structure?.pages ?? []).map(({ title, fields }) => {

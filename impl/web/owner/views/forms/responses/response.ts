@@ -21,6 +21,8 @@ interface AnsweredQuestion {
   readonly question: string;
   /** Undefined: not answered. */
   readonly answer: string | undefined;
+  /** How the owner reaches the respondent by it; undefined: it is no address and no number. */
+  readonly contact: "mailto" | "tel" | undefined;
   readonly files: readonly ResponseFile[];
 }
 
@@ -74,7 +76,7 @@ function head({ t, form, response, status, address, beside }: ResponseView): Htm
     ${formHead(t, form, "table")}
     <p class="back"><a href="${address(undefined)}">${t.say("response_back")}</a></p>
     <div class="form-head">
-      <h2 class="sub">${email ?? t.say("responses_no_address")}</h2>
+      <h2 class="sub">${email === null ? t.say("responses_no_address") : contactLink("mailto", email)}</h2>
       <span class="chip ${status}">${t.say(`response_${status}`)}</span>
     </div>
     ${factList(facts, "facts across")}
@@ -94,7 +96,13 @@ function answeredPage(view: ResponseView, { title, answers }: AnsweredPage, lang
   `;
 }
 
-function showAnswer({ t, form, response }: ResponseView, { answer, files }: AnsweredQuestion): Html {
+/** Draws a link that writes to an address or calls a number. Of an address, only the part before the @ needs escapes (RFC 6068). */
+function contactLink(scheme: "mailto" | "tel", contact: string): Html {
+  const address = encodeURIComponent(contact).replace("%40", "@").replace("%2B", "+");
+  return html`<a href="${scheme}:${address}">${contact}</a>`;
+}
+
+function showAnswer({ t, form, response }: ResponseView, { answer, contact, files }: AnsweredQuestion): Html {
   if (files.length > 0) {
     const path = `/forms/${form.id}/responses/${response.id}/files`;
     const links = files.map(({ id, name, size_bytes, content_type }) => {
@@ -108,9 +116,8 @@ function showAnswer({ t, form, response }: ResponseView, { answer, files }: Answ
     });
     return html`<ul class="files">${links}</ul>`;
   }
-  return answer === undefined
-    ? html`<span class="soft">${t.say("response_no_answer")}</span>`
-    : html`${answer}`;
+  if (answer === undefined) return html`<span class="soft">${t.say("response_no_answer")}</span>`;
+  return contact === undefined ? html`${answer}` : contactLink(contact, answer);
 }
 
 function actionsPart(view: ResponseView): Html {
