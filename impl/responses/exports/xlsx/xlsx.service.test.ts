@@ -103,7 +103,7 @@ test("a spreadsheet begins with what people look for, and its first row is bold,
   const [heads, row] = sheet!.rows;
   expect(heads).toEqual([
     "Eingegangen (UTC)",
-    "Adresse",
+    "E-Mail-Adresse",
     "Name [name]",
     "Name [second]",
     "Lunch",
@@ -120,7 +120,7 @@ test("a spreadsheet begins with what people look for, and its first row is bold,
   expect(sheet!.cells?.get("0,0")?.style?.font?.bold).toBe(true);
   expect(sheet!.cells?.get("1,1")?.style?.font?.bold).toBeFalsy();
   expect(sheet!.cells?.get("1,3")?.style?.alignment?.wrapText).toBe(true);
-  expect(sheet!.columns?.map(({ width }) => width)).toEqual([21, 17, 15, 60, 10, 19, 11, 11, 25, 28]);
+  expect(sheet!.columns?.map(({ width }) => width)).toEqual([21, 18, 15, 60, 10, 19, 11, 11, 25, 28]);
 });
 
 test("a spreadsheet without rows has its heads", async () => {
