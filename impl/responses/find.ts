@@ -9,6 +9,17 @@ export type ResponseFile = Pick<
   "id" | "field_id" | "name" | "size_bytes" | "content_type" | "storage_key"
 >;
 
+/** Tells whether a form has a response of any status, or a test response. */
+export async function hasResponses(queries: Queries, formId: string): Promise<boolean> {
+  const any = await queries
+    .selectFrom("responses")
+    .select("id")
+    .where("form_id", "=", formId)
+    .limit(1)
+    .executeTakeFirst();
+  return any !== undefined;
+}
+
 /** Finds a response of a form; undefined if it does not exist. */
 export async function findResponse(
   queries: Queries,

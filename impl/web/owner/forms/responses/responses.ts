@@ -7,6 +7,7 @@ import { readPage } from "../../../../responses/analysis/shown-list.ts";
 import { readConditions } from "../../../../responses/conditions/condition.ts";
 import type { AnswerColumn } from "../../../../responses/exports/columns.ts";
 import type { FileFormat } from "../../../../responses/exports/request.ts";
+import { hasResponses } from "../../../../responses/find.ts";
 import type { ReadResponse } from "../../../../responses/latest.ts";
 import { shorten } from "../../../../texts/shorten.ts";
 import { toLocalDay } from "../../../../texts/time-zone.ts";
@@ -14,6 +15,7 @@ import type { FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
+import { countFilters } from "../../views/forms/responses/filters.ts";
 import { responsesPage } from "../../views/forms/responses/responses.ts";
 import type { ResponseRow, SortHead } from "../../views/forms/responses/view.ts";
 import { doneText } from "../done.ts";
@@ -72,11 +74,10 @@ export async function showResponses(
   const rows = await makeRows(found.responses, table, columns);
   const isAll = shown.status === "test" || c.req.query("select") === "all";
   const all = isAll ? await listAll(request, form, shown) : undefined;
-  const views = await readViewLinks(request, {
-    form,
-    address: listAddress(formId, shown),
-    addressOf: (view) => listAddress(formId, omitDefaultColumns(view, current)),
-  });
+  const addressOf = (view: ShownResponses) => listAddress(formId, omitDefaultColumns(view, current));
+  const views = await readViewLinks(request, { form, address: listAddress(formId, shown), addressOf });
+  const isUsed = countFilters(shown, conditions.view) > 0 || views.length > 0 || rows.length > 0;
+  const hasFilters = isUsed || (await hasResponses(site.storage.db, formId));
   const main = responsesPage({
     t,
     again: signInAgain(request),
@@ -86,6 +87,7 @@ export async function showResponses(
     shown,
     period: shownPeriod(shown, today),
     conditions: conditions.view,
+    hasFilters,
     views,
     viewActions: prepareViewActions(request, form, shown, views),
     statuses,
@@ -113,7 +115,7 @@ export async function showResponses(
     main,
     notice: isExpired ? t.say("forms_expired_link") : doneText(request),
     undo: await undoLeaving(request, form, shown),
-    scripts: ["live-list", "copy"],
+    scripts: hasFilters ? ["live-list", "copy"] : ["copy"],
   });
 }
 

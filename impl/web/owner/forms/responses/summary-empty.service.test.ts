@@ -32,6 +32,16 @@ test("without any response the summary has no filter, and keeps one that is set"
   expect(await offered("?text=nobody")).toEqual(["text", "period", "answers", "all"]);
 });
 
+test("without any response the list has no search, and with one of any status it has", async () => {
+  const { ada, form, respond } = await start();
+  const list = `/forms/${form.id}/responses`;
+  const hasSearch = async (query = "") => (await ada.open(list + query)).html.includes('id="filters"');
+  expect(await hasSearch()).toBe(false);
+  expect(await hasSearch("?text=Ada")).toBe(true);
+  await respond({}, { status: "spam" });
+  expect(await hasSearch()).toBe(true);
+});
+
 test("visits without a response are filtered by their days only", async () => {
   const { offered, form, storage, time } = await start();
   const day = time.now.toISOString().slice(0, 10);

@@ -20,11 +20,25 @@ import { responseTable } from "./table.ts";
 import { isKeptOnly, type ResponsesView, type ShownStatus } from "./view.ts";
 
 export function responsesPage(view: ResponsesView): Html {
-  const { t, form, rows, next, hasSearched, views } = view;
+  const { t, form, rows, next, hasSearched } = view;
   const unsorted = hasSearched === undefined ? "responses_more" : "responses_search_on";
   const more = t.say(view.shown.sort === "" ? unsorted : "responses_next");
   return html`
     ${formHead(t, form, "table")}
+    ${view.hasFilters && filterParts(view)}
+    <div id="shown-table">
+      ${rows.length === 0 ? noneBox(view) : list(view)}
+      ${next !== undefined && olderLink(more, next)}
+      ${rows.length > 0 && !isKeptOnly(view) && download(view)}
+    </div>
+    ${liveNews()}
+  `;
+}
+
+/** Draws what is above the table: views, the search and filters, the number of responses, and the menu of columns. */
+function filterParts(view: ResponsesView): Html {
+  const { t, rows, views } = view;
+  return html`
     <div id="shown-views">${viewLinks(t, views)}</div>
     ${filterFold(t, countFilters(view.shown, view.conditions), [filters(view), filterChoice(view)])}
     <div id="before-table">${conditionFilters(view.conditions)}</div>
@@ -32,12 +46,6 @@ export function responsesPage(view: ResponsesView): Html {
       <div id="shown-count">${rows.length > 0 && countLine(view)}</div>
       ${columnMenu(view)}
     </div>
-    <div id="shown-table">
-      ${rows.length === 0 ? noneBox(view) : list(view)}
-      ${next !== undefined && olderLink(more, next)}
-      ${rows.length > 0 && !isKeptOnly(view) && download(view)}
-    </div>
-    ${liveNews()}
   `;
 }
 

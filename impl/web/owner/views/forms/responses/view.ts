@@ -52,6 +52,8 @@ export interface ResponsesView {
   readonly period: ShownPeriod;
   /** The filters by answer. */
   readonly conditions: ConditionsView;
+  /** Whether there is something to search and filter; without any response there is nothing. */
+  readonly hasFilters: boolean;
   readonly views: readonly ViewLink[];
   /** How views are saved and deleted; undefined: the user may not change the form. */
   readonly viewActions: ViewActions | undefined;
