@@ -15,6 +15,9 @@ const TYPES_BY_MEASURE: Readonly<Partial<Record<Measure, FieldType>>> = {
   choices: "multiple_choice",
 };
 
+/** Types of known labels whose bounds are numbers. */
+const BOUNDED: ReadonlySet<FieldType> = new Set<FieldType>(["short_text", "long_text", "file_upload"]);
+
 /** Returns the named type; else the only type that fits the choices and details; else the type of a known label. */
 export function chooseType(question: QuestionText, words: Words): FieldType {
   const { details, choices, rows } = question;
@@ -38,8 +41,9 @@ function detailType(details: readonly Detail[], known: FieldType | undefined): F
   for (const detail of details) {
     const type = typeOfDetail(detail, bounds);
     if (type === undefined || (type === "scale" && isSaidNumber(details))) continue;
-    const isLength = type === "number" && (known === "short_text" || known === "long_text");
-    return isLength ? known : type;
+    // Characters of a text, and files.
+    const isOfKnown = type === "number" && known !== undefined && BOUNDED.has(known);
+    return isOfKnown ? known : type;
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 /** Makes a field from the line of a question. */
+import { limits } from "../../../../generated/limits.ts";
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { ChoiceText } from "../questions/choices.ts";
@@ -57,6 +58,12 @@ const VALUES: Readonly<Partial<Record<FieldType, readonly Value["kind"][]>>> = {
   date: ["date", "today"],
   time: ["time"],
   datetime: ["datetime", "today"],
+};
+
+/** What the field of files can have at most. */
+const MOST: Readonly<Record<string, number>> = {
+  files: limits.files_per_field.max,
+  megabytes: limits.file_size_mb.max,
 };
 
 const CHOICES: ReadonlySet<FieldType> = new Set<FieldType>([
@@ -175,7 +182,8 @@ class FieldMaker {
 
   #takesBound({ side, value, measure }: BoundDetail): boolean {
     const type = this.#type;
-    if (type === "file_upload") return side === "max" && this.#takesCount(readNumber(value), measure);
+    if (type === "file_upload")
+      return side === "max" && this.#takesCount(readNumber(value), measure ?? "files");
     if (measure !== undefined && measure !== MEASURES[type]) return false;
     if (!(VALUES[type] ?? ["number"]).includes(value.kind)) return false;
     const plain = value.kind === "number" ? value.number : value.text;
@@ -190,7 +198,7 @@ class FieldMaker {
   }
 
   #takesCount(count: number | undefined, measure: Measure | undefined): boolean {
-    if (count === undefined) return false;
+    if (count === undefined || count > (MOST[measure ?? ""] ?? count)) return false;
     if (this.#type === "rating" && measure === "stars") this.#properties.max = count;
     else if (this.#type === "file_upload" && measure === "files") this.#validation.max_files = count;
     else if (this.#type === "file_upload" && measure === "megabytes")
