@@ -30,6 +30,25 @@ test.each([
     [],
     "en",
   ],
+  [
+    "the signature of a letter",
+    "Hello,\n\nName\nComments\n\nKind regards,\nAda Byron\nTreasurer",
+    [SHOWN('"Hello,"'), SHOWN('"Kind regards,"'), SHOWN('"Ada Byron"'), SHOWN('"Treasurer"')],
+    "en",
+  ],
+  [
+    "questions at the end of a letter",
+    "Hello,\n\nName\n\nComments\nFavourite cake?",
+    [SHOWN('"Hello,"')],
+    "en",
+  ],
+  ["the last question of a letter", "Hello,\n\nName\n\nFavourite cake", [SHOWN('"Hello,"')], "en"],
+  [
+    "the last lines of a text with a title",
+    "Summer party\n\nName\n\nFavourite cake\nFavourite drink",
+    [],
+    "en",
+  ],
   ["a marked description", "> Tell us what you bring.\nName *\nComments", [], "en"],
   ["a marked title", "# Hello,\nName\nComments", [], "en"],
 ] as const)("sentences of a letter are quoted: %s", (_, text, messages, language) => {
