@@ -1,5 +1,6 @@
 import type { ConsentField } from "../../../generated/types.ts";
 import { type Html, html } from "../../platform/html.ts";
+import type { Translation } from "../../texts/translate.ts";
 import { type Checked, problem } from "../answers/problem.ts";
 import { booleanTally } from "../answers/tallies/choices.ts";
 import type { QuestionKind } from "./kind.ts";
@@ -21,6 +22,7 @@ export const consent: QuestionKind<ConsentField> = {
   tally: (_field, wording) => booleanTally(wording),
   filter: (_field, wording) => booleanFilter(wording),
   isGroup: () => true,
+  isLabelRepeated,
   input,
   read: ({ id }, values) => values.get(inputs.answer(id)) === "yes",
 };
@@ -29,6 +31,11 @@ export const consent: QuestionKind<ConsentField> = {
 function checkConsent(field: ConsentField, input: unknown): Checked<boolean> {
   const answer = input === true || input === "yes";
   return field.required && !answer ? problem("required_consent") : { answer };
+}
+
+/** Form texts and models write a consent as one text. In the editor both are shown, since each is written on its own. */
+function isLabelRepeated({ label, statement }: ConsentField, t: Translation): boolean {
+  return t.placeOf === undefined && t.of(label) === t.of(statement);
 }
 
 function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>): Html {
@@ -44,11 +51,15 @@ function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>)
         </a>
       </p>
     `;
+  const optional =
+    !field.required &&
+    isLabelRepeated(field, t) &&
+    html` <span class="optional">(${t.say("optional")})</span>`;
   return html`
     <div class="cards">
       <label class="card">
         <input${values}${aria}>
-        <span>${drawFormattedLines(t, field.statement, mentions)}</span>
+        <span>${drawFormattedLines(t, field.statement, mentions)}${optional}</span>
       </label>
     </div>
     ${link}

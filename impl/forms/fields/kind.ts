@@ -48,6 +48,8 @@ export interface QuestionKind<Field extends AnswerField = AnswerField> extends F
   read(field: Field, values: EnteredValues): unknown;
   /** Whether several inputs answer it together; absent: one does. */
   isGroup?(field: Field): boolean;
+  /** Whether its input says the same as its label, which is then for screen readers only. */
+  isLabelRepeated?(field: Field, t: Translation): boolean;
   /** Returns hints that respondents need before they answer (WCAG 3.3.2). */
   hints?(view: Omit<FieldView<Field>, "aria">): readonly string[];
   input(view: FieldView<Field>): Html;

@@ -94,8 +94,11 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
   const input = kind.input({ ...view, aria });
   if (!isGroup)
     return html`<div${outer}><label class="label" for="${focusId(field)}">${label}</label>${below}${input}</div>`;
+  const legend = kind.isLabelRepeated?.(field, t)
+    ? html`<legend class="vh"><span class="label">${label}</span></legend>`
+    : html`<legend class="label">${label}</legend>`;
   const describe = attributes({ "aria-describedby": describedBy || undefined });
-  return html`<fieldset${outer}${describe}><legend class="label">${label}</legend>${below}${input}</fieldset>`;
+  return html`<fieldset${outer}${describe}>${legend}${below}${input}</fieldset>`;
 }
 
 /** Draws the description and the hints of the service, without those that the message repeats. */
