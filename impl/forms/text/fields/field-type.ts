@@ -1,6 +1,7 @@
 /** Tells the type of the field that the line of a question asks for. */
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Detail, Measure } from "../questions/detail.ts";
+import { knownLabel, typeOfLabel } from "../questions/labels.ts";
 import type { QuestionText } from "../questions/question-text.ts";
 import type { Value } from "../values.ts";
 import type { Words } from "../words.ts";
@@ -28,12 +29,9 @@ export function chooseType(question: QuestionText, words: Words): FieldType {
   if (first) return first;
   const isCounted = details.some((detail) => detail.kind === "bound" && detail.measure === "choices");
   if (choices.length > 0) return isCounted ? "multiple_choice" : "single_choice";
-  const known = words.whole(question.label, isLabel)?.slice("labels.".length) as FieldType | undefined;
+  const name = knownLabel(question.label, words);
+  const known = name && typeOfLabel(name);
   return detailType(details, known) ?? known ?? "short_text";
-}
-
-function isLabel(name: string): name is "labels.email" {
-  return name.startsWith("labels.");
 }
 
 function detailType(details: readonly Detail[], known: FieldType | undefined): FieldType | undefined {

@@ -1,9 +1,11 @@
 /** Makes a field from the line of a question. */
 import { limits } from "../../../../generated/limits.ts";
+import type { FileExtension } from "../../../../generated/types.ts";
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { ChoiceText } from "../questions/choices.ts";
 import type { Detail, Measure } from "../questions/detail.ts";
+import { knownLabel } from "../questions/labels.ts";
 import type { QuestionText } from "../questions/question-text.ts";
 import type { Value } from "../values.ts";
 import type { Words } from "../words.ts";
@@ -33,7 +35,14 @@ export function makeField(question: QuestionText, words: Words): MadeField {
   const type = chooseType(question, words);
   const maker = new FieldMaker(type, question);
   for (const detail of question.details) maker.apply(detail);
+  if (type === "file_upload" && asksForPictures(question, words)) maker.acceptPictures();
   return maker.finish();
+}
+
+/** "Photos" are pictures, unless the line says which files it takes. */
+function asksForPictures({ label, details }: QuestionText, words: Words): boolean {
+  const saysFiles = details.some(({ kind }) => kind === "type" || kind === "format");
+  return !saysFiles && knownLabel(label, words) === "labels.photo";
 }
 
 /** The names by which a type keeps its bounds; a type that is missing has its own way. */
@@ -65,6 +74,9 @@ const MOST: Readonly<Record<string, number>> = {
   files: limits.files_per_field.max,
   megabytes: limits.file_size_mb.max,
 };
+
+/** What cameras and screens make. */
+const PICTURES: readonly FileExtension[] = ["jpg", "png", "heic", "webp"];
 
 const CHOICES: ReadonlySet<FieldType> = new Set<FieldType>([
   "single_choice",
@@ -116,6 +128,11 @@ class FieldMaker {
 
   apply(detail: Detail): void {
     if (!this.#takes(detail)) this.#reportMisplaced();
+  }
+
+  /** Phones offer their camera where a question takes pictures only. */
+  acceptPictures(): void {
+    this.#validation.accept = PICTURES;
   }
 
   finish(): MadeField {
