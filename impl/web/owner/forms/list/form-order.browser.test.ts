@@ -46,12 +46,14 @@ test("on phones a menu sorts at once, and without scripts with the button", asyn
   const { openWindow, list } = await start();
   const page = await openWindow({ viewport: PHONE });
   await page.goto(list);
+  await page.getByText("Search and filters").click();
   await page.getByRole("combobox", { name: "Sort by" }).selectOption("Title, Z to A");
   await page.locator("#found .name", { hasText: "Winter party" }).waitFor();
   await page.waitForURL(`${list}?sort=title-desc`);
   expect(await titles(page)).toEqual(["Winter party", "Summer school", "Summer party", "Chess club"]);
   const plain = await openWindow({ viewport: PHONE, javaScriptEnabled: false });
   await plain.goto(list);
+  await plain.getByText("Search and filters").click();
   await plain.getByRole("combobox", { name: "Sort by" }).selectOption("Title, A to Z");
   await plain.getByRole("button", { name: "Search" }).click();
   await plain.waitForURL(/sort=title-asc/);
@@ -88,4 +90,25 @@ test.each([
   await page.goto(`${list}?sort=created-asc`);
   expect([await barriers(page), await tooWide(page)]).toEqual([[], []]);
   await keepPicture(page, `forms-sort-${name}`);
+});
+
+test("on a phone the list begins with its forms, and the search opens; at a desk it is there", async () => {
+  const { openWindow, list } = await start();
+  const phone = await openWindow({ viewport: PHONE });
+  await phone.goto(list);
+  const search = (page: typeof phone) => page.getByRole("searchbox", { name: "Search titles" });
+  expect(await search(phone).isVisible()).toBe(false);
+  const first = (await phone.locator("#found .name").first().boundingBox())!;
+  expect(first.y).toBeLessThan(PHONE.height / 2);
+  await phone.getByText("Search and filters").click();
+  await search(phone).fill("Chess");
+  await phone.locator("#found .count", { hasText: "1 form" }).waitFor();
+  expect(await phone.locator("summary .tag").textContent()).toBe("1 in use");
+  await keepPicture(phone, "forms-search-phone");
+  const desk = await openWindow();
+  await desk.goto(list);
+  expect([await search(desk).isVisible(), await desk.getByText("Search and filters").isVisible()]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -8,6 +8,7 @@ import { postForm } from "../../../../components/controls/post-form.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
 import { type NewFormView, newFormParts } from "../new-form.ts";
 import { liveNews, olderLink } from "../parts.ts";
+import { filterFold } from "../responses/filters.ts";
 import { formPicture } from "../template-picture.ts";
 import { type FolderedList, folderActions, movable } from "./folders.ts";
 import { filterInputs, listAddress } from "./list-filter.ts";
@@ -79,7 +80,7 @@ export function formList(view: FormListView): Html {
       ${binned > 0 && binLink(t, binned)}
       ${linkButton({ text: t.say("new_title"), look: "main", address: "/forms/new" })}
     </div>
-    ${search(view)}
+    ${filterFold(t, countUsed(view), search(view))}
     <div id="found">
       ${view.folder && folderActions(view, view.folder)}
       ${forms.length === 0 ? empty : list}
@@ -184,6 +185,11 @@ export function changesChip(t: OwnerTranslation): Html {
   return html`<span class="chip changes">${t.say("pending_title")}</span>`;
 }
 
+/** Counts the filters that apply: a search, a status, and a folder. */
+function countUsed({ filter: { query, status }, folder }: FormListView): number {
+  return [query, status, folder].filter((used) => used !== undefined && used !== "").length;
+}
+
 function search({ t, filter, folders, folder }: FormListView): Html {
   const { query, status, order } = filter;
   const places = [
@@ -195,7 +201,7 @@ function search({ t, filter, folders, folder }: FormListView): Html {
     option({ value: one, text: t.say(`form_${one}`), isChosen: one === status }),
   );
   return html`
-    <form class="search" method="get" action="/forms" role="search" data-live="found" data-typed>
+    <form class="search" method="get" action="/forms" role="search" data-live="found shown-used" data-typed>
       <div>
         <label class="vh" for="search">${t.say("forms_search")}</label>
         <input
