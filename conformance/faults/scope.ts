@@ -74,9 +74,11 @@ function selectWorkflowCases(
 function selectConstraintCases(constraint: string, all: readonly Runnable[]): Runnable[] {
   const inputs = all.filter(isInput);
   const bases = new Set(inputs.filter((each) => each.constraint === constraint).map(({ base }) => base));
-  return inputs.filter(
-    (each) => each.constraint === constraint || (each.edits === undefined && bases.has(each.base)),
-  );
+  return all.filter((each) => {
+    if (isInput(each) && each.constraint === constraint) return true;
+    const showsBase = each.kind === "input" || each.kind === "output";
+    return showsBase && "base" in each && each.edits === undefined && bases.has(each.base);
+  });
 }
 
 function isInput(each: Runnable): each is InputCase {
