@@ -209,6 +209,26 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
         /** A role that allows the call, and that the account had before. */
         readonly before?: string;
       })
+    /**
+     * In an exclusive state, the call is for the account that led the entity there: the call of a `transition` out of it, or another one,
+     * which other accounts may make again when the transition `left` has been made.
+     */
+    | ((
+        | { readonly transition: string }
+        | (Arguments & {
+            /** A pointer to the argument with the id of the entity. */
+            readonly about: string;
+            readonly left: string;
+          })
+      ) & {
+        readonly check: "exclusive";
+        readonly machine: string;
+        readonly state: string;
+        /** The code with which other accounts are refused. */
+        readonly refused: string;
+        /** The role that another account gets, which allows the call; absent if the entity is shared without roles, or not at all. */
+        readonly role?: string;
+      })
   );
 
 /**

@@ -93,7 +93,7 @@ export function planBehaviour(each: BehaviourCase, cases: CaseFile): BehaviourPl
     briefCost: (rules && judge?.briefCost?.(each, rules)) ?? cost,
     writes: () => judge !== undefined && (judge.writes?.(each, cases) ?? true),
     when: (rules && judge?.when?.(each, rules)) ?? (passesTime ? "quiet" : "any"),
-    account: judge?.account?.(each),
+    account: rules && judge?.account?.(each, rules),
     names: rules && judge?.names?.(each, rules),
     hooks: (rules && judge?.hooks?.(each, rules)) ?? [],
     money: rules && findMoney(each, rules),

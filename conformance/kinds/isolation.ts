@@ -35,7 +35,7 @@ export const isolation: KindOfBehaviour<IsolationCase> = {
   account: ({ check }) =>
     check === "replay-draws-nothing" || check === "quota-tokens" ? undefined : otherAccount,
   async verdict(each, engine) {
-    const account = isolation.account?.(each);
+    const account = isolation.account?.(each, engine.rules);
     // Check this before creating instances.
     if (account !== undefined) await engine.context.caller.requireToken(account);
     switch (each.check) {

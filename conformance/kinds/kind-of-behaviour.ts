@@ -25,7 +25,7 @@ export interface KindOfBehaviour<Each> {
   /** The seconds that the case lets pass at the server, which moves the clock of all cases. If absent, none. */
   seconds?(each: Each, rules: Behaviour): number;
   /** The account that the case needs in addition to the account of the run. */
-  account?(each: Each): string | undefined;
+  account?(each: Each, rules: Behaviour): string | undefined;
   /** The argument of a call that gives another account access: the target file has to say which account its value names. */
   names?(each: Each, rules: Behaviour): string | undefined;
   /** The hooks without which the case is not verified. If absent, none is known before the run. */

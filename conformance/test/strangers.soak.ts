@@ -62,6 +62,8 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "bytes-are-characters": "results/download_file/files/url",
     "restored-keeps-checksum": "results/download_file/files/url",
     "commenter-uploads": "access/upload_version/file/role/comment",
+    "anyone-checks-in": "access/lock_file/file/exclusive/checked_out/check_in",
+    "lapsed-lock-blocks": "access/update_file/file/exclusive/checked_out/lapse",
   },
   shop: {
     "cancel-keeps-stock": "effects/shop_cancel_order/product/changes",

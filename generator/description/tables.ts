@@ -12,10 +12,11 @@ export function describeTables({ limits, failures, entities, states }: Model): o
       ({ when, retryable }) => ({ when, retryable }),
     ),
     "x-toolwright-entities": table(entities, entityEntry),
-    "x-toolwright-states": table(states, ({ field, initial, refused, transitions }) => ({
+    "x-toolwright-states": table(states, ({ field, initial, refused, exclusive, transitions }) => ({
       field,
       initial,
       refused,
+      exclusive,
       transitions: table(
         transitions,
         ({ from, to, by, within, after, during, queue, sets, changes = [] }) => ({

@@ -1,10 +1,10 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
 import { listFilterPlaces } from "@toolwright/conformance/cases";
-import type { Entity, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
+import type { Entity, Roles, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
 import type { Pages } from "../model/pages.ts";
-import { code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
+import { blocks, code, link, makeAnchor, table, toolLinks } from "./markdown.ts";
 
 /** One row for each entity. */
 export function entityTable({ entities }: Model): string {
@@ -19,6 +19,24 @@ export function entityTable({ entities }: Model): string {
     entity.private === undefined ? "" : code(entity.private),
   ]);
   return table(["entity", "id", "made by", "shown by", "ended by", "shared by", "without access"], rows);
+}
+
+/** Lists what the roles of shared entities allow; empty if there are none. */
+export function roleList({ entities }: Model): string {
+  return blocks(
+    ...entities.flatMap(({ name, sharedBy }) => (sharedBy?.roles ? describeRoles(name, sharedBy.roles) : [])),
+  );
+}
+
+function describeRoles(entity: string, { allow, refused }: Roles): string[] {
+  const lines = Object.entries(allow).map(([role, tools]) => {
+    const links = toolLinks(tools.map((name) => ({ name })));
+    return `- with ${code(role)}: ${tools.length === 0 ? "nothing" : links}`;
+  });
+  return [
+    `Beside reading, an account that a ${entity} is shared with may call these tools; all else about it is refused with ${code(refused)}:`,
+    lines.join("\n"),
+  ];
 }
 
 /** Lists the guarantees for callers, one line each; empty if the spec declares none. */

@@ -19,8 +19,16 @@ export function stateSection(machine: StateMachine): string {
     `### ${words(name)}`,
     `Seen in ${code(field.path)} of ${toolLinks([{ name: field.tool }])}${field.poll === undefined ? "" : `, which says in ${code(field.poll)} after how many seconds to read it again`}.${refused === undefined ? "" : ` In a state that does not allow it, a transition is refused with ${code(refused)}.`}`,
     `\`\`\`mermaid\nstateDiagram-v2\n${lines.join("\n")}\n\`\`\``,
+    describeExclusive(machine),
     transitionTable(machine, (name) => toolLinks([{ name }])),
   );
+}
+
+function describeExclusive({ exclusive }: StateMachine): string {
+  if (exclusive === undefined) return "";
+  const { state, tools, refused } = exclusive;
+  const links = toolLinks(tools.map((name) => ({ name })));
+  return `While it is ${code(state)}, ${links} can be called by the account that led it there; others are refused with ${code(refused)}.`;
 }
 
 /** One row for each transition. @param showTool the Markdown of the tool with this name */

@@ -1,6 +1,6 @@
 import type { Resolver } from "@toolwright/json-schema";
 import { authSchemes } from "@toolwright/runtime";
-import { entityTable } from "../docs/behaviour.ts";
+import { entityTable, roleList } from "../docs/behaviour.ts";
 import { blocks, code, prose, words } from "../docs/markdown.ts";
 import { promptSections, resourceSections } from "../docs/resources.ts";
 import { shapeSection } from "../docs/shape.ts";
@@ -32,7 +32,7 @@ export function emitDocs(model: Model): GeneratedFile {
     ...tools,
     ...resources,
     ...section("Shapes", shapeSections(shapes, resolve)),
-    ...section("Entities", model.entities.length > 0 ? [entityTable(model)] : []),
+    ...section("Entities", model.entities.length > 0 ? [entityTable(model), roleList(model)] : []),
     ...section("States", model.states.map(stateSection)),
     ...section("Scopes", model.scopes.length > 0 ? [scopeTable(model, resolve)] : []),
     ...section("Limits", model.limits.length > 0 ? [limitTable(model)] : []),

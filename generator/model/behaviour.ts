@@ -55,8 +55,17 @@ export interface StateMachine {
   readonly initial: string;
   /** The code of a transition that the state does not allow. */
   readonly refused?: string;
+  readonly exclusive?: ExclusiveState;
   readonly transitions: readonly Transition[];
   readonly at: SpecLocation;
+}
+
+/** A state in which some tools are for the account that led the entity there, such as a check-out. */
+export interface ExclusiveState {
+  readonly state: string;
+  readonly tools: readonly string[];
+  /** The code with which they refuse other accounts. */
+  readonly refused: string;
 }
 
 /** A transition is made by a call, or by the server without one. */

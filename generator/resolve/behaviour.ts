@@ -62,11 +62,11 @@ export function toStateMachine(
   substituter: LimitSubstituter,
 ): StateMachine {
   const at = inService(["states", name]);
-  const { field, initial, refused, transitions } = machine;
+  const { field, initial, refused, exclusive, transitions } = machine;
   return {
     name,
     typeName: pascalCase(name),
-    ...withoutUndefined({ field, initial, refused }),
+    ...withoutUndefined({ field, initial, refused, exclusive }),
     transitions: Object.entries(transitions).map(([transition, rule]) =>
       toTransition(
         { transition, rule, at: locationBelow(at, ["transitions", transition]) },

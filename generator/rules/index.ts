@@ -15,6 +15,7 @@ import { appRules } from "./apps.ts";
 import { changeRules } from "./behaviour/changes.ts";
 import { copyRules } from "./behaviour/copies.ts";
 import { entityRules } from "./behaviour/entities.ts";
+import { exclusiveRules } from "./behaviour/exclusive-states.ts";
 import { invariantRules } from "./behaviour/invariants.ts";
 import { listChangeRules } from "./behaviour/list-changes.ts";
 import { listingRules } from "./behaviour/listings.ts";
@@ -98,6 +99,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...revisionRules,
     ...sharingRules,
     ...roleRules,
+    ...exclusiveRules,
     ...orderRules,
     ...spendingRules,
     ...invariantRules,

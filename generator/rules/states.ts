@@ -24,6 +24,9 @@ export const stateRules: readonly Rule[] = [
         ...serverTransitions(machine).flatMap(({ during = [], at }) =>
           during.flatMap((tool, index) => missing(tool, locationBelow(at, ["during", index]), known)),
         ),
+        ...(machine.exclusive?.tools ?? []).flatMap((tool, index) =>
+          missing(tool, locationBelow(machine.at, ["exclusive", "tools", index]), known),
+        ),
       ]);
     },
   },

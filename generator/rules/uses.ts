@@ -1,6 +1,6 @@
 /** Lists where a spec uses declared names. */
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import { toolTransitions } from "../model/behaviour.ts";
+import { type Entity, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
@@ -65,27 +65,8 @@ export function promisedCodes(model: Model): PromisedCode[] {
     code === undefined || builtInFailures.includes(code) ? [] : [{ name: code, at, why, listTools }];
   const drawing = (limit: string) => tools.filter(({ behaviour }) => behaviour.draws?.limit === limit);
   return [
-    ...entities.flatMap((entity) =>
-      promise(entity.private, locationBelow(entity.at, ["private"]), `takes the id of a ${entity.name}`, () =>
-        toolsTaking(entity, model),
-      ),
-    ),
-    ...entities.flatMap((entity) =>
-      promise(
-        entity.sharedBy?.roles?.refused,
-        locationBelow(entity.at, ["shared_by", "roles", "refused"]),
-        `takes the id of a ${entity.name} and is not open to every role`,
-        () => toolsRefusingRoles(entity, model),
-      ),
-    ),
-    ...states.flatMap((machine) =>
-      promise(
-        machine.refused,
-        locationBelow(machine.at, ["refused"]),
-        `changes the state of a ${machine.name}`,
-        () => [...new Set(toolTransitions(machine).map(({ by }) => by.tool))],
-      ),
-    ),
+    ...entities.flatMap((entity) => codesOfEntity(entity, model, promise)),
+    ...states.flatMap((machine) => codesOfStates(machine, promise)),
     ...limits.flatMap(({ name, kind, refused, refusals, before, appliesTo, ends, at }) => [
       ...promise(
         refused,
@@ -129,6 +110,36 @@ type PromiseCode = (
   why: string,
   listTools: () => string[],
 ) => PromisedCode[];
+
+function codesOfEntity(entity: Entity, model: Model, promise: PromiseCode): PromisedCode[] {
+  const { name, private: hidden, sharedBy, at } = entity;
+  return [
+    ...promise(hidden, locationBelow(at, ["private"]), `takes the id of a ${name}`, () =>
+      toolsTaking(entity, model),
+    ),
+    ...promise(
+      sharedBy?.roles?.refused,
+      locationBelow(at, ["shared_by", "roles", "refused"]),
+      `takes the id of a ${name} and is not open to every role`,
+      () => toolsRefusingRoles(entity, model),
+    ),
+  ];
+}
+
+function codesOfStates(machine: StateMachine, promise: PromiseCode): PromisedCode[] {
+  const { name, refused, exclusive, at } = machine;
+  return [
+    ...promise(refused, locationBelow(at, ["refused"]), `changes the state of a ${name}`, () => [
+      ...new Set(toolTransitions(machine).map(({ by }) => by.tool)),
+    ]),
+    ...promise(
+      exclusive?.refused,
+      locationBelow(at, ["exclusive", "refused"]),
+      `is for the account that led the ${name} to ${exclusive?.state}`,
+      () => [...(exclusive?.tools ?? [])],
+    ),
+  ];
+}
 
 /** The codes that keys of a tool name. */
 function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): PromisedCode[] {

@@ -93,7 +93,7 @@ interface EntityShape {
   };
 }
 
-type MachineShape = Pick<StateMachine, "field" | "initial" | "refused"> & {
+type MachineShape = Pick<StateMachine, "field" | "initial" | "refused" | "exclusive"> & {
   readonly transitions: Readonly<Record<string, CallTransitionShape | ServerTransitionShape>>;
 };
 

@@ -9,6 +9,7 @@ import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
 import { findMachine, listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
+import type { Behaviour } from "../../cases/behaviour.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
@@ -20,27 +21,37 @@ import { foreignCompletionsVerdict } from "../entities/completions.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { listVerdict, recordAnswer } from "./access-lists.ts";
 import { secondsUntilUnshared, unsharedVerdict } from "./ended-shares.ts";
+import { exclusiveVerdict, secondsUntilFree } from "./exclusive.ts";
 import { type ArgumentCase, callAsOther, fillAsOther, isTriedAlone } from "./foreign-arguments.ts";
 import { roleVerdict } from "./roles.ts";
 import { sharedVerdict } from "./shared-access.ts";
 
+/** The costs for calls in each state of the entity, between two observations. */
+const costs: Readonly<Record<AccessCase["check"], number>> = {
+  "unknown-id": 1,
+  list: 12,
+  "other-account": 40,
+  shared: 16,
+  unshared: 8,
+  role: 16,
+  exclusive: 18,
+  completions: 14,
+};
+
 export const access: KindOfBehaviour<AccessCase> = {
-  // The costs for calls in each state of the entity, between two observations.
-  cost: ({ check }) =>
-    ({ "unknown-id": 1, list: 12, "other-account": 40, shared: 16, unshared: 8, role: 16, completions: 14 })[
-      check
-    ],
-  seconds: (each, rules) => (each.check === "unshared" ? secondsUntilUnshared(each, rules) : 0),
-  hooks: (each, rules) =>
-    each.check === "unshared" && isBeyondWaiting(secondsUntilUnshared(each, rules)) ? ["clock"] : [],
+  cost: ({ check }) => costs[check],
+  seconds: secondsFor,
+  hooks: (each, rules) => (isBeyondWaiting(secondsFor(each, rules)) ? ["clock"] : []),
   writes: (each, { tools }) => each.check !== "unknown-id" || tools[each.tool]?.readOnly === false,
-  account: (each) => (each.check === "unknown-id" || isOfShares(each) ? undefined : otherAccount),
-  names: (each, { entities }) =>
-    isOfShares(each) ? entities[each.entity]?.sharedBy?.account.slice(1) : undefined,
+  account: (each, rules) =>
+    each.check === "unknown-id" || isOfShares(each, rules) ? undefined : otherAccount,
+  names: (each, rules) =>
+    isOfShares(each, rules) ? rules.entities[each.entity]?.sharedBy?.account.slice(1) : undefined,
   async verdict(each, engine) {
     if (each.check === "shared") return sharedVerdict(each, engine);
     if (each.check === "unshared") return unsharedVerdict(each, engine);
     if (each.check === "role") return roleVerdict(each, engine);
+    if (each.check === "exclusive") return exclusiveVerdict(each, engine);
     if (each.check === "completions") return foreignCompletionsVerdict(each, engine);
     try {
       if (each.check === "list")
@@ -56,8 +67,14 @@ export const access: KindOfBehaviour<AccessCase> = {
 };
 
 /** Whether a case is about an account that is given access. */
-function isOfShares({ check }: AccessCase): boolean {
+function isOfShares({ check, entity }: AccessCase, { entities }: Behaviour): boolean {
+  if (check === "exclusive") return entities[entity]?.sharedBy !== undefined;
   return check === "shared" || check === "unshared" || check === "role";
+}
+
+function secondsFor(each: AccessCase, rules: Behaviour): number {
+  if (each.check === "unshared") return secondsUntilUnshared(each, rules);
+  return each.check === "exclusive" ? secondsUntilFree(each, rules) : 0;
 }
 
 async function unknownVerdict(each: ArgumentCase, engine: Engine): Promise<Verdict> {

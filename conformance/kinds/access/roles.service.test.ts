@@ -23,7 +23,7 @@ async function listOthers(mistake?: BoardsMistake): Promise<readonly string[]> {
     target,
     selection: { cases: ["access/*/board/role/**"] },
   });
-  expect(results).toHaveLength(14);
+  expect(results).toHaveLength(18);
   return results.flatMap(({ subject, verdict }) =>
     verdict.status === "held"
       ? []
@@ -52,10 +52,19 @@ test.each<[mistake: BoardsMistake | undefined, others: readonly string[]]>([
       "share_board guest: failed",
       "share_board writer: failed",
       "share_board chair: failed",
+      "use_board guest: failed",
+      "use_board guest/after/chair: failed",
     ],
   ],
   ["refused-and-renamed", ["rename_board guest: failed", "rename_board writer: failed"]],
-  ["old-role-counts", ["pin_note guest/after/chair: failed", "rename_board writer/after/chair: failed"]],
+  [
+    "old-role-counts",
+    [
+      "pin_note guest/after/chair: failed",
+      "rename_board writer/after/chair: failed",
+      "use_board guest/after/chair: failed",
+    ],
+  ],
   // Not the role is the reason of these refusals, so they are no findings.
   [
     "boards-are-closed-to-others",

@@ -42,7 +42,7 @@ export async function roleVerdict(each: RoleCase, engine: Engine): Promise<Verdi
 /** Returns arguments about an instance, which is in a state that the call needs. */
 async function fill(each: RoleCase, instance: EntityInstance, engine: Engine): Promise<Json> {
   const { instances, states, context } = engine;
-  const about = { about: instance, instances: { [each.entity]: instance } };
+  const about = { about: instance, instances: { [each.entity]: instance }, isChanged: true };
   const input = await instances.fill(each.tool, exampleArguments(context.cases, each), about);
   await states.bringToState(each.tool, input);
   return input;

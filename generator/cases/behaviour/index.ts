@@ -31,6 +31,7 @@ import { replayCases } from "./replay.ts";
 import { invariantRules, repeatRules, resultCases, resultRules } from "./results.ts";
 import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { endedShareCases } from "./sharing/ended-shares.ts";
+import { exclusiveCases } from "./sharing/exclusive.ts";
 import { roleCases } from "./sharing/roles.ts";
 import { sharingCases, sharingRule } from "./sharing/sharing.ts";
 import { requirementCases, requirementRules } from "./states/requirements.ts";
@@ -66,6 +67,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.entities.flatMap((entity) => sharingCases(entity, context)),
       ...model.entities.flatMap((entity) => endedShareCases(entity, context)),
       ...model.entities.flatMap((entity) => roleCases(entity, context)),
+      ...model.states.flatMap((machine) => exclusiveCases(machine, context)),
       ...isolationCases(context),
       ...ofFields,
       ...model.tools.flatMap((tool) => [

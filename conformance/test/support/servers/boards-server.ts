@@ -1,14 +1,37 @@
-/** Boards on node:http alone, which accounts share with roles: guests read, writers pin notes, chairs rename. */
+/**
+ * Boards on node:http alone, which accounts share with roles: guests read, writers pin notes, chairs rename. While an account is at work on
+ * a board, others do not rename it.
+ */
+
 import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CaseFile } from "../../../cases/format.ts";
 import { casesOf } from "../notes-server.ts";
 import { Refused, servePlain } from "./plain-server.ts";
 
 export const boardsCases = casesOf(`${import.meta.dirname}/boards`);
 
+/** The cases of boards that all accounts see and change. */
+export function makeOpenCases(): CaseFile {
+  const folder = mkdtempSync(join(tmpdir(), "boards-"));
+  try {
+    cpSync(`${import.meta.dirname}/boards`, folder, { recursive: true });
+    const service = readFileSync(join(folder, "service.yaml"), "utf8");
+    const open = service.replace(/ {4}private: missing\n/, "").replace(/ {4}shared_by:\n( {6}.*\n)+/, "");
+    writeFileSync(join(folder, "service.yaml"), open);
+    return casesOf(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 export const boardsTokens = [
   { token: "brd.Wq2mLx8RzT4w", scopes: ["boards"] },
   { token: "brd.Hd5sNb3YcL7p", scopes: [] as string[] },
   { token: "brd.Pv1lSo9DnQ6g", scopes: ["boards"], account: "ben" },
+  { token: "brd.Kt7vGa2FhM5x", scopes: ["boards"], account: "other" },
 ];
 
 const roles = ["guest", "writer", "chair", "owner"] as const;
@@ -23,13 +46,22 @@ export type BoardsMistake =
   | "refused-and-renamed"
   | "old-role-counts"
   | "boards-are-closed-to-others"
-  | "boards-are-closed";
+  | "boards-are-closed"
+  | "anybody-ends"
+  | "others-rename-meanwhile"
+  | "refused-and-renamed-meanwhile"
+  | "nobody-renames-meanwhile"
+  | "work-never-ends";
 
 interface Board {
   readonly owner: string;
   readonly roles: Map<string, Role>;
   readonly notes: string[];
   name: string;
+  /** The account that is at work. */
+  user: string | undefined;
+  /** The last account that was at work. */
+  lastUser?: string;
 }
 
 type Input = {
@@ -38,15 +70,19 @@ type Input = {
   readonly note: string;
   readonly user: string;
   readonly role: Role;
+  readonly action: "begin" | "end";
 };
 
-/** Serves boards on a free port of loopback. */
-export function serveBoards(mistake?: BoardsMistake): Promise<{ url: string; close(): Promise<void> }> {
+/** Serves boards on a free port of loopback. @param isOpen whether all accounts see and change each board */
+export function serveBoards(
+  mistake?: BoardsMistake,
+  isOpen = false,
+): Promise<{ url: string; close(): Promise<void> }> {
   const boards = new Map<string, Board>();
 
   function find(id: string, account: string, needed: Role = "guest"): Board {
     const board = boards.get(id);
-    const role = board?.owner === account ? "owner" : board?.roles.get(account);
+    const role = isOpen || board?.owner === account ? "owner" : board?.roles.get(account);
     if (board === undefined || role === undefined) throw new Refused("missing", `There is no board ${id}.`);
     if (roles.indexOf(role) >= roles.indexOf(needed)) return board;
     throw new Refused(
@@ -55,12 +91,24 @@ export function serveBoards(mistake?: BoardsMistake): Promise<{ url: string; clo
     );
   }
 
-  const show = (board_id: string, { name, notes }: Board) => ({ board_id, name, notes: [...notes] });
+  function needFree({ user, lastUser }: Board, account: string): void {
+    const holder = mistake === "work-never-ends" ? (user ?? lastUser) : user;
+    const isBlocked = holder !== undefined && holder !== account;
+    const isOwnBlocked = mistake === "nobody-renames-meanwhile" && user === account;
+    if (isBlocked || isOwnBlocked) throw new Refused("in_use", `${holder} is at work on the board.`);
+  }
+
+  const show = (board_id: string, { name, notes, user }: Board) => ({
+    board_id,
+    name,
+    notes: [...notes],
+    work: user === undefined ? "none" : "begun",
+  });
 
   const tools: Readonly<Record<string, (input: Input, account: string) => object>> = {
     make_board: ({ name }, owner) => {
       const id = `brd_${randomBytes(6).toString("hex")}`;
-      const board = { owner, roles: new Map<string, Role>(), notes: [], name };
+      const board = { owner, roles: new Map<string, Role>(), notes: [], name, user: undefined };
       boards.set(id, board);
       return show(id, board);
     },
@@ -68,7 +116,19 @@ export function serveBoards(mistake?: BoardsMistake): Promise<{ url: string; clo
     rename_board: ({ board_id, name }, account) => {
       if (mistake === "refused-and-renamed") find(board_id, account).name = name;
       const board = find(board_id, account, mistake === "chairs-may-not-rename" ? "owner" : "chair");
+      if (mistake === "refused-and-renamed-meanwhile") board.name = name;
+      if (mistake !== "others-rename-meanwhile") needFree(board, account);
       board.name = name;
+      return show(board_id, board);
+    },
+    use_board: ({ board_id, action }, account) => {
+      const board = find(board_id, account, "writer");
+      if (mistake !== "anybody-ends" && board.user !== undefined && board.user !== account)
+        throw new Refused("in_use", `${board.user} is at work on the board.`);
+      if ((board.user === undefined) !== (action === "begin"))
+        throw new Refused("not_in_use", "You are at work on it already, or nobody is.");
+      board.lastUser = account;
+      board.user = action === "begin" ? account : undefined;
       return show(board_id, board);
     },
     pin_note: ({ board_id, note }, account) => {

@@ -1,10 +1,11 @@
 /** Derives the cases about roles: what an account may do that was given access with each of them. */
-import { applyEdits, type BehaviourCase, valueAt, valuesAt } from "@toolwright/conformance/cases";
+import type { BehaviourCase } from "@toolwright/conformance/cases";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { promise, unmade } from "../../promise.ts";
-import { type BehaviourContext, firstPlace, type ValidCall } from "../context.ts";
+import type { BehaviourContext } from "../context.ts";
+import { findCallAlone, placeOf } from "./calls-alone.ts";
 import { sharingRule } from "./sharing.ts";
 
 /** Makes a case for each role and each writing tool that takes the id, and one for each such tool about an account that had another role. */
@@ -75,27 +76,4 @@ function untriedCase(
   const must = `${tool.name} can be called by accounts whose role of a ${name} allows it, and by no other ones.`;
   const place = context.at(locationBelow(at, ["shared_by", "roles"]));
   return { ...promise("access", `${tool.name}/${name}/role`, tool.name, must, place), untestable };
-}
-
-/** The first argument that takes the id. */
-function placeOf(entity: Entity, tool: Tool, { argumentsOf }: BehaviourContext): string {
-  return firstPlace(argumentsOf(entity, tool)[0]!);
-}
-
-/** Finds arguments that name the entity and no other one that the account may not know. */
-function findCallAlone(tool: Tool, about: string, context: BehaviourContext): ValidCall | undefined {
-  const contentOf = ({ base, edits = [] }: ValidCall) => applyEdits(context.readContent(base), edits);
-  const known = [...context.listExamples(tool), context.findPlainBase(tool)].filter(
-    (base) => base !== undefined,
-  );
-  const made = context.callWith(tool, about);
-  const calls: ValidCall[] = [...known.map((base) => ({ base })), ...(made ? [made] : [])];
-  return calls.find((call) => {
-    const content = contentOf(call);
-    const others = context.model.entities
-      .filter((each) => each.private !== undefined)
-      .flatMap((each) => context.argumentsOf(each, tool))
-      .flatMap((pattern) => valuesAt(content, pattern));
-    return valueAt(content, about) !== undefined && others.every(({ pointer }) => pointer === about);
-  });
 }
