@@ -89,6 +89,23 @@ test("a page that is refused because of a rate is not a finding", async () => {
   });
 });
 
+test.each<[times: number, status: string]>([
+  [8, "held"],
+  [1000, "failed"],
+])("a total that %i readings change is judged as %s: others may have changed it", async (times, status) => {
+  const served = await serveTrackerWithSdk();
+  const { handlers } = served.tracker;
+  const list = handlers.listIssues.bind(handlers);
+  let readings = 0;
+  handlers.listIssues = (input, call) => {
+    const page = list(input, call);
+    return readings++ < times ? { ...page, total: page.total + readings } : page;
+  };
+  const selection = { cases: ["modes/tracker_list_issues/read-only"] };
+  const { results } = await testTracker(served, { selection }).finally(served.close);
+  expect(results.map(({ verdict }) => verdict.status)).toEqual([status]);
+});
+
 test("an interrupted run ends the instances that it created, and no others", async () => {
   const served = await serveTracker();
   const { issues } = served.tracker.handlers;
