@@ -1,5 +1,5 @@
 import type { FormField, FormStructure } from "../../../../generated/types.ts";
-import { goOn, letter, open, post, type State } from "./respondent.ts";
+import { goOn, letter, open, post, type State, submitAs } from "./respondent.ts";
 
 const slots = (capacity: number) => [
   { id: "ten", label: { en: "Ten o’clock" }, capacity },
@@ -86,6 +86,24 @@ export const changing: readonly State[] = [
       await page.goto((await forms.mail()).link);
       await page.click("[value=confirm]");
       await page.getByText("Reserved for you").waitFor();
+    },
+  ],
+  [
+    "a place that is held until the response is confirmed",
+    async (world) => {
+      const { forms, page } = world;
+      await page.goto(await forms.publish(withFields(slot(3))));
+      await page.check("[value=ten]");
+      await submitAs(world, "ida@example.org");
+      await page.getByText("Held for you until you confirm").waitFor();
+    },
+  ],
+  [
+    "a place that is held no longer",
+    async ({ forms, page }) => {
+      forms.later(31 * 60_000);
+      await page.reload();
+      await page.getByText("No longer held for you").waitFor();
     },
   ],
   [
