@@ -1,7 +1,7 @@
 /** The cases about behaviour: one for each promise, which refers into the rules of `behaviour.ts`. */
 
 import type { Arguments, Common, OfTool } from "./case.ts";
-import type { LedOutCase, ListCase, RoundTripCase } from "./change-rules.ts";
+import type { LedOutCase, ListCase, RoundTripCase, TreeCase } from "./change-rules.ts";
 import type { Edit, Json } from "./edits.ts";
 import type { LimitCase, PlacesCase } from "./limits.ts";
 import type { ArgumentCase, Completion, PageCase, ResultCase } from "./result-cases.ts";
@@ -19,6 +19,7 @@ type TestableCase =
   | EffectCase
   | ListCase
   | RoundTripCase
+  | TreeCase
   | ArgumentCase
   | AccessCase
   | IsolationCase

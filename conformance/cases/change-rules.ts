@@ -32,6 +32,23 @@ export interface CopyRule {
   readonly except: readonly Pattern[];
 }
 
+/**
+ * A tool moves an entity into another one of its kind, and refuses to move it into itself, or into one that is in it: with the depth 1 in
+ * a child, with 2 in a child of a child.
+ */
+export type TreeCase = OfTool &
+  Arguments & {
+    readonly kind: "effects";
+    readonly check: "tree";
+    readonly entity: string;
+    /** Pointers to the arguments with the ids of what is moved, and of where it is moved. */
+    readonly moved: Pointer;
+    readonly parent: Pointer;
+    readonly depth: 0 | 1 | 2;
+    /** The code of the refusal. */
+    readonly refused: string;
+  };
+
 /** A tool reads, as an argument, what another tool or a resource writes of an entity, and makes one of which the same is written. */
 export type RoundTripCase = OfTool &
   Arguments & {

@@ -11,7 +11,7 @@ import { secondsOfWay } from "../behaviour/states/other-states.ts";
 import { keepSpare, takeAny, takeInstanceInState } from "../behaviour/states/spare-instances.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { EffectCase } from "../cases/behaviour-cases.ts";
-import type { ListCase, RoundTripCase } from "../cases/change-rules.ts";
+import type { ListCase, RoundTripCase, TreeCase } from "../cases/change-rules.ts";
 import { applyEdits } from "../cases/edits.ts";
 import { valuesAt } from "../cases/places.ts";
 import type { TakeCase } from "../cases/takes.ts";
@@ -24,6 +24,7 @@ import { listVerdict } from "./entities/lists.ts";
 import { roundTripVerdict } from "./entities/round-trips.ts";
 import { takenIdVerdict } from "./entities/taken-ids.ts";
 import { takeVerdict } from "./entities/takes.ts";
+import { treeVerdict } from "./entities/trees.ts";
 import { chargedVerdict } from "./finished-work.ts";
 import { keptRestVerdict } from "./kept-rest.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
@@ -31,9 +32,16 @@ import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 type StateStays = Extract<EffectCase, { readonly check: "state-stays" }>;
 
 /** The costs if requests are limited. */
-const briefCosts = { copies: 8, "copy-apart": 8, "round-trip": 5, "others-stay": 9, "state-stays": 12 };
+const briefCosts = {
+  copies: 8,
+  "copy-apart": 8,
+  "round-trip": 5,
+  tree: 9,
+  "others-stay": 9,
+  "state-stays": 12,
+};
 
-type AnyCase = EffectCase | TakeCase | ListCase | RoundTripCase;
+type AnyCase = EffectCase | TakeCase | ListCase | RoundTripCase | TreeCase;
 
 export const effects: KindOfBehaviour<AnyCase> = {
   needsSuccess: true,
@@ -42,6 +50,7 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (isTake(each)) return 12;
     if (isOfList(each)) return 16;
     if (each.check === "round-trip") return 8 * (1 + each.others.length);
+    if (each.check === "tree") return 12;
     if (each.check === "copies" || each.check === "copy-apart") return 14;
     return each.check === "charged" ? 60 : 20 + 6 * each.bases.length;
   },
@@ -67,6 +76,7 @@ export const effects: KindOfBehaviour<AnyCase> = {
     if (each.check === "changes") return changesVerdict(each, engine);
     if (each.check === "copies") return copiesVerdict(each, engine);
     if (each.check === "round-trip") return roundTripVerdict(each, engine);
+    if (each.check === "tree") return treeVerdict(each, engine);
     if (each.check === "copy-apart") return copyApartVerdict(each, engine);
     if (each.check === "all-or-none") return allOrNoneVerdict(each, engine);
     if (each.check === "id-taken") return takenIdVerdict(each, engine);

@@ -61,6 +61,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "bin-is-free": ["results/get_usage/sums/quota_bytes", "results/get_usage/sums/search_files/binned"],
     "bytes-are-characters": "results/download_file/files/url",
     "restored-keeps-checksum": "results/download_file/files/url",
+    "grandchild-cycle": "effects/update_folder/tree/grandchild",
     "commenter-uploads": "access/upload_version/file/role/comment",
     "anyone-checks-in": "access/lock_file/file/exclusive/checked_out/check_in",
     "lapsed-lock-blocks": "access/update_file/file/exclusive/checked_out/lapse",

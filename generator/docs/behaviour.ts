@@ -50,6 +50,7 @@ export function behaviourList({ behaviour }: Tool): string {
     ...describeResults(behaviour),
     ...describeCopies(behaviour),
     ...describeRoundTrip(behaviour),
+    ...describeTree(behaviour),
     ...describeRequirements(behaviour),
     ...describeOverlaps(behaviour),
     ...describeTakes(behaviour),
@@ -161,6 +162,13 @@ function describeRoundTrip({ roundTrip }: ToolBehaviour): string[] {
       : `${toolLinks([{ name: from.tool }])} shows at ${code(from.path)}`;
   const condition = when === undefined ? "" : ` if ${code(when)}`;
   return [`What ${writer}, sent as ${argument(taken)}, makes the same again${condition}.`];
+}
+
+function describeTree({ tree }: ToolBehaviour): string[] {
+  if (tree === undefined) return [];
+  return [
+    `What ${argument(tree.id)} names is not moved into itself, nor into what is in it: ${code(tree.refused)}.`,
+  ];
 }
 
 function describeRequirements({ requires }: ToolBehaviour): string[] {

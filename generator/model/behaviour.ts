@@ -7,6 +7,7 @@ import type { Overlap } from "./overlap.ts";
 import type { FilteredList, Pages } from "./pages.ts";
 import type { RoundTrip } from "./round-trip.ts";
 import type { Take } from "./take.ts";
+import type { Tree } from "./tree.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -119,6 +120,7 @@ export interface ToolBehaviour {
   readonly requires: readonly Requirement[];
   readonly overlaps: readonly Overlap[];
   readonly takes?: Take;
+  readonly tree?: Tree;
   readonly adds: readonly ListChange[];
   readonly removes: readonly ListChange[];
   readonly lists?: Listing;

@@ -12,6 +12,7 @@ import type {
 } from "../model/behaviour.ts";
 import { withoutUndefined } from "../model/members.ts";
 import { pascalCase } from "../model/names.ts";
+import type { Tree } from "../model/tree.ts";
 import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, TaskShape, ToolFile } from "../structure/shape.ts";
 import { inService, type LimitSubstituter, locationBelow } from "./limits.ts";
@@ -113,6 +114,11 @@ function toChanges(
   });
 }
 
+function toTree(tree: ToolFile["tree"], at: SpecLocation): Tree | undefined {
+  if (tree === undefined) return undefined;
+  return { id: showPlace(tree.id), parent: showPlace(tree.parent), refused: tree.refused, at };
+}
+
 export function toToolBehaviour(tool: ToolFile, file: string, substituter: LimitSubstituter): ToolBehaviour {
   const {
     idempotency,
@@ -122,6 +128,7 @@ export function toToolBehaviour(tool: ToolFile, file: string, substituter: Limit
     revision,
     copies,
     takes,
+    tree,
     sums = [],
     repeats = [],
     invariants = [],
@@ -160,6 +167,7 @@ export function toToolBehaviour(tool: ToolFile, file: string, substituter: Limit
       task: toTaskRule(tool.task),
       deadlineSeconds: tool.deadline_seconds,
       lists: toListing(tool.lists, { file, path: ["lists"] }),
+      tree: toTree(tree, { file, path: ["tree"] }),
       roundTrip: toRoundTrip(tool.round_trip, { file, path: ["round_trip"] }),
     }),
     sums: sums.map((sum, index) => ({ ...toSum(sum), at: { file, path: ["sums", index] } })),

@@ -31,6 +31,7 @@ import { spendingRules } from "./behaviour/spending.ts";
 import { sumRules } from "./behaviour/sums.ts";
 import { takeRules } from "./behaviour/takes.ts";
 import { toolKeyRules } from "./behaviour/tool-keys.ts";
+import { treeRules } from "./behaviour/trees.ts";
 import { declarationRules } from "./declarations.ts";
 import { exampleRules } from "./examples.ts";
 import { headerRules } from "./headers.ts";
@@ -100,6 +101,7 @@ const semanticRules: readonly (readonly Rule[])[] = [
     ...sharingRules,
     ...roleRules,
     ...exclusiveRules,
+    ...treeRules,
     ...orderRules,
     ...spendingRules,
     ...invariantRules,

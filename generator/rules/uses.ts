@@ -143,7 +143,7 @@ function codesOfStates(machine: StateMachine, promise: PromiseCode): PromisedCod
 
 /** The codes that keys of a tool name. */
 function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): PromisedCode[] {
-  const { idempotency, revision, requires, overlaps, takes } = behaviour;
+  const { idempotency, revision, requires, overlaps, takes, tree } = behaviour;
   const refuse = (code: string | undefined, at: SpecLocation, why: string) =>
     promise(code, at, why, () => [name]);
   return [
@@ -163,6 +163,7 @@ function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): Pro
     ...overlaps.flatMap(({ refused, entity, at }) =>
       refuse(refused, locationBelow(at, ["refused"]), `refuses a ${entity} that overlaps another one`),
     ),
+    ...refuse(tree?.refused, { file, path: ["tree", "refused"] }, "moves entities into others"),
     ...refuse(takes?.refused, { file, path: ["takes", "refused"] }, "takes what may not be there"),
   ];
 }

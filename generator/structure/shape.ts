@@ -33,6 +33,7 @@ import type { Filter, Pages } from "../model/pages.ts";
 import type { RoundTrip } from "../model/round-trip.ts";
 import type { Criterion, Reading, Step } from "../model/scenario.ts";
 import type { Take } from "../model/take.ts";
+import type { Tree } from "../model/tree.ts";
 
 /** `service.yaml` as data, once `language/service.json` has accepted it. */
 export interface ServiceFile {
@@ -176,6 +177,7 @@ export interface ToolFile extends OperationFile {
     readonly within?: Overlap["within"];
     readonly includes_end?: Overlap["includesEnd"];
   })[];
+  readonly tree?: Omit<Tree, "at">;
   readonly takes?: Omit<Take, "putBy" | "at"> & { readonly put_by: Take["putBy"] };
   /** Argument -> the place of a list. */
   readonly adds?: Readonly<Record<string, string>>;

@@ -35,6 +35,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   requires:
     "No tool of the form service requires a state of an entity (strangers.service.test.ts has the law).",
   overlaps: "Nothing of the form service has an interval of its own (strangers.service.test.ts has the law).",
+  tree: "Nothing of the form service is in another one of its kind (trees.service.test.ts has the law).",
   takes: "No tool of the form service takes an amount of a place (strangers.service.test.ts has the law).",
   adds: "No tool of the form service adds to a list of an entity (lists.service.test.ts has the law).",
   removes:

@@ -118,7 +118,8 @@ function limitPlaces(
 }
 
 function toolRows({ file, behaviour }: Tool): Row[] {
-  const { idempotency, pages, filters, draws, revision, sums, repeats, files, overlaps, takes } = behaviour;
+  const { idempotency, pages, filters, draws, revision, sums, repeats, files, overlaps, takes, tree } =
+    behaviour;
   const lists = [...behaviour.adds, ...behaviour.removes];
   const at = (...path: (string | number)[]): SpecLocation => ({ file, path });
   return [
@@ -131,6 +132,8 @@ function toolRows({ file, behaviour }: Tool): Row[] {
     ["input", draws?.with, at("draws", "with")],
     ["input", revision?.argument, at("revision", "argument")],
     ["input", behaviour.roundTrip?.argument, at("round_trip", "argument")],
+    ["input", tree?.id, at("tree", "id")],
+    ["input", tree?.parent, at("tree", "parent")],
     ...(revision?.except ?? []).map((path, index): Row => ["input", path, at("revision", "except", index)]),
     ...sums.flatMap(({ parts, total, items, at: place }): Row[] => [
       ...(items === undefined ? partRows(parts, place) : []),

@@ -12,6 +12,7 @@ import { copyCases } from "./copies.ts";
 import { keepsRestCases } from "./kept-rest.ts";
 import { roundTripCases } from "./round-trips.ts";
 import { takenIdCases } from "./taken-ids.ts";
+import { treeCases } from "./trees.ts";
 
 /** The number of examples tried for one tool; further examples are rarely of another kind. */
 const mostBases = 6;
@@ -24,6 +25,7 @@ export function effectCases(tool: Tool, context: BehaviourContext): BehaviourCas
     ...keepsRestCases(tool, context),
     ...copyCases(tool, context),
     ...roundTripCases(tool, context),
+    ...treeCases(tool, context),
     ...takenIdCases(tool, context),
     ...allOrNoneCases(tool, context),
   ];
