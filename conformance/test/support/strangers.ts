@@ -216,6 +216,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  payroll: {
+    command: [...typescript, "payroll-program.ts"],
+    // Refusals are sentences without a code.
+    target: { tokens: listTokens("pay-main", "pay-other") },
+  },
 };
 
 /** Tokens with every scope: one of the account that the run works with, and one of another account. */
