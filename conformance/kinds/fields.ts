@@ -225,7 +225,7 @@ function listOtherStates(list: ListRule, { rules, isBrief }: Engine): JsonObject
 async function fillNew(each: ResultCase, path: string, engine: Engine): Promise<Json> {
   const { rules, context, instances } = engine;
   const { tool } = each;
-  const entity = findShownEntity(tool, rules);
+  const entity = findShownEntity(tool, path, rules);
   const giving = entity && findGivingArguments(entity, path, rules, context.cases);
   const example = exampleArguments(context.cases, each);
   const isMaker = entity !== undefined && rules.entities[entity]!.madeBy?.tool === tool;

@@ -27,13 +27,28 @@ function isRefused(base: string, { cases }: CaseFile): boolean {
   return cases.some((each) => each.kind === "failures" && "base" in each && each.base === base);
 }
 
-/** Finds the entity that results of a tool are about: the one that it makes, or the one whose id it takes to show it. */
-export function findShownEntity(tool: string, { entities }: Pick<Behaviour, "entities">): string | undefined {
+/**
+ * Finds the entity that a place in results of a tool is about: the one that the tool makes, the one whose id it takes to show it, or the
+ * one whose id it takes and shows beside the place.
+ */
+export function findShownEntity(
+  tool: string,
+  path: string,
+  { entities }: Pick<Behaviour, "entities">,
+): string | undefined {
   const names = Object.keys(entities);
+  const beside = path.slice(0, path.lastIndexOf("/"));
   return (
     names.find((name) => entities[name]!.madeBy?.tool === tool) ??
     names.find((name) =>
       entities[name]!.observedBy.some(({ tool: by, id }) => by === tool && id !== undefined),
-    )
+    ) ??
+    names.find((name) => {
+      const { arguments: taken, results } = entities[name]!;
+      const isTaken = taken.some((place) => place.tool === tool);
+      return isTaken && results.some((place) => place.tool === tool && isChild(place.path, beside));
+    })
   );
 }
+
+const isChild = (path: string, parent: string): boolean => path.slice(0, path.lastIndexOf("/")) === parent;
