@@ -70,6 +70,19 @@ export function findShapesIn(steps: readonly EarlierCall[]): Shapes | undefined 
   return step && listShapes(step);
 }
 
+/** Whether an earlier call may move an instance that stays in its state: in a transition of its own, or in a call in which the server moves it. */
+export function mayMove(step: EarlierCall, entity: string, { states }: Behaviour): boolean {
+  if ("apart" in step) return false;
+  if ("workflow" in step) return true;
+  if ("state" in step && states[step.machine]!.entity === entity) return true;
+  const tools =
+    "tool" in step ? [step.tool] : Object.values(states[step.machine]!.transitions).map(({ by }) => by.tool);
+  return Object.values(states)
+    .filter((machine) => machine.entity === entity)
+    .flatMap(({ serverTransitions }) => Object.values(serverTransitions))
+    .some(({ during = [] }) => during.some((tool) => tools.includes(tool)));
+}
+
 /** Whether one of the entities is made in another one of them. */
 export function namesParent(entities: readonly string[], rules: Behaviour): boolean {
   return entities.some((entity) => entities.some((other) => listAncestors(rules, entity).has(other)));

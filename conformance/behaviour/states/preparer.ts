@@ -20,6 +20,7 @@ import {
   listEarlierCalls,
   listPairs,
   listUnexplainedCodes,
+  mayMove,
   namesParent,
 } from "./earlier-calls.ts";
 import { listSharedIds, withNumbersOf } from "./later-arguments.ts";
@@ -83,9 +84,7 @@ export class Preparer {
     await this.#meetRequirements(tool, input, preparing);
     if (cases.tools[tool] === undefined) return;
     if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
-    const isLeft = (step: EarlierCall) =>
-      leave !== undefined &&
-      ("workflow" in step || ("state" in step && rules.states[step.machine]!.entity === leave.entity));
+    const isLeft = (step: EarlierCall) => leave !== undefined && mayMove(step, leave.entity, rules);
     for (const step of await this.#earlierCalls.resultOf(tool)) {
       if (!isLeft(step)) await this.#take(step, tool, input, preparing);
     }
