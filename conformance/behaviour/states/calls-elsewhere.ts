@@ -6,13 +6,13 @@ import type { CaseFile } from "../../cases/format.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
 import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
-import type { Called } from "../calls/called.ts";
+import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { placesInShown } from "../rules/shown-entities.ts";
-import { findExample } from "./earlier-calls.ts";
+import { listExamples } from "./earlier-calls.ts";
 import type { Reading } from "./state-field.ts";
 
 export interface CallsElsewhereOptions {
@@ -33,9 +33,14 @@ interface Call {
   readonly input: Json;
 }
 
+/** The most examples of one tool that are tried: one may finish what another one cancels. */
+const mostExamples = 4;
+
 export class CallsElsewhere {
   readonly #options: CallsElsewhereOptions;
   readonly #machines: Machines;
+  /** What the calls have made in which the server moved an instance: a pay run locks a timesheet, and it is closed later. */
+  readonly #made = new WeakMap<EntityInstance, NamedEntities>();
   /** A machine, its transition and the state that this leaves -> the call that makes it. */
   readonly #found = memoize((key: string) => this.#find(...(JSON.parse(key) as [string, string, string])));
 
@@ -58,7 +63,22 @@ export class CallsElsewhere {
     const { tool, input: example } = await this.#found(JSON.stringify([machine, transition, from]));
     const input = await this.#fill({ tool, input: example }, instance, machine);
     await beforeCall?.();
-    return this.#options.calls.call({ tool, input }, { account: instance.account });
+    const called = await this.#options.calls.call({ tool, input }, { account: instance.account });
+    this.#made.set(instance, { ...this.#made.get(instance), ...this.#readMade(called, instance) });
+    return called;
+  }
+
+  /** Reads what a call has made. */
+  #readMade({ tool, outcome, ...called }: Called, { parents }: EntityInstance): NamedEntities {
+    if (outcome.is !== "success") return {};
+    const result = readStructured({ tool, outcome, ...called });
+    const made = Object.entries(this.#options.rules.entities).flatMap(([entity, { madeBy }]) => {
+      const [first] = madeBy?.tool === tool ? valuesAt(result, madeBy.path) : [];
+      return first === undefined
+        ? []
+        : [[entity, { id: first.value, parents: omit(parents, entity) }] as const];
+    });
+    return Object.fromEntries(made);
   }
 
   /** Tries the tools with a new instance each, and with what it was made in. */
@@ -67,11 +87,13 @@ export class CallsElsewhere {
     const { to, during = [] } = rules.states[machine]!.serverTransitions[transition]!;
     const tried: string[] = [];
     for (const tool of during) {
-      const input = findExample(tool, rules, cases);
-      const problem =
-        input === undefined ? "has no example" : await this.#try({ tool, input }, machine, from, to);
-      if (input !== undefined && problem === undefined) return { tool, input };
-      tried.push(`${tool} ${problem}`);
+      const inputs = listExamples(tool, rules, cases);
+      if (inputs.length === 0) tried.push(`${tool} has no example`);
+      for (const input of inputs.slice(0, mostExamples)) {
+        const problem = await this.#try({ tool, input }, machine, from, to);
+        if (problem === undefined) return { tool, input };
+        tried.push(`${tool} ${problem}`);
+      }
     }
     const why = `no call of ${during.join(" or ")} about what it was made in led from ${from} to ${to}`;
     throw new PreconditionError("setup", `a ${rules.states[machine]!.entity}: ${why}: ${tried.join("; ")}`);
@@ -93,7 +115,7 @@ export class CallsElsewhere {
     const shown = await this.#findShown(tool, instance, machine);
     return this.#options.instances.fill(tool, input, {
       account,
-      instances: { ...shown, ...parents, [entity]: instance },
+      instances: { ...shown, ...parents, ...this.#made.get(instance), [entity]: instance },
     });
   }
 
@@ -119,4 +141,8 @@ export class CallsElsewhere {
 
 function describeRefusal({ outcome }: Called): string {
   return outcome.is === "refusal" ? `, refused with ${outcome.code ?? "no code"}` : "";
+}
+
+function omit(named: NamedEntities, entity: string): NamedEntities {
+  return Object.fromEntries(Object.entries(named).filter(([name]) => name !== entity));
 }

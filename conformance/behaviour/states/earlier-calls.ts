@@ -1,4 +1,5 @@
 /** Lists what may have to come before a call about new entities: another state of one of them, or a call such as one that adds stock. */
+import { canonical } from "@toolwright/runtime/json";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
@@ -133,16 +134,22 @@ function isMadeAtOnce(entity: string, rules: Behaviour, cases: CaseFile): boolea
 
 /** Finds arguments that a tool accepts: those that make its entity, else of an example that succeeds, else the required ones. */
 export function findExample(tool: string, rules: Behaviour, cases: CaseFile): Json | undefined {
+  return listExamples(tool, rules, cases)[0];
+}
+
+/** Lists arguments that a tool accepts, each once: those that make its entity, then of examples that succeed, or else the required ones. */
+export function listExamples(tool: string, rules: Behaviour, cases: CaseFile): readonly Json[] {
   const maker = Object.values(rules.entities).find(({ madeBy }) => madeBy?.tool === tool);
-  if (maker?.madeBy !== undefined) return maker.madeBy.input;
   const refused = new Set(
     cases.cases.map((each) => (each.kind === "failures" && "base" in each ? each.base : "")),
   );
   const names = Object.keys(cases.bases).filter(
     (name) => (name === tool || name.startsWith(`${tool}:`)) && !refused.has(name),
   );
-  const name = names.find((each) => each !== tool) ?? names[0];
-  return name === undefined ? undefined : baseArguments(cases, name);
+  const examples = names.filter((each) => each !== tool);
+  const inputs = (examples.length > 0 ? examples : names).map((name) => baseArguments(cases, name));
+  const all = maker?.madeBy === undefined ? inputs : [maker.madeBy.input, ...inputs];
+  return [...new Map(all.map((input) => [canonical(input), input])).values()];
 }
 
 /** Lists the codes of a tool that no other rule of the spec explains. */
