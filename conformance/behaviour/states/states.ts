@@ -25,7 +25,7 @@ import { findRoute, listServerReachable } from "../rules/transitions.ts";
 import { CallsElsewhere } from "./calls-elsewhere.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
 import { findNearest, listOtherStates, secondsOfWay } from "./other-states.ts";
-import { findPathBefore, findTransition } from "./paths.ts";
+import { findIntendedTransition, findPathBefore } from "./paths.ts";
 import { type FieldReader, type Reading, readField } from "./state-field.ts";
 
 export interface StatesOptions {
@@ -218,7 +218,7 @@ export class States {
     const { refusedWith, unprepared, leave } = options;
     let isMoved = false;
     for (const [machineName, machine] of Object.entries(this.#rules.states)) {
-      const made = findTransition(this.#rules, machine, tool, input);
+      const made = findIntendedTransition(this.#rules, machine, tool, input);
       if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
       const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
       const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
