@@ -4,8 +4,10 @@ import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { describeChange, type Observation } from "../../behaviour/observe/observation.ts";
-import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
+import { listAncestors, sortParentsFirst } from "../../behaviour/rules/address.ts";
+import { listIdArguments, listMadeEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
+import type { NamedEntities } from "../../calls/named-entity.ts";
 import type { RequirementRule } from "../../cases/behaviour.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
@@ -36,14 +38,42 @@ interface RequirementCase {
 export async function requiredVerdict(each: RequiredCase, engine: Engine): Promise<Verdict> {
   const rule = requireDeclared(engine.rules.requires[each.tool]?.[each.rule]);
   const instance = await makeSubject(each, rule, engine);
-  return judgeRequired(await callRequiring(each, instance, engine), engine);
+  try {
+    return judgeRequired(await callRequiring(each, instance, engine), engine);
+  } catch (error) {
+    if (!(error instanceof PreconditionError)) throw error;
+    const filled = await makeWithParts(each, rule, engine);
+    if (filled === undefined) throw error;
+    return judgeRequired(await callRequiring(each, filled.instance, engine, filled.parts), engine);
+  }
 }
 
-/** Calls the tool with an entity as it is, and with others that meet what is required. */
+/**
+ * Makes the entity with those in it that the call names, and brings it to the state then: nothing comes into a timesheet that is
+ * submitted. `undefined` if the call names none.
+ */
+async function makeWithParts(
+  { tool, base, machine, state }: RequiredCase,
+  { entity }: RequirementRule,
+  { rules, instances, states, context }: Engine,
+): Promise<{ readonly instance: EntityInstance; readonly parts: NamedEntities } | undefined> {
+  const named = listMadeEntities(tool, baseArguments(context.cases, base), rules);
+  const within = named.filter((each) => listAncestors(rules, each).has(entity));
+  if (within.length === 0 || rules.states[machine]?.entity !== entity) return undefined;
+  const instance = await instances.make(entity);
+  const parts: Record<string, EntityInstance> = {};
+  for (const part of sortParentsFirst(rules, within))
+    parts[part] = await instances.make(part, { instances: { ...parts, [entity]: instance } });
+  await states.bring(instance, machine, state);
+  return { instance, parts };
+}
+
+/** Calls the tool with an entity as it is, and with others that meet what is required. @param parts those that are in it */
 export async function callRequiring(
   each: RequirementCase,
   instance: EntityInstance,
   engine: Engine,
+  parts: NamedEntities = {},
 ): Promise<RequiredTrial> {
   const { rules, observer, calls, context } = engine;
   const rule = requireDeclared(rules.requires[each.tool]?.[each.rule]);
@@ -61,7 +91,7 @@ export async function callRequiring(
     applyEdits(example, [{ set: id, to: instance.id }]),
     isOneOfTwo || isTarget
       ? { about, keep: [id], leave: instance }
-      : { instances: { [entity]: instance }, leave: instance },
+      : { instances: { ...parts, [entity]: instance }, leave: instance },
   );
   const input = applyEdits(filled, [{ set: id, to: instance.id }]);
   // The thing that comes there may need a state of its own: a file comes back from the bin.
