@@ -24,6 +24,7 @@ import { Observer } from "./observe/observer.ts";
 import type { WatchedResults } from "./observe/watched-results.ts";
 import { readBehaviour } from "./rules/rules.ts";
 import type { StepsAbout } from "./rules/workflow-calls.ts";
+import { listExamples } from "./states/earlier-calls.ts";
 import { Preparer, type PreparerOptions } from "./states/preparer.ts";
 import { States } from "./states/states.ts";
 
@@ -108,7 +109,8 @@ export function createEngine(options: EngineOptions): Engine {
     known: (tool: string) => preparer.knownShapes(tool),
   };
   const made = { rules, target, caller, calls, schemas, live, shownIds, notes };
-  const instances = new Instances({ ...made, prepare, apart, shapes });
+  const examplesOf = (tool: string) => listExamples(tool, rules, cases);
+  const instances = new Instances({ ...made, prepare, apart, shapes, examplesOf });
   const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
   const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState });
   const countLeft = () => caller.countLeft();

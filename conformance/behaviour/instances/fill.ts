@@ -173,6 +173,9 @@ export class Filler {
     const ancestors = listAncestors(this.#rules, entity);
     const taken = apart ? listIdArguments(this.#rules, tool).map((place) => place.entity) : [];
     const own = Object.entries(known).filter(([name]) => ancestors.has(name) && !taken.includes(name));
+    const { [entity]: there } = known;
+    if (there !== undefined && !apart && this.#isFull(entity, new Set(own.map(([name]) => name))))
+      return there;
     const owner = own.map(([, each]) => each).find((each) => "account" in each);
     return this.#make(entity, {
       account: owner === undefined ? account : owner.account,
@@ -181,6 +184,22 @@ export class Filler {
       leave,
       shape: shapes?.get(entity),
     });
+  }
+
+  /** Whether another one within the same entities would be one too many: a pay group has one pay run of a month. */
+  #isFull(entity: string, within: ReadonlySet<string>): boolean {
+    const { madeBy } = this.#rules.entities[entity] ?? {};
+    if (madeBy === undefined) return false;
+    const ids = listIdArguments(this.#rules, madeBy.tool);
+    const live = this.#live.listIn(madeBy.tool, madeBy.input);
+    const isSame = (argument: string) => {
+      const id = ids.find(({ path }) => path === argument);
+      return id === undefined ? live.every(({ path }) => path !== argument) : within.has(id.entity);
+    };
+    return Object.values(this.#rules.limits).some(
+      (limit) =>
+        limit.kind === "places" && limit.entity === entity && limit.max === 1 && limit.within.every(isSame),
+    );
   }
 
   /** Applies the bindings of the target file, except to ids and keys. */

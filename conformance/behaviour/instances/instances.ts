@@ -1,4 +1,5 @@
 /** Creates entities for cases, replaces the ids in arguments by theirs, and ends them. */
+import { isDeepStrictEqual } from "node:util";
 import { Bindings } from "../../calls/bindings.ts";
 import type { Caller } from "../../calls/caller.ts";
 import type { LiveValues } from "../../calls/live-values.ts";
@@ -14,7 +15,7 @@ import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
 import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
-import { isIntervalTaken, mostIntervals } from "../rules/rule-calls.ts";
+import { isIntervalTaken, isPlaceFull, mostIntervals } from "../rules/rule-calls.ts";
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler } from "./fill.ts";
 import { KnownInstances } from "./known-instances.ts";
@@ -38,6 +39,7 @@ export class Instances {
   readonly #prepare: InstancesOptions["prepare"];
   readonly #apart: InstancesOptions["apart"];
   readonly #findShapes: InstancesOptions["shapes"]["find"];
+  readonly #examplesOf: InstancesOptions["examplesOf"];
   readonly #live: LiveValues;
   readonly #caller: Caller;
   /** The instances that the run has made. */
@@ -49,6 +51,7 @@ export class Instances {
     const { rules, target, caller, calls, schemas, live, shownIds, notes, prepare, apart, shapes } = options;
     this.#rules = rules;
     this.known = new KnownInstances(rules);
+    this.#examplesOf = options.examplesOf;
     this.#prepare = prepare;
     this.#apart = apart;
     this.#findShapes = shapes.find;
@@ -94,8 +97,8 @@ export class Instances {
     const isWhole = !this.#schemas.fits(maker.tool, merged) && this.#schemas.fits(maker.tool, input);
     const example = isWhole ? input : merged;
     const shapes = await this.#findShapes(maker.tool);
-    const call = async () => {
-      const { input: sent, named } = await this.#filler.fill(maker.tool, example, {
+    const call = async (from: Json = example) => {
+      const { input: sent, named } = await this.#filler.fill(maker.tool, from, {
         account,
         within: [...within, entity],
         shapes,
@@ -113,6 +116,9 @@ export class Instances {
       made = next;
       if (isSame) break;
     }
+    // A place is full that another example does not name: there is a pay run of this month.
+    const others = isEmpty(input) ? this.#listOtherPlaces(made.called, example) : [];
+    for (const other of others) if (made.called.outcome.is !== "success") made = await call(other);
     const { sent, named, called } = made;
     if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
     const result = readStructured(called);
@@ -123,6 +129,12 @@ export class Instances {
       result,
       parents: collectParents(entity, named),
     });
+  }
+
+  /** Lists other examples of a call that was refused since its place is full. */
+  #listOtherPlaces(called: Called, example: Json): readonly Json[] {
+    if (!isPlaceFull(called, this.#rules)) return [];
+    return this.#examplesOf(called.tool).filter((each) => !isDeepStrictEqual(each, example));
   }
 
   /** Reads where the interval of a call begins. */
@@ -280,3 +292,5 @@ export class Instances {
     return requireDeclared(unknown, `the schema of ${tool} allows no unknown id`);
   }
 }
+
+const isEmpty = (input: JsonObject): boolean => Object.keys(input).length === 0;

@@ -41,6 +41,8 @@ export interface InstancesOptions {
     find(tool: string): Promise<Shapes | undefined>;
     known(tool: string): Shapes | undefined;
   };
+  /** Lists arguments that a tool accepts. */
+  examplesOf(tool: string): readonly Json[];
   /** Makes the calls that have to come before a call of the tool. */
   prepare(
     tool: string,

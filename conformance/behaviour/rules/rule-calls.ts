@@ -94,3 +94,16 @@ export function isIntervalTaken(
   const rules = overlaps[tool] ?? [];
   return outcome.is === "refusal" && rules.some(({ refused }) => refused === outcome.code);
 }
+
+/** Whether a call was refused since what its arguments name has as many as a limit allows. */
+export function isPlaceFull(
+  { tool, outcome }: Pick<AnsweredCall, "outcome"> & { readonly tool: string },
+  { limits }: Pick<Behaviour, "limits">,
+): boolean {
+  return (
+    outcome.is === "refusal" &&
+    Object.values(limits).some(
+      (limit) => limit.kind === "places" && limit.tools.includes(tool) && limit.refused === outcome.code,
+    )
+  );
+}
