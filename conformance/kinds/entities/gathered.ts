@@ -50,7 +50,9 @@ export async function gatheredVerdict(each: ChangesCase, engine: Engine): Promis
       `neither the arguments of ${tool} nor what they name were made with a ${entity} that can be observed before the call`,
     );
   const within = { [whole]: await instances.make(whole) };
-  const candidates = await makeCandidates(entity, within, engine);
+  // What is a part of the named one may move together with it.
+  const isPart = named.includes(whole);
+  const candidates = await makeCandidates(entity, within, engine, isPart ? 1 : mostStates);
   const parts: Record<string, EntityInstance> = { ...within };
   for (const other of named.filter((name) => name !== whole))
     parts[other] = await instances.make(other, { instances: within });
@@ -78,22 +80,24 @@ export async function gatheredVerdict(each: ChangesCase, engine: Engine): Promis
   return isGathered ? held : unverified("unobserved", `no call of ${tool} changed a ${entity}`);
 }
 
-/** Finds the nearest entity in which both are made: the one that is changed, and one that the arguments name, or which is named itself. */
+/** Finds the entity in which both are made: one that the arguments name, else the nearest in which the changed one and a named one are. */
 function findWholeOf(entity: string, named: readonly string[], rules: Behaviour): string | undefined {
   const isShared = (ancestor: string) =>
     named.some((name) => name === ancestor || listAncestors(rules, name).has(ancestor));
-  return [...listAncestors(rules, entity)].find(
+  const shared = [...listAncestors(rules, entity)].filter(
     (ancestor) => isShared(ancestor) && rules.entities[ancestor]?.madeBy,
   );
+  return shared.find((ancestor) => named.includes(ancestor)) ?? shared[0];
 }
 
 async function makeCandidates(
   entity: string,
   within: Readonly<Record<string, EntityInstance>>,
   engine: Engine,
+  most: number,
 ): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
-  for (const state of listLastingStates(entity, engine.rules).slice(0, mostStates)) {
+  for (const state of listLastingStates(entity, engine.rules).slice(0, most)) {
     const instance = await ifPossible(makeInState(entity, state, engine, { instances: within }));
     if (instance !== undefined) candidates.push({ instance, first: await engine.observer.observe(instance) });
   }
