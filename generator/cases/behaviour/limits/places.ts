@@ -1,6 +1,7 @@
 /** Derives the cases of limits that count what there is in one place, such as the loans of a member. */
-import type { BehaviourCase, PlacesCase, PlacesRule } from "@toolwright/conformance/cases";
+import type { BehaviourCase, Json, PlacesCase, PlacesRule } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
+import { canonical } from "@toolwright/runtime/json";
 import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts";
 import type { Limit, Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
@@ -70,11 +71,21 @@ function elsewhere(
 ): Promised[] {
   return within.map((argument) => {
     const isId = context.model.entities.some((each) => context.argumentsOf(each, tool).includes(argument));
-    const values = isId ? [] : context.valuesFor(tool, argument, otherPlaces);
+    const values = isId ? [] : listValues(tool, argument, context);
     const name = argument.slice(1);
     const must = `A ${entity ?? "call"} with another ${name} is not refused with ${refused}.`;
     return { name: `other/${name}`, must, check: { check: "elsewhere", argument, values } };
   });
+}
+
+/** Lists values of an argument: those of examples that succeed come first, since a rule without a key may refuse others. */
+function listValues(tool: Tool, argument: string, context: BehaviourContext): readonly Json[] {
+  const inExamples = context
+    .listExamples(tool)
+    .map((base) => valueAt(context.readContent(base), argument))
+    .filter((value) => value !== undefined);
+  const all = [...inExamples, ...context.valuesFor(tool, argument, otherPlaces)];
+  return [...new Map(all.map((value) => [canonical(value), value])).values()];
 }
 
 /** One more in each state of an earlier one; where the limit names no states, after its end. */
