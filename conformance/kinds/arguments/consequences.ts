@@ -102,7 +102,9 @@ async function prepareCall(
     .flatMap((edit) => ("set" in edit ? [edit.set] : []))
     .filter((pointer) => !ids.some((id) => id.pointer === pointer));
   const named = Object.fromEntries(instances.map((instance) => [instance.entity, instance]));
-  return { input: await engine.instances.fill(tool, example, { instances: named, keep }), instances };
+  const input = await engine.instances.fill(tool, example, { instances: named, keep });
+  if (!engine.isBrief) await engine.states.bringToState(tool, input);
+  return { input, instances };
 }
 
 /** Entities -> new instances that only refused calls have named, if requests are limited. */
