@@ -304,6 +304,9 @@ test.each([
     "states/delete_entry/requires/timesheet/timesheet/status/{submitted,approved,locked,paid}",
   ],
   ["what is in a full place is named, and no other is made there", "modes/get_pay_run/read-only"],
+  ["a call changes what is a part of the thing that it names", "effects/close_pay_run/payslip/changes"],
+  ["another place is one of an example that succeeds", "limits/sheet_of_week/open_timesheet/other/week"],
+  ["an argument of a call that needs a state is tried in that state", "arguments/review_timesheet/comment"],
   [
     "a second thing is made by an example that names another place than the full one",
     "{pages/list_timesheets/order,effects/log_hours/entry/others-stay}",
