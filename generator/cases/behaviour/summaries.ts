@@ -72,7 +72,7 @@ interface Step {
 }
 
 function listSteps(tool: Tool, lister: Tool, { items }: Sum, context: BehaviourContext): Step[] {
-  const item = findItemEntity(lister, context);
+  const item = findItemEntity(lister, (items && findItems(items, context)) ?? "", context);
   if (item === undefined) {
     const taken = context.model.entities.find(
       (entity) => entity.madeBy && context.argumentsOf(entity, tool).length > 0,
@@ -101,12 +101,22 @@ function listSteps(tool: Tool, lister: Tool, { items }: Sum, context: BehaviourC
   return item.endedBy === undefined || items === undefined ? [made] : [made, ended];
 }
 
-/** Finds the entity whose instances are the items of a list. */
-function findItemEntity(lister: Tool, { model, resultsOf }: BehaviourContext): Entity | undefined {
+/** Finds the entity whose instances are the items of a list: in a list in one piece, the one whose id no argument takes. */
+function findItemEntity(lister: Tool, items: string, context: BehaviourContext): Entity | undefined {
+  const { model, argumentsOf, resultsOf } = context;
   const { pages } = lister.behaviour;
-  if (pages === undefined) return undefined;
-  const id = `${pages.items}/*${pages.id}`;
-  return model.entities.find((entity) => entity.madeBy && resultsOf(entity, lister).includes(id));
+  const made = model.entities.filter((entity) => entity.madeBy !== undefined);
+  if (pages !== undefined)
+    return made.find((entity) => resultsOf(entity, lister).includes(`${pages.items}/*${pages.id}`));
+  const isItem = (place: string) =>
+    place.startsWith(`${items}/*/`) && !place.slice(`${items}/*/`.length).includes("/");
+  const [only, ...others] = made.filter(
+    (entity) =>
+      entity.observedBy.includes(lister.name) &&
+      argumentsOf(entity, lister).length === 0 &&
+      resultsOf(entity, lister).some(isItem),
+  );
+  return others.length === 0 ? only : undefined;
 }
 
 /** The place of the items: as the spec says, else that of the pages of the list. */
