@@ -7,6 +7,8 @@ import { testStranger } from "./support/test-stranger.ts";
 test.each([
   ["school", "moves-into-other-schools", "access/move_pupil/class_id/other-account"],
   ["leave", "manager-of-others", "access/create_employee/manager_no/other-account"],
+  // The list of absences has no pages.
+  ["payroll", "vacation-stays-booked", "results/get_employee/sums/list_absences/declined"],
   ["hire", "false-is-absent", "pages/hire_list_items/filter/available"],
   ["hire", "phone-lost", "effects/hire_update_member/member/keeps-rest"],
   ["school", "correction-drops-the-note", "effects/correct_mark/mark/keeps-rest"],
