@@ -341,6 +341,12 @@ test("a call that needs a state is tried in the other states, too", async () => 
   expect(results.map(({ verdict }) => verdict.status)).toEqual(["held", "held", "held"]);
 }, 60_000);
 
+test("what the call of a transition has made is named in the call that leads on", async () => {
+  const cases = ["states/application/offer/hire", "states/application/offer/decline"];
+  const { results } = await testStranger("recruiting", 1, { selection: { cases } });
+  expect(results.map(({ verdict }) => verdict.status)).toEqual(["held", "held"]);
+}, 60_000);
+
 test("a state that only a list shows is checked as any other", async () => {
   const { results } = await testStranger("agency", 1, { selection: { cases: ["states/entry/*/**"] } });
   expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual(

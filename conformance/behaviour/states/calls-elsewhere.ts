@@ -64,8 +64,13 @@ export class CallsElsewhere {
     const input = await this.#fill({ tool, input: example }, instance, machine);
     await beforeCall?.();
     const called = await this.#options.calls.call({ tool, input }, { account: instance.account });
-    this.#made.set(instance, { ...this.#made.get(instance), ...this.#readMade(called, instance) });
+    this.noteMade(called, instance);
     return called;
+  }
+
+  /** Notes what a call has made that moved an instance: later calls are about that. */
+  noteMade(called: Called, instance: EntityInstance): void {
+    this.#made.set(instance, { ...this.#made.get(instance), ...this.#readMade(called, instance) });
   }
 
   /** Reads what a call has made. */

@@ -114,6 +114,7 @@ export class States {
     // Another case may have made something at this time; the next call begins later.
     for (let calls = 1; calls < most && isIntervalTaken(called, this.#rules); calls += 1)
       called = await this.#instances.callAbout(instance, by, { tried: instance });
+    this.#elsewhere.noteMade(called, instance);
     const present = listServerReachable(rule, instance.states.get(machine)!);
     if (called.outcome.is === "success" && from.some((state) => present.has(state)))
       instance.states.set(machine, to);
