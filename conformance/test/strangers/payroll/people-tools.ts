@@ -107,7 +107,7 @@ export function checkOpenMonth(firm: Firm, { group }: Employee, from: string): v
       refuse(`${run.month} has been paid already, so nothing before its end can change any more.`);
 }
 
-export function changePay(firm: Firm, input: NewPay): Employee {
+function changePay(firm: Firm, input: NewPay): Employee {
   const employee = find(firm.employees, input.employee_id, "employee");
   checkActive(employee);
   const { expected_revision: expected, valid_from } = input;

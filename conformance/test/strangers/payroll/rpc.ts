@@ -24,7 +24,7 @@ export interface Request {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-export const reply = (id: Request["id"], result: object): object => ({ jsonrpc: "2.0", id, result });
+const reply = (id: Request["id"], result: object): object => ({ jsonrpc: "2.0", id, result });
 
 export const failure = (id: unknown, code: number, message: string): object => ({
   jsonrpc: "2.0",

@@ -113,10 +113,9 @@ export function viewAbsence({ employee, ...rest }: Absence): object {
   return { ...rest, employee_id: employee.id };
 }
 
-export const deductionsOf = ({ social_security, income_tax }: Payslip): number =>
-  social_security + income_tax;
+const deductionsOf = ({ social_security, income_tax }: Payslip): number => social_security + income_tax;
 
-export const netOf = (payslip: Payslip): number => payslip.gross - deductionsOf(payslip);
+const netOf = (payslip: Payslip): number => payslip.gross - deductionsOf(payslip);
 
 export function viewRun({ id, group, month, status, started_at, closed_at, payslips }: PayRun): object {
   const write = (units: number) => writeAmount(units, group.currency);
