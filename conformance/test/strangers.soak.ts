@@ -66,6 +66,17 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "anyone-checks-in": "access/lock_file/file/exclusive/checked_out/check_in",
     "lapsed-lock-blocks": "access/update_file/file/exclusive/checked_out/lapse",
   },
+  payroll: {
+    "overtime-from-40": ["results/get_timesheet/invariants/0", "scenarios/hours-become-a-payslip/**"],
+    "late-sheet-paid-twice": "scenarios/a-late-timesheet-is-paid-once/nothing-left",
+    "discard-leaves-locked": "scenarios/a-discarded-run-unlocks-its-timesheets/unlocked",
+    "correction-each-month": "scenarios/a-correction-is-paid-with-the-next-run/third",
+    "day-limit-per-entry": "scenarios/nobody-works-when-away/too-much",
+    "dinar-rounded-to-cents": ["results/get_payslip/invariants/3", "scenarios/dinars-have-three-decimals/**"],
+    "tax-on-gross": ["results/get_payslip/invariants/4", "output/get_payslip/**"],
+    "vacation-stays-booked": "results/get_employee/sums/list_absences/declined",
+    "payslips-of-others": "access/get_payslip/payslip_id/other-account",
+  },
   shop: {
     "cancel-keeps-stock": "effects/shop_cancel_order/product/changes",
     "voucher-twice": "states/voucher/used/redeem",
