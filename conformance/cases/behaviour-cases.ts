@@ -203,8 +203,6 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
     /** An account that was given access with a role may make the call, or is refused. */
     | (Arguments & {
         readonly check: "role";
-        /** A pointer to the argument with the id of the entity. */
-        readonly about: string;
         readonly role: string;
         readonly isAllowed: boolean;
         /** A role that allows the call, and that the account had before. */
@@ -214,14 +212,7 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
      * In an exclusive state, the call is for the account that led the entity there: the call of a `transition` out of it, or another one,
      * which other accounts may make again when the transition `left` has been made.
      */
-    | ((
-        | { readonly transition: string }
-        | (Arguments & {
-            /** A pointer to the argument with the id of the entity. */
-            readonly about: string;
-            readonly left: string;
-          })
-      ) & {
+    | (({ readonly transition: string } | (Arguments & { readonly left: string })) & {
         readonly check: "exclusive";
         readonly machine: string;
         readonly state: string;

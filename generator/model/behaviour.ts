@@ -37,7 +37,7 @@ export interface Sharing {
   readonly roles?: Roles;
 }
 
-/** What accounts may do that were given access to an entity. Every role may read. */
+/** The tools that accounts may call to which an entity is shared. Every role may read. */
 export interface Roles {
   /** The argument of the call that gives access whose values are the roles. */
   readonly argument: string;

@@ -39,7 +39,7 @@ const mostExamples = 4;
 export class CallsElsewhere {
   readonly #options: CallsElsewhereOptions;
   readonly #machines: Machines;
-  /** What the calls have made in which the server moved an instance: a pay run locks a timesheet, and it is closed later. */
+  /** The entities that were made by calls in which the server moved an instance: a pay run locks a timesheet, and is closed later. */
   readonly #made = new WeakMap<EntityInstance, NamedEntities>();
   /** A machine, its transition and the state that this leaves -> the call that makes it. */
   readonly #found = memoize((key: string) => this.#find(...(JSON.parse(key) as [string, string, string])));

@@ -6,7 +6,7 @@ import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
-import { describeChange } from "../../behaviour/observe/observation.ts";
+import { unchangedVerdict } from "../../behaviour/observe/refused-calls.ts";
 import { findMachine, listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
@@ -132,12 +132,8 @@ async function verdictInState(
     if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
   }
   called = requireDeclared(called, `no example of ${each.tool} has ${each.argument}`);
-  const [change] = await engine.observer.findChanges(observe, before, await observe());
-  if (change !== undefined) {
-    const got = `${each.tool} refused the call, but then ${describeChange(change)}`;
-    const verdict = engine.verdicts.failed("a refused call changes nothing", called, got);
-    return note(each, engine, "other account", called, verdict);
-  }
+  const unchanged = await unchangedVerdict(called, before, observe, engine);
+  if (unchanged.status !== "held") return note(each, engine, "other account", called, unchanged);
   const last = await sameFormVerdict(each, engine, called, instance, examples.at(-1)!);
   return note(each, engine, "other account", called, last);
 }

@@ -4,7 +4,7 @@ import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { Sharing } from "../../behaviour/instances/sharing.ts";
-import { describeChange } from "../../behaviour/observe/observation.ts";
+import { unchangedVerdict } from "../../behaviour/observe/refused-calls.ts";
 import { findRoute } from "../../behaviour/rules/transitions.ts";
 import { secondsOfWay } from "../../behaviour/states/other-states.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
@@ -33,11 +33,8 @@ export async function exclusiveVerdict(each: ExclusiveCase, engine: Engine): Pro
   const other = await callBy(account, each, instance, engine);
   if (other.outcome.is === "success") return answerVerdict(each, other, engine);
   if (!isRefused(each, other)) throw verdicts.setupFailed(other);
-  const [change] = await observer.findChanges(observe, before, await observe());
-  if (change !== undefined) {
-    const got = `${each.tool} refused the call, but then ${describeChange(change)}`;
-    return verdicts.failed("a refused call changes nothing", other, got);
-  }
+  const unchanged = await unchangedVerdict(other, before, observe, engine);
+  if (unchanged.status !== "held") return unchanged;
   const own = await callBy(undefined, each, instance, engine);
   if (isRefused(each, own)) return answerVerdict(each, own, engine);
   if ("transition" in each) return held;

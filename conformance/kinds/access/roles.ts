@@ -3,7 +3,7 @@ import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { Sharing } from "../../behaviour/instances/sharing.ts";
-import { describeChange } from "../../behaviour/observe/observation.ts";
+import { unchangedVerdict } from "../../behaviour/observe/refused-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import type { Json } from "../../cases/edits.ts";
@@ -33,10 +33,7 @@ export async function roleVerdict(each: RoleCase, engine: Engine): Promise<Verdi
   const called = await engine.calls.call({ tool: each.tool, input }, by);
   if (each.isAllowed) return allowedVerdict(each, called, engine);
   if (!isRefusedForRole(each, called, engine)) return otherAnswerVerdict(each, called, engine);
-  const [change] = await engine.observer.findChanges(observe, before, await observe());
-  if (change === undefined) return held;
-  const got = `${each.tool} refused the call, but then ${describeChange(change)}`;
-  return engine.verdicts.failed("a refused call changes nothing", called, got);
+  return unchangedVerdict(called, before, observe, engine);
 }
 
 /** Returns arguments about an instance, which is in a state that the call needs. */

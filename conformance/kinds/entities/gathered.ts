@@ -50,7 +50,7 @@ export async function gatheredVerdict(each: ChangesCase, engine: Engine): Promis
       `neither the arguments of ${tool} nor what they name were made with a ${entity} that can be observed before the call`,
     );
   const within = { [whole]: await instances.make(whole) };
-  // What is a part of the named one may move together with it.
+  // A part of the named one may move together with it.
   const isPart = named.includes(whole);
   const candidates = await makeCandidates(entity, within, engine, isPart ? 1 : mostStates);
   const parts: Record<string, EntityInstance> = { ...within };

@@ -2,11 +2,12 @@
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { describeChange, type Observation } from "../../behaviour/observe/observation.ts";
+import type { Observation } from "../../behaviour/observe/observation.ts";
+import { unchangedVerdict } from "../../behaviour/observe/refused-calls.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { TreeCase } from "../../cases/change-rules.ts";
 import { applyEdits } from "../../cases/edits.ts";
-import { held, type Verdict } from "../../results/verdict.ts";
+import type { Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 
 /** Makes a row of entities, moves each into the one before it, and then tries to move the first into the last. */
@@ -26,10 +27,7 @@ export async function treeVerdict(each: TreeCase, engine: Engine): Promise<Verdi
   const { outcome } = called;
   const isRefused = outcome.is === "refusal" && (outcome.code === undefined || outcome.code === each.refused);
   if (!isRefused) return verdicts.failed(each.must, called, describeAnswer(called.exchange.answer));
-  const [change] = await observer.findChanges(observe, before, await observe());
-  if (change === undefined) return held;
-  const got = `${each.tool} refused the call, but then ${describeChange(change)}`;
-  return verdicts.failed("a refused call changes nothing", called, got);
+  return unchangedVerdict(called, before, observe, engine);
 }
 
 /** Moves an instance into another one, or into itself. */

@@ -37,7 +37,7 @@ export const boardsTokens = [
 const roles = ["guest", "writer", "chair", "owner"] as const;
 type Role = (typeof roles)[number];
 
-/** What a server does wrong with roles. */
+/** Mistakes of a server with roles and turns. */
 export type BoardsMistake =
   | "guests-pin"
   | "chairs-drop"

@@ -10,7 +10,7 @@ export const drawersTokens = [
   { token: "drw.Hd5sNb3YcL7p", scopes: [] as string[] },
 ];
 
-/** What a server does wrong when it moves drawers. */
+/** Mistakes of a server that moves drawers. */
 export type DrawersMistake =
   | "into-itself"
   | "into-a-child"

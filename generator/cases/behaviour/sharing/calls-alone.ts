@@ -4,13 +4,9 @@ import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { type BehaviourContext, firstPlace, type ValidCall } from "../context.ts";
 
-/** The first argument that takes the id. */
-export function placeOf(entity: Entity, tool: Tool, { argumentsOf }: BehaviourContext): string {
-  return firstPlace(argumentsOf(entity, tool)[0]!);
-}
-
 /** Finds arguments that name the entity and no other one that the account may not know. */
-export function findCallAlone(tool: Tool, about: string, context: BehaviourContext): ValidCall | undefined {
+export function findCallAlone(entity: Entity, tool: Tool, context: BehaviourContext): ValidCall | undefined {
+  const about = firstPlace(context.argumentsOf(entity, tool)[0]!);
   const contentOf = ({ base, edits = [] }: ValidCall) => applyEdits(context.readContent(base), edits);
   const known = [...context.listExamples(tool), context.findPlainBase(tool)].filter(
     (base) => base !== undefined,

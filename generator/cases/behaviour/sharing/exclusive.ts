@@ -10,9 +10,9 @@ import {
 import type { Tool } from "../../../model/model.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { promise, unmade } from "../../promise.ts";
-import type { BehaviourContext } from "../context.ts";
+import type { BehaviourContext, ValidCall } from "../context.ts";
 import { toEntity } from "../states/state-field.ts";
-import { findCallAlone, placeOf } from "./calls-alone.ts";
+import { findCallAlone } from "./calls-alone.ts";
 import { sharingRule } from "./sharing.ts";
 
 interface Exclusive {
@@ -54,17 +54,17 @@ function transitionCase(
   context: BehaviourContext,
 ): BehaviourCase {
   const { rule, entity } = all;
-  const must = `${tool.name} makes the transition ${transition} of a ${entity.name} that is ${rule.state} for the account that led it there, and refuses others with ${rule.refused}.`;
+  const what = `the transition ${transition} of a ${entity.name} that is ${rule.state}`;
+  const must = `${tool.name} makes ${what} for the account that led it there, and refuses others with ${rule.refused}.`;
   return exclusiveCase(all, tool, { name: transition, must, check: { transition } }, context);
 }
 
 function blockedCase(all: Exclusive, tool: Tool, left: string, context: BehaviourContext): BehaviourCase {
   const { rule, entity } = all;
   const must = `${tool.name} refuses accounts that have not led a ${entity.name} to ${rule.state} with ${rule.refused}, until ${left} ends that.`;
-  const about = placeOf(entity, tool, context);
-  const call = findCallAlone(tool, about, context);
+  const call = findCallAlone(entity, tool, context);
   const check = call
-    ? { ...call, about, left }
+    ? { ...call, left }
     : `no arguments were found that name a ${entity.name} and nothing else that is private`;
   return exclusiveCase(all, tool, { name: left, must, check }, context);
 }
@@ -72,11 +72,8 @@ function blockedCase(all: Exclusive, tool: Tool, left: string, context: Behaviou
 interface Trial {
   readonly name: string;
   readonly must: string;
-  /** What the case has beside what all have; or the reason why it cannot be tried. */
-  readonly check:
-    | { readonly transition: string }
-    | (NonNullable<ReturnType<typeof findCallAlone>> & { readonly about: string; readonly left: string })
-    | string;
+  /** The call that is tried; or the reason why there is none. */
+  readonly check: { readonly transition: string } | (ValidCall & { readonly left: string }) | string;
 }
 
 function exclusiveCase(

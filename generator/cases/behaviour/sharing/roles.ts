@@ -5,7 +5,7 @@ import type { Tool } from "../../../model/model.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { promise, unmade } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
-import { findCallAlone, placeOf } from "./calls-alone.ts";
+import { findCallAlone } from "./calls-alone.ts";
 import { sharingRule } from "./sharing.ts";
 
 /** Makes a case for each role and each writing tool that takes the id, and one for each such tool about an account that had another role. */
@@ -51,9 +51,8 @@ function roleCase(entity: Entity, tool: Tool, trial: Trial, context: BehaviourCo
     : `${tool.name} refuses ${account} with ${sharedBy!.roles!.refused}, and changes nothing${before === undefined ? "" : `, although it had the role ${before}`}.`;
   const place = context.at(locationBelow(at, ["shared_by", "roles"]));
   const promised = promise("access", `${tool.name}/${name}/role/${role}${after}`, tool.name, must, place);
-  const about = placeOf(entity, tool, context);
-  const call = findCallAlone(tool, about, context)!;
-  return { ...promised, ...call, check: "role", entity: name, about, ...trial };
+  const call = findCallAlone(entity, tool, context)!;
+  return { ...promised, ...call, check: "role", entity: name, ...trial };
 }
 
 /** The reason why no role can be tried with a tool. */
@@ -61,7 +60,7 @@ function findObstacle(entity: Entity, tool: Tool, context: BehaviourContext): st
   const { name, madeBy, sharedBy } = entity;
   if (!madeBy) return unmade(name);
   if (sharingRule(entity, context) === undefined) return `no valid arguments of ${sharedBy!.tool} were found`;
-  return findCallAlone(tool, placeOf(entity, tool, context), context) === undefined
+  return findCallAlone(entity, tool, context) === undefined
     ? `no arguments were found that name a ${name} and nothing else that is private`
     : undefined;
 }

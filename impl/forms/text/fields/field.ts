@@ -69,13 +69,13 @@ const VALUES: Readonly<Partial<Record<FieldType, readonly Value["kind"][]>>> = {
   datetime: ["datetime", "today"],
 };
 
-/** What the field of files can have at most. */
+/** The most that a field of files can have. */
 const MOST: Readonly<Record<string, number>> = {
   files: limits.files_per_field.max,
   megabytes: limits.file_size_mb.max,
 };
 
-/** What cameras and screens make. */
+/** The types of files that cameras and screens make. */
 const PICTURES: readonly FileExtension[] = ["jpg", "png", "heic", "webp"];
 
 const CHOICES: ReadonlySet<FieldType> = new Set<FieldType>([
