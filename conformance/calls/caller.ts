@@ -6,6 +6,7 @@ import {
   renameInvalidInput,
   toOutcome,
   toReadOutcome,
+  withCodeOfSpec,
   withCodeOfText,
   withErrorsAsRefusals,
   withTextAsOutput,
@@ -208,7 +209,7 @@ export class Caller extends Sender {
     const requested = await this.request("tools/call", params, credential);
     const { answer } = requested.exchange;
     const read = withTextAsOutput(toOutcome(answer, refusalCode), cases.tools[tool]?.outputAs);
-    const outcome = renameInvalidInput(read, invalidInput);
+    const outcome = withCodeOfSpec(renameInvalidInput(read, invalidInput), cases.failures);
     const refused = errorsRefuse ? withErrorsAsRefusals(outcome, answer) : outcome;
     const failures = cases.tools[tool]?.failures ?? [];
     return { ...requested, outcome: withCodeOfText(refused, failures, cases.failures) };

@@ -73,6 +73,13 @@ export function withCodeOfText(
   return code === undefined ? outcome : { ...outcome, code };
 }
 
+/** Takes the code out of a refusal where the spec declares no failures, as one that was imported: it says nothing about codes then. */
+export function withCodeOfSpec(outcome: Outcome, failures: CaseFile["failures"]): Outcome {
+  if (outcome.is !== "refusal" || outcome.code === undefined || Object.keys(failures).length > 0)
+    return outcome;
+  return builtInCodes.includes(outcome.code) ? outcome : { ...outcome, code: undefined };
+}
+
 const invalidParams = -32602;
 
 /** Gives a refusal of invalid arguments the code that cases expect, where the server has a name of its own for it. */

@@ -1,6 +1,12 @@
 /** Tests where the code of a refusal is read. */
 import { expect, test } from "vitest";
-import { renameInvalidInput, toOutcome, withCodeOfText, withTextAsOutput } from "./outcome.ts";
+import {
+  renameInvalidInput,
+  toOutcome,
+  withCodeOfSpec,
+  withCodeOfText,
+  withTextAsOutput,
+} from "./outcome.ts";
 
 test.each<[text: string, code: string]>([
   ["NOT_FOUND", "NOT_FOUND"],
@@ -38,6 +44,14 @@ test.each<[text: string, code: string | undefined, declared: readonly string[]]>
 ])("the text %j has the code %j beside the declared %j", (text, code, declared) => {
   const refusal = { is: "refusal", code: undefined, result: {}, text } as const;
   expect(withCodeOfText(refusal, declared, failures)).toEqual({ ...refusal, code });
+});
+
+test("a spec without failures says nothing about codes, so those of the server are not read", () => {
+  const refusal = { is: "refusal", code: "gone", result: {}, text: "It is gone." } as const;
+  expect(withCodeOfSpec(refusal, {})).toMatchObject({ is: "refusal", code: undefined });
+  expect(withCodeOfSpec(refusal, failures)).toBe(refusal);
+  const invalid = { ...refusal, code: "invalid_input" } as const;
+  expect(withCodeOfSpec(invalid, {})).toBe(invalid);
 });
 
 test("a code that the server sends stays, whatever the text says", () => {

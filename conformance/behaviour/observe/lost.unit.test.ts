@@ -10,9 +10,14 @@ test.each<[before: Json, after: Json, lost: readonly string[]]>([
   [{ comments: 2 }, { comments: 3 }, []],
   [{ comments: 2 }, { comments: 1 }, ["/comments"]],
   [{ changed_at: "2026-03-14T09:26:53Z" }, { changed_at: "2026-03-15T09:26:53Z" }, []],
-  // A link to another thing sets a flag, and takes nothing away.
+  // A link to another thing sets a flag, a loan takes a copy from the shelf: that takes nothing away.
   [{ is_blocked: false }, { is_blocked: true }, []],
-  [{ is_open: true }, { is_open: false }, ["/is_open"]],
+  [{ is_available: true }, { is_available: false }, []],
+  [{ is_available: true }, {}, ["/is_available"]],
+  [{ status: "on_shelf" }, { status: "on_loan" }, []],
+  [{ paymentStatus: "in arrears" }, { paymentStatus: "settled" }, []],
+  [{ status: "on_shelf" }, {}, ["/status"]],
+  [{ estate: "north" }, { estate: "south" }, ["/estate"]],
   // A text that lists things for people.
   ["1 task:\n  TASK-1 - Paint", "2 tasks:\n  TASK-1 - Paint\n  TASK-2 - Sand", [""]],
   ["To do (1):\n  TASK-1 - Paint", "To do (2):\n  TASK-1 - Paint\n  TASK-2 - Sand", []],
