@@ -11,6 +11,7 @@ import {
 } from "@toolwright/json-schema";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model, Tool } from "../model/model.ts";
+import { isPlainValue } from "../schema/plain-value.ts";
 import { portable } from "../schema/portable.ts";
 import { resolver } from "../schema/roots.ts";
 import type { GeneratedFile } from "./file.ts";
@@ -64,22 +65,6 @@ function publishSchema(root: SchemaRoot, resolve: Resolver, move: typeof withSha
   const schema = portable(root, resolve);
   const isComposed = rootsBelow(root, resolve).some((each) => each !== root && !isPlainValue(each.schema));
   return isComposed ? move(schema) : schema;
-}
-
-const structures = [
-  "properties",
-  "items",
-  "prefixItems",
-  "oneOf",
-  "anyOf",
-  "allOf",
-  "$ref",
-  "additionalProperties",
-];
-
-/** Whether a type has no structure within it, as that of an id. */
-function isPlainValue(schema: JsonSchema): boolean {
-  return typeof schema === "object" && !structures.some((keyword) => keyword in schema);
 }
 
 /** Returns the `_meta` of `ui` (MCP Apps). */

@@ -47,6 +47,7 @@ import type { Rule } from "./rule.ts";
 import { scenarioRules } from "./scenarios/index.ts";
 import { dialectRules } from "./schemas/dialects.ts";
 import { discriminatorRules } from "./schemas/discriminators.ts";
+import { inPlaceRules } from "./schemas/in-place.ts";
 import { keywordRules } from "./schemas/keywords.ts";
 import { schemaRules } from "./schemas/schemas.ts";
 import { unevaluatedRules } from "./schemas/unevaluated.ts";
@@ -83,7 +84,14 @@ const sourceRules: readonly Rule[] = [
  * calls.
  */
 const semanticRules: readonly (readonly Rule[])[] = [
-  [...schemaRules, ...unevaluatedRules, ...portabilityRules, ...discriminatorRules, ...valueRules],
+  [
+    ...schemaRules,
+    ...inPlaceRules,
+    ...unevaluatedRules,
+    ...portabilityRules,
+    ...discriminatorRules,
+    ...valueRules,
+  ],
   [
     ...limitRules,
     ...entityRules,

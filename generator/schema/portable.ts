@@ -23,13 +23,14 @@ export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
   const uses = countUses(root, resolve);
   const placed = placedTypes(root, resolve);
   const shared = [...uses.values()]
-    .filter(({ target, count }) => count > 1 && !placed.has(makeKey(target)))
+    .filter(({ target, count }) => count > 1 && !placed.has(makeKey(target)) && !isInPlace(target))
     .map(({ target }) => target);
   const own = isSchemaObject(root.schema.$defs) ? root.schema.$defs : {};
   const names = nameAll(shared, new Set(Object.keys(own)));
   const print = (schema: unknown, from: SchemaRoot): unknown => {
     if (!isSchemaObject(schema)) return schema;
-    const { "x-requires-scope": _scope, ...copy } = mapSubschemas(schema, (child) => print(child, from));
+    const printed = mapSubschemas(schema, (child) => print(child, from));
+    const { "x-requires-scope": _scope, "x-in-place": _place, ...copy } = printed;
     const target = foreignTarget(copy, from, root, resolve);
     if (!target)
       return isLost(copy, from, resolve)
@@ -40,7 +41,7 @@ export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
     if (name !== undefined) return { $ref: `#/$defs/${pointerStep(name)}`, ...siblings };
     const place = placed.get(makeKey(target));
     if (place) return { $ref: `#/${place.keyword}/${pointerStep(place.name)}`, ...siblings };
-    return withSiblings(print(makeBody(target), target.root), siblings);
+    return withSiblings(print(makeBody(target), target.root), siblings, isInPlace(target));
   };
   const printed = print(root.schema, root) as Record<string, object>;
   for (const { keyword, name, target } of placed.values())
@@ -117,11 +118,21 @@ function makeBody({ schema, pointer }: LocatedSchema): JsonSchema {
   return body;
 }
 
-function withSiblings(body: unknown, siblings: SchemaObject): unknown {
+/** Whether a type is written wherever it is used. It is that of a plain value, so keywords beside a reference can join its own. */
+function isInPlace({ schema, pointer }: LocatedSchema): boolean {
+  return isSchemaObject(schema) && pointer === "" && schema["x-in-place"] === true;
+}
+
+function withSiblings(body: unknown, siblings: SchemaObject, inPlace: boolean): unknown {
   const keys = Object.keys(siblings);
   if (keys.length === 0) return body;
-  const onlyDescribe = keys.every((key) => !Object.hasOwn(keywords, key) || keywords[key]!.annotation);
-  return onlyDescribe && isSchemaObject(body) ? { ...body, ...siblings } : { allOf: [body], ...siblings };
+  const joins = (key: string) =>
+    !Object.hasOwn(keywords, key) ||
+    keywords[key]!.annotation ||
+    (inPlace && isSchemaObject(body) && !Object.hasOwn(body, key));
+  return keys.every(joins) && isSchemaObject(body)
+    ? { ...body, ...siblings }
+    : { allOf: [body], ...siblings };
 }
 
 function makeKey({ root, pointer }: LocatedSchema): string {
