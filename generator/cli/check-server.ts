@@ -9,7 +9,7 @@ export const command: Program = (args) =>
     // The compiler is slow to load, so it is loaded only to write a spec.
     const { writeSpecOf } = await import("./import.ts");
     try {
-      return writeSpecOf(listing, folder, "--url URL");
+      return writeSpecOf(listing, folder, { address: "--url URL" });
     } catch (error) {
       // The check knows no errors of files.
       throw error instanceof DiskError ? new ImportError(error.message) : error;

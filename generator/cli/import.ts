@@ -5,6 +5,7 @@ import { ImportError, type Listing } from "@toolwright/check/surface";
 import { serverOptions, showSource, sourceIn, timeoutIn } from "@toolwright/conformance/server-options";
 import { readListingFile } from "../files/listing.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
+import type { Guess } from "../import/guesses/index.ts";
 import { type Imported, importListing } from "../import/index.ts";
 import { report } from "../report/report.ts";
 import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
@@ -12,7 +13,7 @@ import { guidePage } from "./package.ts";
 import { readRunning } from "./published-source.ts";
 
 export const command: Command = {
-  options: { ...serverOptions, ...texts("manifest", "out") },
+  options: { ...serverOptions, ...texts("manifest", "out"), guess: { type: "boolean" } },
   arguments: ["FILE"],
   failures: { kinds: [ImportError, LockError], exitCode: 1 },
   async run(values, [file], io) {
@@ -21,26 +22,43 @@ export const command: Command = {
     const read = makeReader(values, file, io);
     refuseNonEmpty(out);
     const listing = await read();
-    stderr.write(writeSpecOf(listing, out, showAddress(values), stderr.isColoured));
+    stderr.write(
+      writeSpecOf(listing, out, {
+        address: showAddress(values),
+        guess: values.guess === true,
+        colour: stderr.isColoured,
+      }),
+    );
     return listing.unreadable.length > 0 ? 1 : 0;
   },
 };
 
+export interface WritingOptions {
+  /** The options with which the suite reaches the server. */
+  readonly address: string;
+  /** Whether what the names of tools suggest counts. Else it stands in comments. */
+  readonly guess?: boolean;
+  readonly colour?: boolean;
+}
+
 /**
  * Writes the spec of a server into a new folder.
  *
- * @param address the options with which the suite reaches the server
  * @returns the warnings, the summary and the next steps
  * @throws ImportError, DiskError
  */
-export function writeSpecOf(listing: Listing, out: string, address: string, colour = false): string {
-  const imported = importListing(listing);
+export function writeSpecOf(
+  listing: Listing,
+  out: string,
+  { address, guess = false, colour = false }: WritingOptions,
+): string {
+  const imported = importListing(listing, { guess });
   const { sources, diagnostics } = imported;
   writeNewFolder(out, sources);
   const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
   const warnings = report(diagnostics, sources, { format: "human", folder, colour });
   const shown = diagnostics.length > 0 ? `${warnings}\n` : "";
-  return shown + withoutControls(summary(listing, out, imported, address));
+  return shown + withoutControls(summary(listing, out, imported, { address, guess }));
 }
 
 /** Checks the options, and returns the function that reads the tools: from a server, or from a manifest file. */
@@ -59,9 +77,14 @@ function makeReader(values: Values, argument: string | undefined, io: Io): () =>
   return async () => readListingFile(file);
 }
 
-function summary(listing: Listing, out: string, imported: Imported, address: string): string {
+function summary(
+  listing: Listing,
+  out: string,
+  imported: Imported,
+  { address, guess }: Required<Pick<WritingOptions, "address" | "guess">>,
+): string {
   const { server, tools, unreadable, notes } = listing;
-  const { sources, types } = imported;
+  const { sources, types, guesses } = imported;
   const countFiles = (what: string) => sources.filter(({ path }) => path.startsWith(`${what}s/`)).length;
   const lines = [
     `${out}/ describes ${oneLine(`${server.name} ${server.version}`)}: ${[
@@ -81,11 +104,28 @@ function summary(listing: Listing, out: string, imported: Imported, address: str
     `  ${guidePage("serving.md")} shows handlers, and the few lines that serve them.`,
     "",
     `Then fill in what a manifest does not say: search for GAP in ${out}/.`,
+    ...(guesses.length > 0 ? [guessNote(guesses, guess)] : []),
     "",
     "The conformance suite tests whether the server keeps to its manifest:",
     `  toolwright conformance ${address} --spec ${out} --plan`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Says what was guessed of the behaviour, and where it stands. */
+function guessNote(guesses: readonly Guess[], areLive: boolean): string {
+  const entities = guesses.filter(({ tool }) => tool === undefined);
+  const tools = new Set(guesses.flatMap(({ tool }) => tool ?? []));
+  const parts = [
+    ...(entities.length > 0 ? [`what is made (${entities.map(({ key }) => key).join(", ")})`] : []),
+    ...(tools.size > 0
+      ? [`how ${formatCount(tools.size, "tool")} ${tools.size === 1 ? "behaves" : "behave"}`]
+      : []),
+  ];
+  const where = areLive
+    ? "counts: read it, and take out what is wrong."
+    : "is there in comments: take the # away where it is right. With --guess it counts at once.";
+  return `What the names suggest, ${parts.join(" and ")}, ${where}`;
 }
 
 /** The options with which the suite reaches the imported server. The value of a header is never printed. */

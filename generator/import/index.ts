@@ -11,11 +11,14 @@ import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import { manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
-import { extractDefinitions, type SchemaSet, type ToolSchema } from "./definitions.ts";
+import { extractDefinitions, type ToolSchema } from "./definitions.ts";
+import { type Guess, guessBehaviour } from "./guesses/index.ts";
+import { findIds, readTools } from "./guesses/things.ts";
+import { typeIds } from "./id-types.ts";
 import { deriveModes } from "./modes.ts";
 import { describeDifference, differingOffers, type LostOffer, lostNote, planOffers } from "./offers.ts";
 import { extractShapes } from "./shapes.ts";
-import { type Plan, writeSpec } from "./spec.ts";
+import { findGuess, type Plan, writeSpec } from "./spec.ts";
 import { commonPrefix, isFileName, nameTools, TypeNames } from "./type-names.ts";
 
 /** A spec that generates exactly the manifest that it was imported from. */
@@ -27,6 +30,13 @@ export interface Imported {
   readonly notes: readonly string[];
   /** Warnings about the server's own schemas. */
   readonly diagnostics: readonly Diagnostic[];
+  /** What the names of its tools tell of its behaviour. */
+  readonly guesses: readonly Guess[];
+}
+
+export interface ImportOptions {
+  /** Whether guesses count. Else they stand in comments. */
+  readonly guess?: boolean;
 }
 
 /**
@@ -35,11 +45,14 @@ export interface Imported {
  * @throws ImportError if the server has no tools, or if the spec language cannot express a part of the manifest; then the message names
  * the place.
  */
-export function importListing(listing: Listing): Imported {
+export function importListing(listing: Listing, { guess = false }: ImportOptions = {}): Imported {
   if (listing.tools.length === 0 && listing.unreadable.length === 0)
     throw new ImportError("The server has no tools, so there is nothing to import.");
-  const { problem, differing: _, ...imported } = withMostSharedTypes(makePlan(listing));
-  if (problem === undefined) return imported;
+  const { problem, differing: _, plan, ...imported } = withMostSharedTypes(makePlan(listing));
+  if (problem === undefined) {
+    const guesses = possibleGuesses(plan);
+    return { ...imported, sources: writeSpec({ ...plan, guesses, areGuessesLive: guess }), guesses };
+  }
   throw new ImportError(
     `The spec language cannot say what this manifest says, so nothing was written. ${problem}`,
   );
@@ -50,6 +63,7 @@ function makePlan(listing: Listing): Plan {
   const offers = planOffers(listing.offers ?? {}, (note) => notes.push(note));
   const toolPrefix = commonPrefix(listing.tools.map(({ name }) => name));
   const names = nameTools(listing.tools, toolPrefix);
+  const tools = readTools(listing.tools, toolPrefix);
   for (const [tool, { name }] of listing.tools.entries())
     if (!isFileName(name)) notes.push(renamedNote(name, names[tool]?.file));
   return {
@@ -58,6 +72,11 @@ function makePlan(listing: Listing): Plan {
     names,
     ...(toolPrefix !== undefined && { toolPrefix }),
     schemas: { roots: listRoots(listing), types: [] },
+    tools,
+    ids: findIds(tools),
+    typeOf: new Map(),
+    guesses: [],
+    areGuessesLive: false,
     accept: {},
     offers,
     notes,
@@ -76,7 +95,9 @@ function listRoots({ tools }: Listing): ToolSchema[] {
   ]);
 }
 
-interface Attempt extends Imported {
+interface Attempt extends Omit<Imported, "guesses"> {
+  /** The plan that was carried out. */
+  readonly plan: Plan;
   /** Why the spec does not generate the same manifest. */
   readonly problem?: string;
   /** The indexes of tools whose generated entries differ from the server's. */
@@ -87,7 +108,7 @@ interface Attempt extends Imported {
 function withMostSharedTypes(plan: Plan): Attempt {
   const unshared = new Set<number>();
   for (;;) {
-    const attempted = attempt({ ...plan, schemas: extractTypes(plan, unshared) });
+    const attempted = attempt({ ...plan, ...extractTypes(plan, unshared) });
     if (attempted.problem === undefined) return attempted;
     const more = attempted.differing.filter((tool) => !unshared.has(tool));
     if (more.length === 0) return attempt(plan);
@@ -95,11 +116,20 @@ function withMostSharedTypes(plan: Plan): Attempt {
   }
 }
 
-function extractTypes({ schemas, names }: Plan, unshared: ReadonlySet<number>): SchemaSet {
+function extractTypes(
+  { schemas, names, ids }: Plan,
+  unshared: ReadonlySet<number>,
+): Pick<Plan, "schemas" | "typeOf"> {
   const typeNames = new TypeNames(names.map(({ typeName }) => typeName));
   const sharing = schemas.roots.filter(({ tool }) => !unshared.has(tool)).map(undoPublishing);
-  const { roots, types } = extractShapes(extractDefinitions(sharing, typeNames), typeNames);
-  return { roots: [...roots, ...schemas.roots.filter(({ tool }) => unshared.has(tool))], types };
+  const typed = typeIds(sharing, ids, typeNames);
+  const defined = extractDefinitions(typed.roots, typeNames);
+  const { roots, types } = extractShapes(
+    { roots: defined.roots, types: [...typed.types, ...defined.types] },
+    typeNames,
+  );
+  const others = schemas.roots.filter(({ tool }) => unshared.has(tool));
+  return { schemas: { roots: [...roots, ...others], types }, typeOf: typed.typeOf };
 }
 
 /** Reverses `shared-properties.ts` for published arguments, if they have its form: types are shorter before it. */
@@ -114,7 +144,7 @@ function undoPublishing(root: ToolSchema): ToolSchema {
 function attempt(plan: Plan): Attempt {
   const sources = writeSpec(plan);
   const { diagnostics, model } = compile(sources);
-  const result = { sources, diagnostics, types: plan.schemas.types.length, notes: plan.notes };
+  const result = { plan, sources, diagnostics, types: plan.schemas.types.length, notes: plan.notes };
   const faulty = plan.offers.flatMap((offer) => {
     const error = diagnostics.find(
       ({ place, code, severity }) =>
@@ -143,6 +173,26 @@ function attempt(plan: Plan): Attempt {
   const [difference] = differences({ tools: plan.listing.tools }, { tools: entries }, 1);
   if (!difference) return { ...result, differing };
   return { ...result, differing, problem: describeDifference(difference) };
+}
+
+/** The guesses that a spec can have: those without an error if they count. */
+function possibleGuesses(plan: Plan): readonly Guess[] {
+  let guesses: readonly Guess[] = guessBehaviour(plan.tools, plan.ids, plan.typeOf);
+  while (guesses.length > 0) {
+    const sources = writeSpec({ ...plan, guesses, areGuessesLive: true });
+    const errors = compile(sources).diagnostics.filter(isError);
+    if (errors.length === 0) return guesses;
+    const left = guesses.filter((guess) => {
+      const { path, firstLine, lastLine } = findGuess(guess, plan, sources);
+      return !errors.some(
+        ({ place: { file, line } }) => file === path && line >= firstLine && line <= lastLine,
+      );
+    });
+    // An error elsewhere tells of no guess alone.
+    if (left.length === guesses.length) return [];
+    guesses = left;
+  }
+  return guesses;
 }
 
 function withoutOffers(plan: Plan, lost: readonly LostOffer[]): Plan {

@@ -10,24 +10,13 @@ import { canonical, pointerStep } from "@toolwright/runtime/json";
 import type { Path } from "../diagnostics/diagnostic.ts";
 import { toUri } from "../schema/reference.ts";
 import { keepsMeaning, localReferences, minSharedLength, type SchemaSet } from "./definitions.ts";
-import { namesOfShape, type TypeNames, thingOfId } from "./type-names.ts";
+import { namesOfShape, type TypeNames } from "./type-names.ts";
 
 /** A schema whose parts may become types: the schema of a tool, or of an earlier type. */
 interface File {
   readonly schema: SchemaObject;
   /** The places of each subschema in this file, at any depth, by its canonical JSON. */
   readonly shapes: ReadonlyMap<string, readonly Occurrence[]>;
-}
-
-/**
- * A shape that is too short to be shared for its length is shared if it is that of the ids of one thing: each place where it stands is an
- * id, and their names tell of one thing (`unit_id`, and `id` in the unit).
- */
-interface ShortShapes {
-  /** Canonical JSON -> the names of things whose ids have the shape. */
-  readonly things: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The shapes that stand at other places, too. */
-  readonly others: ReadonlySet<string>;
 }
 
 interface Occurrence {
@@ -86,42 +75,15 @@ function makeFile(schema: SchemaObject): File {
 
 /** The canonical JSON of a schema that can have a file of its own: it is large enough and does not depend on its surroundings. */
 function makeShape(schema: SchemaObject, whole: SchemaObject): string | undefined {
-  if (typeof schema.$ref === "string" && Object.keys(schema).length === 1) return undefined;
+  // A reference, also one with a description beside it, says where the schema is.
+  if (typeof schema.$ref === "string") return undefined;
   const shape = canonical(schema);
-  // A shape of ids is a plain value.
-  if (shape.length < minSharedLength && !isPlainValue(schema)) return undefined;
+  if (shape.length < minSharedLength) return undefined;
   const dependsOnOthers =
     /"\$ref":"(?!spec:\/\/\/)|"(\$(schema|id|anchor|dynamicAnchor|dynamicRef|defs)|definitions)":/.test(
       shape,
     );
   return dependsOnOthers || !keepsMeaning(schema, whole) ? undefined : shape;
-}
-
-/** Whether a schema is that of texts or whole numbers, with something that tells them from others. */
-function isPlainValue(schema: SchemaObject): boolean {
-  const isPlain = schema.type === "string" || schema.type === "integer";
-  return isPlain && Object.keys(schema).length > 1 && !("default" in schema) && !("enum" in schema);
-}
-
-function readShortShapes(files: readonly File[]): ShortShapes {
-  const things = new Map<string, Set<string>>();
-  const others = new Set<string>();
-  const short = files.flatMap(({ shapes }) =>
-    [...shapes].filter(([shape]) => shape.length < minSharedLength),
-  );
-  for (const [shape, { schema, path }] of short.flatMap(([shape, all]) =>
-    all.map((each) => [shape, each] as const),
-  )) {
-    const thing = thingOfId(path);
-    if (thing === undefined || (thing === "" && !isTelling(schema))) others.add(shape);
-    else if (thing !== "") things.set(shape, (things.get(shape) ?? new Set()).add(thing));
-  }
-  return { things, others };
-}
-
-/** Whether a schema says more of an id than its type. */
-function isTelling(schema: SchemaObject): boolean {
-  return "pattern" in schema || "description" in schema;
 }
 
 /** The types that the definitions of a schema refer to. */
@@ -148,12 +110,7 @@ function chooseShapes(
     for (const shape of file.shapes.keys()) filesOf.set(shape, [...(filesOf.get(shape) ?? []), file]);
   };
   for (const file of files) add(file);
-  const short = readShortShapes(files);
-  const isShared = (shape: string) =>
-    shape.length >= minSharedLength || (short.things.get(shape)?.size === 1 && !short.others.has(shape));
-  const bySize = [...filesOf.keys()]
-    .filter(isShared)
-    .sort((a, b) => b.length - a.length || compareText(a, b));
+  const bySize = [...filesOf.keys()].sort((a, b) => b.length - a.length || compareText(a, b));
   for (const shape of bySize) {
     const places = filesOf.get(shape)!.filter((file) => {
       const [occurrence, another] = file.shapes.get(shape)!;

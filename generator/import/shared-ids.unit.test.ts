@@ -42,28 +42,63 @@ test.each([
       get_unit: { input: { unit_id: uuid }, output: { unit: object({ id: uuid }) } },
       get_lease: { input: { lease_id: uuid }, output: { lease: object({ id: uuid }) } },
     },
-    wanted: [],
+    wanted: ["unit_id", "lease_id"],
   },
   {
-    title: "an id at the root of a result, which may be that of another thing",
+    title: "an id at the root of a result, of what the tool is named after",
     tools: { get_unit: { input: { unit_id: uuid }, output: { id: uuid } } },
-    wanted: [],
+    wanted: ["unit_id"],
   },
   {
     title: "a value that is no id at another place",
     tools: { get_unit: { input: { unit_id: unit }, output: { code: unit, unit: object({ id: unit }) } } },
-    wanted: [],
+    wanted: ["unit_id"],
   },
   {
-    title: "plain texts",
+    title: "plain texts, with descriptions of their own",
     tools: {
       get_unit: {
-        input: { unit_id: { type: "string" } },
+        input: { unit_id: { type: "string", description: "The unit to show.", minLength: 1 } },
         output: { unit: object({ id: { type: "string" } }) },
       },
     },
+    wanted: ["unit_id"],
+  },
+  {
+    title: "an id that stands at one place only",
+    tools: { get_unit: { input: { unit_id: uuid }, output: { rent: { type: "integer" } } } },
     wanted: [],
+  },
+  {
+    title: "numbers and texts: those of the kind that is there more often",
+    tools: {
+      get_unit: {
+        input: { unit_id: { type: "string" } },
+        output: { unit: object({ id: { type: "integer" } }) },
+      },
+      list_units: {
+        input: {},
+        output: { units: { type: "array", items: object({ id: { type: "integer" } }) } },
+      },
+    },
+    wanted: ["unit_id"],
   },
 ])("types of ids: $title", ({ tools, wanted }) => {
   expect(listIdTypes(tools)).toEqual(wanted);
+});
+
+test("an id that a schema has twice stands where it is used, as in the manifest", () => {
+  const swap = {
+    name: "swap_units",
+    inputSchema: {
+      type: "object",
+      properties: {
+        unit_id: { type: "string", description: "The first one." },
+        other_unit_id: { type: "string", description: "The second one." },
+      },
+    },
+  };
+  const { sources } = importListing(listingOf(...readTools([swap]).tools));
+  expect(sources.find(({ path }) => path === "types/unit_id.yaml")?.text).toContain("x-in-place: true");
+  expect(sources.find(({ path }) => path === "tools/swap_units.yaml")?.text).not.toContain("$defs");
 });

@@ -6,6 +6,8 @@ import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { toUri } from "../schema/reference.ts";
 import type { SchemaSet } from "./definitions.ts";
 import gaps from "./gaps.json" with { type: "json" };
+import type { Guess } from "./guesses/index.ts";
+import type { IdPlace, ReadTool } from "./guesses/things.ts";
 import { annotationsBeyond, type Modes } from "./modes.ts";
 import { metaBeside, type Offer, toolUi } from "./offers.ts";
 import type { ToolNames } from "./type-names.ts";
@@ -18,6 +20,14 @@ export interface Plan {
   readonly names: readonly ToolNames[];
   readonly toolPrefix?: string;
   readonly schemas: SchemaSet;
+  /** What the names of the tools say, and where ids of things stand. */
+  readonly tools: readonly ReadTool[];
+  readonly ids: readonly IdPlace[];
+  /** Thing -> the name of the type of its ids. */
+  readonly typeOf: ReadonlyMap<string, string>;
+  readonly guesses: readonly Guess[];
+  /** Whether guesses count, or stand in comments. */
+  readonly areGuessesLive: boolean;
   readonly offers: readonly Offer[];
   readonly notes: readonly string[];
   /** Rule -> why it is broken. */
@@ -44,7 +54,8 @@ export function writeSpec(plan: Plan): SpecSource[] {
   ];
 }
 
-function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): string {
+function serviceText(plan: Plan): string {
+  const { listing, modes, toolPrefix, accept, offers } = plan;
   const { server, instructions, endpoint, scheme, tools } = listing;
   const identity = {
     ...server,
@@ -62,7 +73,7 @@ function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): stri
     gap("scope"),
     gap("mode") + yamlText({ modes: modes.modes }),
     gap("limit"),
-    gap("behaviour"),
+    entitiesText(plan),
     ...(Object.keys(accept).length > 0 ? [gap("accept") + yamlText({ accept })] : []),
     yamlText({ tools: tools.map(({ name }) => name) }),
     ...(["resources", "prompts"] as const).flatMap((folder) => {
@@ -73,7 +84,47 @@ function serviceText({ listing, modes, toolPrefix, accept, offers }: Plan): stri
   return `${modeline("", "service")}${blocks.join("\n")}`;
 }
 
-function toolText(entry: Entry, index: number, { names, modes, schemas, offers }: Plan): string {
+/** The entities that the names of tools suggest; else what entities look like. */
+function entitiesText(plan: Plan): string {
+  const guessed = plan.guesses.filter(({ tool }) => tool === undefined);
+  if (guessed.length === 0) return gap("behaviour");
+  const text = `entities:\n${guessed.map(guessText).join("")}`;
+  return gap(plan.areGuessesLive ? "liveEntities" : "entities") + inComments(text, plan);
+}
+
+/** The keys of a tool that the names of its arguments and results suggest. */
+function toolGuesses(index: number, plan: Plan): string {
+  const guessed = plan.guesses.filter(({ tool }) => tool === index);
+  if (guessed.length === 0) return "";
+  return gap(plan.areGuessesLive ? "liveGuess" : "guess") + inComments(guessed.map(guessText).join(""), plan);
+}
+
+function inComments(text: string, { areGuessesLive }: Plan): string {
+  return areGuessesLive ? text : text.replace(/^/gm, "# ").replace(/# $/, "");
+}
+
+/** An entity stands below `entities`, a key of a tool at the start of a line. */
+function guessText({ tool, key, value }: Guess): string {
+  const text = yamlText({ [key]: value });
+  return tool === undefined ? text.replace(/^(?=.)/gm, "  ") : text;
+}
+
+/** The lines in which a guess stands that counts. */
+export function findGuess(
+  guess: Guess,
+  { names }: Plan,
+  sources: readonly SpecSource[],
+): { readonly path: string; readonly firstLine: number; readonly lastLine: number } {
+  const path = guess.tool === undefined ? "service.yaml" : `tools/${names[guess.tool]!.file}.yaml`;
+  const text = sources.find((source) => source.path === path)?.text ?? "";
+  const own = guessText(guess);
+  const before = text.slice(0, text.indexOf(`\n${own}`) + 1);
+  const firstLine = before.split("\n").length;
+  return { path, firstLine, lastLine: firstLine + own.trimEnd().split("\n").length - 1 };
+}
+
+function toolText(entry: Entry, index: number, plan: Plan): string {
+  const { names, modes, schemas, offers } = plan;
   const { file, method } = names[index]!;
   const importSchema = (side: "input" | "output"): unknown => {
     const root = schemas.roots.find((candidate) => candidate.tool === index && candidate.side === side);
@@ -103,7 +154,7 @@ function toolText(entry: Entry, index: number, { names, modes, schemas, offers }
     ...(Object.keys(extra).length > 0 && { manifest: extra }),
   };
   const gaps = gap("tool") + (output === undefined ? gap("text") : "");
-  return `${modeline("../", "tool")}${yamlText(head)}${gaps}${yamlText(body)}`;
+  return `${modeline("../", "tool")}${yamlText(head)}${gaps}${toolGuesses(index, plan)}${yamlText(body)}`;
 }
 
 /** The text without line breaks and control characters, so that it stays inside a comment. */

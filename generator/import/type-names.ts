@@ -63,19 +63,6 @@ function propertyNames(path: Path): string[] {
   return names;
 }
 
-/**
- * The thing whose ids stand at a place: `unit` for `unit_id`, for `unitIds`, and for `id` in `unit` or in `units`; empty for an `id` that
- * nothing is around; undefined where no id stands.
- */
-export function thingOfId(path: Path): string | undefined {
-  const [name = "", around = ""] = propertyNames(path).map(fileName).reverse();
-  if (name === "id") return withoutPlural(around);
-  const thing = /^(.+)_ids?(_item)?$/.exec(name)?.[1];
-  return thing && withoutPlural(thing);
-}
-
-const withoutPlural = (name: string): string => name.replace(/ies$/, "y").replace(/s$/, "");
-
 function singular(name: string): string {
   if (/ies$/.test(name)) return name.replace(/ies$/, "y");
   if (/(ss|us|is)$/.test(name) || !name.endsWith("s")) return `${name}_item`;
@@ -89,7 +76,7 @@ function sortByFrequency(names: readonly string[]): string[] {
 }
 
 /** `pageId` -> `page_id`; empty if the name has no ASCII letter. */
-function fileName(name: string): string {
+export function fileName(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1 $2").match(/[A-Za-z0-9]+/g) ?? [];
   const plain = words.join("_").toLowerCase().slice(0, 60);
   return /^[a-z]/.test(plain) ? plain : "";

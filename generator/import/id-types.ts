@@ -1,0 +1,111 @@
+/** Gives the ids of each thing a type: a spec needs it to say what makes and shows the thing. */
+import { isSchemaObject, keywords, type SchemaObject } from "@toolwright/json-schema";
+import { canonical } from "@toolwright/runtime/json";
+import type { Path } from "../diagnostics/diagnostic.ts";
+import { toUri } from "../schema/reference.ts";
+import type { SharedType, ToolSchema } from "./definitions.ts";
+import type { IdPlace } from "./guesses/things.ts";
+import { listValues } from "./guesses/values.ts";
+import type { TypeNames } from "./type-names.ts";
+
+/** Schemas in which references to types stand for ids. */
+export interface TypedIds {
+  readonly roots: readonly ToolSchema[];
+  readonly types: readonly SharedType[];
+  /** Thing -> the name of the type of its ids. */
+  readonly typeOf: ReadonlyMap<string, string>;
+}
+
+/** An id in the schema of a tool, and the type that it gets. */
+interface Use {
+  readonly path: Path;
+  readonly thing: string;
+}
+
+export function typeIds(roots: readonly ToolSchema[], ids: readonly IdPlace[], names: TypeNames): TypedIds {
+  const things = new Map(
+    ids.map((each) => [placeKey(each.tool.index, each.side, each.place.pointer), each.thing]),
+  );
+  const uses = new Map(roots.map((root) => [root, listUses(root, things)]));
+  const schemas = Map.groupBy(
+    [...uses].flatMap(([root, own]) =>
+      own.map(({ thing, path }) => ({ thing, schema: schemaAt(root.schema, path) })),
+    ),
+    ({ thing }) => thing,
+  );
+  const typed = new Map(
+    [...schemas].flatMap(([thing, all]) => {
+      const common = commonSchema(all.map(({ schema }) => schema));
+      if (all.length < 2 || common === undefined) return [];
+      return [[thing, { name: names.choose([`${thing}_id`]), common }] as const];
+    }),
+  );
+  // A type that a schema has twice would move to its `$defs`, and a constraint beside a reference to an `allOf`.
+  const inPlace = new Set<string>();
+  const typedRoots = roots.map((root): ToolSchema => {
+    const schema = structuredClone(root.schema) as Record<string, unknown>;
+    const seen = new Set<string>();
+    for (const { path, thing } of uses.get(root)!) {
+      const type = typed.get(thing);
+      const old = schemaAt(schema, path);
+      if (type === undefined || old.type !== type.common.type) continue;
+      const beside = Object.entries(old).filter(([key]) => !Object.hasOwn(type.common, key));
+      if (seen.has(thing) || beside.some(([key]) => isConstraint(key))) inPlace.add(thing);
+      seen.add(thing);
+      replaceAt(schema, path, { $ref: toUri(`types/${type.name}.yaml`), ...Object.fromEntries(beside) });
+    }
+    return { ...root, schema };
+  });
+  return {
+    roots: typedRoots,
+    types: [...typed].map(([thing, { name, common }]) => ({
+      name,
+      schema: { ...common, ...(inPlace.has(thing) && { "x-in-place": true }) },
+    })),
+    typeOf: new Map([...typed].map(([thing, { name }]) => [thing, name])),
+  };
+}
+
+function isConstraint(key: string): boolean {
+  return Object.hasOwn(keywords, key) && keywords[key]!.annotation !== true;
+}
+
+function placeKey(tool: number, side: ToolSchema["side"], pointer: string): string {
+  return `${tool} ${side} ${pointer}`;
+}
+
+/** Lists where ids stand. What stands for ids of two things is left out. */
+function listUses({ tool, side, schema }: ToolSchema, things: ReadonlyMap<string, string>): Use[] {
+  const found = listValues(schema).flatMap(({ pointer, path }): Use[] => {
+    const thing = things.get(placeKey(tool, side, pointer));
+    return thing === undefined ? [] : [{ path, thing }];
+  });
+  return [...Map.groupBy(found, ({ path }) => JSON.stringify(path)).values()].flatMap(([first, ...more]) =>
+    first !== undefined && more.every(({ thing }) => thing === first.thing) ? [first] : [],
+  );
+}
+
+/** The keywords that most ids of a thing have in common: those of the kind, text or number, that is the most frequent. */
+function commonSchema(schemas: readonly SchemaObject[]): SchemaObject | undefined {
+  const [most] = [...Map.groupBy(schemas, ({ type }) => type).values()].sort((a, b) => b.length - a.length);
+  if (most === undefined || most.length < 2) return undefined;
+  const common = Object.entries(most[0]!).filter(
+    ([key, value]) =>
+      key !== "default" && most.every((other) => canonical(other[key] ?? null) === canonical(value)),
+  );
+  return Object.fromEntries(common);
+}
+
+function schemaAt(schema: SchemaObject, path: Path): SchemaObject {
+  let at: unknown = schema;
+  for (const step of path) at = (at as Record<string | number, unknown>)[step];
+  return isSchemaObject(at) ? at : {};
+}
+
+function replaceAt(schema: Record<string, unknown>, path: Path, by: SchemaObject): void {
+  const last = path.at(-1);
+  if (last === undefined) return;
+  let at = schema as Record<string | number, unknown>;
+  for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>;
+  at[last] = by;
+}
