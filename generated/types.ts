@@ -655,7 +655,7 @@ export interface TextField {
   visible_if?: Condition;
 }
 
-/** A phone number; the answer is in E.164 form, such as `+4930123456`. */
+/** A phone number; the answer is in E.164 form where its country is known. */
 export interface PhoneField {
   id: FieldId;
   type: "phone";

@@ -112,8 +112,16 @@ const cases: Case[] = [
   ["a number with country code", phone, "+49 (30) 1234-56", "+4930123456"],
   ["a number at home", { ...phone, default_country: "DE" }, "030 123456", "+4930123456"],
   ["a number as it is dialled abroad", phone, "0049 30 123456", "+4930123456"],
-  ["a number without a country", phone, "030 123456", { code: "phone" }],
-  ["an unknown country", { ...phone, default_country: "QQ" }, "030 123456", { code: "phone" }],
+  ["a number without a country", phone, "030 123456", "030 123456"],
+  ["an unknown country", { ...phone, default_country: "QQ" }, "030 123456", "030 123456"],
+  ["a number as people write it", phone, " (020)\u00a07946 - 0958 ", "(020) 7946 - 0958"],
+  ["the fewest digits of a number", phone, "4711", "4711"],
+  ["fewer digits", phone, "471", { code: "phone" }],
+  ["the most digits of a number", phone, "0".padEnd(15, "123"), "0".padEnd(15, "123")],
+  ["more digits", phone, "0".padEnd(16, "123"), { code: "phone" }],
+  ["no formula", phone, "-2+3+4+5", { code: "phone" }],
+  ["a number from abroad that cannot be", phone, "00 12", { code: "phone" }],
+  ["words around a number without a country", phone, "call 030 123456", { code: "phone" }],
   ["too few digits", { ...phone, default_country: "DE" }, "11", { code: "phone" }],
   ["words around a number", { ...phone, default_country: "DE" }, "call 030 123456", { code: "phone" }],
   ["an address of the web", url, "https://example.org/a?b#c", "https://example.org/a?b#c"],
@@ -519,7 +527,8 @@ const given: [
 ];
 
 test.each([
-  ["en", "030 123456", { code: "phone" }],
+  ["en", "030 123456", "030 123456"],
+  ["en", "+49 12", { code: "phone" }],
   ["de", "030 123456", "+4930123456"],
   ["fr", "01 23 45 67 89", "+33123456789"],
   ["el", "21 2345 6789", "+302123456789"],

@@ -19,21 +19,20 @@ export const phone: QuestionKind<PhoneField> = {
   tally: textTally,
   filter: () => textFilter,
   hints,
-  rules: (field, say, language) => [
-    ["phone", phoneCountry(field, language) === undefined, say({ code: "phone" })],
-  ],
+  rules: (_field, say) => [["phone", say({ code: "phone" })]],
   input: (view) => lineInput(view, "tel", { autocomplete: "tel", inputmode: "tel" }),
 };
 
 function hints({ field, language, t }: Omit<FieldView<PhoneField>, "aria">): readonly string[] {
   const country = phoneCountry(field, language);
-  if (country === undefined) return [t.say("phone")];
+  if (country === undefined) return [];
   return [t.say("phone_country", { country: t.country(country), code: callingCode(country) })];
 }
 
 /**
- * Accepts every number that is possible in its country, because tables of numbers in use are soon outdated. The
- * answer is in E.164 format.
+ * Accepts every number that is possible in its country, because tables of numbers in use are soon outdated; its answer is in
+ * E.164 format. A national number in a field without a country is accepted as it is written: the respondent cannot know
+ * that a country code is needed, and the owner can most likely dial it.
  */
 function checkPhone(field: PhoneField, input: unknown, { language }: CheckContext): Checked<string> {
   if (typeof input !== "string") return problem("invalid");
@@ -41,6 +40,7 @@ function checkPhone(field: PhoneField, input: unknown, { language }: CheckContex
   const text = cleanText(input.replace(/\p{Cf}/gu, ""), "one");
   if (text === "") return undefined;
   const country = phoneCountry(field, language);
+  if (country === undefined && NATIONAL.test(text)) return { answer: text.replace(/\s+/g, " ") };
   const number = country
     ? parsePhoneNumberFromString(text, { extract: false, defaultCountry: country })
     : parsePhoneNumberFromString(text.replace(INTERNATIONAL, "+"), { extract: false });
@@ -49,3 +49,5 @@ function checkPhone(field: PhoneField, input: unknown, { language }: CheckContex
 
 /** The international prefix in nearly all of Europe. */
 const INTERNATIONAL = /^00(?=\d)/;
+/** 4 to 15 digits, which begin with no international prefix, and what people write between them. */
+const NATIONAL = /^(?!00)\(?\p{Nd}(?:[\s()./\p{Pd}]*\p{Nd}){3,14}$/u;

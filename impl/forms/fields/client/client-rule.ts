@@ -4,8 +4,10 @@
  * and places that are taken. The service checks everything again.
  */
 export type ClientRule =
-  | readonly [kind: "required" | "email" | "url" | "number" | "integer" | "ranking", message: string]
-  | readonly [kind: "phone", needsCountryCode: boolean, message: string]
+  | readonly [
+      kind: "required" | "email" | "url" | "number" | "integer" | "ranking" | "phone",
+      message: string,
+    ]
   | readonly [kind: "pattern", expression: string, message: string]
   /** All rows of a matrix, or none. */
   | readonly [kind: "rows", rows: number, message: string]

@@ -168,9 +168,8 @@ function breaksText(text: string, rule: TextRule): boolean {
       return readWebAddress(text) === undefined;
     case "phone":
       // The shortest phone numbers in the world have 4 digits, the shortest with a country code 6.
-      return (
-        !/^([^\p{L}\p{Nd}]*\p{Nd}){4,}\P{L}*$/u.test(text) ||
-        (rule[1] && !/^\P{Nd}*([+＋]|00)(\P{Nd}*\p{Nd}){6}/u.test(text))
+      return !/^(?!\P{Nd}*([+＋]|00)(\P{Nd}*\p{Nd}){0,5}\P{Nd}*$)([^\p{L}\p{Nd}]*\p{Nd}){4}\P{L}*$/u.test(
+        text,
       );
     case "pattern":
       return !new RegExp(rule[1]).test(text);
