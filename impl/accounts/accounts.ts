@@ -3,6 +3,7 @@ import type { Insertable, Selectable, Transaction } from "kysely";
 import { newId } from "../platform/ids.ts";
 import type { Schema } from "../platform/storage/schema.ts";
 import type { Queries } from "../platform/storage/storage.ts";
+import { timeZone } from "../texts/time-zone.ts";
 import { type PlanName, TRIAL_DAYS } from "./plans/plans.ts";
 
 export type Account = Readonly<Selectable<Schema["accounts"]>>;
@@ -47,6 +48,18 @@ function newAccount(email: string, plan: PlanName, now: Date): Insertable<Schema
     trial_ends_at: isTrial ? new Date(now.getTime() + TRIAL_DAYS * 86_400_000).toISOString() : null,
     created_at: now.toISOString(),
   };
+}
+
+/** Keeps the time zone of a browser that signs in, if the account has none yet. @param name as the browser sent it */
+export async function keepTimeZone(queries: Queries, account: Account, name: string): Promise<void> {
+  const zone = account.time_zone === null ? timeZone(name) : undefined;
+  if (zone === undefined) return;
+  await queries
+    .updateTable("accounts")
+    .set({ time_zone: zone })
+    .where("id", "=", account.id)
+    .where("time_zone", "is", null)
+    .execute();
 }
 
 /** The trial ends this many days from now, also one that has ended. @returns when; undefined: the account has a plan */

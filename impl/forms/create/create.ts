@@ -1,6 +1,7 @@
 /** Creates a form from a prompt. */
 import type { Transaction } from "kysely";
 import type { FormGenerator, FormStatus, Language, Warning } from "../../../generated/types.ts";
+import { accountById } from "../../accounts/accounts.ts";
 import { type GenerationParts, runGeneration } from "../../accounts/generation/generation.ts";
 import { invalidInput } from "../../platform/failures/invalid-input.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
@@ -12,6 +13,7 @@ import { requireReadable } from "../structure/texts.ts";
 import { requireUsable } from "../structure/usable.ts";
 import { secretFields } from "../structure/warnings/secret-fields.ts";
 import { structureWarnings } from "../structure/warnings/warnings.ts";
+import { newPhoneCountry, withPhoneCountry } from "./home-country.ts";
 import { storeNewForm } from "./new-form.ts";
 
 export interface CreateFormRequest extends CreateOptions {
@@ -74,7 +76,9 @@ export async function createForm(
       async generate(aborted) {
         const generated = await parts.generateForm({ accountId, prompt, title, languages }, aborted);
         requireUsable(generated.structure);
-        const structure = withKnownTexts(generated.structure, parts.knownTranslation);
+        const known = withKnownTexts(generated.structure, parts.knownTranslation);
+        const { time_zone: zone } = await accountById(parts.storage.db, accountId);
+        const structure = withPhoneCountry(known, newPhoneCountry(known, zone));
         return withWarnings({ ...generated, structure });
       },
       async store(transaction, { structure, generator, warnings }, now) {

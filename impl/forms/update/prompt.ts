@@ -6,6 +6,7 @@ import { type GenerationParts, runGeneration } from "../../accounts/generation/g
 import { requireNewKey } from "../../accounts/generation/idempotency.ts";
 import { requireQuota } from "../../accounts/generation/quota.ts";
 import { findWritableForm } from "../access.ts";
+import { newPhoneCountry, withPhoneCountry } from "../create/home-country.ts";
 import { loadStructure } from "../forms.ts";
 import type { EditForm, GeneratedForm, TranslationParts } from "../generator.ts";
 import { onlyAddsLanguages, withKnownTexts } from "../structure/lacking-texts.ts";
@@ -137,7 +138,9 @@ async function draftEdit(
   const stored = await loadStructure(storage.db, form);
   const edited = await editForm({ accountId, prompt, structure: stored }, signal);
   requireUsable(edited.structure, stored);
-  const structure = withKnownTexts(edited.structure, knownTranslation, stored);
+  const known = withKnownTexts(edited.structure, knownTranslation, stored);
+  const { time_zone: zone } = await accountById(storage.db, accountId);
+  const structure = withPhoneCountry(known, newPhoneCountry(known, zone), stored);
   const isFree = edited.generator.kind === "builtin" && onlyAddsLanguages(edited.structure, stored);
   return { ...edited, structure, isFree, baseVersion: form.version };
 }

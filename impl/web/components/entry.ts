@@ -18,6 +18,9 @@ export interface EntryView {
   readonly message?: string | undefined;
 }
 
+/** The time zone of the browser, which a script fills in. */
+export const zoneInput = html`<input type="hidden" name="time_zone">`;
+
 export function entryField({
   t,
   name,

@@ -1,5 +1,11 @@
 /** Carries out the action of a mailed link after its use was recorded. */
-import { type Account, accountById, changeEmail, confirmEmail } from "../../../accounts/accounts.ts";
+import {
+  type Account,
+  accountById,
+  changeEmail,
+  confirmEmail,
+  keepTimeZone,
+} from "../../../accounts/accounts.ts";
 import { DEMO_EMAIL } from "../../../accounts/demo-account.ts";
 import { endLinks, type MailedLink } from "../../../accounts/sign-in/mailed-links.ts";
 import { makeSignedUpAccount } from "../../../accounts/sign-in/sign-up.ts";
@@ -18,7 +24,11 @@ export async function followLink(
   c: WebContext,
   site: EntrySite,
   link: MailedLink,
-  { password, tokens }: { readonly password: string; readonly tokens: "stay" | "end" },
+  {
+    password,
+    tokens,
+    zone,
+  }: { readonly password: string; readonly tokens: "stay" | "end"; readonly zone: string },
 ): Promise<Response | undefined> {
   const { purpose, email } = link;
   const account =
@@ -40,6 +50,7 @@ export async function followLink(
     await site.sessions.setPassword(account.id, password, tokens);
     site.background.run("mail a notice", () => mailNotice(site, t, account.email, "password_changed"));
   }
+  await keepTimeZone(site.storage.db, account, zone);
   const page = purpose === "sign_in" ? takeNextPage(c) : FIRST_PAGE;
   return seeOther(c, page, await startSession(c, site, account));
 }

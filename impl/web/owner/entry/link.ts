@@ -6,7 +6,7 @@ import { html } from "../../../platform/html.ts";
 import { type Belongings, countBelongings } from "../../../responses/retention/delete-account.ts";
 import { actions, button } from "../../components/controls/buttons.ts";
 import { postForm } from "../../components/controls/post-form.ts";
-import { entryField } from "../../components/entry.ts";
+import { entryField, zoneInput } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import type { ReplyOptions, WebContext } from "../../reply.ts";
 import { isFromOwnPage } from "../own-origin.ts";
@@ -81,12 +81,12 @@ function replyLink(
     ${postForm({
       action: `/link/${secret}`,
       className: "entry stack",
-      content: [password, actions(button({ text: t.say(label), look: "main" }))],
+      content: [zoneInput, password, actions(button({ text: t.say(label), look: "main" }))],
     })}
   `;
   return replyEntry(
     c,
-    { t, title: t.say(title, { email }), text: t.say(text, { email }), more: form },
+    { t, title: t.say(title, { email }), text: t.say(text, { email }), more: form, scripts: ["time-zone"] },
     more.wrong?.status,
   );
 }
@@ -95,7 +95,7 @@ export async function postMailedLink(c: WebContext, site: EntrySite, secret: str
   if (!isFromOwnPage(c)) return replyForeignPost(c);
   const link = await findLink(site.storage.db, secret, site.clock());
   if (link === undefined) return replyLinkGone(c);
-  const values = await readForm(c, acceptOnly("password", "end_tokens"));
+  const values = await readForm(c, acceptOnly("password", "end_tokens", "time_zone"));
   const password = values.get("password") ?? "";
   const problem = asksForPassword(link) ? await passwordProblem(password, link.email) : undefined;
   if (problem !== undefined) {
@@ -106,7 +106,12 @@ export async function postMailedLink(c: WebContext, site: EntrySite, secret: str
   }
   const used = await useLink(site.storage.db, secret, site.clock());
   return (
-    (used && (await followLink(c, site, used, { password, tokens: readEndTokens(values) }))) ??
+    (used &&
+      (await followLink(c, site, used, {
+        password,
+        tokens: readEndTokens(values),
+        zone: values.get("time_zone") ?? "",
+      }))) ??
     replyLinkGone(c)
   );
 }

@@ -33,6 +33,27 @@ test("a new user signs up by a mailed link, signs out, and signs in by password"
   expect(right.url).toBe(`${service.publicUrl}/settings/account`);
 });
 
+test("an account takes the time zone of the browser that signs in first, and keeps it", async () => {
+  const service = await ownerPages();
+  const ada = service.browser();
+  const email = "ada@example.org";
+  const zone = async () => {
+    const account = service.storage.db.selectFrom("accounts").select("time_zone").where("email", "=", email);
+    return (await account.executeTakeFirstOrThrow()).time_zone;
+  };
+  await ada.send(await ada.open("/sign-up"), "/sign-up", { email });
+  const link = await service.mailedLink(email);
+  const forms = await ada.send(await ada.open(link), link, { password, time_zone: "Middle/Earth" });
+  expect(await zone()).toBe(null);
+  await ada.send(forms, "/sign-out");
+  await ada.send(await ada.open("/sign-in"), "/sign-in", { email, password, time_zone: "Europe/Dublin" });
+  expect(await zone()).toBe("Europe/Dublin");
+  const other = service.browser();
+  await other.send(await other.open("/sign-in"), "/sign-in", { email, password, time_zone: "Asia/Tokyo" });
+  expect(other.cookie("session")).toBeDefined();
+  expect(await zone()).toBe("Europe/Dublin");
+});
+
 test("the mailed link signs in, and a new password ends the other sessions", async () => {
   const service = await ownerPages();
   const old = await service.signIn();

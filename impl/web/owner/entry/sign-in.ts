@@ -1,11 +1,11 @@
 /** `/sign-in`: signs in by password, or by a mailed link. */
-import { findAccount } from "../../../accounts/accounts.ts";
+import { findAccount, keepTimeZone } from "../../../accounts/accounts.ts";
 import { normaliseEmail } from "../../../accounts/email-address.ts";
 import { html } from "../../../platform/html.ts";
 import { actions, button } from "../../components/controls/buttons.ts";
 import { hiddenInputs } from "../../components/controls/hidden-inputs.ts";
 import { postForm } from "../../components/controls/post-form.ts";
-import { entryField } from "../../components/entry.ts";
+import { entryField, zoneInput } from "../../components/entry.ts";
 import { acceptOnly, readForm } from "../../form-body.ts";
 import { secondsToWait } from "../../limits.ts";
 import { seeOther, type WebContext } from "../../reply.ts";
@@ -47,13 +47,15 @@ export function replySignIn(c: WebContext, site: EntrySite, attempt: Attempt): R
   const path = nextPage(next);
   const goOn = path === FIRST_PAGE ? html`` : html`${hiddenInputs({ next: path })}`;
   const by = { does: "get", content: goOn, button: "sign_in_by_passkey", message: passkeyMessage } as const;
-  const scripts = passkeyScripts(site.publicUrl());
+  const ofPasskeys = passkeyScripts(site.publicUrl());
+  const scripts = [...ofPasskeys, "time-zone"] as const;
   const more = html`
     ${postForm({
       action: "/sign-in",
       className: "entry stack",
       content: [
         goOn,
+        zoneInput,
         entryField({
           t,
           name: "email",
@@ -83,7 +85,7 @@ export function replySignIn(c: WebContext, site: EntrySite, attempt: Attempt): R
         ),
       ],
     })}
-    ${scripts.length > 0 && passkeyForm(t, "/sign-in/passkey", by)}
+    ${ofPasskeys.length > 0 && passkeyForm(t, "/sign-in/passkey", by)}
     ${linkList([
       { address: "/forgot-password", text: t.say("sign_in_forgot") },
       { question: t.say("sign_in_no_account"), address: "/sign-up", text: t.say("home_sign_up") },
@@ -95,7 +97,7 @@ export function replySignIn(c: WebContext, site: EntrySite, attempt: Attempt): R
 
 export async function postSignIn(c: WebContext, site: EntrySite): Promise<Response> {
   if (!isFromOwnPage(c)) return replyForeignPost(c);
-  const values = await readForm(c, acceptOnly("email", "password", "next", "go"));
+  const values = await readForm(c, acceptOnly("email", "password", "next", "go", "time_zone"));
   const t = ownerTranslationFor(c);
   const typed = values.get("email") ?? "";
   const next = values.get("next");
@@ -125,6 +127,7 @@ export async function postSignIn(c: WebContext, site: EntrySite): Promise<Respon
     const passwordMessage = t.say("sign_in_locked", { contact: contactText(site, t) });
     return replySignIn(c, site, { email, next, passwordMessage, status: 403 });
   }
+  await keepTimeZone(site.storage.db, account, values.get("time_zone") ?? "");
   site.log.info({ event: "signed_in", kind: "audit", account: account.id, by: "password" });
   return seeOther(c, nextPage(next), await startSession(c, site, account));
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { MAX_FORM_TEXT, requireFormText } from "../../../ai/read-form-text.ts";
 import { createFromStructure } from "../../../forms/create/create-from-structure.ts";
+import { newPhoneCountry, withPhoneCountry } from "../../../forms/create/home-country.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { withoutMarks } from "../../../forms/text/marked-text.ts";
 import { printFormText, printWithoutComments } from "../../../forms/text/print.ts";
@@ -105,7 +106,7 @@ export function postTextPreview(request: TextRequest, values: FormValues): Respo
     const [problem] = problems;
     return reply(c, previewProblem(t, problem?.text ?? ""), { ...options, status: 422 });
   }
-  const shown = shownStructure(structure);
+  const shown = shownStructure(completed(request, structure));
   const entered = readEntered(request, shown, values);
   const previewed = previewedText(request, written, { structure: shown, ...entered });
   const inTab = { ...previewed, isFramed: false, notice: t.say("write_preview_note") };
@@ -152,6 +153,11 @@ function languageOr(code: string | undefined, otherwise: Language): Language {
   return code !== undefined && isLanguage(code) ? code : otherwise;
 }
 
+/** Adds what the text leaves to the account. */
+function completed({ account }: TextRequest, structure: FormStructure): FormStructure {
+  return withPhoneCountry(structure, newPhoneCountry(structure, account.time_zone));
+}
+
 /** Creates the form. It costs no generation, because nothing is generated. */
 function createForm(request: TextRequest, written: Written): Promise<Response> {
   const { site, account, c, t } = request;
@@ -159,7 +165,7 @@ function createForm(request: TextRequest, written: Written): Promise<Response> {
     async () => {
       const { structure, ...read } = requireFormText(written.text, written.language);
       const { id } = await createFromStructure(site, account.id, {
-        structure,
+        structure: completed(request, structure),
         read,
         title: undefined,
         languages: undefined,
@@ -196,7 +202,8 @@ async function replyText(
 ): Promise<Response> {
   const { t, csrf, site } = request;
   const read = written.text.trim() === "" ? undefined : readWritten(t, written.text, written.language);
-  const page = read?.structure && firstPreview(request, written, shownStructure(read.structure));
+  const page =
+    read?.structure && firstPreview(request, written, shownStructure(completed(request, read.structure)));
   const main = writingPage({
     t,
     csrf,

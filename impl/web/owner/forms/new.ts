@@ -4,6 +4,7 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { createForm } from "../../../forms/create/create.ts";
 import { createFromStructure } from "../../../forms/create/create-from-structure.ts";
+import { newPhoneCountry, withPhoneCountry } from "../../../forms/create/home-country.ts";
 import { withoutMarks } from "../../../forms/text/marked-text.ts";
 import {
   MAX_UNDERSTOOD_BYTES,
@@ -132,7 +133,7 @@ function createEmpty(request: NewFormRequest, wish: Wish) {
 /** Creates a form from a structure. @param key empty: each post creates a form */
 function createFromPage({ site, account }: NewFormRequest, structure: FormStructure, key: string) {
   return createFromStructure(site, account.id, {
-    structure,
+    structure: withPhoneCountry(structure, newPhoneCountry(structure, account.time_zone)),
     title: undefined,
     languages: undefined,
     defaultLanguage: undefined,

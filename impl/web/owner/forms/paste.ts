@@ -2,6 +2,8 @@
 import type { FormStructure } from "../../../../generated/types.ts";
 import { MAX_FORM_TEXT, requireQuestions } from "../../../ai/read-form-text.ts";
 import { findWritableForm } from "../../../forms/access.ts";
+import { newPhoneCountry, withPhoneCountry } from "../../../forms/create/home-country.ts";
+import { loadStructure } from "../../../forms/forms.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
 import type { QuestionsReply } from "../../editor/boot.ts";
@@ -20,12 +22,13 @@ export function postQuestions(request: OwnerRequest, formId: string, values: For
   const text = (values.get("text") ?? "").replaceAll("\r\n", "\n");
   const language = values.get("language") ?? "";
   return answerScript(request, formId, async (): Promise<QuestionsReply> => {
-    await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
+    const form = await findWritableForm(site.storage.db, account.id, formId, "edit", site.clock());
     if (!isLanguage(language)) throw new PageRefusal(t.say("editor_not_json"));
     const { structure, warnings } = requireQuestions(text, language);
+    const country = newPhoneCountry(await loadStructure(site.storage.db, form), account.time_zone);
     return {
       ok: true,
-      pages: structure.pages,
+      pages: withPhoneCountry(structure, country).pages,
       warnings: [
         ...warnings.map((warning) => warningText(warning, t.language)),
         ...(hasSettings(structure) ? [t.say("paste_settings")] : []),
