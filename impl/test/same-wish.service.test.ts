@@ -37,6 +37,7 @@ const BOOT = {
   model: null,
   csrf: "",
   language: "en",
+  countries: [],
   ownAnswerWords: [],
   extensions: { documents: [], pictures: [], audio: [], video: [] },
   addresses: {

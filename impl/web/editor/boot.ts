@@ -19,6 +19,10 @@ export interface EditorBoot {
   readonly csrf: string;
   /** Language of the editor itself. */
   readonly language: string;
+  /** Codes of the countries that phone numbers can have. */
+  readonly countries: readonly string[];
+  /** The country for new phone questions; undefined: as the language of the form suggests. */
+  readonly phoneCountry?: string;
   /** Labels of a choice that mean "other", in the languages of the form. */
   readonly ownAnswerWords: readonly string[];
   /** The file name extensions that respondents can upload. */

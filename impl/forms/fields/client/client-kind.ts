@@ -47,6 +47,7 @@ export type EditorInput =
   | "allowed_domains"
   | "blocked_domains"
   | "capacities"
+  | "default_country"
   | "earliest"
   | "files"
   | "latest"
@@ -77,11 +78,9 @@ export interface TextProperty {
 
 /** The same in all languages. */
 export interface LineProperty {
-  readonly line: "default_country" | "link";
-  readonly hint?: EditorTextKey;
-  readonly type?: "url";
+  readonly line: "link";
+  readonly type: "url";
   readonly maxLength: number;
-  readonly isUpperCase?: true;
 }
 
 export interface NumberProperty {

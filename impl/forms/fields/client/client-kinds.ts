@@ -71,7 +71,7 @@ export const editorInputs: { readonly [Type in FieldType]: readonly EditorInput[
   short_text: lengths,
   long_text: lengths,
   email: [{ limits: ["allowed_domains", "blocked_domains"] }],
-  phone: [{ line: "default_country", hint: "default_country_hint", maxLength: 2, isUpperCase: true }],
+  phone: ["default_country"],
   url: [],
   number: [
     {

@@ -21,6 +21,16 @@ export function newField(
   return { id, type, label: text(label), ...own } as FormField;
 }
 
+/**
+ * Gives the country of the other phone questions to a field that has become one of them.
+ * @param otherwise the country if no other question has one
+ */
+export function withCountry(field: FormField, all: readonly FormField[], otherwise?: string): FormField {
+  if (field.type !== "phone" || field.default_country !== undefined) return field;
+  const country = all.map((one) => one.type === "phone" && one.default_country).find(Boolean) || otherwise;
+  return country === undefined ? field : { ...field, default_country: country };
+}
+
 /** Removes capacities: a ranking uses every choice. */
 function removeCapacities(choices: readonly SelectableChoice[]) {
   return choices.map(({ id, label }) => ({ id, label }));

@@ -7,7 +7,7 @@ import { DialogHead } from "../inputs/controls.tsx";
 import { Icon } from "../inputs/icons.tsx";
 import type { Editor } from "../model/editor.ts";
 import { allFields, findField, insertField, pageOfField } from "../model/edits.ts";
-import { newField } from "../model/field-types.ts";
+import { newField, withCountry } from "../model/field-types.ts";
 import { plainText } from "../model/mentions.ts";
 import { narrow } from "../narrow.ts";
 
@@ -96,14 +96,16 @@ export function insertLabel({ editor, say }: Parts, { id, isBefore }: InsertPlac
 
 /** Adds a field. @returns its id; undefined: the form has the maximum number of fields */
 function addField({ editor, say }: Parts, type: FieldType, pageId: string, index?: number) {
-  const count = allFields(editor.structure).length;
+  const all = allFields(editor.structure);
+  const count = all.length;
   if (count >= MAX_FIELDS) {
     editor.announce(say("too_many", { n: MAX_FIELDS }));
     return undefined;
   }
   const id = editor.freeAnswerId(`question_${count + 1}`);
   const { default_language } = editor.structure;
-  const field = newField(type, id, say("new_label"), default_language, (key, n) => say(key, { n }));
+  const fresh = newField(type, id, say("new_label"), default_language, (key, n) => say(key, { n }));
+  const field = withCountry(fresh, all, editor.boot.phoneCountry);
   editor.edit((form) => insertField(form, pageId, field, index));
   return id;
 }

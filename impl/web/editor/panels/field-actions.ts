@@ -5,7 +5,7 @@ import { takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
 import type { Parts } from "../context.ts";
 import { leave } from "../leave.ts";
 import { allFields, findField, insertField, pageOfField, setProperty, updateField } from "../model/edits.ts";
-import { changeType } from "../model/field-types.ts";
+import { changeType, withCountry } from "../model/field-types.ts";
 import { answerIds, freeId, idFrom } from "../model/ids.ts";
 import { plainText } from "../model/mentions.ts";
 import { countUses, removeField, renameId } from "../model/references.ts";
@@ -21,8 +21,13 @@ export function fieldActions({ editor, saving, say }: Parts, id: string) {
 
   function setType(type: FieldType): void {
     const { default_language } = editor.structure;
+    const others = allFields(editor.structure);
     const changeField = (field: FormField) =>
-      changeType(field, type, default_language, (key, n) => say(key, { n }));
+      withCountry(
+        changeType(field, type, default_language, (key, n) => say(key, { n })),
+        others,
+        editor.boot.phoneCountry,
+      );
     editor.edit((form) => updateField(form, id, changeField));
   }
 

@@ -9,10 +9,12 @@ import type {
   NumberProperty,
   TextProperty,
 } from "../../../forms/fields/client/client-kind.ts";
+import { suggestedCountry } from "../../../forms/fields/client/suggested-country.ts";
+import { localeOf } from "../../../texts/locale.ts";
 import type { EditorTextKey } from "../../../texts/owner/editor/texts.ts";
 import { useParts } from "../context.ts";
 import { CheckBox } from "../inputs/controls.tsx";
-import { LocalText, NumberInput, TextInput } from "../inputs/inputs.tsx";
+import { LocalText, Menu, NumberInput, TextInput } from "../inputs/inputs.tsx";
 import { LineList } from "../inputs/line-list.tsx";
 import { findField, setProperty, setRule } from "../model/edits.ts";
 import type { Part } from "../model/field-types.ts";
@@ -96,16 +98,41 @@ export function PropertyText({ text, label, isMultiline, cleared }: TextProperty
   );
 }
 
-export function PropertyLine({ line, hint, isUpperCase, ...input }: LineProperty) {
+export function PropertyLine({ line, ...input }: LineProperty) {
   const { say, part, put, path } = useRules();
   return (
     <TextInput
       label={say(line)}
-      hint={hint && say(hint)}
       {...input}
       value={(part[line] as string | undefined) ?? ""}
       path={`${path}/${line}`}
-      onText={(text) => put(line, (isUpperCase ? text.toUpperCase() : text) || undefined, line)}
+      onText={(text) => put(line, text || undefined, line)}
+    />
+  );
+}
+
+/** A menu of the countries of phone numbers that respondents type without a country code. */
+export function PhoneCountry() {
+  const { editor, field, path, put, say } = useRules<"phone">();
+  const { countries, language } = editor.boot;
+  const names = new Intl.DisplayNames([localeOf(language)], { type: "region" });
+  const name = (code: string) => names.of(code) ?? code;
+  const chosen = field.default_country ?? "";
+  const codes = [...new Set([...countries, ...(chosen === "" ? [] : [chosen])])];
+  const order = new Intl.Collator(localeOf(language)).compare;
+  const suggested = suggestedCountry(editor.structure.default_language);
+  const other =
+    suggested === undefined ? say("country_none") : say("country_by_language", { country: name(suggested) });
+  return (
+    <Menu
+      label={say("default_country")}
+      path={`${path}/default_country`}
+      value={chosen}
+      options={[
+        ["", other],
+        ...codes.map((code) => [code, name(code)] as const).sort(([, a], [, b]) => order(a, b)),
+      ]}
+      onSelect={(code) => put("default_country", code || undefined, "default_country")}
     />
   );
 }

@@ -1,7 +1,9 @@
 /** `/forms/ID/edit`: the editor; without scripts, a prompt and the structure as JSON. */
+import { getCountries } from "libphonenumber-js/min";
 import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { findWritableForm } from "../../../forms/access.ts";
+import { newPhoneCountry } from "../../../forms/create/home-country.ts";
 import { formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import {
@@ -148,6 +150,7 @@ async function replyEditor(
   const path = `/forms/${formId}`;
   const structure = form.structure!;
   const merged = await mergedChanges(site.storage.db, form);
+  const phoneCountry = newPhoneCountry(structure, account.time_zone);
   const edited = merged?.structure ?? structure;
   const shown = fallback.translated?.structure ?? edited;
   const page = editPage({
@@ -168,6 +171,8 @@ async function replyEditor(
       },
       structure,
       ...(merged && { pending: unmergedChanges(merged) }),
+      countries: getCountries(),
+      ...(phoneCountry && { phoneCountry }),
       ownAnswerWords: ownAnswerWords(structure.languages),
       notes: listNotes(form, request),
       model: site.model ?? null,
