@@ -81,6 +81,18 @@ test.each<readonly [sentence: string, changed: Partial<FormStructure>]>([
   ["close the form on 20 May 2027", { settings: { closes_at: "2027-05-20T23:59:59Z" } }],
   ["close the form on May 20, 2027", { settings: { closes_at: "2027-05-20T23:59:59Z" } }],
   ["change the thank you text to See you!", { endings: [{ id: "thanks", title: { en: "See you!" } }] }],
+  [
+    'change the thank you text to "We will call you back within two days."',
+    {
+      endings: [
+        {
+          id: "thanks",
+          title: { en: "Thank you" },
+          message: { en: "We will call you back within two days." },
+        },
+      ],
+    },
+  ],
   ["translate to German", { languages: ["en", "de"] }],
   ["add French", { languages: ["en", "fr"] }],
   ["make it blue", { theme: { color: "#1d4ed8" } }],

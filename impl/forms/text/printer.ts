@@ -3,6 +3,7 @@ import type { Choice, FormField, FormStructure, Language, LocalizedText } from "
 import { isRetired } from "../structure/is-retired.ts";
 import { readDocument } from "./document.ts";
 import { listDoubts } from "./doubts.ts";
+import { divideEnding } from "./ending-texts.ts";
 import { makeField } from "./fields/field.ts";
 import { quote } from "./marks/quotes.ts";
 import { asks } from "./questions/question-text.ts";
@@ -248,7 +249,7 @@ export class Printer {
     const names = new Intl.DisplayNames([this.#language], { type: "language" });
     const lines = [
       ...this.#setting("button", settings.submit_label && this.#text(this.#say(settings.submit_label))),
-      ...this.#setting("thanks", ending && this.#text(this.#say(ending.title))),
+      ...this.#setting("thanks", ending && this.#headline(this.#say(ending.title), ending)),
       ...this.#setting("message", ending?.message && this.#text(this.#say(ending.message))),
       ...this.#setting("redirect", ending?.redirect_url),
       ...this.#setting("opens", settings.opens_at),
@@ -264,6 +265,11 @@ export class Printer {
       ...this.#setting("languages", others.map((code) => names.of(code)).join(", ") || undefined),
     ];
     return lines.length === 0 ? [] : ["", "---", ...lines];
+  }
+
+  /** Prints the headline of an ending; in quotes, if a part of it would be read as the text below it. */
+  #headline(text: string, { message }: { readonly message?: LocalizedText }): string {
+    return message === undefined && divideEnding(text).message !== undefined ? quote(text) : this.#text(text);
   }
 
   #setting(key: string, value: string | undefined): string[] {

@@ -21,6 +21,7 @@ export interface SettingText {
   readonly key: SettingKey;
   readonly span: Span;
   readonly text: string;
+  readonly isQuoted: boolean;
   readonly value: Value | boolean | undefined;
 }
 
@@ -67,7 +68,8 @@ function readSetting(notation: Notation, span: Span): SettingText | undefined {
   const text = key && trimSpan(ink.source, { from: key.to, to: span.to });
   if (!key || !text || text.to === text.from) return undefined;
   const quoted = readQuotation(ink.source, text.from, text.to);
-  const inner = quoted?.to === text.to ? quoted.inner : text;
+  const isQuoted = quoted?.to === text.to;
+  const inner = isQuoted ? quoted.inner : text;
   const tokens = readTokens(ink.source, inner);
   const answer = words.at(tokens, 0, oneOf("values.yes", "values.no"));
   const isAnswer = answer?.to === tokens.length;
@@ -83,7 +85,7 @@ function readSetting(notation: Notation, span: Span): SettingText | undefined {
   ink.mark(text);
   if (isText) ink.text(inner);
   else ink.word(inner);
-  return { key: key.key, span, text: ink.of(inner), value };
+  return { key: key.key, span, text: ink.of(inner), isQuoted, value };
 }
 
 const TEXTS: ReadonlySet<SettingKey> = new Set<SettingKey>(["button", "thanks", "message", "closed_text"]);

@@ -10,6 +10,7 @@ import type {
 } from "../../../../generated/types.ts";
 import { translation } from "../../../texts/translate.ts";
 import { newChoiceId } from "../../operations/new-id.ts";
+import { divideEnding } from "../ending-texts.ts";
 import { makeField } from "../fields/field.ts";
 import { localizedField } from "../fields/localized-field.ts";
 import { Ink, type Span } from "../marks/ink.ts";
@@ -236,9 +237,15 @@ class Planner {
   #thanks() {
     const [first, ...others] = this.#form.endings ?? [];
     const { default_language: language } = this.#form;
-    const said = { [language]: this.#text() };
+    const { title, message } = divideEnding(this.#text());
     const usual = { id: "thanks", title: { [language]: translation(language, "en").say("thanks_title") } };
-    return [{ ...usual, ...first, title: said }, ...others];
+    const ending = {
+      ...usual,
+      ...first,
+      ...(title !== undefined && { title: { [language]: title } }),
+      ...(message !== undefined && { message: { [language]: message } }),
+    };
+    return [ending, ...others];
   }
 
   #languages(change: (all: Language[], named: Language) => Language[]): FormOperation {

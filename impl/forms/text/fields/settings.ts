@@ -1,6 +1,7 @@
 /** Makes the settings of a form from its text. */
 import type { Language, LocalizedText } from "../../../../generated/types.ts";
 import { translation } from "../../../texts/translate.ts";
+import { divideEnding } from "../ending-texts.ts";
 import { closingTime, languagesIn, openingTime, type SettingKey, type SettingText } from "../settings.ts";
 
 export interface BuiltSettings {
@@ -53,11 +54,13 @@ function endings(
 ): readonly object[] | undefined {
   const [title, message, redirect] = [by.get("thanks"), by.get("message"), by.get("redirect")];
   if (!(title ?? message ?? redirect)) return undefined;
+  const isDivided = title !== undefined && message === undefined && !title.isQuoted;
+  const said = isDivided ? divideEnding(title.text) : { title: title?.text, message: message?.text };
   return [
     {
       id: "thanks",
-      title: { [language]: title?.text ?? translation(language, "en").say("thanks_title") },
-      ...(message && { message: { [language]: message.text } }),
+      title: { [language]: said.title ?? translation(language, "en").say("thanks_title") },
+      ...(said.message !== undefined && { message: { [language]: said.message } }),
       ...(redirect && { redirect_url: redirect.text }),
     },
   ];
