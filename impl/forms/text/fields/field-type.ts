@@ -1,6 +1,7 @@
 /** Tells the type of the field that the line of a question asks for. */
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import type { Detail, Measure } from "../questions/detail.ts";
+import { typeOfHead } from "../questions/label-head.ts";
 import { knownLabel, typeOfLabel } from "../questions/labels.ts";
 import type { QuestionText } from "../questions/question-text.ts";
 import type { Value } from "../values.ts";
@@ -30,7 +31,7 @@ export function chooseType(question: QuestionText, words: Words): FieldType {
   const isCounted = details.some((detail) => detail.kind === "bound" && detail.measure === "choices");
   if (choices.length > 0) return isCounted ? "multiple_choice" : "single_choice";
   const name = knownLabel(question.label, words);
-  const known = name && typeOfLabel(name);
+  const known = name ? typeOfLabel(name) : typeOfHead(question.label, words);
   return detailType(details, known) ?? known ?? "short_text";
 }
 
