@@ -13,18 +13,19 @@ const CODES: Readonly<Record<Quoted["kind"], string>> = {
   unread: "not_understood",
   bracket: "label_list",
   list: "read_as",
-  heading: "read_as",
+  heading: "read_as_heading",
   shown: "shown_text",
   several: "several_questions",
 };
 
-/** Makes one warning for all similar parts of a line. */
+/** Makes one warning for all similar parts of a line, and one for all headings. */
 export function textWarnings(
   { document, quoted, template }: ParsedForm,
   structure: FormStructure,
 ): Warning[] {
   const { source } = document;
-  const identifyLine = ({ kind, span }: Quoted) => `${kind} ${source.lastIndexOf("\n", span.from)}`;
+  const identifyLine = ({ kind, span }: Quoted) =>
+    kind === "heading" ? kind : `${kind} ${source.lastIndexOf("\n", span.from)}`;
   const warnings = [...Map.groupBy(quoted, identifyLine).values()].flatMap((line) => {
     const { kind } = line[0]!;
     const parts = line.map(({ span }) => quote(source.slice(span.from, span.to)));
@@ -47,8 +48,7 @@ function chunks(parts: readonly string[]): string[][] {
 const MESSAGES: Readonly<Record<Quoted["kind"], (parts: string) => string>> = {
   comment: (parts) => `A comment, so not in the form: ${parts}.`,
   unread: (parts) => `Not understood and not in the form: ${parts}.`,
-  bracket: (parts) =>
-    `Read as part of the label: ${parts}. To make choices of it, write | in place of the commas.`,
+  bracket: (parts) => `Read as part of the label: ${parts}. To make choices of it, write | between them.`,
   heading: (parts) => `Read as a heading: ${parts}.`,
   list: (parts) => `The lines below were read as choices: ${parts}.`,
   shown: (parts) => `Respondents read this: ${parts}. Remove it if it only asks for the form.`,

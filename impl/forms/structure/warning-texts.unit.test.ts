@@ -36,8 +36,8 @@ test.each([
   ],
   [
     "label_list",
-    'Read as part of the label: "soprano, alto". To make choices of it, write | in place of the commas.',
-    "„soprano, alto“ steht im Text der Frage. Sollen es Antworten zur Auswahl sein, schreiben Sie | statt der Kommas.",
+    'Read as part of the label: "soprano, alto". To make choices of it, write | between them.',
+    "„soprano, alto“ steht im Text der Frage. Sollen es Antworten zur Auswahl sein, schreiben Sie | dazwischen.",
   ],
   ["mention", "A message of another kind.", "A message of another kind."],
 ])("%s: %s", (code, message, german) => {
@@ -56,7 +56,7 @@ test("a list in a bracket stays in the label, and its warning says how to make c
   expect(warnings.map(({ code, message }) => [code, message])).toEqual([
     [
       "label_list",
-      'Read as part of the label: "soprano, alto, tenor". To make choices of it, write | in place of the commas.',
+      'Read as part of the label: "soprano, alto, tenor". To make choices of it, write | between them.',
     ],
   ]);
 });

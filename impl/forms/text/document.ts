@@ -1,16 +1,18 @@
 /** Reads the lines of a form text, each by its own form and by the question above it. */
 
 import type { Element, FormDocument } from "./form-document.ts";
+import { cutBehindBlank } from "./marks/blanks.ts";
 import { Ink, type Span, trimSpan } from "./marks/ink.ts";
 import { type Letter, lettersIn } from "./marks/letters.ts";
 import { type LineKind, logicalLine } from "./marks/lines.ts";
 import { type Marker, readMarker } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
-import { readQuotation } from "./marks/quotes.ts";
 import { alike, isOnlyChoices, readMarked, readText } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
 import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
-import { headingsIn, type OutlineLine, outlineProblems } from "./questions/outline.ts";
+import { headingsIn, outlineProblems } from "./questions/outline.ts";
+import type { OutlineLine } from "./questions/outline-line.ts";
+import { isProse } from "./questions/prose.ts";
 import { readQuestion } from "./questions/question.ts";
 import type { QuestionText } from "./questions/question-text.ts";
 import { endOfTable, readTable } from "./questions/table.ts";
@@ -114,7 +116,7 @@ class DocumentReader {
   }
 
   #readHeadings(): Span[] {
-    const headings = new Set(headingsIn(this.#outline, this.#notation.words));
+    const headings = new Set(headingsIn(this.#ink.source, this.#outline, this.#notation.words));
     for (const { row } of headings) row.kind = "section";
     const taken = new Set([...headings].map(({ question }) => question));
     this.#outline = this.#outline.filter((line) => !headings.has(line));
@@ -143,9 +145,16 @@ class DocumentReader {
     if (source[span.from] === "|") return this.#readTable(line);
     if (source[span.from] === "#") return this.#readHeading(line, span, first);
     if (source[span.from] === ">") return this.#readHelp(line, span);
+    const part = cutBehindBlank(source, line);
+    return this.#readAsked(part, trimSpan(source, part), first);
+  }
+
+  /** Reads a line without a sign of its kind, or the part of one up to its first blank. */
+  #readAsked(line: Span, span: Span, first: boolean): number {
+    const { source } = this.#ink;
     const marker = readMarker(source, line, span, this.#letters);
     if (this.#open?.takes(marker, this.#around())) return this.#readChoice(this.#open, line, span, marker);
-    if (marker.kind === "none" && this.#isProse(span, first)) return this.#readProse(line, span);
+    if (marker.kind === "none" && isProse(source, span, first)) return this.#readProse(line, span);
     return this.#readQuestion(line, span, marker, first);
   }
 
@@ -236,14 +245,6 @@ class DocumentReader {
       question.details.push({ kind: "type", type: marker.isSquare ? "multiple_choice" : "single_choice" });
     question.choices.push(...readMarked(this.#notation, { from: marker.from, to: span.to }, marker));
     return this.#add("choice", line);
-  }
-
-  /** A sentence that ends with a full stop, and is no question. */
-  #isProse(span: Span, isFirst: boolean): boolean {
-    const { source } = this.#ink;
-    if (readQuotation(source, span.from, span.to)?.to === span.to) return false;
-    const last = source.charAt(span.to - 1);
-    return /[.…。]/.test(last) && !/[.]{5,}$/.test(this.#ink.of(span)) ? true : last === "!" && !isFirst;
   }
 
   /** Before the first question, prose is the description, with all its lines; later it is a note between questions. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { FormField } from "../../../generated/types.ts";
 import { parseFormText } from "./parse.ts";
+import { printFormText } from "./print.ts";
 
 const english = { language: "en", untitled: "New form" } as const;
 
@@ -86,7 +87,19 @@ describe("a question", () => {
     ["Helmet yes/no", "yes_no Helmet"],
     ["Notes optional", "long_text Notes"],
     ["Full name - short text - required", "short_text! Full name"],
-    ["Purchase date", "short_text Purchase date"],
+    ["Purchase date", "date Purchase date"],
+    ["Date of purchase", "date Date of purchase"],
+    ["Captain's e-mail", "email Captain's e-mail"],
+    ["Landline telephone number", "phone Landline telephone number"],
+    ["Hirer's signature", "signature Hirer's signature"],
+    ["Mobile (for the day)", "phone Mobile (for the day)"],
+    ["Name and phone", "short_text Name and phone"],
+    ["Phone/email", "short_text Phone/email"],
+    ["Phone model", "short_text Phone model"],
+    ["VAT number", "short_text VAT number"],
+    ["Date(s)", "short_text Date(s)"],
+    ["Signature……………", "signature Signature"],
+    ["Date …..……...", "date Date"],
     ["Arrival (date, from today)", "date Arrival min=today"],
     ["Arrival (from 1 May 2027 to 31 May 2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
     ["Arrival (1 May 2027 to 31.5.2027)", "date Arrival min=2027-05-01 max=2027-05-31"],
@@ -397,6 +410,74 @@ test("the article before an item of a list is left out, and a capital one is a p
   expect(read("Sign-up: name, email and A levels (number)").fields?.at(-1)).toBe("number A levels");
 });
 
+test.each([
+  ["de", "Telefon (mobil)", "phone"],
+  ["de", "Unterschrift der Eltern", "signature"],
+  ["de", "Telefon und E-Mail", "short_text"],
+  ["fr", "Téléphone des parents", "phone"],
+  ["fr", "date et heure", "short_text"],
+  ["pl", "Podpis najemcy", "signature"],
+  ["hu", "telefon típusa", "short_text"],
+  ["da", "Forælders telefon", "phone"],
+] as const)("in %s the main word of %s is that of %s", (language, label, type) => {
+  const { structure } = parseFormText(`# X\n${label}`, { language, untitled: "X" });
+  expect(structure?.pages[0]?.fields.map((field) => field.type)).toEqual([type]);
+});
+
+test("blanks of a paper form part its questions, and dots before a price do not", () => {
+  const text = [
+    "Form",
+    "Town: ........ Postcode: ........",
+    "Born: __/__/____ Email: ______ @ ______",
+    "To tell in an emergency",
+    "........................",
+    "............ Tel: ............",
+    "Adult ............ £5",
+  ].join("\n");
+  expect(read(text).fields).toEqual([
+    "short_text Town",
+    "short_text Postcode",
+    "date Born",
+    "email Email",
+    "short_text To tell in an emergency",
+    "phone Tel",
+    "short_text Adult ............ £5",
+  ]);
+});
+
+test("lines that count the parts above questions that do not count are headings", () => {
+  const parts = (...heads: string[]) =>
+    `Form\n\n${heads.map((head, at) => `${head}\nName ${at}\nNotes ${at}`).join("\n\n")}`;
+  const headings = (text: string) => read(text).quoted.filter((each) => each.startsWith("heading"));
+  expect(headings(parts("1. The pupil", "2. The trip"))).toEqual(["heading: The pupil", "heading: The trip"]);
+  expect(headings(parts("Part 1: you", "Part 2: us"))).toEqual([
+    "heading: Part 1: you",
+    "heading: Part 2: us",
+  ]);
+  // They count from 1 on, apart from each other, and ask nothing themselves.
+  expect(headings(parts("2. The pupil", "3. The trip"))).toEqual([]);
+  expect(headings(parts("1. Which pupil?", "2. Which trip?"))).toEqual([]);
+  expect(headings("Form\n1. The pupil\n2. The trip\nNotes")).toEqual([]);
+});
+
+test.each([
+  ["Sex: Male Female", "Male Female"],
+  ["How did you find us? Internet Friends", "Internet Friends"],
+  ["Music? See below", undefined],
+  ["Contact: the office", undefined],
+  ["Allergies? Which Ones?", undefined],
+])("words beside each other behind a label are warned of: %s", (line, words) => {
+  const { quoted } = read(`Form\n${line}`);
+  expect(quoted).toEqual(words === undefined ? [] : [`bracket: ${words}`]);
+});
+
+test("a bracket alone behind a colon is a remark, not a list", () => {
+  const label = "Name: (as in your passport, or on your card)";
+  const { fields, problems, quoted } = read(`Form\n${label}`);
+  expect([fields, problems]).toEqual([[`short_text ${label}`], []]);
+  expect(quoted).toEqual(["bracket: as in your passport, or on your card"]);
+});
+
 test("settings stand below a line of dashes", () => {
   const text =
     "Form\nName\n---\nButton: Sign up\nThanks: See you!\nOpens: 2027-05-01\nCloses: 2027-05-20\nText when closed: See you **next year**!\nLimit: 40\nOne answer per email: yes\nLanguages: German, French";
@@ -414,6 +495,28 @@ test("settings stand below a line of dashes", () => {
       one_response_per_email: true,
     },
   });
+});
+
+test.each([
+  ["See you there!", "See you there!", undefined],
+  ["Thank you very much.", "Thank you very much.", undefined],
+  ["We will call you back within two days.", "Thank you", "We will call you back within two days."],
+  ["Thanks! We will call you back soon.", "Thanks!", "We will call you back soon."],
+  ["Done. We will call you back soon.", "Thank you", "Done. We will call you back soon."],
+  ['"We will call you back within two days."', "We will call you back within two days.", undefined],
+] as const)("the thanks %s are an ending whose headline is short", (written, title, message) => {
+  const { structure, problems } = read(`Form\nName\n---\nThanks: ${written}`);
+  expect(problems).toEqual([]);
+  const ending = { id: "thanks", title: { en: title }, ...(message && { message: { en: message } }) };
+  expect(structure?.endings).toEqual([ending]);
+  expect(read(printFormText(structure!, "en", "en")).structure?.endings).toEqual([ending]);
+});
+
+test("thanks beside a text after sending are the headline, however long they are", () => {
+  const long = "We will call you back within two days.";
+  const { structure } = read(`Form\nName\n---\nThanks: ${long}\nAfter sending: See you!`);
+  const ending = { id: "thanks", title: { en: long }, message: { en: "See you!" } };
+  expect(structure?.endings).toEqual([ending]);
 });
 
 test.each([

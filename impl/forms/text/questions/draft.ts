@@ -1,4 +1,5 @@
 /** Collects what one line says of its question. */
+import { blanksIn } from "../marks/blanks.ts";
 import { boxesIn, textsBehind } from "../marks/boxes.ts";
 import { type Group, groupAtEnd } from "../marks/groups.ts";
 import { type Span, trimSpan } from "../marks/ink.ts";
@@ -12,7 +13,7 @@ import { type ChoiceText, readChoice, readChoices, readText, writeBrackets } fro
 import type { Detail } from "./detail.ts";
 import { type Notation, readDetails } from "./details.ts";
 
-import { isColon, listBehindQuestionMark } from "./question-signs.ts";
+import { isColon, listBehindQuestionMark, wordsBehindLabel } from "./question-signs.ts";
 import type { QuestionText } from "./question-text.ts";
 
 /** Details without brackets in one line. A line of thousands would take minutes, since each is looked for in all that is left. */
@@ -74,8 +75,13 @@ export class Draft {
       details: this.#details,
       choices: this.#choices,
       problems: this.#problems,
-      bracketList: this.#bracketList ?? listBehindQuestionMark(ink.source, this.#label),
+      bracketList: this.#bracketList ?? (isQuoted ? undefined : this.#listBehind()),
     };
+  }
+
+  #listBehind(): Span | undefined {
+    const { source } = this.#notation.ink;
+    return listBehindQuestionMark(source, this.#label) ?? wordsBehindLabel(source, this.#label);
   }
 
   /** Reads stars, brackets and blank lines from the end. @returns the rest before them */
@@ -112,14 +118,11 @@ export class Draft {
   /** `______`, `......`. */
   #readBlank(span: Span): Span | undefined {
     const { ink } = this.#notation;
-    let { to } = span;
-    const mark = ink.source.charAt(to - 1);
-    if (mark !== "_" && mark !== ".") return undefined;
-    while (to > span.from && ink.source[to - 1] === mark) to--;
-    if (span.to - to < (mark === "_" ? 3 : 5)) return undefined;
+    const blank = blanksIn(ink.source, span).at(-1);
+    if (blank?.to !== span.to) return undefined;
     this.#hasBlank = true;
-    ink.mark({ from: to, to: span.to });
-    return { from: span.from, to };
+    ink.mark(blank);
+    return { from: span.from, to: blank.from };
   }
 
   #readBrackets(span: Span): Span | undefined {
@@ -233,6 +236,8 @@ export class Draft {
       this.#details.push(...details.details);
       return true;
     }
+    // A bracket alone is a remark: `Name: (as in your passport, or on your card)`.
+    if (groupAtEnd(ink.source, left)?.whole.from === left.from) return false;
     const isListed = lists === "any" || splitAt(ink.source, left, ",").length === 1;
     const list = isListed ? readChoices(this.#notation, left) : undefined;
     if (!list) return false;

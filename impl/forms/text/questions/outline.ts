@@ -4,24 +4,12 @@
  * long form.
  */
 
-import type { LineKind } from "../marks/lines.ts";
-import type { Marker } from "../marks/marker.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { Words } from "../words.ts";
 import { knownLabel } from "./labels.ts";
+import { countedHeadings } from "./numbered-headings.ts";
+import type { OutlineLine } from "./outline-line.ts";
 import { asks, type QuestionText } from "./question-text.ts";
-
-/** The line of a question, in the order of the text. */
-export interface OutlineLine {
-  readonly question: QuestionText;
-  readonly marker: Marker;
-  /** The line in the document. */
-  readonly row: { kind: LineKind };
-  /** Number of headings above it. */
-  readonly section: number;
-  /** Whether something else than a question stands directly above it, such as a blank line. */
-  readonly isApart: boolean;
-}
 
 /** A first line of more words is prose rather than a title. */
 const MOST_WORDS_OF_TITLE = 12;
@@ -35,15 +23,16 @@ function saysMore({ label, isQuoted, hasStar, hasBlank, details, choices, rows }
   return isQuoted || hasStar || hasBlank || details.length + choices.length > 0 || !!rows || asks(label);
 }
 
-/** Lines that stand apart right above questions and look unlike them, as "Part A" above "1." does. */
-export function headingsIn(lines: readonly OutlineLine[], words: Words): OutlineLine[] {
+/** Lines that stand apart right above questions and look unlike them, as "Part A" above "1." does, or that count the parts. */
+export function headingsIn(source: string, lines: readonly OutlineLine[], words: Words): OutlineLine[] {
+  const counted = countedHeadings(source, lines, (line) => !isUnclear(line) && !saysMore(line.question));
+  const headings = new Set(counted);
   const unlike = new Set(linesUnlikeOthers(lines, words));
   return lines.filter((line, at) => {
     const next = lines[at + 1];
     const isAbove = next && !next.isApart && next.section === line.section;
-    return (
-      unlike.has(line) && !isUnclear(line) && line.isApart && isAbove && next.marker.kind !== line.marker.kind
-    );
+    const isUnlike = unlike.has(line) && !isUnclear(line) && line.isApart && isAbove;
+    return headings.has(line) || (isUnlike && next.marker.kind !== line.marker.kind);
   });
 }
 

@@ -12,6 +12,21 @@ export function isColon(source: string, at: number, end: number): boolean {
   return (mark === ":" && (at + 1 >= end || /\s/.test(source.charAt(at + 1)))) || mark === "：";
 }
 
+/** `Sex: Male Female`, `How did you find us? Internet Friends`: words with capitals that stand beside each other, as on paper. */
+export function wordsBehindLabel(source: string, label: Span): Span | undefined {
+  const sign = findOutside(
+    source,
+    label,
+    (at) => isColon(source, at, label.to) || isAsking(source, at, label.to),
+  );
+  if (sign === undefined) return undefined;
+  const behind = trimSpan(source, { from: sign + 1, to: label.to });
+  const words = source.slice(behind.from, behind.to).split(/\s+/);
+  return words.length > 1 && words.every((word) => /^[\p{Lu}\p{N}]/u.test(word) && !/[,;:.!?]$/.test(word))
+    ? behind
+    : undefined;
+}
+
 /** `How often? Daily, weekly, never`: without the question mark, the commas could belong to a sentence. */
 export function listBehindQuestionMark(source: string, label: Span): Span | undefined {
   const mark = findOutside(source, label, (at) => isAsking(source, at, label.to));

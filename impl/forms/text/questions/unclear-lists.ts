@@ -7,7 +7,8 @@
 import type { Words } from "../words.ts";
 import { readChoice } from "./choices.ts";
 import type { Notation } from "./details.ts";
-import { bulletsBelow, isSureQuestion, isUnclear, type OutlineLine } from "./outline.ts";
+import { bulletsBelow, isSureQuestion, isUnclear } from "./outline.ts";
+import type { OutlineLine } from "./outline-line.ts";
 import type { QuestionText } from "./question-text.ts";
 
 /** A question, and the lines below it that are its choices. */

@@ -1,0 +1,11 @@
+import { endsWithBlank } from "../marks/blanks.ts";
+import type { Span } from "../marks/ink.ts";
+import { readQuotation } from "../marks/quotes.ts";
+
+/** Whether a line is a sentence that ends with a full stop, and is no question. The first line may be a title with "!". */
+export function isProse(source: string, span: Span, isFirst: boolean): boolean {
+  if (readQuotation(source, span.from, span.to)?.to === span.to) return false;
+  const last = source.charAt(span.to - 1);
+  if (/[.…。]/.test(last)) return !endsWithBlank(source, span);
+  return last === "!" && !isFirst;
+}
