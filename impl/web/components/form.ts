@@ -1,4 +1,6 @@
 /** The page that shows one step of a form. */
+
+import type { FormStructure } from "../../../generated/types.ts";
 import { secretResults } from "../../forms/answers/answer-key.ts";
 import { takesAnswer } from "../../forms/fields/client/client-kinds.ts";
 import { questionKind } from "../../forms/fields/kinds.ts";
@@ -122,6 +124,7 @@ function formElement(view: FormPageView): Html {
   const submit = step.isLast ? (label ? drawWording(t, label) : t.say("send")) : t.say("next");
   const values = attributes({
     id: FORM,
+    class: marksRequired(structure) && "starred",
     method: "post",
     action,
     enctype: "multipart/form-data",
@@ -157,6 +160,12 @@ function formElement(view: FormPageView): Html {
       )}
     </form>
   `;
+}
+
+/** Whether required questions are marked, not optional ones: the mark stands at the fewer ones. */
+function marksRequired({ pages }: FormStructure): boolean {
+  const asked = pages.flatMap((page) => page.fields.filter(takesAnswer)).filter(({ retired }) => !retired);
+  return asked.length > 2 * asked.filter(({ required }) => required).length;
 }
 
 /** Draws a button that sends the form without checks. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { barriers, DESKTOP, openBrowser, openPage, PHONE } from "../../test/support/browser.ts";
+import { barriers, DESKTOP, keepPicture, openBrowser, openPage, PHONE } from "../../test/support/browser.ts";
 import { otherSite } from "../../test/support/other-site.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 import { quiz } from "../../test/support/quiz.ts";
@@ -196,4 +196,64 @@ test("a form in a frame that blocks sending says so in its language, and links t
   const window = await opened;
   await window.fill("#f-first_name", "Ada");
   expect(window.url()).toBe(`${url}?lang=de`);
+});
+
+test("where most questions are optional, required ones have a star", async () => {
+  const forms = await publicForms();
+  const fields = ["name", "club", "notes"].map((id) => ({
+    id,
+    type: "short_text" as const,
+    label: { en: id },
+    required: id === "name",
+  }));
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  await page.goto(
+    await forms.publish({
+      title: { en: "Club" },
+      default_language: "en",
+      languages: ["en"],
+      pages: [{ id: "one", fields }],
+    }),
+  );
+  const stars = await page
+    .locator(".label")
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => getComputedStyle(label, "::after").content.includes("*"))
+        .map((label) => label.textContent?.trim()),
+    );
+  expect(stars).toEqual(["name", "Your email address"]);
+  expect(await page.getByText("optional").filter({ visible: true }).count()).toBe(0);
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "required-stars");
+});
+
+test("on a phone, a list of seven mistakes fills less than a third, with one line for each", async () => {
+  const forms = await publicForms();
+  const label = (n: number) => `Question ${n} with a label that does not fit into one line of a phone`;
+  const fields = [1, 2, 3, 4, 5, 6].map((n) => ({
+    id: `q${n}`,
+    type: "short_text" as const,
+    label: { en: label(n) },
+    required: true,
+  }));
+  const page = await openPage({ viewport: PHONE, locale: "en" });
+  await page.goto(
+    await forms.publish({
+      title: { en: "Club" },
+      default_language: "en",
+      languages: ["en"],
+      pages: [{ id: "one", fields }],
+    }),
+  );
+  await page.click("#form .actions .main");
+  const links = page.locator("#summary a");
+  expect(await links.count()).toBe(7);
+  expect((await page.locator("#summary").boundingBox())!.height).toBeLessThan(PHONE.height / 3);
+  expect(await page.locator("#summary span:visible").count()).toBe(0);
+  expect(await page.locator(".field .message:visible").count()).toBe(7);
+  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24);
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "mistakes-phone");
 });
