@@ -153,7 +153,7 @@ function selectLinks({ t, shown, count, rows, next, selection }: ResponsesView):
   const allText = all?.hasOlder ? "responses_latest_selected" : "responses_all_selected";
   return html`
     ${all !== undefined && html` · <strong>${t.say(allText, { count: all.count })}</strong>`}
-    ${!isSome && link("page", t.say("responses_select_page"))}
+    ${!isSome && rows.length > 1 && link("page", t.say("responses_select_page"))}
     ${all === undefined && !isAllShown && link("all", selectAllText(t, count))}
     ${isSome && shown.status !== "test" && link("", t.say("responses_select_none"))}
   `;
