@@ -428,7 +428,7 @@ test("blanks of a paper form part its questions, and dots before a price do not"
   const text = [
     "Form",
     "Town: ........ Postcode: ........",
-    "Born: __/__/____ Email: ______ @ ______",
+    "Born:__/__/____ Email:……… @ ………",
     "To tell in an emergency",
     "........................",
     "............ Tel: ............",
@@ -453,6 +453,10 @@ test("lines that count the parts above questions that do not count are headings"
   expect(headings(parts("Part 1: you", "Part 2: us"))).toEqual([
     "heading: Part 1: you",
     "heading: Part 2: us",
+  ]);
+  expect(headings(parts("I. The pupil", "II. The trip"))).toEqual([
+    "heading: I. The pupil",
+    "heading: II. The trip",
   ]);
   // They count from 1 on, apart from each other, and ask nothing themselves.
   expect(headings(parts("2. The pupil", "3. The trip"))).toEqual([]);

@@ -1,6 +1,25 @@
 /** Finds headings that are counted: `1. About you` or `Part 1: About you`, each above questions that are not counted. */
 import type { OutlineLine } from "./outline-line.ts";
 
+/** `IV. ` */
+const ROMAN = /^([IVX]{1,5})[.)]\s/;
+const ROMANS = [
+  "I",
+  "II",
+  "III",
+  "IV",
+  "V",
+  "VI",
+  "VII",
+  "VIII",
+  "IX",
+  "X",
+  "XI",
+  "XII",
+  "XIII",
+  "XIV",
+  "XV",
+];
 /** `Section 2: `, `Teil 2 – `. */
 const COUNTED = /^(\p{L}+)\s+(\d{1,2})\s*[:.–—-]\s/u;
 const NUMBER = /(?:^|\s)\(?(\d{1,2})[.)]\s+$/;
@@ -30,7 +49,11 @@ export function countedHeadings(
       ? toCounted(line, at, count).map((each) => ({ ...each, word: word.toLowerCase() }))
       : [];
   });
-  const lists = [numbered, ...Map.groupBy(named, ({ word }) => word).values()];
+  const roman = lines.flatMap((line, at) => {
+    const count = ROMANS.indexOf(ROMAN.exec(line.question.label)?.[1] ?? "") + 1;
+    return count > 0 ? toCounted(line, at, String(count)) : [];
+  });
+  const lists = [numbered, roman, ...Map.groupBy(named, ({ word }) => word).values()];
   return lists
     .filter((list) => isOutline(list, isHeading))
     .flatMap((list) => list.map(({ line }) => line).filter(isHeading));

@@ -7,9 +7,13 @@ export function isAsking(source: string, at: number, end: number): boolean {
   return source.charAt(at) === "?" && at + 1 < end && /\s/.test(source.charAt(at + 1));
 }
 
+/** A colon with white space behind it, or the blank of a paper form. */
 export function isColon(source: string, at: number, end: number): boolean {
   const mark = source.charAt(at);
-  return (mark === ":" && (at + 1 >= end || /\s/.test(source.charAt(at + 1)))) || mark === "：";
+  return (
+    (mark === ":" && (at + 1 >= end || /^(?:[\s_…]|\.\.)/.test(source.slice(at + 1, at + 3)))) ||
+    mark === "："
+  );
 }
 
 /** `Sex: Male Female`, `How did you find us? Internet Friends`: words with capitals that stand beside each other, as on paper. */
