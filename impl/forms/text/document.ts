@@ -1,6 +1,6 @@
 /** Reads the lines of a form text, each by its own form and by the question above it. */
 
-import type { Element, FormDocument } from "./form-document.ts";
+import { type Element, type FormDocument, toSection } from "./form-document.ts";
 import { cutBehindBlank } from "./marks/blanks.ts";
 import { Ink, type Span, trimSpan } from "./marks/ink.ts";
 import { type Letter, lettersIn } from "./marks/letters.ts";
@@ -294,8 +294,4 @@ class DocumentReader {
     this.#outline.push({ question, marker, row: this.#lines.at(-1)!, section: this.#sections, isApart });
     return next;
   }
-}
-
-function toSection({ label, help }: QuestionText): Element {
-  return { kind: "section", label, ...(help !== undefined && { help }) };
 }

@@ -17,6 +17,11 @@ export type Element =
   | { readonly kind: "note"; readonly label: string; help?: string }
   | { readonly kind: "question"; readonly question: QuestionText };
 
+/** The heading that a line is which was read as a question. */
+export function toSection({ label, help }: QuestionText): Element {
+  return { kind: "section", label, ...(help !== undefined && { help }) };
+}
+
 /** A text that is read, before it is made a form. */
 export interface FormDocument {
   readonly source: string;

@@ -96,6 +96,7 @@ describe("a question", () => {
     ["Name and phone", "short_text Name and phone"],
     ["Phone/email", "short_text Phone/email"],
     ["Phone model", "short_text Phone model"],
+    ["VAT number (of the company)", "short_text VAT number (of the company)"],
     ["VAT number", "short_text VAT number"],
     ["Date(s)", "short_text Date(s)"],
     ["Signature……………", "signature Signature"],
@@ -475,11 +476,8 @@ test.each([
   expect(quoted).toEqual(words === undefined ? [] : [`bracket: ${words}`]);
 });
 
-test("a bracket alone behind a colon is a remark, not a list", () => {
-  const label = "Name: (as in your passport, or on your card)";
-  const { fields, problems, quoted } = read(`Form\n${label}`);
-  expect([fields, problems]).toEqual([[`short_text ${label}`], []]);
-  expect(quoted).toEqual(["bracket: as in your passport, or on your card"]);
+test("a list in a bracket may say that a well-known label is something else", () => {
+  expect(read("Form\nPhone (Android, iPhone)").fields).toEqual(["short_text Phone (Android, iPhone)"]);
 });
 
 test("settings stand below a line of dashes", () => {

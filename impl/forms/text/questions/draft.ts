@@ -236,8 +236,6 @@ export class Draft {
       this.#details.push(...details.details);
       return true;
     }
-    // A bracket alone is a remark: `Name: (as in your passport, or on your card)`.
-    if (groupAtEnd(ink.source, left)?.whole.from === left.from) return false;
     const isListed = lists === "any" || splitAt(ink.source, left, ",").length === 1;
     const list = isListed ? readChoices(this.#notation, left) : undefined;
     if (!list) return false;

@@ -34,8 +34,11 @@ export function typeOfHead(label: string, words: Words): FieldType | undefined {
 function withoutBracket(label: string): string {
   const whole = { from: 0, to: label.length };
   const group = groupAtEnd(label, whole);
-  // "Date(s)" is one word.
-  if (group === undefined || !/\s/.test(label.charAt(group.whole.from - 1))) return label;
+  if (group === undefined) return label;
+  // "Date(s)" is one word, and a list may say that it is something else: "Phone (Android, iPhone)".
+  const isRemark =
+    /\s/.test(label.charAt(group.whole.from - 1)) && !/[,;|/]/.test(label.slice(group.inner.from));
+  if (!isRemark) return label;
   const { to } = trimSpan(label, { from: 0, to: group.whole.from });
   return label.slice(0, to);
 }
