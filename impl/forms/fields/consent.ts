@@ -51,15 +51,17 @@ function input({ field, t, rawAnswer, aria, mentions }: FieldView<ConsentField>)
         </a>
       </p>
     `;
-  const optional =
-    !field.required &&
+  // The label is hidden then, so the mark stands here.
+  const mark =
     isLabelRepeated(field, t) &&
-    html` <span class="optional">(${t.say("optional")})</span>`;
+    (field.required
+      ? html`<span class="required"></span>`
+      : html` <span class="optional">(${t.say("optional")})</span>`);
   return html`
     <div class="cards">
       <label class="card">
         <input${values}${aria}>
-        <span>${drawFormattedLines(t, field.statement, mentions)}${optional}</span>
+        <span>${drawFormattedLines(t, field.statement, mentions)}${mark}</span>
       </label>
     </div>
     ${link}

@@ -41,7 +41,10 @@ test.for([
   const page = await openPage({ ...options, locale: "en" });
   await page.goto(url);
   expect([await seen(page, RULES.en), await seen(page, NEWS.en)]).toEqual([1, 1]);
-  expect(await page.locator("#q-news").innerText()).toMatch(/Send me the news\.\s*\(optional\)$/);
+  // Most questions are optional, so the required one has the mark.
+  expect(await page.locator("#q-news").innerText()).toMatch(/Send me the news\.$/);
+  const star = page.locator("#q-rules .card .required");
+  expect(await star.evaluate((mark) => getComputedStyle(mark, "::after").content)).toBe('" *"');
   await page.getByRole("group", { name: RULES.en }).getByRole("checkbox", { name: RULES.en }).waitFor();
   forms.later(5_000);
   await goOn(page);
