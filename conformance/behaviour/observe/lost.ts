@@ -12,8 +12,8 @@ export interface Loss {
 }
 
 /**
- * Finds the losses between two values. Moved items, increased numbers and amounts, changed times, flags, states, and texts that were
- * replaced by a wanted text (`isWanted`) are not losses.
+ * Finds the losses between two values. Moved items, increased numbers and amounts, changed times, flags that were set, and texts that were replaced by a
+ * wanted text (`isWanted`) are not losses.
  */
 export function findLosses(
   before: Json,
@@ -23,8 +23,7 @@ export function findLosses(
 ): Loss[] {
   if (canonical(before) === canonical(after)) return [];
   const loss = { at, before, after };
-  if (typeof before !== "object" || before === null)
-    return !isState(loss) && isReplaced(before, after, isWanted) ? [loss] : [];
+  if (typeof before !== "object" || before === null) return isReplaced(before, after, isWanted) ? [loss] : [];
   if (typeof after !== "object" || after === null || Array.isArray(before) !== Array.isArray(after))
     return [loss];
   if (!Array.isArray(before)) {
@@ -46,7 +45,7 @@ export function findLosses(
  * Whether one state follows another: an item that is lent out is there as before. A flag is a state, and so is a word at a place that is
  * named so.
  */
-function isState({ at, before, after }: Loss): boolean {
+export function isOtherState({ at, before, after }: Pick<Change, "at" | "before" | "after">): boolean {
   if (typeof before === "boolean") return typeof after === "boolean";
   const isNamed = /(^|[/_])(status|state|stage|phase)$/i.test(at.replace(/([a-z])([A-Z])/g, "$1_$2"));
   return isNamed && typeof before === "string" && typeof after === "string";
@@ -57,6 +56,7 @@ function isReplaced(before: Json, after: Json | undefined, isWanted: (value: Jso
   if (after === undefined) return true;
   const [was, is] = [readAmount(before), readAmount(after)];
   if (was !== undefined && is !== undefined) return is < was;
+  if (before === false && after === true) return false;
   if (typeof before === "string" && typeof after === "string" && hasAllLines(before, after)) return false;
   return !(isTime(before) && isTime(after)) && !isWanted(after);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../cases/edits.ts";
-import { fellBySent, findLosses } from "./lost.ts";
+import { fellBySent, findLosses, isOtherState } from "./lost.ts";
 
 test.each<[before: Json, after: Json, lost: readonly string[]]>([
   [{ title: "A" }, { title: "A", note: "new" }, []],
@@ -10,14 +10,9 @@ test.each<[before: Json, after: Json, lost: readonly string[]]>([
   [{ comments: 2 }, { comments: 3 }, []],
   [{ comments: 2 }, { comments: 1 }, ["/comments"]],
   [{ changed_at: "2026-03-14T09:26:53Z" }, { changed_at: "2026-03-15T09:26:53Z" }, []],
-  // A link to another thing sets a flag, a loan takes a copy from the shelf: that takes nothing away.
+  // A link to another thing sets a flag, and takes nothing away.
   [{ is_blocked: false }, { is_blocked: true }, []],
-  [{ is_available: true }, { is_available: false }, []],
-  [{ is_available: true }, {}, ["/is_available"]],
-  [{ status: "on_shelf" }, { status: "on_loan" }, []],
-  [{ paymentStatus: "in arrears" }, { paymentStatus: "settled" }, []],
-  [{ status: "on_shelf" }, {}, ["/status"]],
-  [{ estate: "north" }, { estate: "south" }, ["/estate"]],
+  [{ is_open: true }, { is_open: false }, ["/is_open"]],
   // A text that lists things for people.
   ["1 task:\n  TASK-1 - Paint", "2 tasks:\n  TASK-1 - Paint\n  TASK-2 - Sand", [""]],
   ["To do (1):\n  TASK-1 - Paint", "To do (2):\n  TASK-1 - Paint\n  TASK-2 - Sand", []],
@@ -38,4 +33,16 @@ test.each<[before: Json, after: Json, input: Json, fell: boolean]>([
   ["open", "paid", { amount: 1 }, false],
 ])("that %j became %j is what %j has sent: %j", (before, after, input, fell) => {
   expect(fellBySent({ before, after }, input)).toBe(fell);
+});
+
+test.each<[at: string, before: Json, after: Json | undefined, isState: boolean]>([
+  ["/available", true, false, true],
+  ["/available", true, undefined, false],
+  ["/status", "on_shelf", "on_loan", true],
+  ["/lease/paymentStatus", "in arrears", "settled", true],
+  ["/status", "on_shelf", undefined, false],
+  ["/estate", "north", "south", false],
+  ["/name", "North", "South", false],
+])("at %s, %j and then %j are states: %j", (at, before, after, isState) => {
+  expect(isOtherState({ at, before, after })).toBe(isState);
 });

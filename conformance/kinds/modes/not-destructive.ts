@@ -3,7 +3,7 @@ import { canonical, toPointer } from "@toolwright/runtime/json";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isDeclaredChange } from "../../behaviour/observe/declared-changes.ts";
-import { fellBySent, findLosses } from "../../behaviour/observe/lost.ts";
+import { fellBySent, findLosses, isOtherState } from "../../behaviour/observe/lost.ts";
 import {
   type Change,
   describeChange,
@@ -46,6 +46,7 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   const lost = listLosses(before, after, wanted)
     .filter((loss) => !isDeclaredChange(engine.rules, called, loss))
     .filter((loss) => !isMovedWithinSum(loss, engine.rules, before, after))
+    .filter((loss) => !isFreeState(loss, engine.rules))
     .filter((loss) => !isSentList(loss, after, trial.input))
     .filter((loss) => !fellBySent(loss, trial.input))
     .find((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
@@ -72,6 +73,14 @@ function isMovedWithinSum(loss: Change, rules: Behaviour, before: Observation, a
       valueAt(was, sum.total) === valueAt(is, sum.total) &&
       checkSum(sum, { input: {}, result: is }) === undefined,
   );
+}
+
+/** Whether one state followed another of which the spec says nothing: a machine of the spec names the calls that change its state. */
+function isFreeState(loss: Change, { states }: Behaviour): boolean {
+  const isDeclared = Object.values(states).some(
+    ({ entity, field }) => entity === loss.of?.entity && steps(field.path).at(-1) === steps(loss.at).at(-1),
+  );
+  return isOtherState(loss) && !isDeclared;
 }
 
 /** Whether the lost value was in a list that the call has sent as a whole: tags were replaced as a name is. */
