@@ -19,8 +19,8 @@ import { idsVerdict } from "./entities/ids.ts";
 import { listedVerdict } from "./entities/listed.ts";
 import { namesVerdict } from "./entities/named-entities.ts";
 import { secondsForSummary, summaryVerdict } from "./entities/summaries.ts";
-import { fileAgreesVerdict } from "./file-agreement.ts";
-import { fileVerdict } from "./files.ts";
+import { fileAgreesVerdict } from "./files/agreement.ts";
+import { fileVerdict } from "./files/digests.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { needsOwnInstance } from "./own-instances.ts";
 

@@ -7,7 +7,7 @@ import { lastStep } from "../../behaviour/lists/list-rule.ts";
 import type { SumRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
-import { parseRecords } from "../records.ts";
+import { parseRecords } from "../files/records.ts";
 
 /**
  * Finds a row of an item that the list does not have, in a file that has more rows than its tool has counted. A file with fewer rows

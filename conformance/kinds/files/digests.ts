@@ -2,19 +2,19 @@
 import { createHash } from "node:crypto";
 import querystring from "node:querystring";
 import { MIMEType } from "node:util";
-import { addressAt, openAddress } from "../behaviour/calls/addresses.ts";
-import { readStructured } from "../behaviour/calls/called.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import { changeByAll } from "../behaviour/instances/changed-instances.ts";
-import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
-import { listOwners } from "../behaviour/lists/list-rule.ts";
-import { createSupply } from "../behaviour/lists/supply.ts";
-import { listIdArguments } from "../behaviour/rules/rule-calls.ts";
-import { baseArguments } from "../calls/arguments.ts";
-import { type Json, valueAt } from "../cases/edits.ts";
-import type { ResultCase } from "../cases/result-cases.ts";
-import { ifPossible, requireDeclared } from "../results/precondition-error.ts";
-import { held, unverified, type Verdict } from "../results/verdict.ts";
+import { addressAt, openAddress } from "../../behaviour/calls/addresses.ts";
+import { readStructured } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { changeByAll } from "../../behaviour/instances/changed-instances.ts";
+import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { listOwners } from "../../behaviour/lists/list-rule.ts";
+import { createSupply } from "../../behaviour/lists/supply.ts";
+import { listIdArguments } from "../../behaviour/rules/rule-calls.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import type { ResultCase } from "../../cases/result-cases.ts";
+import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
+import { held, unverified, type Verdict } from "../../results/verdict.ts";
 
 type FileCase = Extract<ResultCase, { readonly check: "file" }>;
 

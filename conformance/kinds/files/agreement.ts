@@ -1,18 +1,18 @@
 /** Judges whether a file and a list of the same items show the same values. */
-import { addressAt, readText } from "../behaviour/calls/addresses.ts";
-import type { Called } from "../behaviour/calls/called.ts";
-import type { Engine } from "../behaviour/engine.ts";
-import { createSupply } from "../behaviour/lists/supply.ts";
-import { isTime } from "../behaviour/observe/lost.ts";
-import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
-import { baseArguments } from "../calls/arguments.ts";
-import { type Json, valueAt } from "../cases/edits.ts";
-import { listLeaves, valuesAt } from "../cases/places.ts";
-import type { ResultCase } from "../cases/result-cases.ts";
-import { requireDeclared } from "../results/precondition-error.ts";
-import { held, inapplicable, unverified, type Verdict } from "../results/verdict.ts";
+import { addressAt, readText } from "../../behaviour/calls/addresses.ts";
+import type { Called } from "../../behaviour/calls/called.ts";
+import type { Engine } from "../../behaviour/engine.ts";
+import { createSupply } from "../../behaviour/lists/supply.ts";
+import { isTime } from "../../behaviour/observe/lost.ts";
+import { addParents, readNamedEntities } from "../../behaviour/rules/address.ts";
+import { baseArguments } from "../../calls/arguments.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
+import { listLeaves, valuesAt } from "../../cases/places.ts";
+import type { ResultCase } from "../../cases/result-cases.ts";
+import { requireDeclared } from "../../results/precondition-error.ts";
+import { held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
+import { areEqual } from "../shown-values.ts";
 import { listNumbers, parseRecords } from "./records.ts";
-import { areEqual } from "./shown-values.ts";
 
 type FileCase = Extract<ResultCase, { readonly check: "file-agrees" }>;
 

@@ -1,10 +1,10 @@
 /** Scenarios judge the files that links of results lead to, and links at which no server answers. */
 import { strToU8, zipSync } from "fflate";
 import { expect, onTestFinished, test } from "vitest";
-import { casesWith } from "../test/support/tracker-server/changed.ts";
-import type { TrackerHandlers } from "../test/support/tracker-server/handlers.ts";
-import { testTracker } from "../test/support/tracker-server/runs.ts";
-import { serveTracker } from "../test/support/tracker-server/toolwright-server.ts";
+import { casesWith } from "../../test/support/tracker-server/changed.ts";
+import type { TrackerHandlers } from "../../test/support/tracker-server/handlers.ts";
+import { testTracker } from "../../test/support/tracker-server/runs.ts";
+import { serveTracker } from "../../test/support/tracker-server/toolwright-server.ts";
 
 const scenario = `
 workflows:

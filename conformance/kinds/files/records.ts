@@ -1,5 +1,5 @@
 /** Reads the records of a file and their numbers: CSV with a header (RFC 4180), a JSON array of objects, or a line of JSON for each. */
-import { isObject, type Json, type JsonObject, parseJson } from "../cases/edits.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../../cases/edits.ts";
 
 /** Returns the records of a text; undefined if it has none. */
 export function parseRecords(text: string): readonly JsonObject[] | undefined {
