@@ -46,6 +46,7 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
   const lost = listLosses(before, after, wanted)
     .filter((loss) => !isDeclaredChange(engine.rules, called, loss))
     .filter((loss) => !isMovedWithinSum(loss, engine.rules, before, after))
+    .filter((loss) => !isMovedBeside(loss, before, after))
     .filter((loss) => !isFreeState(loss, engine.rules))
     .filter((loss) => !isSentList(loss, after, trial.input))
     .filter((loss) => !fellBySent(loss, trial.input))
@@ -73,6 +74,21 @@ function isMovedWithinSum(loss: Change, rules: Behaviour, before: Observation, a
       valueAt(was, sum.total) === valueAt(is, sum.total) &&
       checkSum(sum, { input: {}, result: is }) === undefined,
   );
+}
+
+/** Whether a number beside it has grown by just as much: a place that was left is taken. */
+function isMovedBeside(loss: Change, before: Observation, after: Observation): boolean {
+  const [was, is] = [findSnapshot(loss, before)?.value, findSnapshot(loss, after)?.value];
+  if (typeof loss.before !== "number" || typeof loss.after !== "number") return false;
+  if (was === undefined || is === undefined) return false;
+  const around = toPointer(steps(loss.at).slice(0, -1));
+  const [then, now] = [valueAt(was, around), valueAt(is, around)];
+  if (!isObject(then) || !isObject(now)) return false;
+  const fell = loss.before - loss.after;
+  return Object.entries(then).some(([name, value]) => {
+    const grown = now[name];
+    return typeof value === "number" && typeof grown === "number" && grown - value === fell;
+  });
 }
 
 /** Whether one state followed another of which the spec says nothing: a machine of the spec names the calls that change its state. */

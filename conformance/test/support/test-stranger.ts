@@ -62,7 +62,7 @@ function casesOfStranger(name: string): CaseFile {
 
 const limits: Limits = { timeoutMs: 60_000, maxBytes: 16 * 1024 * 1024 };
 
-/** Runs the suite at a stranger's server that has just been started. `mistake`: what the server does wrong. */
+/** Runs the suite at a stranger's server that has just been started. `mistake`: what the server does wrong; `target`: in place of the usual one. */
 export async function testStranger(
   name: string,
   seed: number,
@@ -78,7 +78,7 @@ export async function testStranger(
       seed,
       ...(server.environment && { environment: server.environment }),
       ...testing,
-      target: {
+      target: testing.target ?? {
         name,
         bindings: {},
         ...target,
