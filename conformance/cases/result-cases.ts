@@ -124,6 +124,8 @@ export type ResultCase = OfTool & {
         readonly base: string;
         /** The tool whose pages have the items that the file has as rows. */
         readonly list: string;
+        /** The names of filters of the list that are arguments of the tool, too: they leave the same items out of both. */
+        readonly filters?: readonly string[];
       }
     | {
         readonly check: "invariants";

@@ -37,7 +37,7 @@ const costs = {
   listed: 30,
   file: 8,
   agree: 3,
-  "file-agrees": 6,
+  "file-agrees": 36,
   digits: 36,
   names: 30,
   ids: 14,
@@ -47,7 +47,7 @@ const costs = {
 };
 
 /** The costs if requests are limited. */
-const briefCosts = { listed: 10, names: 5, ids: 6, completions: 3, digits: 2 };
+const briefCosts = { listed: 10, names: 5, ids: 6, completions: 3, digits: 2, "file-agrees": 6 };
 
 export const results: KindOfBehaviour<ResultCase> = {
   needsSuccess: true,

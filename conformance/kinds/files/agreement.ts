@@ -9,9 +9,10 @@ import { baseArguments } from "../../calls/arguments.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
-import { requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
 import { areEqual } from "../shown-values.ts";
+import { findFilterProblem } from "./filters.ts";
 import { listNumbers, parseRecords } from "./records.ts";
 
 type FileCase = Extract<ResultCase, { readonly check: "file-agrees" }>;
@@ -36,13 +37,10 @@ export async function fileAgreesVerdict(each: FileCase, engine: Engine): Promise
   const name = id.slice(id.lastIndexOf("/") + 1);
   if (!records?.[0] || !Object.hasOwn(records[0], name))
     return inapplicable(`the file has no rows with ${name}`);
-  return compareRecords(
-    each,
-    valuesAt(listed, `${items}/*`).map(({ value }) => value),
-    { records, name, id },
-    called,
-    engine,
-  );
+  const listedItems = valuesAt(listed, `${items}/*`).map(({ value }) => value);
+  const verdict = compareRecords(each, listedItems, { records, name, id }, called, engine);
+  if (verdict.status !== "held" || engine.isBrief) return verdict;
+  return (await ifPossible(findFilterProblem(each, engine))) ?? verdict;
 }
 
 interface FileRecords {

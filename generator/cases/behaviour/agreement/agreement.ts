@@ -101,7 +101,10 @@ function nameWholeType(parts: readonly Node[]): string | undefined {
   return nameType(parts);
 }
 
-/** Makes a case for each file whose tool takes an id of the same entity as a list: rows and items have the same values. */
+/**
+ * Makes cases for each file whose tool takes an id of the same entity as a list: rows and items have the same values, and an argument of
+ * both that selects items of the list selects the same rows.
+ */
 export function fileAgreementCases(context: BehaviourContext): BehaviourCase[] {
   const lists = context.model.tools.filter(({ behaviour }) => behaviour.pages !== undefined);
   return context.model.tools.flatMap((tool) =>
@@ -114,6 +117,7 @@ export function fileAgreementCases(context: BehaviourContext): BehaviourCase[] {
           const must = `The file of ${tool.name} and ${list.name} show the same items.`;
           const id = `${tool.name}${url}/agrees-with/${list.name}`;
           const at = context.at(inTool(tool, "files"));
+          const filters = sharedFilters(tool, list, context);
           return [
             {
               ...promise("results", id, tool.name, must, at),
@@ -121,11 +125,23 @@ export function fileAgreementCases(context: BehaviourContext): BehaviourCase[] {
               rule,
               base,
               list: list.name,
+              ...(filters.length > 0 && { filters }),
             },
           ];
         }),
     ),
   );
+}
+
+/** The arguments of both tools that select items of the list. An id of the entity is no such choice: both have it anyway. */
+function sharedFilters(tool: Tool, list: Tool, context: BehaviourContext): string[] {
+  const { model, findSchemas, argumentsOf } = context;
+  const ids = new Set(model.entities.flatMap((entity) => argumentsOf(entity, list)));
+  return (list.behaviour.pages?.filters ?? [])
+    .filter(({ name, argument, is }) => argument === childPointer("", name) && is !== "similar")
+    .filter(({ argument }) => !ids.has(argument))
+    .filter(({ argument }) => findSchemas(tool, "input", argument).length > 0)
+    .map(({ name }) => name);
 }
 
 /** Whether both tools take an id of the same entity, and no id of another one. */
