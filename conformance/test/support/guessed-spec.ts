@@ -1,6 +1,5 @@
 /** The cases of a spec that `import --guess` writes for a stranger's server: what a team gets that has a server, and no spec. */
 import { join } from "node:path";
-import type { Entry } from "@toolwright/check/surface";
 import { compile } from "../../../generator/compile.ts";
 import { printWholeCases } from "../../../generator/emit/cases.ts";
 import { manifestOf } from "../../../generator/emit/manifest.ts";
@@ -17,12 +16,12 @@ const folder = join(import.meta.dirname, "../strangers");
 export function casesOfGuesses(name: string): CaseFile {
   const written = readModel(name);
   const { server, endpoint } = written;
-  const listing = {
+  const listing: Parameters<typeof importListing>[0] = {
     server: { name: server.name, version: server.version },
     endpoint,
-    scheme: "bearer" as const,
+    scheme: "bearer",
     notes: [],
-    tools: manifestOf(written) as readonly Entry[],
+    tools: manifestOf(written) as never,
     unreadable: [],
   };
   const { sources } = importListing(listing, { guess: true });
