@@ -17,7 +17,21 @@ export function growSpec(spec: string, copies: number, folder: string): void {
   }
   const service = readFileSync(join(spec, "service.yaml"), "utf8");
   const list = all.map(({ grown }) => `  - ${grown}\n`).join("");
-  writeFileSync(join(folder, "service.yaml"), service.replace(/^tools:\n( {2}- .*\n)+/m, `tools:\n${list}`));
+  const grownService = withCopiesInRoles(service, all).replace(/^tools:\n( {2}- .*\n)+/m, `tools:\n${list}`);
+  writeFileSync(join(folder, "service.yaml"), grownService);
+}
+
+/** A copy of a tool is open to the roles that the tool is open to. */
+function withCopiesInRoles(
+  service: string,
+  all: readonly { readonly name: string; readonly grown: string }[],
+): string {
+  return service.replace(/^ +allow:\n( +\w+: \[.*\]\n)+/m, (block) =>
+    block.replace(/\[(.*)\]/g, (_, tools: string) => {
+      const allowed = tools.split(", ");
+      return `[${all.flatMap(({ name, grown }) => (allowed.includes(name) ? [grown] : [])).join(", ")}]`;
+    }),
+  );
 }
 
 /** Removes what a tool says of the work that it begins: the states of the work name one tool, which is no copy. */
