@@ -1,7 +1,9 @@
 /** Lets time pass on the target: with the hook clock, or by waiting if the time is short. */
+
 import { setTimeout as delay } from "node:timers/promises";
 import { type Json, valueAt } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
+import { parseTime } from "../cases/times.ts";
 import { PreconditionError } from "../results/precondition-error.ts";
 
 /** The longest wait without the hook clock. */
@@ -35,7 +37,7 @@ export async function passTime(seconds: number, clock: Clock, longest?: number):
 export async function readNow(clock: Clock, move: { readonly [name: string]: Json } = {}): Promise<number> {
   if (!clock.has("clock")) return Number.NaN;
   const now = valueAt(await clock.run("clock", { seconds: 0, ...move }), "/now");
-  return now === undefined ? Number.NaN : Date.parse(String(now));
+  return now === undefined ? Number.NaN : parseTime(String(now));
 }
 
 /** Whether the clock of a target can be stopped. */
@@ -111,7 +113,7 @@ const westHours = 36;
 export function windowOfDay(result: Json, place: string, now: number): TimeWindow | undefined {
   const day = valueAt(result, place);
   if (typeof day !== "string" || !isDay(day)) return undefined;
-  const ahead = (Date.parse(day) - (Number.isNaN(now) ? Date.now() : now)) / 1000;
+  const ahead = (parseTime(day) - (Number.isNaN(now) ? Date.now() : now)) / 1000;
   return {
     from: Math.max(0, Math.floor(ahead - eastHours * 3600)),
     until: Math.max(0, Math.ceil(ahead + westHours * 3600)),
@@ -121,7 +123,7 @@ export function windowOfDay(result: Json, place: string, now: number): TimeWindo
 /** Whether a value is the day of a time between two others, in milliseconds, in some time zone; undefined if it is no day. */
 export function isDayBetween(value: Json, earliest: number, latest: number): boolean | undefined {
   if (typeof value !== "string" || !isDay(value)) return undefined;
-  const begin = Date.parse(value);
+  const begin = parseTime(value);
   return latest >= begin - eastHours * 3_600_000 && earliest <= begin + westHours * 3_600_000;
 }
 
@@ -141,12 +143,12 @@ const timePattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/;
 /** Lists the times and days in a result, in milliseconds. */
 export function listTimes(value: Json): number[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(listTimes);
-  const time = typeof value === "string" && timePattern.test(value) ? Date.parse(value) : Number.NaN;
+  const time = typeof value === "string" && timePattern.test(value) ? parseTime(value) : Number.NaN;
   return Number.isNaN(time) ? [] : [time];
 }
 
 function readTime(value: Json | undefined): number {
-  return typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return typeof value === "string" ? parseTime(value) : Number.NaN;
 }
 /** The most attempts to check a duration, each with more time before its end, if calls and hooks take long. */
 const maxTries = 4;

@@ -13,7 +13,7 @@ export interface LiveValuesOptions {
 }
 
 /** The largest first numbers. A server may keep what other runs made, so a run begins at a random number. */
-const firstNumbers = [900_000_000, 900_000, 9_000, 900, 90];
+const firstNumbers = [900_000_000, 90_000_000, 9_000_000, 900_000, 90_000, 9_000, 900, 90, 9];
 
 export class LiveValues {
   readonly #options: LiveValuesOptions;
@@ -74,10 +74,17 @@ export class LiveValues {
     const key = `${tool} ${value.path} ${value.nth}`;
     const last = this.#numbers.get(key);
     const firsts = firstNumbers.map((most) => randomInt(most / 9, most));
-    const smallest = typeof value.sample === "number" ? value.sample : 1;
+    const smallest = readSmallest(value);
     const candidates = last === undefined ? [...firsts, smallest] : [last + 1, smallest];
     const n = candidates.find(fits) ?? smallest;
     this.#numbers.set(key, n);
     return makeNth(value, n);
   }
+}
+
+/** Returns the number that the sample has, which is the smallest one that the schema allows. */
+function readSmallest({ sample, nth }: LiveValue & NthValue): number {
+  if (typeof sample === "number") return sample;
+  const [before = ""] = nth.split("{n}");
+  return Number(/^\d+/.exec(String(sample).slice(before.length))?.[0] ?? 1);
 }

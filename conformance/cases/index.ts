@@ -13,7 +13,16 @@ export { listFilterPlaces, passesFilter } from "./filters.ts";
 export type * from "./format.ts";
 export { jsonPathProblem, namedSteps } from "./json-path.ts";
 export * from "./limits.ts";
-export { type LiveTime, type LiveValue, makeSample, makeTime, type NthValue } from "./live-values.ts";
+export {
+  isLayout,
+  type LiveTime,
+  type LiveValue,
+  makeSample,
+  makeTime,
+  type NthValue,
+  type TimeForm,
+  usualLayouts,
+} from "./live-values.ts";
 export type * from "./overlaps.ts";
 export { listLeaves, valuesAt } from "./places.ts";
 export type * from "./result-cases.ts";

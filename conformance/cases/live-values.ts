@@ -11,8 +11,14 @@ export interface LiveTime {
   readonly now: number;
   /** Seconds that each further value of the run is later. */
   readonly each?: number;
-  readonly as: "date-time" | "date" | "seconds" | "milliseconds";
+  readonly as: TimeForm;
 }
+
+/**
+ * The form of a time: a time with its zone, a day, the seconds or milliseconds since 1970, or a layout without a zone in which `YYYY`, `MM`,
+ * `DD`, `hh`, `mm` and `ss` stand for the parts of the time in UTC.
+ */
+export type TimeForm = "date-time" | "date" | "seconds" | "milliseconds" | (string & {});
 
 /** Another value each time: the text with a number in place of `{n}`, or the number itself. */
 export interface NthValue {
@@ -34,7 +40,27 @@ export function makeTime({ now: seconds, each = 0, as }: LiveTime, now: number, 
   if (as === "seconds") return at;
   if (as === "milliseconds") return at * 1_000;
   const text = new Date(at * 1_000).toISOString();
-  return as === "date" ? text.slice(0, "2031-05-14".length) : text.replace(".000", "");
+  if (as === "date") return text.slice(0, "2031-05-14".length);
+  return as === "date-time" ? text.replace(".000", "") : layOut(text, as);
+}
+
+const partOfLayout = /YYYY|MM|DD|hh|mm|ss/g;
+
+/** Whether a text says how a time is written: it has a part of a time. */
+export function isLayout(text: string): boolean {
+  return text.search(partOfLayout) !== -1;
+}
+
+/** Layouts of times without a zone, the most usual first. */
+export const usualLayouts: readonly string[] = ["T", " "]
+  .flatMap((between) => [`YYYY-MM-DD${between}hh:mm:ss`, `YYYY-MM-DD${between}hh:mm`])
+  .concat("YYYY-MM", "hh:mm", "DD.MM.YYYY", "YYYYMMDD");
+
+/** @param time a time in UTC, as `toISOString` writes it */
+function layOut(time: string, layout: string): string {
+  const [, YYYY, MM, DD, hh, mm, ss] = /^(\d+)-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)/.exec(time) ?? [];
+  const parts: Readonly<Record<string, string | undefined>> = { YYYY, MM, DD, hh, mm, ss };
+  return layout.replaceAll(partOfLayout, (part) => parts[part] ?? part);
 }
 
 export function makeNth({ nth, as }: NthValue, n: number): Json {

@@ -1,7 +1,9 @@
 /** Compares values as different tools, resources and files show them. */
+
 import { canonical } from "@toolwright/runtime/json";
 import { isTime } from "../behaviour/observe/lost.ts";
 import { isObject, type Json } from "../cases/edits.ts";
+import { parseTime } from "../cases/times.ts";
 
 /** The fewest characters of a text that is shown in short elsewhere. */
 const shortenedCharacters = 20;
@@ -9,7 +11,7 @@ const shortenedCharacters = 20;
 /** Compares two values: times as moments, lists without their order, and a text also with its beginning. */
 export function areEqual(a: Json, b: Json): boolean {
   if (typeof a === "string" && typeof b === "string") {
-    if (isTime(a) && isTime(b)) return Math.abs(Date.parse(a) - Date.parse(b)) < 1_000;
+    if (isTime(a) && isTime(b)) return Math.abs(parseTime(a) - parseTime(b)) < 1_000;
     return a === b || isShortened(a, b) || isShortened(b, a);
   }
   if (Array.isArray(a) && Array.isArray(b) && [...a, ...b].some(isObject)) return haveSameBeginning(a, b);

@@ -1,9 +1,16 @@
 /** Reads arguments and results of a spec, in which limits and live values have a notation of their own. */
-import { type LiveTime, type LiveValue, makeSample, type NthValue } from "@toolwright/conformance/cases";
+import {
+  isLayout,
+  type LiveTime,
+  type LiveValue,
+  makeSample,
+  type NthValue,
+} from "@toolwright/conformance/cases";
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { childPointer, pointerSteps } from "@toolwright/runtime/json";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { parseDuration } from "../scenarios/duration.ts";
+import { findFirstNumber, findTimeForm } from "../schema/text-forms.ts";
 import { type LimitSubstituter, locationBelow } from "./limits.ts";
 
 /** Data with limits as numbers, and a sample in place of each live value. */
@@ -38,8 +45,8 @@ export class DataReader {
         return Object.fromEntries(
           Object.entries(part).map(([key, child]) => [key, visit(child, childPointer(path, key))]),
         );
-      const { minimum = 1 } = describeAt(schema, pointerSteps(path), this.#types);
-      const sample = makeSample(marker, Math.max(1, Math.ceil(Number(minimum))));
+      const described = describeAt(schema, pointerSteps(path), this.#types);
+      const sample = makeSample(marker, findFirst(marker, described));
       live.push({ path, sample, ...marker });
       return sample;
     };
@@ -71,15 +78,27 @@ function readMarker(
   }
   const [now, step] = [parseDuration($now), parseDuration(each)];
   if (now === undefined || (each !== undefined && step === undefined)) return undefined;
-  const form = forms.find((known) => known === as);
+  const form = typeof as === "string" && isForm(as) ? as : undefined;
   if (as !== undefined && form === undefined) return undefined;
   const found = form ?? findForm(describe());
   return { now, ...(step !== undefined && { each: step }), as: found };
 }
 
+/** Returns the smallest number that a schema allows in place of `{n}`. */
+function findFirst(marker: LiveTime | NthValue, schema: SchemaObject): number {
+  if ("nth" in marker && marker.as === "text") return findFirstNumber(marker.nth, schema);
+  return Math.max(1, Math.ceil(Number(schema.minimum ?? 1)));
+}
+
+function isForm(text: string): boolean {
+  return forms.some((form) => form === text) || isLayout(text);
+}
+
+/** Finds the form that a schema wants, by its format or its pattern: a server may write times without a zone. */
 function findForm(schema: SchemaObject): LiveTime["as"] {
   if (schema.format === "date") return "date";
-  return isNumeric(schema) ? "seconds" : "date-time";
+  if (isNumeric(schema)) return "seconds";
+  return findTimeForm(schema) ?? "date-time";
 }
 
 function isNumeric({ type }: SchemaObject): boolean {

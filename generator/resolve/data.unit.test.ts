@@ -17,6 +17,10 @@ const schema = {
     seconds: { type: "integer" },
     number: { type: "integer", minimum: 10 },
     name: { type: "string" },
+    plainDay: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
+    minute: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d$" },
+    second: { type: "string", pattern: "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$" },
+    member: { type: "string", pattern: "^[0-9]{7}$" },
   },
 };
 
@@ -43,6 +47,16 @@ test.each<[name: string, value: object, sample: object, live?: object]>([
   ["a time for each", { at: { $now: "+1h", each: "+30m" } }, { at: "2031-05-14T10:26:53Z" }, { each: 1800 }],
   ["another text", { name: { $nth: "slot {n}" } }, { name: "slot 1" }, { nth: "slot {n}", as: "text" }],
   ["another number", { number: { $nth: "{n}" } }, { number: 10 }, { nth: "{n}", as: "number" }],
+  ["a day, by the pattern", { plainDay: { $now: "+1w" } }, { plainDay: "2031-05-21" }, { as: "date" }],
+  [
+    "a time without a zone, by the pattern",
+    { minute: { $now: "+1h" } },
+    { minute: "2031-05-14T10:26" },
+    { as: "YYYY-MM-DDThh:mm" },
+  ],
+  ["a time with a blank", { second: { $now: "+1h" } }, { second: "2031-05-14 10:26:53" }, {}],
+  ["a layout", { name: { $now: "+1h", as: "DD.MM.YYYY" } }, { name: "14.05.2031" }, { as: "DD.MM.YYYY" }],
+  ["a number with enough digits", { member: { $nth: "47{n}" } }, { member: "4710000" }, { nth: "47{n}" }],
   ["data of that name", { name: { $now: true } }, { name: { $now: true } }],
   ["a text without a number", { name: { $nth: "slot" } }, { name: { $nth: "slot" } }],
 ])("reads %s", (_, value, sample, live) => {

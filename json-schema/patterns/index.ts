@@ -1,4 +1,4 @@
 /** `@toolwright/json-schema/patterns`: regular expressions of ECMAScript, matched in linear time. */
 export { type Backtracking, findBacktracking, shortEnough } from "./backtracking.ts";
 export { linearSource } from "./linear.ts";
-export { patternOf } from "./matcher.ts";
+export { type Matcher, patternOf } from "./matcher.ts";

@@ -1,7 +1,9 @@
 /** The values with which a filter of a list is tried: those that select some of its items. */
+
 import type { FilterRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
 import { compareValues, listFilterPlaces, readFiltered, toDay } from "../../cases/filters.ts";
+import { parseTime, printTimeLike } from "../../cases/times.ts";
 import { isTime } from "../observe/lost.ts";
 
 /** The most values of one filter that are tried because an item has them. */
@@ -54,8 +56,7 @@ export function findBoundWithoutItems(is: FilterRule["is"], value: Json): Json |
   const step = is === "at-least" ? 1 : -1;
   if (typeof value === "number") return value + step;
   if (!isTime(value) && !isDay(value)) return undefined;
-  const bound = new Date(Date.parse(String(value)) + step * dayMs).toISOString();
-  return isDay(value) ? bound.slice(0, String(value).length) : bound;
+  return printTimeLike(String(value), parseTime(String(value)) + step * dayMs);
 }
 
 const isDay = (value: Json): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
@@ -63,7 +64,7 @@ const isDay = (value: Json): boolean => typeof value === "string" && /^\d{4}-\d\
 /** Lists the day of each time, the day before and the day after. */
 function listDaysAround(times: readonly Json[], timeZone: string): Json[] {
   return times.flatMap((time) =>
-    [-dayMs, 0, dayMs].map((ms) => toDay(new Date(Date.parse(String(time)) + ms).toISOString(), timeZone)),
+    [-dayMs, 0, dayMs].map((ms) => toDay(new Date(parseTime(String(time)) + ms).toISOString(), timeZone)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Places intervals beside an earlier one, and writes them into arguments as times, days or numbers. */
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import type { IntervalRelation, OverlapRule } from "../../cases/overlaps.ts";
+import { parseTime, printTimeLike } from "../../cases/times.ts";
 
 /** Times are in milliseconds, numbers as they are. */
 export interface Interval {
@@ -48,9 +49,11 @@ export function readGap(input: Json, rule: Ends): number | undefined {
 
 /** Writes an interval into arguments, in the form in which they have one. */
 export function withInterval(input: Json, rule: Ends, { start, end }: Interval): Json {
-  const form = parse(valueAt(input, rule.start))?.form ?? "number";
-  const edits = [{ set: rule.start, to: print(start, form) }];
-  if (rule.end !== undefined) edits.push({ set: rule.end, to: print(end, form) });
+  const sample = valueAt(input, rule.start);
+  const form = parse(sample)?.form ?? "number";
+  const print = (time: number) => (typeof sample === "string" ? printTimeLike(sample, time) : time);
+  const edits: Edit[] = [{ set: rule.start, to: print(start) }];
+  if (rule.end !== undefined) edits.push({ set: rule.end, to: print(end) });
   if (rule.length !== undefined) edits.push({ set: rule.length, to: (end - start) / unitOf(form, rule) });
   return applyEdits(input, edits);
 }
@@ -101,15 +104,9 @@ function unitOf(form: Form, { unit }: Ends): number {
 
 function parse(value: Json | undefined): { readonly form: Form; readonly value: number } | undefined {
   if (typeof value === "number") return { form: "number", value };
-  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  const time = typeof value === "string" ? parseTime(value) : Number.NaN;
   if (Number.isNaN(time)) return undefined;
   return { form: /^\d{4}-\d\d-\d\d$/.test(String(value)) ? "day" : "time", value: time };
-}
-
-function print(value: number, form: Form): Json {
-  if (form === "number") return value;
-  const text = new Date(value).toISOString();
-  return form === "day" ? text.slice(0, "2031-05-14".length) : text.replace(".000", "");
 }
 
 /** Whether an interval can be written: days are whole, and lengths are numbers that the tool takes. */

@@ -16,6 +16,7 @@ import { listIdArguments, listNamedEntities } from "../../behaviour/rules/rule-c
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Edit, Json } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import { parseTime } from "../../cases/times.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 
 /** The consequences of a call: its answer, and observations of the entities that its arguments and its result name. */
@@ -172,7 +173,7 @@ const clockStepMs = 1_000;
 /** Whether two values are times as far apart as the calls that show them. */
 function areTimesOfCalls(left: Json | undefined, right: Json | undefined, apartMs: number): boolean {
   if (!isTime(left) || !isTime(right)) return false;
-  return Math.abs(Date.parse(String(left)) - Date.parse(String(right))) <= apartMs + clockStepMs;
+  return Math.abs(parseTime(String(left)) - parseTime(String(right))) <= apartMs + clockStepMs;
 }
 
 /** Lists the places that differ after two calls, apart from places that change by themselves and times of the calls. */

@@ -1,4 +1,5 @@
 /** Judges the key `copies`: a copy shows what its source shows, but for the places that the spec names. */
+
 import { differences } from "@toolwright/runtime/json";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -22,6 +23,7 @@ import type { EffectCase } from "../../cases/behaviour-cases.ts";
 import type { CopyRule } from "../../cases/change-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { listLeafValues, toPattern, valuesAt } from "../../cases/places.ts";
+import { parseTime } from "../../cases/times.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 
@@ -222,7 +224,7 @@ function isOfCopyItself(
 }
 
 function toMoment(time: Json | undefined): number {
-  return Date.parse(String(time));
+  return parseTime(String(time));
 }
 
 /** Lists the places of ids in what a tool shows of an entity: in its result, or in an item of its list. */

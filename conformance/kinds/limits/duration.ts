@@ -1,4 +1,5 @@
 /** Judges the limits of kind duration: the limited value must exist shortly before the end, and must not exist shortly after it. */
+
 import { addressAt, openAddress } from "../../behaviour/calls/addresses.ts";
 import { type Called, readStructured, showAnswer } from "../../behaviour/calls/called.ts";
 import {
@@ -15,6 +16,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { DurationRule, LimitCase } from "../../cases/limits.ts";
+import { parseTime } from "../../cases/times.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
 
@@ -113,7 +115,7 @@ async function findTimeProblem(
   engine: Engine,
 ): Promise<string | undefined> {
   const shown = valueAt(readStructured(called), field);
-  const end = typeof shown === "string" ? Date.parse(shown) : Number.NaN;
+  const end = typeof shown === "string" ? parseTime(shown) : Number.NaN;
   const now = await readNow(engine.hooks);
   if (Number.isNaN(now)) return undefined;
   const ahead = (end - now) / 1000;

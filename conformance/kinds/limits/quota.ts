@@ -1,4 +1,5 @@
 /** Judges the limits of kind quota: which calls draw from them, and what happens when nothing is left. */
+
 import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
 import { passTime, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
@@ -10,6 +11,7 @@ import type { CallRule } from "../../cases/call-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { LimitCase } from "../../cases/limits.ts";
 import { type DrawRule, isDrawing, type QuotaRule } from "../../cases/limits.ts";
+import { parseTime } from "../../cases/times.ts";
 import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { failed, held, type Verdict } from "../../results/verdict.ts";
 
@@ -261,7 +263,7 @@ async function readView(quota: OwnQuota): Promise<QuotaView> {
   const rest = used !== undefined && limit !== undefined ? limit - used : undefined;
   return {
     used,
-    resets: Date.parse(String(valueAt(result, shownBy.resets ?? "/ "))),
+    resets: parseTime(String(valueAt(result, shownBy.resets ?? "/ "))),
     remaining: number(shownBy.remaining) ?? rest,
   };
 }

@@ -1,4 +1,5 @@
 /** Finds data that a reading tool changes at each call, in its own results, by several calls in a row. */
+
 import { setTimeout as delay } from "node:timers/promises";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -6,6 +7,7 @@ import { isTime } from "../../behaviour/observe/lost.ts";
 import { type Change, compareObservations, type Observation } from "../../behaviour/observe/observation.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
+import { parseTime } from "../../cases/times.ts";
 
 /** The pause before the last read, as a multiple of the time of the others. Values that depend on time then change more. */
 const pauseFactor = 2;
@@ -93,7 +95,7 @@ function isChangedByReading(values: readonly (Json | undefined)[], isOpen: boole
 
 function toNumber(value: Json | undefined): number | undefined {
   if (typeof value === "number") return value;
-  return isTime(value) ? Date.parse(String(value)) : undefined;
+  return isTime(value) ? parseTime(String(value)) : undefined;
 }
 
 /** Whether the spec declares that a place changes: cursors are new in each answer, and so are values that end after a duration. */

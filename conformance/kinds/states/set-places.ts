@@ -1,10 +1,12 @@
 /** Judges the cases about times and counters that transitions set. */
+
 import { isDayBetween, readNow, roundingSeconds } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { keepSpare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
+import { parseTime } from "../../cases/times.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 
@@ -65,7 +67,7 @@ function describeTime(
       `${shown} is as before, and no hook clock says what time it is`,
     );
   }
-  const time = Date.parse(String(after)) - lastsMs;
+  const time = parseTime(String(after)) - lastsMs;
   const isBetween = time >= earliest - roundingMs(String(after)) && time <= latest + 1_000 * roundingSeconds;
   if (isBetween || isToday) return undefined;
   const moments = [earliest, latest].map((ms) => new Date(ms).toISOString());

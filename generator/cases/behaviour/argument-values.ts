@@ -56,6 +56,16 @@ function variants(value: Json): Json[] {
   return typeof value === "boolean" ? [!value] : [];
 }
 
+/** Lists other texts of the same form: an address cannot go on after its end, and a number of seven digits has no eighth. */
+export function listOfSameForm(value: Json): Json[] {
+  if (typeof value !== "string") return [];
+  return [`2${value}`, withOtherDigit(value)].filter((other) => other !== value);
+}
+
+function withOtherDigit(text: string): string {
+  return text.replace(/\d(?=\D*$)/, (digit) => (digit === "3" ? "4" : "3"));
+}
+
 /** Whether a value may mean the same as no value. */
 export function isEmpty(value: Json): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length === 0;

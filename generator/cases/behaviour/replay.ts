@@ -10,7 +10,13 @@ import {
 import { describing } from "@toolwright/json-schema/graph";
 import type { Tool } from "../../model/model.ts";
 import { addCheck, promise } from "../promise.ts";
-import { isEmpty, listArguments, listArgumentValues, listChanged } from "./argument-values.ts";
+import {
+  isEmpty,
+  listArguments,
+  listArgumentValues,
+  listChanged,
+  listOfSameForm,
+} from "./argument-values.ts";
 import { type BehaviourContext, type Input, inTool, type ValidCall } from "./context.ts";
 
 /** The number of other values that are tried for one argument. */
@@ -112,15 +118,18 @@ function listOthers({ tool, context }: KeyedTool, input: Input, argument: string
   // Values of other arguments come first, since arguments may have to agree, such as one language with several.
   const used = new Set(listLeaves(input).map((leaf) => leaf.value));
   const values = listArgumentValues(tool, argument, context);
-  return [
+  const toEdits = (others: readonly Json[]) =>
+    others
+      .filter(isOther)
+      .map((to): Edit[] => [{ set: argument, to }])
+      .filter((edits) => context.fitsInput(tool, applyEdits(input, edits)))
+      .slice(0, mostOthers);
+  const found = toEdits([
     ...(value === undefined ? [] : listChanged(value)),
     ...values.filter((each) => used.has(each)),
     ...values.filter((each) => !used.has(each)),
-  ]
-    .filter(isOther)
-    .map((to): Edit[] => [{ set: argument, to }])
-    .filter((edits) => context.fitsInput(tool, applyEdits(input, edits)))
-    .slice(0, mostOthers);
+  ]);
+  return found.length > 0 || value === undefined ? found : toEdits(listOfSameForm(value));
 }
 
 /** Makes the case that written defaults are the same call as absent arguments. */

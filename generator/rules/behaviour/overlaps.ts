@@ -6,6 +6,7 @@ import type { Model, Tool } from "../../model/model.ts";
 import type { Overlap } from "../../model/overlap.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
+import { findTimeForm } from "../../schema/text-forms.ts";
 import { absent, type Rule } from "../rule.ts";
 import { strangeStates } from "./counted-states.ts";
 
@@ -55,7 +56,7 @@ function kindProblems(tool: Tool, { start, end, length, unit, at }: Overlap, mod
   // Another rule reports arguments that the tool does not have.
   if (schemasOf(tool, start, model).length === 0) return [];
   if (first === undefined) {
-    const detail = `${show(start)} is neither a number nor a text with the format date or date-time.`;
+    const detail = `${show(start)} is neither a number nor a text whose format or pattern is that of a time.`;
     return [{ at: locationBelow(at, ["start"]), detail }];
   }
   if (end !== undefined) {
@@ -80,9 +81,8 @@ function schemasOf({ input }: Tool, pointer: string, model: Model): Node[] {
 function findKind(nodes: readonly Node[]): "number" | "day" | "time" | undefined {
   for (const { types = [], schema } of nodes.flatMap(describing)) {
     if (types.includes("number") || types.includes("integer")) return "number";
-    const format = typeof schema === "object" ? schema.format : undefined;
-    if (format === "date") return "day";
-    if (format === "date-time") return "time";
+    const form = typeof schema === "object" ? findTimeForm(schema) : undefined;
+    if (form !== undefined) return form === "date" ? "day" : "time";
   }
   return undefined;
 }
