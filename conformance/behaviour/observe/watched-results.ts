@@ -5,14 +5,13 @@ import type {
   Behaviour,
   FieldRule,
   InvariantRule,
-  RepeatRule,
   RevisionRule,
   StateRule,
   SumRule,
 } from "../../cases/behaviour.ts";
 import { holds, leavesOut } from "../../cases/conditions.ts";
 import { expressionsIn, writeOut } from "../../cases/each-item.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { type Json, valueAt } from "../../cases/edits.ts";
 import { type Scope, showValues } from "../../cases/expressions.ts";
 import type { CountRule } from "../../cases/limits.ts";
 import { toPattern, valuesAt } from "../../cases/places.ts";
@@ -20,8 +19,8 @@ import type { Exchange } from "../../wire/client.ts";
 import { readNamedEntities } from "../rules/address.ts";
 import { listShown } from "../rules/shown-entities.ts";
 import { findRoute } from "../rules/transitions.ts";
-import { isTime } from "./lost.ts";
 import { MovedRevision } from "./moved-revisions.ts";
+import { checkRepeat } from "./repeats.ts";
 import { notApplicable, type ResultCheck, type Suspicion } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
 import { absent, checkSum } from "./sums.ts";
@@ -182,39 +181,6 @@ function checkOwnSum(rule: SumRule): ResultCheck {
     const problem = checkSum(rule, { input, result });
     return problem === absent ? notApplicable : problem;
   };
-}
-
-function checkRepeat({ argument, path, defaults = [] }: RepeatRule): ResultCheck {
-  return (input, result) => {
-    const sent = valueAt(input, argument);
-    // `null` stands for an argument that is left out.
-    if (sent === undefined || sent === null) return notApplicable;
-    const found = valuesAt(result, path);
-    const isEmptyList = found.length === 0 && path.includes("/*");
-    if (isEmptyList) return notApplicable;
-    const right = [sent, withDefaults(sent, defaults)].map(canonical);
-    const wrong = found.find(({ value }) => !right.includes(canonical(value)) && !areOneTime(value, sent));
-    if (found.length > 0 && wrong === undefined) return undefined;
-    return `${wrong?.pointer ?? path} is ${wrong === undefined ? "missing" : JSON.stringify(wrong.value)}, and ${argument} was ${JSON.stringify(sent)}`;
-  };
-}
-
-/** Writes out what the parts of an argument leave out. */
-function withDefaults(sent: Json, defaults: NonNullable<RepeatRule["defaults"]>): Json {
-  return defaults.reduce((filled, { at, to }) => {
-    const end = at.lastIndexOf("/");
-    const parts = valuesAt(filled, toPattern(at.slice(0, end)));
-    const edits = parts
-      .map(({ pointer }) => pointer + at.slice(end))
-      .filter((pointer) => valueAt(filled, pointer) === undefined)
-      .map((set) => ({ set, to }));
-    return applyEdits(filled, edits);
-  }, sent);
-}
-
-/** Whether two times are the same one, in other words: with milliseconds, or in another zone. */
-function areOneTime(value: Json, sent: Json): boolean {
-  return isTime(value) && isTime(sent) && Date.parse(String(value)) === Date.parse(String(sent));
 }
 
 /**

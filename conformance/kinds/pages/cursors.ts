@@ -32,8 +32,9 @@ export async function forgedCursor(trial: PageTrial): Promise<Verdict> {
   for (const { forged, isPart } of listForgedCursors(cursor)) {
     const called = await callWithCursor(trial, input, forged);
     if (called.outcome.is !== "success") continue;
-    // A server that does not sign cursors cannot know that it did not return one that it can read.
-    if (!isPart && (await isPageOfList(trial, called))) continue;
+    // A server that does not sign cursors cannot know that it did not return one that it can read. It must not begin anew at half of one.
+    const beginsAnew = isPart && (await hasFirstItem(trial, called));
+    if (!beginsAnew && (await isPageOfList(trial, called))) continue;
     return engine.verdicts.failed(`a refusal of the cursor ${text(forged)}, which no page returned`, called);
   }
   return held;
@@ -138,6 +139,13 @@ function listForgedCursors(cursor: string): { readonly forged: string; readonly 
   const changed = `${cursor.slice(0, middle)}${other}${cursor.slice(middle + 1)}`;
   const part = { forged: cursor.slice(0, middle), isPart: true };
   return [{ forged: changed, isPart: false }, ...(cursor.length > 4 ? [part] : [])];
+}
+
+/** Whether a page begins with the first item of the list that the case reads. */
+async function hasFirstItem(trial: PageTrial, called: Called): Promise<boolean> {
+  const { ids } = await readSmall(trial);
+  const first = listItems(trial, called)[0];
+  return first !== undefined && JSON.stringify(readId(first, trial.rule)) === JSON.stringify(ids[0]);
 }
 
 /** Whether a page shows only items of the list that the case reads. */
