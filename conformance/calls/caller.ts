@@ -8,6 +8,7 @@ import {
   toReadOutcome,
   withCodeOfSpec,
   withCodeOfText,
+  withCodesOfErrors,
   withErrorsAsRefusals,
   withTextAsOutput,
 } from "../judge/outcome.ts";
@@ -209,7 +210,8 @@ export class Caller extends Sender {
     const requested = await this.request("tools/call", params, credential);
     const { answer } = requested.exchange;
     const read = withTextAsOutput(toOutcome(answer, refusalCode), cases.tools[tool]?.outputAs);
-    const outcome = withCodeOfSpec(renameInvalidInput(read, invalidInput), cases.failures);
+    const coded = withCodesOfErrors(read, answer, refusalCode);
+    const outcome = withCodeOfSpec(renameInvalidInput(coded, invalidInput), cases.failures);
     const refused = errorsRefuse ? withErrorsAsRefusals(outcome, answer) : outcome;
     const failures = cases.tools[tool]?.failures ?? [];
     return { ...requested, outcome: withCodeOfText(refused, failures, cases.failures) };

@@ -96,6 +96,13 @@ export function isInvalidParams(answer: Answer): boolean {
 /** JSON-RPC errors about the message, the method or the server itself: a parse error, an unknown method, an internal error. */
 const ownErrors = [-32700, -32601, -32603];
 
+/** Reads a JSON-RPC error that has the code of a refusal at the place that the target file names, such as `/data/reason`. */
+export function withCodesOfErrors(outcome: Outcome, answer: Answer, refusalCode: string): Outcome {
+  if (answer.kind !== "error" || outcome.is !== "rpc-error") return outcome;
+  const code = readCode(valueAt(answer.error, refusalCode));
+  return code === undefined ? outcome : { is: "refusal", code, result: {}, text: answer.message };
+}
+
 /**
  * Takes a JSON-RPC error for a refusal without a code. Servers that register no tools with a library refuse by such errors also what
  * their own rules forbid, such as an id that names nothing. The SDK 2.x for Python passes on the error of a client that is asked

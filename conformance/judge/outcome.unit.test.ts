@@ -5,6 +5,7 @@ import {
   toOutcome,
   withCodeOfSpec,
   withCodeOfText,
+  withCodesOfErrors,
   withTextAsOutput,
 } from "./outcome.ts";
 
@@ -20,6 +21,21 @@ test.each<[text: string, code: string]>([
     is: "refusal",
     code,
   });
+});
+
+test.each<[what: string, error: object, code: string | undefined]>([
+  [
+    "a code in its data",
+    { code: -32010, message: "No table 3.", data: { reason: "NOT_FOUND" } },
+    "NOT_FOUND",
+  ],
+  ["no data", { code: -32603, message: "No table 3." }, undefined],
+])("a JSON-RPC error with %s", (_, error, code) => {
+  const answer = { kind: "error", error, reply: { status: 200 }, ...error } as never;
+  const outcome = toOutcome(answer, "/data/reason");
+  expect(withCodesOfErrors(outcome, answer, "/data/reason")).toEqual(
+    code === undefined ? outcome : { is: "refusal", code, result: {}, text: "No table 3." },
+  );
 });
 
 test("a code of the server's own for arguments that do not fit is that of the cases", () => {

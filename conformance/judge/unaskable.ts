@@ -13,11 +13,12 @@ const withoutExample: readonly Cause[] = ["refused", "domain-rule", "base-refuse
  * server may be broken, so its cases stay unverified.
  */
 export function markUndecidable(
-  judgement: AppliedLists,
+  given: AppliedLists,
   cases: CaseFile,
   { refusalCode, coded }: Target,
   watch: Watch,
 ): AppliedLists {
+  const judgement = markWithoutRefusals(given, cases, watch);
   // A target file that names the place of the codes promises codes.
   if (refusalCode !== undefined || coded) return judgement;
   const isSeen = (watched: "declared" | "fits") =>
@@ -36,6 +37,21 @@ export function markUndecidable(
     const undecided = [noExample, ownRule].includes(why) && { undecided: verdict };
     const example = why === noExample && { lacksExample: true as const };
     return { ...result, verdict: { ...inapplicable(why), ...undecided, ...example } };
+  });
+  return { ...judgement, results };
+}
+
+/** Marks what says how a tool refuses as not applicable if the spec names no refusal of it, and it refused no call: a list without arguments. */
+function markWithoutRefusals(judgement: AppliedLists, cases: CaseFile, watch: Watch): AppliedLists {
+  const results = judgement.results.map((result) => {
+    const { subject, verdict, acceptedFor } = result;
+    const { kind, tool } = subject;
+    const isAboutRefusals = kind === "output" || kind === "errors";
+    if (verdict.status !== "unverified" || verdict.cause !== "unobserved" || !isAboutRefusals) return result;
+    const refusesNothing = tool !== undefined && cases.tools[tool]?.failures.length === 0;
+    const isAnswered = refusesNothing && watch.verdict(tool, "fits").status !== "unverified";
+    if (!isAnswered || acceptedFor !== undefined) return result;
+    return { ...result, verdict: inapplicable("the spec names no refusal, and no call was refused") };
   });
   return { ...judgement, results };
 }

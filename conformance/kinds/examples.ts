@@ -10,6 +10,7 @@ import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { failedCall, isPoorRefusal, notImplemented } from "./input/failed-call.ts";
 import { InputCalls } from "./input/input-calls.ts";
+import { callWithRefusedValues } from "./input/refused-values.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
 export async function outputVerdict(each: OutputCase, context: Context): Promise<Verdict> {
@@ -61,7 +62,12 @@ interface Attempt {
  * prepared for a call that succeeds.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
-  if ("watch" in each) return context.watch.met(each.tool, each.code);
+  if ("watch" in each) {
+    const met = context.watch.met(each.tool, each.code);
+    if (met.status !== "unverified" || met.cause !== "unobserved") return met;
+    await callWithRefusedValues(each, context);
+    return context.watch.met(each.tool, each.code);
+  }
   let verdict: Verdict = unverified("state", "the example was not tried");
   for (const attempt of listAttempts(each, context)) {
     const called = await callExample(each, attempt, context);

@@ -5,7 +5,14 @@ import { type Broken, isBroken, type Reply } from "./reply.ts";
 /** The answer to a request, in terms of JSON-RPC if it is a JSON-RPC message. */
 export type Answer =
   | { readonly kind: "result"; readonly result: JsonObject; readonly reply: Reply }
-  | { readonly kind: "error"; readonly code: number; readonly message: string; readonly reply: Reply }
+  | {
+      readonly kind: "error";
+      readonly code: number;
+      readonly message: string;
+      /** The error as it came, with its `data`. */
+      readonly error: JsonObject;
+      readonly reply: Reply;
+    }
   /** An HTTP reply without a JSON-RPC answer to this request: a 401, an HTML page, a redirect. */
   | { readonly kind: "http"; readonly reply: Reply }
   | { readonly kind: "broken"; readonly broken: Broken };
@@ -18,8 +25,8 @@ export function toAnswer(id: Json | undefined, reply: Reply | Broken): Answer {
   if (message && isObject(message.result) && reply.status < 300)
     return { kind: "result", result: message.result, reply };
   if (message && isObject(message.error)) {
-    const { code, message: text } = message.error;
-    return { kind: "error", code: Number(code), message: String(text), reply };
+    const { error } = message;
+    return { kind: "error", code: Number(error.code), message: String(error.message), error, reply };
   }
   return { kind: "http", reply };
 }

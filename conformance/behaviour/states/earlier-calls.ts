@@ -84,6 +84,20 @@ export function mayMove(step: EarlierCall, entity: string, { states }: Behaviour
     .some(({ during = [] }) => during.some((tool) => tools.includes(tool)));
 }
 
+/** Whether the steps of a workflow lead an entity to another state: by its own transitions, or in calls in which the server moves it. */
+export function leadsOn(step: EarlierCall, entity: string, { states }: Behaviour): boolean {
+  if (!("workflow" in step)) return false;
+  const machines = Object.values(states).filter((machine) => machine.entity === entity);
+  const movers = new Set(
+    machines.flatMap(({ transitions, serverTransitions }) => [
+      ...Object.values(transitions).map(({ by }) => by.tool),
+      ...Object.values(serverTransitions).flatMap(({ during = [] }) => during),
+    ]),
+  );
+  const { steps } = step.workflow;
+  return steps.slice(0, steps.indexOf(step.step)).some(({ tool }) => tool !== undefined && movers.has(tool));
+}
+
 /** Whether one of the entities is made in another one of them. */
 export function namesParent(entities: readonly string[], rules: Behaviour): boolean {
   return entities.some((entity) => entities.some((other) => listAncestors(rules, entity).has(other)));

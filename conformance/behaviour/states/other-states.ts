@@ -1,5 +1,6 @@
 /** Reads what the call of a transition requires of the other state machines of its entity. */
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
+import type { EntityInstance } from "../instances/entity-instance.ts";
 import { findRoute, type Step, sumSeconds } from "../rules/transitions.ts";
 import { findRequiredState } from "./required-states.ts";
 
@@ -7,6 +8,15 @@ import { findRequiredState } from "./required-states.ts";
 export interface OtherStates {
   readonly machine: string;
   readonly states: readonly string[];
+}
+
+export interface BringOptions {
+  /** The code with which the call is to be refused; absent: it is to be accepted. */
+  readonly refusedWith?: string | undefined;
+  /** The calls on the way are made as they are: a preparation that is tried out makes them. */
+  readonly unprepared?: boolean | undefined;
+  /** An instance that stays in its state of this machine: nothing is called that requires another one. */
+  readonly leave?: { readonly instance: EntityInstance; readonly machine: string };
 }
 
 /** Lists what the tool of a transition requires of the entity's states of other machines than that of the transition. */
@@ -31,6 +41,25 @@ export function findNearest(machine: StateRule, from: string, states: readonly s
     .map((state) => ({ state, length: findRoute(machine, from, state)?.length }))
     .filter(({ length }) => length !== undefined)
     .toSorted((a, b) => a.length! - b.length!)[0]?.state;
+}
+
+/** Returns a state machine in which the server makes transitions in calls alone. */
+export function inCalls(machine: StateRule): StateRule {
+  const made = Object.entries(machine.serverTransitions).filter(([, { during }]) => during !== undefined);
+  return { ...machine, serverTransitions: Object.fromEntries(made) };
+}
+
+/** Whether the calls of a path require another state of the machine in which an instance stays where it is. */
+export function requiresMove(
+  rules: Pick<Behaviour, "states" | "requires">,
+  { instance, machine }: Required<BringOptions>["leave"],
+  of: string,
+  path: readonly string[],
+): boolean {
+  const present = instance.states.get(machine)!;
+  return path
+    .flatMap((transition) => listOtherStates(rules, of, transition))
+    .some((required) => required.machine === machine && !required.states.includes(present));
 }
 
 /** Sums the seconds that have to pass for some transitions of a new entity: for those of the server, and for what calls require of its other states. */

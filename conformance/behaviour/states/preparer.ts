@@ -17,6 +17,7 @@ import {
   findExample,
   findShapesIn,
   isFree,
+  leadsOn,
   listEarlierCalls,
   listPairs,
   listUnexplainedCodes,
@@ -84,7 +85,9 @@ export class Preparer {
     await this.#meetRequirements(tool, input, preparing);
     if (cases.tools[tool] === undefined) return;
     if (listIdArguments(rules, tool).some(({ path }) => strange.includes(path))) return;
-    const isLeft = (step: EarlierCall) => leave !== undefined && mayMove(step, leave.entity, rules);
+    const isLeft = (step: EarlierCall) =>
+      (leave !== undefined && mayMove(step, leave.entity, rules)) ||
+      (tried !== undefined && leadsOn(step, tried.entity, rules));
     for (const step of await this.#earlierCalls.resultOf(tool)) {
       if (!isLeft(step)) await this.#take(step, tool, input, preparing);
     }

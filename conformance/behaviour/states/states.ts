@@ -2,7 +2,7 @@
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
-import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Called } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
@@ -24,7 +24,14 @@ import { isIntervalTaken, mostIntervals } from "../rules/rule-calls.ts";
 import { findRoute, listServerReachable } from "../rules/transitions.ts";
 import { CallsElsewhere } from "./calls-elsewhere.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
-import { findNearest, listOtherStates, secondsOfWay } from "./other-states.ts";
+import {
+  type BringOptions,
+  findNearest,
+  inCalls,
+  listOtherStates,
+  requiresMove,
+  secondsOfWay,
+} from "./other-states.ts";
 import { findIntendedTransition, findPathBefore } from "./paths.ts";
 import { type FieldReader, type Reading, readField } from "./state-field.ts";
 
@@ -38,15 +45,6 @@ export interface StatesOptions {
   prepareInState(tool: string, input: Json): Promise<void>;
 }
 
-export interface BringOptions {
-  /** The code with which the call is to be refused; absent: it is to be accepted. */
-  readonly refusedWith?: string | undefined;
-  /** The calls on the way are made as they are: a preparation that is tried out makes them. */
-  readonly unprepared?: boolean | undefined;
-  /** An instance that stays in its state of this machine: nothing is called that requires another one. */
-  readonly leave?: { readonly instance: EntityInstance; readonly machine: string };
-}
-
 /** How long before the end of a duration a look begins: so that calls and hooks are done until then, and little else changes. */
 const lookSeconds = 60;
 
@@ -57,10 +55,12 @@ export class States {
   readonly #clock: Clock;
   readonly #prepareInState: StatesOptions["prepareInState"];
   readonly #elsewhere: CallsElsewhere;
-  /** A machine and a state that the server did not leave in time. It is not awaited again: the server may wait for other calls. */
+  /** A machine and a state that the server did not leave in time: it is not awaited again, since it may wait for other calls. */
   readonly #slow = new Map<string, PreconditionError>();
   /** Entities that are being led to what a call requires of their other states. */
   readonly #led = new Set<EntityInstance>();
+  /** Entities that are being brought to a state by calls about others. */
+  readonly #broughtByOthers = new Set<EntityInstance>();
 
   constructor(options: StatesOptions) {
     const { rules, instances, clock, prepareInState } = options;
@@ -216,24 +216,29 @@ export class States {
    * transitions, to a state in which it is not. Errors are ignored here: they show in the call of the case. Returns whether it made calls.
    */
   async bringToState(tool: string, input: Json, options: BringOptions = {}): Promise<boolean> {
-    const { refusedWith, unprepared, leave } = options;
     let isMoved = false;
-    for (const [machineName, machine] of Object.entries(this.#rules.states)) {
-      const made = findIntendedTransition(this.#rules, machine, tool, input);
-      if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) continue;
-      const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
-      const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
-      const path = findPathBefore(machine, made, refusedWith === undefined);
-      if (leave?.instance.id === instance.id && this.#requiresMove(leave, machineName, path)) continue;
-      for (const name of path) {
-        await this.#instances.callAbout(instance, machine.transitions[name]!.by, { unprepared });
-        isMoved = true;
-      }
+    for (const machine of Object.keys(this.#rules.states)) {
+      isMoved = (await this.#bringBefore(machine, tool, input, options)) || isMoved;
       // The way may have moved a number that was right: a guest who checks in owes the nights.
-      if (isMoved && refusedWith === undefined && unprepared !== true)
+      if (isMoved && options.refusedWith === undefined && options.unprepared !== true)
         await this.#prepareInState(tool, input);
     }
     return isMoved;
+  }
+
+  async #bringBefore(name: string, tool: string, input: Json, options: BringOptions): Promise<boolean> {
+    const { refusedWith, unprepared, leave } = options;
+    const machine = this.#machine(name);
+    const made = findIntendedTransition(this.#rules, machine, tool, input);
+    if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) return false;
+    const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
+    const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
+    const path = findPathBefore(machine, made, refusedWith === undefined);
+    if (leave?.instance.id === instance.id && requiresMove(this.#rules, leave, name, path)) return false;
+    for (const transition of path)
+      await this.#instances.callAbout(instance, machine.transitions[transition]!.by, { unprepared });
+    if (path.length > 0 || refusedWith !== undefined || unprepared === true) return path.length > 0;
+    return this.#bringByOthers(name, made.from, instance.id);
   }
 
   /**
@@ -274,16 +279,18 @@ export class States {
     if (window !== undefined) await passTime(window.until - early + 1, this.#clock);
   }
 
-  /** Whether the calls of a path require another state of the machine in which an instance stays where it is. */
-  #requiresMove(
-    { instance, machine }: Required<BringOptions>["leave"],
-    of: string,
-    path: readonly string[],
-  ): boolean {
-    const present = instance.states.get(machine)!;
-    return path
-      .flatMap((transition) => listOtherStates(this.#rules, of, transition))
-      .some((required) => required.machine === machine && !required.states.includes(present));
+  /** Brings an instance of the run to a state to which calls about others lead, such as a review. Returns whether it made calls. */
+  async #bringByOthers(machine: string, states: readonly string[], id: Json): Promise<boolean> {
+    const rule = this.#machine(machine);
+    const instance = this.#instances.known.find(rule.entity ?? "", id);
+    const present = instance?.states.get(machine);
+    if (instance === undefined || present === undefined || this.#broughtByOthers.has(instance)) return false;
+    const nearest = states.includes(present) ? undefined : findNearest(inCalls(rule), present, states);
+    if (nearest === undefined) return false;
+    this.#broughtByOthers.add(instance);
+    await ifPossible(this.bring(instance, machine, nearest));
+    this.#broughtByOthers.delete(instance);
+    return true;
   }
 
   #machine(name: string): StateRule {

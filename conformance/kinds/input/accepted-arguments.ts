@@ -17,6 +17,9 @@ import { isSameReason, listArgumentNames, listSamples, SchemaRefusals } from "./
 /** Causes of a refusal by a rule that the schema does not have. */
 const rulesOfTheServer: readonly Cause[] = ["domain-rule", "refused", "base-refused"];
 
+/** The most examples in which a refused value is tried again. */
+const mostExamples = 3;
+
 export class AcceptedArgumentsJudge {
   readonly #context: Context;
   readonly #calls: InputCalls;
@@ -37,7 +40,26 @@ export class AcceptedArgumentsJudge {
       const fewest = await this.#calls.callWithFewestParts(each, kept);
       if (fewest?.outcome.is === "success") return held;
     }
-    return verdict;
+    return (await this.#isAcceptedInExample(each)) ? held : verdict;
+  }
+
+  /** Whether another example with the changed value is accepted: a rejection may need a comment, and an approval none. */
+  async #isAcceptedInExample(each: InputCase): Promise<boolean> {
+    const { cases, bindings, caller, schemas } = this.#context;
+    if (Number.isFinite(caller.countLeft())) return false;
+    const examples = cases.cases.flatMap((other) =>
+      other.kind === "output" && other.tool === each.tool && "base" in other && other.base !== each.base
+        ? [other.base]
+        : [],
+    );
+    for (const base of examples.slice(0, mostExamples)) {
+      const changed = { ...each, base };
+      const values = bindings.listShared();
+      if (!schemas.fits(each.tool, await this.#calls.makeArguments(changed, values))) continue;
+      const called = await this.#calls.repeatRefused(changed, await this.#calls.call(changed, values));
+      if (called.outcome.is === "success") return true;
+    }
+    return false;
   }
 
   async #judge(each: InputCase, first: AnsweredCall): Promise<Verdict> {

@@ -7,6 +7,7 @@ const error: Answer = {
   kind: "error",
   code: -32602,
   message: "No.",
+  error: { code: -32602, message: "No." },
   reply: { status: 200, headers: {}, body: "", messages: [] } as never,
 };
 const broken: Answer = { kind: "broken", broken: { problem: "no answer within 30 s" } as never };

@@ -3,7 +3,7 @@ import { canonical, toPointer } from "@toolwright/runtime/json";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isDeclaredChange } from "../../behaviour/observe/declared-changes.ts";
-import { fellBySent, findLosses, isOtherState } from "../../behaviour/observe/lost.ts";
+import { fellBySent, findLosses, isOtherState, isTime } from "../../behaviour/observe/lost.ts";
 import {
   type Change,
   describeChange,
@@ -49,6 +49,7 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
     .filter((loss) => !isMovedBeside(loss, before, after))
     .filter((loss) => !isFreeState(loss, engine.rules))
     .filter((loss) => !isSentList(loss, after, trial.input))
+    .filter((loss) => !isTimeOfLeftState(loss, engine.rules, called))
     .filter((loss) => !fellBySent(loss, trial.input))
     .find((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
   return lost === undefined
@@ -97,6 +98,32 @@ function isFreeState(loss: Change, { states }: Behaviour): boolean {
     ({ entity, field }) => entity === loss.of?.entity && steps(field.path).at(-1) === steps(loss.at).at(-1),
   );
   return isOtherState(loss) && !isDeclared;
+}
+
+/**
+ * Whether a time is gone that belongs to the state which the call leaves: one that a transition sets, or the end of a duration after which
+ * the server leaves it.
+ */
+function isTimeOfLeftState(
+  { of, at, before, after }: Change,
+  { states }: Behaviour,
+  { tool }: Called,
+): boolean {
+  if (!isTime(before) || (after !== null && after !== undefined)) return false;
+  const name = steps(at).at(-1);
+  return Object.values(states).some(({ entity, transitions, serverTransitions }) => {
+    const left = new Set(
+      Object.values(transitions).flatMap(({ by, from }) => (by.tool === tool ? from : [])),
+    );
+    const ending = Object.values(serverTransitions).filter(({ from }) =>
+      from.some((state) => left.has(state)),
+    );
+    const places = [
+      ...Object.values(transitions).flatMap(({ to, sets = [] }) => (left.has(to) ? sets : [])),
+      ...ending.flatMap(({ endsAt, sets = [] }) => (endsAt === undefined ? sets : [endsAt, ...sets])),
+    ];
+    return entity === of?.entity && places.some((place) => steps(place).at(-1) === name);
+  });
 }
 
 /** Whether the lost value was in a list that the call has sent as a whole: tags were replaced as a name is. */

@@ -19,6 +19,8 @@ export interface PlainServer {
   readonly tokens: readonly PlainToken[];
   /** Arguments that the schema does not allow are refused without a code, as libraries do by themselves. */
   readonly hasNoInputCode?: boolean;
+  /** Refusals are JSON-RPC errors, with the code in their `data`. */
+  readonly refusesWithErrors?: boolean;
   /** The handler of each tool. It throws a refusal. */
   readonly tools: Readonly<
     Record<string, (input: never, account: string, scopes: readonly string[]) => object | Promise<object>>
@@ -36,10 +38,12 @@ export class Refused extends Error {
 
 class RpcError extends Error {
   readonly code: number;
+  readonly data: object | undefined;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: object) {
     super(message);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -69,6 +73,7 @@ export async function servePlain({
   tokens,
   tools,
   hasNoInputCode = false,
+  refusesWithErrors = false,
 }: PlainServer): Promise<{ url: string; close(): Promise<void> }> {
   const ajv = new Ajv2020.default({ strict: false, ownProperties: true, validateFormats: false });
   const validators = new Map<string, ValidateFunction>(
@@ -152,8 +157,9 @@ export async function servePlain({
       const structuredContent = await tool(input as never, caller.account ?? "main", caller.scopes);
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
     } catch (error) {
-      if (error instanceof Refused) return refusal(error.code, error.message);
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      if (refusesWithErrors) throw new RpcError(-32_010, error.message, { reason: error.code });
+      return refusal(error.code, error.message);
     }
   }
 
@@ -167,8 +173,8 @@ function refusal(code: string | undefined, message: string): object {
   return { isError: true, content: [{ type: "text", text: message }], ...(code && { _meta: { code } }) };
 }
 
-function errorOf(id: string | number | null, { code, message }: RpcError): object {
-  return { jsonrpc: "2.0", id, error: { code, message } };
+function errorOf(id: string | number | null, { code, message, data }: RpcError): object {
+  return { jsonrpc: "2.0", id, error: { code, message, ...(data && { data }) } };
 }
 
 function parsed(body: string): unknown {

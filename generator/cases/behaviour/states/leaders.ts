@@ -2,7 +2,7 @@
 import { type Json, type Leader, steps } from "@toolwright/conformance/cases";
 import type { Entity, Requirement } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
-import type { BehaviourContext } from "../context.ts";
+import type { BehaviourContext, Input } from "../context.ts";
 import { makeCall } from "../entities.ts";
 
 /** The most calls that are tried out for one requirement. */
@@ -14,13 +14,14 @@ export function listLeaders(tool: Tool, rule: Requirement, context: BehaviourCon
   if (entity === undefined) return [];
   const writers = context.model.tools.filter((each) => isWriterOf(each, entity, context));
   const setters = writers.flatMap((each) => listSetters(each, entity, rule, context));
-  const others = writers.filter(
-    (each) => each !== tool && !setters.some(({ out }) => out.tool === each.name),
-  );
   const isEnder = ({ name }: Tool) => name === entity.endedBy?.tool;
+  const others = writers.filter(
+    (each) => (each !== tool || isEnder(each)) && !setters.some(({ out }) => out.tool === each.name),
+  );
   const showers = others.filter((each) => showsPlace(each, rule, context));
   const plain = [...showers.filter(isEnder), ...showers.filter((each) => !isEnder(each))];
-  const calls = plain.flatMap((each) => makeCall(entity, each, {}, context) ?? []);
+  const inputOf = (each: Tool) => (isEnder(each) ? ((entity.endedBy?.input ?? {}) as Input) : {});
+  const calls = plain.flatMap((each) => makeCall(entity, each, inputOf(each), context) ?? []);
   return [...setters, ...calls.map((out) => ({ out }))].slice(0, mostLeaders);
 }
 

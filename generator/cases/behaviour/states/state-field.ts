@@ -62,11 +62,16 @@ function itemOf(path: string): string | undefined {
   return end < 0 ? undefined : path.slice(0, end + 2);
 }
 
-/** Lists where the tool of the field may show what others show at a place: there, or in each item of its list. */
+/**
+ * Lists where the tool of the field may show what others show at a place: there, or in each item of its list. Others may show more than
+ * the entity, and have it in a part of their result: `/ticket/leave_by` is `/leave_by` of the ticket.
+ */
 export function listPlacesOf(path: string | undefined, { field }: StateMachine): string[] {
   const item = itemOf(field.path);
   if (path === undefined) return [];
-  return item === undefined ? [path] : [path, item + path];
+  const inner = /^\/[^/]+(\/.+)$/.exec(path)?.[1];
+  const places = inner === undefined ? [path] : [path, inner];
+  return item === undefined ? places : places.flatMap((place) => [place, item + place]);
 }
 
 /** Turns a place in the output of the field's tool into one in what it shows of the entity: the output, or the item of its list. */
