@@ -5,6 +5,12 @@ import { listingOf } from "../test/support/import/listings.ts";
 import { importListing } from "./index.ts";
 
 const unit = { type: "string", pattern: "^U-[0-9]+$" };
+const longId = {
+  type: "string",
+  pattern: "^T-[0-9]{5}$",
+  description:
+    "The number on the ticket that the machine prints at the entrance, with its letter and five digits.",
+};
 const uuid = { type: "string", format: "uuid" };
 
 function listIdTypes(tools: Readonly<Record<string, { readonly input: object; readonly output: object }>>) {
@@ -24,6 +30,16 @@ test.each([
     title: "an argument and the id in the result",
     tools: { get_unit: { input: { unit_id: unit }, output: { unit: object({ id: unit }) } } },
     wanted: ["unit_id"],
+  },
+  {
+    title: "an id that most places call id alone, long enough to be shared as any shape",
+    tools: {
+      get_ticket: { input: { ticket_id: longId }, output: { ticket: object({ id: longId }) } },
+      list_tickets: { input: {}, output: { tickets: { type: "array", items: object({ id: longId }) } } },
+      pay: { input: { ticket_id: longId }, output: { id: longId } },
+      leave: { input: {}, output: { id: longId } },
+    },
+    wanted: ["ticket", "ticket_id"],
   },
   {
     title: "lists of ids, and items of lists",
