@@ -2,7 +2,7 @@
 import { baseArguments, exampleArguments, runsAsTask } from "../../calls/arguments.ts";
 import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
-import { valueAt } from "../../cases/edits.ts";
+import { steps, valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
 import { findUsedUpQuota } from "../../judge/used-up.ts";
 import { memoize } from "../../memoize.ts";
@@ -43,10 +43,11 @@ export class AcceptedArgumentsJudge {
     return (await this.#isAcceptedInExample(each)) ? held : verdict;
   }
 
-  /** Whether another example with the changed value is accepted: a rejection may need a comment, and an approval none. */
+  /** Whether another example with the changed argument is accepted: a rejection may need a comment, and an approval none. */
   async #isAcceptedInExample(each: InputCase): Promise<boolean> {
     const { cases, bindings, caller, schemas } = this.#context;
-    if (Number.isFinite(caller.countLeft())) return false;
+    const isWhole = each.edits?.every((edit) => "set" in edit && steps(edit.set).length === 1);
+    if (!isWhole || Number.isFinite(caller.countLeft())) return false;
     const examples = cases.cases.flatMap((other) =>
       other.kind === "output" && other.tool === each.tool && "base" in other && other.base !== each.base
         ? [other.base]
