@@ -62,9 +62,21 @@ export async function findInList(
       last = page;
     }
     const { called, isLast } = last!;
-    const unknown = isLast ? undefined : ({ unknown: true } as const);
+    const isWhole = isLast && !isFull(rules, observer, readStructured(called));
+    const unknown = isWhole ? undefined : ({ unknown: true } as const);
     return { pages: count, found: { absent: "not in the list", called, ...unknown } };
   }
+}
+
+/** Whether a list in one piece has the most items that the spec allows: it may leave out others, as a search that returns 50. */
+function isFull({ limits, pages }: Behaviour, { tool, list = "" }: ListPlace, result: Json): boolean {
+  if (pages[tool] !== undefined) return false;
+  const array = list.slice(0, Math.max(0, list.lastIndexOf("/*")));
+  return Object.values(limits).some((limit) => {
+    if (limit.kind !== "count" || limit.field !== array || !limit.tools.includes(tool)) return false;
+    const items = valueAt(result, array);
+    return Array.isArray(items) && items.length >= limit.max;
+  });
 }
 
 /**
