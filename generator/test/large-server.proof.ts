@@ -11,7 +11,7 @@ const most: Readonly<Record<string, number>> = {
   "cases.json": 2.2,
   validators: 0.85,
   "manifest.json": 1.7,
-  "types.ts": 0.78,
+  "types.ts": 0.8,
   docs: 0.65,
   "mcpdesc.json": 0.13,
   others: 0.55,
