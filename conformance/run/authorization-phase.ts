@@ -114,26 +114,45 @@ class SideEffects {
   }
 
   /**
-   * Repeats the calls tool by tool to find the change that those of a tool make. Their own verdicts are already decided. Two looks
-   * after a change show whether others work with the same data.
+   * Repeats the calls tool by tool to find the change that those of a tool make. Their own verdicts are already decided. What a tool
+   * changes, its calls change each time; a change that does not come again is one of others, who work with the same data. Two looks after
+   * a change show others, too.
    */
   async #findCulprits(tools: readonly string[]): Promise<Map<string, Change>> {
     const culprits = new Map<string, Change>();
     let before = await this.#observe();
     for (const tool of tools) {
-      for (const each of this.#rejected.filter((candidate) => candidate.tool === tool))
-        await this.#run.judge(each);
-      let after = await this.#observe();
+      let after = await this.#observeAfter(tool);
       const change = this.#idle.findOther(before, after);
       if (change) {
-        culprits.set(tool, change);
         const idle = await this.#observe();
         this.#idle.learn(after, idle);
-        after = idle;
+        if (await this.#comesAgain(tool, change, idle)) culprits.set(tool, change);
+        else this.#idle.learn(before, after);
+        after = await this.#observe();
       }
       before = after;
     }
     return culprits;
+  }
+
+  /** Makes the rejected calls of a tool, and returns what is there then. */
+  async #observeAfter(tool: string): Promise<Observation> {
+    for (const each of this.#rejected.filter((candidate) => candidate.tool === tool))
+      await this.#run.judge(each);
+    return this.#observe();
+  }
+
+  /** Whether the list of a change, or its place, changes each time that the calls of the tool are made. */
+  async #comesAgain(tool: string, change: Change, from: Observation): Promise<boolean> {
+    let before = from;
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      const after = await this.#observeAfter(tool);
+      if (!compareObservations(before, after).some((other) => showList(other) === showList(change)))
+        return false;
+      before = after;
+    }
+    return true;
   }
 
   #observe(options?: ReadOptions): Promise<Observation> {
@@ -168,6 +187,9 @@ class IdleChanges {
 /** How many times as long as the rejected calls the run waits for changes by others, and the most time. */
 const idleTimes = 3;
 const mostIdleMs = 60_000;
+
+/** How often the calls of a tool are repeated that seem to have changed something. */
+const repeats = 2;
 
 /** Lists the tools that showed the same twice. */
 function listUnchanged(before: Observation, after: Observation): string[] {
