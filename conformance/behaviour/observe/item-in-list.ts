@@ -70,7 +70,8 @@ export async function findInList(
 
 /** Whether a list in one piece has the most items that the spec allows: it may leave out others, as a search that returns 50. */
 function isFull({ limits, pages }: Behaviour, { tool, list = "" }: ListPlace, result: Json): boolean {
-  if (pages[tool] !== undefined) return false;
+  const { cursor, offset } = pages[tool] ?? {};
+  if (cursor !== undefined || offset !== undefined) return false;
   const array = list.slice(0, Math.max(0, list.lastIndexOf("/*")));
   return Object.values(limits).some((limit) => {
     if (limit.kind !== "count" || limit.field !== array || !limit.tools.includes(tool)) return false;

@@ -6,7 +6,8 @@ import { findInList } from "./item-in-list.ts";
 
 const rules = {
   entities: {},
-  pages: {},
+  // A list in one piece has a rule where it has filters.
+  pages: { find: { at: "", first: { tool: "find", input: {} }, items: "/students", filters: {} } },
   limits: { found: { kind: "count", at: "", max: 2, tools: ["find"], field: "/students" } },
 } as unknown as Behaviour;
 
