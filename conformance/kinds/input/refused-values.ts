@@ -67,17 +67,18 @@ function listRefusedValues(tool: string, code: string, context: Context): Settin
   });
 }
 
-/** Lists the arguments that differ from those of an accepted example. A value that is new in each call says nothing. */
+/** Lists the arguments that differ from those of an accepted example. A value that is new in each call says little: others come first. */
 function listDiffering(tool: string, refused: Json, context: Context): [name: string, value: Json][] {
   const { cases } = context;
   const [example] = listExamples(tool, context);
   if (example === undefined || !isObject(refused)) return [];
   const accepted = baseArguments(cases, example);
   const live = new Set((cases.live?.[tool] ?? []).map(({ path }) => path));
-  return Object.entries(refused).filter(([name, value]) => {
-    const pointer = childPointer("", name);
-    return !live.has(pointer) && !isDeepStrictEqual(value, valueAt(accepted, pointer));
-  });
+  const differing = Object.entries(refused).filter(
+    ([name, value]) => !isDeepStrictEqual(value, valueAt(accepted, childPointer("", name))),
+  );
+  const lasting = differing.filter(([name]) => !live.has(childPointer("", name)));
+  return lasting.length > 0 ? lasting : differing;
 }
 
 function listExamples(tool: string, { cases }: Context): string[] {
