@@ -278,6 +278,7 @@ const rows: Readonly<Record<string, Row>> = {
   readOnly: annotation("readOnly", true, "yes"),
   writeOnly: annotation("writeOnly", true, "yes"),
   discriminator: annotation("discriminator", { propertyName: "kind" }, "kind"),
+  "x-in-place": annotation("x-note", "shared-ids.unit.test.ts shows what it does", 7),
   "x-requires-scope": annotation("x-note", "guarded.test.ts shows what it does", 7),
 };
 
