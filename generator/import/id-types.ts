@@ -23,10 +23,14 @@ interface Use {
 }
 
 export function typeIds(roots: readonly ToolSchema[], ids: readonly IdPlace[], names: TypeNames): TypedIds {
+  // One place alone may be named after anything: `leave` returns the id of a ticket, and there are no leaves.
+  const counts = Map.groupBy(ids, ({ thing }) => thing);
+  const sure = ids.filter(({ thing }) => counts.get(thing)!.length > 1);
   const things = new Map(
-    ids.map((each) => [placeKey(each.tool.index, each.side, each.place.pointer), each.thing]),
+    sure.map(({ tool, side, place, thing }) => [placeKey(tool.index, side, place.pointer), thing]),
   );
-  const uses = new Map(roots.map((root) => [root, listUses(root, things)]));
+  const byPattern = readPatterns(sure);
+  const uses = new Map(roots.map((root) => [root, listUses(root, things, byPattern)]));
   const schemas = Map.groupBy(
     [...uses].flatMap(([root, own]) =>
       own.map(({ thing, path }) => ({ thing, schema: schemaAt(root.schema, path) })),
@@ -74,10 +78,26 @@ function placeKey(tool: number, side: ToolSchema["side"], pointer: string): stri
   return `${tool} ${side} ${pointer}`;
 }
 
+/** A schema with a pattern tells whose id it is, where only one thing has it: canonical JSON -> the thing. */
+function readPatterns(ids: readonly IdPlace[]): ReadonlyMap<string, string> {
+  const patterned = ids.filter(({ place }) => "pattern" in place.schema);
+  const bySchema = Map.groupBy(patterned, ({ place }) => canonical(place.schema));
+  return new Map(
+    [...bySchema].flatMap(([schema, [first, ...more]]) =>
+      first !== undefined && more.every(({ thing }) => thing === first.thing) ? [[schema, first.thing]] : [],
+    ),
+  );
+}
+
 /** Lists where ids stand. What stands for ids of two things is left out. */
-function listUses({ tool, side, schema }: ToolSchema, things: ReadonlyMap<string, string>): Use[] {
-  const found = listValues(schema).flatMap(({ pointer, path }): Use[] => {
-    const thing = things.get(placeKey(tool, side, pointer));
+function listUses(
+  { tool, side, schema }: ToolSchema,
+  things: ReadonlyMap<string, string>,
+  byPattern: ReadonlyMap<string, string>,
+): Use[] {
+  const found = listValues(schema).flatMap(({ pointer, path, steps, schema: own }): Use[] => {
+    const named = things.get(placeKey(tool, side, pointer));
+    const thing = named ?? (steps.at(-1) === "id" ? byPattern.get(canonical(own)) : undefined);
     return thing === undefined ? [] : [{ path, thing }];
   });
   return [...Map.groupBy(found, ({ path }) => JSON.stringify(path)).values()].flatMap(([first, ...more]) =>
