@@ -1,49 +1,30 @@
 /** Judges whether a file and a list of the same items show the same values. */
-import { addressAt, readText } from "../../behaviour/calls/addresses.ts";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { createSupply } from "../../behaviour/lists/supply.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
-import { addParents, readNamedEntities } from "../../behaviour/rules/address.ts";
-import { baseArguments } from "../../calls/arguments.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { listLeaves, valuesAt } from "../../cases/places.ts";
-import type { ResultCase } from "../../cases/result-cases.ts";
-import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible } from "../../results/precondition-error.ts";
 import { held, inapplicable, unverified, type Verdict } from "../../results/verdict.ts";
 import { areEqual } from "../shown-values.ts";
+import { type FileCase, prepareList, readFileRecords } from "./compared.ts";
 import { findFilterProblem } from "./filters.ts";
-import { listNumbers, parseRecords } from "./records.ts";
-
-type FileCase = Extract<ResultCase, { readonly check: "file-agrees" }>;
-
-/** The number of items that are compared with a file. */
-const comparedItems = 2;
+import { listNumbers } from "./records.ts";
 
 export async function fileAgreesVerdict(each: FileCase, engine: Engine): Promise<Verdict> {
-  const { url } = requireDeclared(engine.rules.files[each.tool]?.[each.rule]);
-  const { items, id: declared } = requireDeclared(engine.rules.pages[each.list]);
-  const id = requireDeclared(declared);
-  const example = baseArguments(engine.context.cases, each.list);
-  const supply = await createSupply(engine, { tool: each.list, input: example, items });
-  await supply.add(comparedItems);
-  const listed = await engine.calls.requireResult({ tool: each.list, input: supply.input });
-  const instances = addParents(readNamedEntities(engine.rules, each.list, supply.input));
-  const input = await engine.instances.fill(each.tool, baseArguments(engine.context.cases, each.base), {
-    instances,
-  });
-  const called = await engine.calls.requireSuccess({ tool: each.tool, input });
-  const records = parseRecords(await readText(addressAt(url, called, engine)));
-  const name = id.slice(id.lastIndexOf("/") + 1);
+  const compared = await prepareList(each, engine);
+  const { items, id, input } = compared;
+  const listed = await engine.calls.requireResult({ tool: each.list, input });
+  const { records, called, name } = await readFileRecords(compared);
   if (!records?.[0] || !Object.hasOwn(records[0], name))
     return inapplicable(`the file has no rows with ${name}`);
   const listedItems = valuesAt(listed, `${items}/*`).map(({ value }) => value);
   const verdict = compareRecords(each, listedItems, { records, name, id }, called, engine);
   if (verdict.status !== "held" || engine.isBrief) return verdict;
-  return (await ifPossible(findFilterProblem(each, engine))) ?? verdict;
+  return (await ifPossible(findFilterProblem(compared, listedItems))) ?? verdict;
 }
 
-interface FileRecords {
+interface Rows {
   readonly records: readonly Readonly<Record<string, Json>>[];
   /** The name of the column with the id. */
   readonly name: string;
@@ -54,7 +35,7 @@ interface FileRecords {
 function compareRecords(
   { list, must }: FileCase,
   items: readonly Json[],
-  { records, name, id }: FileRecords,
+  { records, name, id }: Rows,
   called: Called,
   engine: Engine,
 ): Verdict {
