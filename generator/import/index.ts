@@ -30,7 +30,7 @@ export interface Imported {
   readonly notes: readonly string[];
   /** Warnings about the server's own schemas. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the names of its tools tell of its behaviour. */
+  /** The behaviour that the names of its tools suggest. */
   readonly guesses: readonly Guess[];
 }
 

@@ -20,7 +20,7 @@ export interface Plan {
   readonly names: readonly ToolNames[];
   readonly toolPrefix?: string;
   readonly schemas: SchemaSet;
-  /** What the names of the tools say, and where ids of things stand. */
+  /** The words of the tools' names, and the places with ids of things. */
   readonly tools: readonly ReadTool[];
   readonly ids: readonly IdPlace[];
   /** Thing -> the name of the type of its ids. */

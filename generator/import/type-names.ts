@@ -41,13 +41,8 @@ export class TypeNames {
 export function namesOfShape(schema: SchemaObject, places: readonly Path[]): string[] {
   const title = typeof schema.title === "string" && schema.title.length <= 40 ? [fileName(schema.title)] : [];
   const byProperty = sortByFrequency(places.map((path) => fileName(propertyNames(path).at(-1) ?? "")));
-  // `ticket_id` says more than the `id` of each ticket, however often that occurs.
-  const telling = [
-    ...byProperty.filter((name) => name !== "id"),
-    ...byProperty.filter((name) => name === "id"),
-  ];
   const withParent = places.map((path) => fileName(propertyNames(path).slice(-2).join("_")));
-  return [...title, ...telling, ...withParent].filter((name) => name !== "");
+  return [...title, ...byProperty, ...withParent].filter((name) => name !== "");
 }
 
 /** Candidates for the name of a definition: its own name if it is valid as a file name. */

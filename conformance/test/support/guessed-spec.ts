@@ -36,7 +36,7 @@ function readModel(name: string): Model {
   return model;
 }
 
-/** What somebody gives the suite at the first try: one token, and nothing about codes or hooks. */
+/** The target of a first try: one token, and nothing about codes or hooks. */
 export function firstTarget(name: string): Partial<Target> {
   return { name, bindings: {}, tokens: (strangers[name]!.target.tokens ?? []).slice(0, 1), hooks: {} };
 }

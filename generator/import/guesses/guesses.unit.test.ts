@@ -206,7 +206,7 @@ const specs = readdirSync(folder)
   .map((name) => join(folder, name, "spec"))
   .filter(existsSync);
 
-/** What the names in a manifest tell, beside what the people who wrote the server say. */
+/** Compares what the names in a manifest tell with what the people who wrote the server say. */
 function compareGuesses(path: string) {
   const { model } = compile(readSpec(path)) as { readonly model: Model };
   const entries = manifestOf(model) as readonly Entry[];

@@ -29,7 +29,7 @@ export interface IdPlace {
 
 export function readTools(entries: readonly Entry[], prefix: string | undefined): ReadTool[] {
   const short = entries.map(({ name }) => readToolName(name, prefix));
-  // Where most tools are verbs alone, what all begin with is the thing: `room.create`, `room.list`.
+  // If most tools are verbs alone, their common beginning is the thing: `room.create`, `room.list`.
   const isPrefixTheThing = 2 * short.filter(({ noun }) => noun === "").length > short.length;
   return entries.map((entry, index) => {
     const words = isPrefixTheThing ? readToolName(entry.name, undefined) : short[index]!;
@@ -72,7 +72,7 @@ export function findIds(tools: readonly ReadTool[]): IdPlace[] {
       .filter(({ place: { steps } }) => steps.length > 1 && steps.at(-1) === "id")
       .map(({ thing }) => thing),
   );
-  // What another tool is named after may be anything: `check_in` is no tool that checks an `in`.
+  // Another tool may be named after anything: `check_in` is no tool that checks an `in`.
   for (const { words, kind } of tools) if (kind === "reading" || kind === "making") known.add(words.noun);
   const mentioned = new Set(named.map(({ thing }) => thing));
   return named.flatMap((each) => {

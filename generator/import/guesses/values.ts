@@ -10,7 +10,7 @@ export interface ValuePlace {
   /** The steps of the pointer. */
   readonly steps: readonly string[];
   readonly schema: SchemaObject;
-  /** Where its schema stands in the schema of the tool. */
+  /** The place of its schema in the schema of the tool. */
   readonly path: Path;
   /** Whether each value has it. */
   readonly isRequired: boolean;

@@ -1,7 +1,7 @@
 /** Reads the names of tools and arguments: a verb, and the thing that it is about. */
 import { fileName } from "../type-names.ts";
 
-/** What the name of a tool says. */
+/** The words of the name of a tool. */
 export interface ToolWords {
   /** Left out where no word of the name is a verb that is known here. */
   readonly verb?: string;
