@@ -26,9 +26,11 @@ test("serves the last generated files if the spec has a mistake at the start", a
       server.save(tool, "mode: wrote", "mode: write");
       await server.said(started);
     },
-    (project) => {
-      const path = join(project, tool);
-      writeFileSync(path, readFileSync(path, "utf8").replace("mode: write", "mode: wrote"));
+    {
+      prepare: (project) => {
+        const path = join(project, tool);
+        writeFileSync(path, readFileSync(path, "utf8").replace("mode: write", "mode: wrote"));
+      },
     },
   );
 });
@@ -49,4 +51,14 @@ test("keeps the other tools callable while a tool has no handler", async () => {
     await server.said(started);
     expect(await server.call("notes_count", {})).toMatchObject({ structuredContent: { count: 1 } });
   });
+});
+
+test("ends its server if it is killed, as tsx does on a busy machine", async () => {
+  await developing(
+    async (server) => {
+      await server.said(started);
+      await server.kill();
+    },
+    { runner: "node" },
+  );
 });

@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 const toolwright = fileURLToPath(
   new URL("bin/toolwright.js", import.meta.resolve("toolwright/package.json")),
 );
+const program = fileURLToPath(import.meta.url);
 let server: ChildProcess | undefined;
 
 /** Starts a server of what is saved in place of the running one, if it has no mistake. */
@@ -20,7 +21,7 @@ async function replaceServer(): Promise<void> {
   if (isRunning() && status !== 0) return keep("The spec has a mistake");
   if (isRunning() && !(await startsElsewhere())) return keep("The server does not start");
   await stop(server);
-  server = fork(fileURLToPath(new URL("main.ts", import.meta.url)));
+  server = fork(program, ["serve"]);
 }
 
 function keep(why: string): void {
@@ -29,7 +30,7 @@ function keep(why: string): void {
 
 /** Tries the start at another port, while the running server has the one that clients know. */
 async function startsElsewhere(): Promise<boolean> {
-  const trial = fork(fileURLToPath(import.meta.url), ["trial"], {
+  const trial = fork(program, ["serve"], {
     env: { ...process.env, PORT: "0" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -64,7 +65,14 @@ function followSaves(): void {
     process.once(signal, () => void stop(server).then(() => process.exit(0)));
 }
 
-if (process.argv[2] === "trial") {
+/** Starts the server in this process, and ends it with the process that started this one, even if that was killed. */
+async function serve(): Promise<void> {
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  // The server alone keeps its process running.
+  process.channel?.unref();
   await import("./main.ts");
-  process.send?.("listens", () => process.disconnect());
-} else followSaves();
+  process.send?.("listens");
+}
+
+if (process.argv[2] === "serve") await serve();
+else followSaves();

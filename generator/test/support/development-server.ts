@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "vitest";
 import { newCommandWith } from "../../cli/new.ts";
 import { registryPackages } from "../../cli/project-packages.ts";
@@ -12,25 +13,31 @@ import { freePort } from "./free-port.ts";
 import { linkPackages } from "./linked-packages.ts";
 import { inTemporaryProject } from "./temporary-project.ts";
 
+/** `node` has no process of `tsx` between the test and `src/dev.ts`. */
+type Runner = "tsx" | "node";
+
 export class DevelopmentServer {
   readonly #project: string;
   readonly #child: ChildProcess;
+  readonly #closed: Promise<unknown>;
   readonly #url: string;
   #output = "";
   #token = "";
 
-  constructor(project: string, port: number) {
+  constructor(project: string, port: number, runner: Runner = "tsx") {
     const { scripts } = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
     const [program, ...args] = scripts.dev.replaceAll('"', "").split(" ");
     expect(program).toBe("tsx");
-    const tsx = createRequire(import.meta.url).resolve("tsx/cli");
+    const { resolve } = createRequire(import.meta.url);
+    const tsx = runner === "tsx" ? [resolve("tsx/cli")] : ["--import", pathToFileURL(resolve("tsx")).href];
     this.#project = project;
     this.#url = `http://127.0.0.1:${port}/mcp`;
-    this.#child = spawn(process.execPath, [tsx, ...args], {
+    this.#child = spawn(process.execPath, [...tsx, ...args], {
       cwd: project,
       env: { ...process.env, PORT: String(port), NODE_OPTIONS: "--conditions=toolwright-source" },
       stdio: ["ignore", "pipe", "pipe"],
     });
+    this.#closed = once(this.#child, "close");
     for (const stream of [this.#child.stdout!, this.#child.stderr!])
       stream.setEncoding("utf8").on("data", (text: string) => {
         this.#output += text;
@@ -76,7 +83,13 @@ export class DevelopmentServer {
 
   async stop(): Promise<void> {
     this.#child.kill("SIGTERM");
-    await once(this.#child, "close");
+    await this.#closed;
+  }
+
+  /** Ends it without a chance to end what it started; the output closes with the last process that writes there. */
+  async kill(): Promise<void> {
+    this.#child.kill("SIGKILL");
+    await this.#closed;
   }
 
   /** Whether nothing listens at its port. */
@@ -91,13 +104,13 @@ export class DevelopmentServer {
 /** Starts the development server of a new project, and checks that it ends with its test. */
 export async function developing(
   use: (server: DevelopmentServer) => Promise<void>,
-  prepare?: (project: string) => void,
+  { prepare, runner }: { prepare?: (project: string) => void; runner?: Runner } = {},
 ): Promise<void> {
   await inTemporaryProject(async (parent) => {
     linkPackages(parent);
     await captured(parent, {}, (io) => newCommandWith(registryPackages).run({}, ["my-server"], io));
     prepare?.(join(parent, "my-server"));
-    const server = new DevelopmentServer(join(parent, "my-server"), await freePort());
+    const server = new DevelopmentServer(join(parent, "my-server"), await freePort(), runner);
     try {
       await use(server);
     } finally {
