@@ -2,7 +2,7 @@
  * The behaviour rules of a spec, resolved: tools by their MCP names, places in values as JSON Pointers, failures by their codes. In
  * a `Pattern` the step `*` matches every item of an array and every entry of a map.
  */
-import type { CallOfEntity, CallRule, Input, Pattern, Place, Pointer } from "./call-rules.ts";
+import type { CallOfEntity, CallRule, Pattern, Place, Pointer, SharingRule } from "./call-rules.ts";
 import type { ChangeRule, CopyRule, ListingRule, ListRule } from "./change-rules.ts";
 import type { Json } from "./edits.ts";
 import type { ChargeRule, DrawRule, LimitRule } from "./limits.ts";
@@ -76,20 +76,6 @@ export interface EntityRule {
   readonly observedBy: readonly ObserverRule[];
   /** How an account gives another one access; absent if no tool does. */
   readonly sharedBy?: SharingRule;
-}
-
-export interface SharingRule {
-  readonly tool: string;
-  /** The argument that takes the id of the entity. */
-  readonly id: Pointer;
-  /** The argument that names the other account. */
-  readonly account: Pointer;
-  /** Complete arguments: one call for each value of an enumerated argument, which may say how much the other account may do. */
-  readonly calls: readonly Input[];
-  /** Places that depend on who looks, in the results of the tools that show the entity, or in their list items. */
-  readonly differs: readonly Pattern[];
-  /** The argument whose values are the roles, and the code of what a role does not allow; absent if the spec does not tell roles apart. */
-  readonly roles?: { readonly argument: Pointer; readonly refused: string };
 }
 
 export interface ObserverRule extends CallRule {

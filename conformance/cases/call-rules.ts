@@ -29,3 +29,23 @@ export interface Place {
   readonly tool: string;
   readonly path: Pattern;
 }
+
+/** The call that shares an entity with another account, and what that may do and see then. */
+export interface SharingRule {
+  readonly tool: string;
+  /** The argument that takes the id of the entity. */
+  readonly id: Pointer;
+  /** The argument that names the other account. */
+  readonly account: Pointer;
+  /** Complete arguments: one call for each value of an enumerated argument, which may say how much the other account may do. */
+  readonly calls: readonly Input[];
+  /** Places that depend on who looks, in the results of the tools that show the entity, or in their list items. */
+  readonly differs: readonly Pattern[];
+  /** The argument whose values are the roles, and the code of what a role does not allow; absent if the spec does not tell roles apart. */
+  readonly roles?: {
+    readonly argument: Pointer;
+    readonly refused: string;
+    /** Place in what tools show of the entity -> the roles that see it beside the owner. */
+    readonly sees?: Readonly<Record<Pattern, readonly string[]>>;
+  };
+}

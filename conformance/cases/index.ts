@@ -3,7 +3,7 @@
 export type * from "./behaviour.ts";
 export type * from "./behaviour-cases.ts";
 export { isCalculation, isDecimalText } from "./calculations.ts";
-export type { CallOfEntity, CallRule, Place } from "./call-rules.ts";
+export type { CallOfEntity, CallRule, Place, SharingRule } from "./call-rules.ts";
 export type { Arguments } from "./case.ts";
 export type * from "./change-rules.ts";
 export { holds, leavesOut } from "./conditions.ts";

@@ -28,7 +28,7 @@ export function roleList({ entities }: Model): string {
   );
 }
 
-function describeRoles(entity: string, { allow, refused }: Roles): string[] {
+function describeRoles(entity: string, { allow, refused, sees }: Roles): string[] {
   const lines = Object.entries(allow).map(([role, tools]) => {
     const links = toolLinks(tools.map((name) => ({ name })));
     return `- with ${code(role)}: ${tools.length === 0 ? "nothing" : links}`;
@@ -36,6 +36,10 @@ function describeRoles(entity: string, { allow, refused }: Roles): string[] {
   return [
     `Beside reading, an account that a ${entity} is shared with may call these tools; all else about it is refused with ${code(refused)}:`,
     lines.join("\n"),
+    ...Object.entries(sees).map(([place, roles]) => {
+      const accounts = roles.length === 0 ? "" : ` and accounts with ${roles.map(code).join(" or ")}`;
+      return `Only its owner${accounts} can see ${code(place)} of a ${entity}.`;
+    }),
   ];
 }
 

@@ -37,7 +37,7 @@ export interface Sharing {
   readonly roles?: Roles;
 }
 
-/** The tools that accounts may call to which an entity is shared. Every role may read. */
+/** What accounts may do and see to which an entity is shared. Every role may read. */
 export interface Roles {
   /** The argument of the call that gives access whose values are the roles. */
   readonly argument: string;
@@ -45,6 +45,8 @@ export interface Roles {
   readonly refused: string;
   /** Role -> the writing tools that it allows. All others that take the id are for the owner. */
   readonly allow: Readonly<Record<string, readonly string[]>>;
+  /** Place in what tools show of the entity -> the roles that see it. The owner sees all. */
+  readonly sees: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface StateMachine {

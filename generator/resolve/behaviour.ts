@@ -48,7 +48,7 @@ export function toEntity(name: string, entity: Shapes<"entities">, read: ReadCal
         input: inputOf(shared_by, "shared_by"),
         differs: shared_by.differs ?? [],
         ...(shared_by.roles && {
-          roles: { ...shared_by.roles, argument: showPlace(shared_by.roles.argument) },
+          roles: { sees: {}, ...shared_by.roles, argument: showPlace(shared_by.roles.argument) },
         }),
       },
     }),

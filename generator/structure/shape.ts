@@ -7,6 +7,7 @@ import type {
   Requirement,
   ResultFile,
   Revision,
+  Roles,
   ServerTransition,
   Spending,
   StateMachine,
@@ -89,8 +90,9 @@ interface EntityShape {
   readonly ended_by?: CallShape<NonNullable<Entity["endedBy"]>>;
   readonly private?: string;
   readonly observed_by?: readonly string[];
-  readonly shared_by?: Omit<CallShape<NonNullable<Entity["sharedBy"]>>, "differs"> & {
+  readonly shared_by?: Omit<CallShape<NonNullable<Entity["sharedBy"]>>, "differs" | "roles"> & {
     readonly differs?: readonly string[];
+    readonly roles?: Omit<Roles, "sees"> & { readonly sees?: Roles["sees"] };
   };
 }
 

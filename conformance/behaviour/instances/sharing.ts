@@ -1,7 +1,6 @@
 /** Gives another account access to instances, as the spec declares. */
-import type { SharingRule } from "../../cases/behaviour.ts";
-import type { Input } from "../../cases/call-rules.ts";
-import { applyEdits, steps } from "../../cases/edits.ts";
+import type { Input, SharingRule } from "../../cases/call-rules.ts";
+import { applyEdits, steps, valueAt } from "../../cases/edits.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import type { Called } from "../calls/called.ts";
 import { otherAccount } from "../calls/identity.ts";
@@ -42,6 +41,13 @@ export class Sharing {
     const instances = { [instance.entity]: instance };
     const input = await this.#engine.instances.fill(tool, named, { keep: [id], about: instance, instances });
     return this.#engine.calls.requireSuccess({ tool, input });
+  }
+
+  /** The role that a call gives; undefined if the spec does not tell roles apart. */
+  findRole(call: Input): string | undefined {
+    const { roles } = this.rule;
+    const role = roles && valueAt(call, roles.argument);
+    return typeof role === "string" ? role : undefined;
   }
 
   /** Gives the account access with a role, instead of the one it had. Throws a PreconditionError if that fails. */

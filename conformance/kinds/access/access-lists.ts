@@ -52,7 +52,10 @@ export async function listVerdict(
 
 /** Records an answer for the access page of the report. */
 export function recordAnswer(
-  each: Exclude<AccessCase, { readonly check: "shared" | "unshared" | "role" | "exclusive" | "completions" }>,
+  each: Exclude<
+    AccessCase,
+    { readonly check: "shared" | "sees" | "unshared" | "role" | "exclusive" | "completions" }
+  >,
   { runLog }: Engine,
   caller: AccessEntry["caller"],
   answer: string,

@@ -24,7 +24,7 @@ import { secondsUntilUnshared, unsharedVerdict } from "./ended-shares.ts";
 import { exclusiveVerdict, secondsUntilFree } from "./exclusive.ts";
 import { type ArgumentCase, callAsOther, fillAsOther, isTriedAlone } from "./foreign-arguments.ts";
 import { roleVerdict } from "./roles.ts";
-import { sharedVerdict } from "./shared-access.ts";
+import { seenPlaceVerdict, sharedVerdict } from "./shared-access.ts";
 
 /** The costs for calls in each state of the entity, between two observations. */
 const costs: Readonly<Record<AccessCase["check"], number>> = {
@@ -34,6 +34,7 @@ const costs: Readonly<Record<AccessCase["check"], number>> = {
   shared: 16,
   unshared: 8,
   role: 16,
+  sees: 1,
   exclusive: 18,
   completions: 14,
 };
@@ -50,6 +51,7 @@ export const access: KindOfBehaviour<AccessCase> = {
   async verdict(each, engine) {
     if (each.check === "shared") return sharedVerdict(each, engine);
     if (each.check === "unshared") return unsharedVerdict(each, engine);
+    if (each.check === "sees") return seenPlaceVerdict(each, engine);
     if (each.check === "role") return roleVerdict(each, engine);
     if (each.check === "exclusive") return exclusiveVerdict(each, engine);
     if (each.check === "completions") return foreignCompletionsVerdict(each, engine);
@@ -69,7 +71,7 @@ export const access: KindOfBehaviour<AccessCase> = {
 /** Whether a case is about an account that is given access. */
 function isOfShares({ check, entity }: AccessCase, { entities }: Behaviour): boolean {
   if (check === "exclusive") return entities[entity]?.sharedBy !== undefined;
-  return check === "shared" || check === "unshared" || check === "role";
+  return check === "shared" || check === "sees" || check === "unshared" || check === "role";
 }
 
 function secondsFor(each: AccessCase, rules: Behaviour): number {

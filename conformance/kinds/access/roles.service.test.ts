@@ -9,7 +9,7 @@ import {
 import { testServer } from "../../test/support/test-server.ts";
 
 /** Lists the cases about roles that did not hold, with how they ended. */
-async function listOthers(mistake?: BoardsMistake): Promise<readonly string[]> {
+async function listOthers(mistake?: BoardsMistake, cases = "role"): Promise<readonly string[]> {
   const served = await serveBoards(mistake);
   onTestFinished(() => served.close());
   const target = {
@@ -21,9 +21,9 @@ async function listOthers(mistake?: BoardsMistake): Promise<readonly string[]> {
   const { results } = await testServer(served.url, {
     cases: boardsCases,
     target,
-    selection: { cases: ["access/*/board/role/**"] },
+    selection: { cases: [`access/*/board/${cases}/**`] },
   });
-  expect(results).toHaveLength(18);
+  expect(results).toHaveLength(cases === "role" ? 18 : 3);
   return results.flatMap(({ subject, verdict }) =>
     verdict.status === "held"
       ? []
@@ -76,4 +76,13 @@ test.each<[mistake: BoardsMistake | undefined, others: readonly string[]]>([
   ],
 ])("the mistake %s is found by the cases about roles", async (mistake, others) => {
   expect([...(await listOthers(mistake))].sort()).toEqual([...others].sort());
+});
+
+test.each<[mistake: BoardsMistake | undefined, others: readonly string[]]>([
+  [undefined, []],
+  ["writers-see-members", ["get_board/board/sees/members/writer: failed"]],
+  ["chairs-see-no-members", ["get_board/board/sees/members/chair: failed"]],
+  ["chairs-see-other-members", ["get_board/board/sees/members/chair: failed"]],
+])("the mistake %s is found by the cases about what roles see", async (mistake, others) => {
+  expect(await listOthers(mistake, "sees")).toEqual(others);
 });

@@ -33,6 +33,7 @@ import { scenarioCases, workflowRule } from "./scenarios.ts";
 import { endedShareCases } from "./sharing/ended-shares.ts";
 import { exclusiveCases } from "./sharing/exclusive.ts";
 import { roleCases } from "./sharing/roles.ts";
+import { seenPlaceCases } from "./sharing/seen-places.ts";
 import { sharingCases, sharingRule } from "./sharing/sharing.ts";
 import { requirementCases, requirementRules } from "./states/requirements.ts";
 import { stateCases, stateRule } from "./states/states.ts";
@@ -67,6 +68,7 @@ export function deriveBehaviour(source: Model, bases: ReadonlyMap<string, Base>)
       ...model.entities.flatMap((entity) => sharingCases(entity, context)),
       ...model.entities.flatMap((entity) => endedShareCases(entity, context)),
       ...model.entities.flatMap((entity) => roleCases(entity, context)),
+      ...model.entities.flatMap((entity) => seenPlaceCases(entity, context)),
       ...model.states.flatMap((machine) => exclusiveCases(machine, context)),
       ...isolationCases(context),
       ...ofFields,

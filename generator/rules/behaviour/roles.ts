@@ -9,12 +9,19 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
 import { idsIn, listAllowed, toolsTaking } from "./named-places.ts";
+import { listShown, placeProblem } from "./shown.ts";
 
 export const roleRules: readonly Rule[] = [
   {
     code: "role-values",
     sentence: "The roles are the values of an enumerated argument of the tool that gives access.",
     violations: (model) => eachWithRoles(model, (entity, roles) => findOtherValues(entity, roles, model)),
+  },
+  {
+    code: "role-place",
+    sentence:
+      "A place that some roles see is in the output of a tool that shows the entity, and `differs` does not name it.",
+    violations: (model) => eachWithRoles(model, (entity, roles) => findOtherPlaces(entity, roles, model)),
   },
   {
     code: "role-tool",
@@ -69,6 +76,31 @@ function findOtherValues({ sharedBy, at }: Entity, roles: Roles, model: Model): 
       hint: `Add "${value}: []" if it allows nothing but reading.`,
     })),
   ];
+}
+
+function findOtherPlaces(entity: Entity, { allow, sees }: Roles, model: Model): Violation[] {
+  const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+  return Object.entries(sees).flatMap(([place, seeing]): Violation[] => {
+    const at = locationBelow(entity.at, ["shared_by", "roles", "sees", place]);
+    const absent = placeProblem(place, shown, entity.name, at, model);
+    if (absent.length > 0) return absent;
+    const others = seeing.filter((role) => !Object.hasOwn(allow, role));
+    return [
+      ...others.map((role) => ({
+        at: locationBelow(at, [seeing.indexOf(role)]),
+        detail: `${JSON.stringify(role)} is no role of a ${entity.name}.`,
+        hint: didYouMean(role, Object.keys(allow)),
+      })),
+      ...(entity.sharedBy!.differs.includes(place)
+        ? [
+            {
+              at,
+              detail: `${JSON.stringify(place)} is named in \`differs\`, too: there each account may see something else.`,
+            },
+          ]
+        : []),
+    ];
+  });
 }
 
 function eachWithRoles(model: Model, find: (entity: Entity, roles: Roles) => Violation[]): Violation[] {

@@ -51,7 +51,10 @@ export type BoardsMistake =
   | "others-rename-meanwhile"
   | "refused-and-renamed-meanwhile"
   | "nobody-renames-meanwhile"
-  | "work-never-ends";
+  | "work-never-ends"
+  | "writers-see-members"
+  | "chairs-see-no-members"
+  | "chairs-see-other-members";
 
 interface Board {
   readonly owner: string;
@@ -80,9 +83,13 @@ export function serveBoards(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const boards = new Map<string, Board>();
 
+  function findRole(board: Board, account: string): Role | undefined {
+    return isOpen || board.owner === account ? "owner" : board.roles.get(account);
+  }
+
   function find(id: string, account: string, needed: Role = "guest"): Board {
     const board = boards.get(id);
-    const role = isOpen || board?.owner === account ? "owner" : board?.roles.get(account);
+    const role = board && findRole(board, account);
     if (board === undefined || role === undefined) throw new Refused("missing", `There is no board ${id}.`);
     if (roles.indexOf(role) >= roles.indexOf(needed)) return board;
     throw new Refused(
@@ -98,6 +105,9 @@ export function serveBoards(
     if (isBlocked || isOwnBlocked) throw new Refused("in_use", `${holder} is at work on the board.`);
   }
 
+  const seesMembers =
+    mistake === "writers-see-members" ? "writer" : mistake === "chairs-see-no-members" ? "owner" : "chair";
+
   const show = (board_id: string, { name, notes, user }: Board) => ({
     board_id,
     name,
@@ -112,7 +122,12 @@ export function serveBoards(
       boards.set(id, board);
       return show(id, board);
     },
-    get_board: ({ board_id }, account) => show(board_id, find(board_id, account)),
+    get_board: ({ board_id }, account) => {
+      const board = find(board_id, account);
+      if (roles.indexOf(findRole(board, account)!) < roles.indexOf(seesMembers)) return show(board_id, board);
+      const isOther = mistake === "chairs-see-other-members" && board.owner !== account;
+      return { ...show(board_id, board), members: isOther ? ["nobody"] : [...board.roles.keys()] };
+    },
     rename_board: ({ board_id, name }, account) => {
       if (mistake === "refused-and-renamed") find(board_id, account).name = name;
       const board = find(board_id, account, mistake === "chairs-may-not-rename" ? "owner" : "chair");

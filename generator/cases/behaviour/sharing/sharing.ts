@@ -18,7 +18,7 @@ export function sharingRule(entity: Entity, context: BehaviourContext): SharingR
   const tool = sharedBy && context.tool(sharedBy.tool);
   const base = tool && context.baseOf(tool);
   if (sharedBy === undefined || tool === undefined || base === undefined) return undefined;
-  const { account, differs } = sharedBy;
+  const { account, differs, roles } = sharedBy;
   const input = sharedBy.input as Input;
   // The first example may be about another entity, whose id stands in place of this one.
   const example = context.readContent(base);
@@ -27,26 +27,39 @@ export function sharingRule(entity: Entity, context: BehaviourContext): SharingR
     makeCall(entity, tool, { ...example, ...input }, context) ??
     makeCall(entity, tool, { ...Object.fromEntries(others), ...input }, context);
   if (call === undefined) return undefined;
-  const calls = listLevels(tool, { ...call, account }, context);
+  const calls = listLevels(tool, { ...call, account, role: roles?.argument }, context);
   if (calls.length === 0) return undefined;
-  const { roles } = sharedBy;
   return {
     tool: tool.name,
     id: call.id,
     account,
     calls,
     differs,
-    ...(roles && { roles: { argument: roles.argument, refused: roles.refused } }),
+    ...(roles && {
+      roles: {
+        argument: roles.argument,
+        refused: roles.refused,
+        ...(Object.keys(roles.sees).length > 0 && { sees: roles.sees }),
+      },
+    }),
   };
 }
 
-/** Lists the call with each value of its first enumerated argument. */
+interface SharingCall {
+  readonly id: string;
+  readonly account: string;
+  /** The argument whose values are the roles. */
+  readonly role: string | undefined;
+  readonly input: Input;
+}
+
+/** Lists the call with each role, or with each value of its first enumerated argument. */
 function listLevels(
   tool: Tool,
-  { id, account, input }: { readonly id: string; readonly account: string; readonly input: Input },
+  { id, account, role, input }: SharingCall,
   context: BehaviourContext,
 ): Input[] {
-  const enumerated = listArguments(tool)
+  const enumerated = (role === undefined ? listArguments(tool) : [role])
     .filter((argument) => argument !== id && argument !== account)
     .map((argument) => ({ name: argument.slice(1), values: listEnumerated(tool, argument, context) }))
     .find(({ values }) => values.length > 0);

@@ -1,0 +1,42 @@
+/** Derives the cases about places of a shared entity that some roles see: each role is shown what it may see, and nothing more. */
+import type { BehaviourCase } from "@toolwright/conformance/cases";
+import type { Entity } from "../../../model/behaviour.ts";
+import { locationBelow } from "../../../resolve/limits.ts";
+import { addCheck, promise, unmade } from "../../promise.ts";
+import type { BehaviourContext } from "../context.ts";
+import { sharingRule } from "./sharing.ts";
+
+/** Makes a case for each role, and each tool that shows the entity with such a place. */
+export function seenPlaceCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
+  const { name, at, madeBy, observedBy, sharedBy } = entity;
+  if (sharedBy?.roles === undefined) return [];
+  const { allow, sees } = sharedBy.roles;
+  const isUnknown = sharingRule(entity, context) === undefined;
+  const obstacle = isUnknown ? `no valid arguments of ${sharedBy.tool} were found` : undefined;
+  const reason = madeBy ? obstacle : unmade(name);
+  return Object.entries(sees).flatMap(([place, seeing]) => {
+    const from = context.at(locationBelow(at, ["shared_by", "roles", "sees", place]));
+    const tools = observedBy.filter((tool) => shows(tool, place, entity, context));
+    return tools.flatMap((tool) =>
+      Object.keys(allow).map((role): BehaviourCase => {
+        const isShown = seeing.includes(role);
+        const account = `an account with the role ${role} of a ${name}`;
+        const must = isShown
+          ? `${tool} shows ${account} what its owner sees at ${place}.`
+          : `${tool} shows ${account} nothing at ${place}.`;
+        const promised = promise("access", `${tool}/${name}/sees${place}/${role}`, tool, must, from);
+        return addCheck(promised, reason ?? { check: "sees" as const, entity: name, place, role, isShown });
+      }),
+    );
+  });
+}
+
+/** Whether a tool shows the place, in its whole output or in the items of its list. */
+function shows(name: string, place: string, entity: Entity, context: BehaviourContext): boolean {
+  const tool = context.tool(name);
+  if (!tool?.output) return false;
+  const list = context.resultsOf(entity, tool).find((path) => path.includes("/*"));
+  const isById = context.argumentsOf(entity, tool).length > 0;
+  const item = isById ? "" : list?.slice(0, list.lastIndexOf("/*") + "/*".length);
+  return item !== undefined && context.findSchemas(tool, "output", item + place).length > 0;
+}
