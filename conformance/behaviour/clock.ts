@@ -54,16 +54,26 @@ export async function whileClockStands<Result>(
 ): Promise<Result> {
   if (!clock.has("clock")) return run(false);
   try {
-    const seconds = rate?.seconds ?? 0;
-    const before = await readNow(clock, { seconds, still: true });
-    // Some targets print whole seconds.
-    if (!canStand.has(clock)) await delay(1_000);
-    const stands = canStand.get(clock) ?? (await readNow(clock)) === before;
-    canStand.set(clock, stands);
-    return await run(stands);
+    const before = await readNow(clock, { seconds: rate?.seconds ?? 0, still: true });
+    return await run(await doesStand(clock, before));
   } finally {
-    await clock.run("clock", { seconds: 0, still: false });
+    await letClockGoOn(clock);
   }
+}
+
+/** Returns whether a clock that was told to stop does not go on by itself. @param before its time since then, in milliseconds */
+export async function doesStand(clock: Clock, before: number): Promise<boolean> {
+  const known = canStand.get(clock);
+  if (known !== undefined) return known;
+  // Some targets print whole seconds.
+  await delay(1_000);
+  const stands = (await readNow(clock)) === before;
+  canStand.set(clock, stands);
+  return stands;
+}
+
+export async function letClockGoOn(clock: Clock): Promise<void> {
+  await clock.run("clock", { seconds: 0, still: false });
 }
 
 /** Servers may round the end of a duration to whole seconds. */

@@ -12,6 +12,7 @@ import type { OwnToken } from "../../target/tokens.ts";
 import { addressAt, readText } from "../calls/addresses.ts";
 import { callAtOnce, findSingleSuccess, type SingleSuccess } from "../calls/at-once.ts";
 import { type Called, readStructured, showAnswer } from "../calls/called.ts";
+import { doesStand, letClockGoOn, readNow } from "../clock.ts";
 import type { Engine } from "../engine.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { isMet, listExpressions } from "./criteria.ts";
@@ -118,7 +119,12 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
   const run = new Map<string, Promise<StepRun>>();
   let before = makeFirstScope(engine, workflow);
   for (const step of workflow.steps) {
-    const done = before.then((scope) => actor.perform(step, scope));
+    const performed = before.then((scope) => actor.perform(step, scope));
+    const isLast = step === workflow.steps.at(-1);
+    const done =
+      isLast && workflow.steps.some(stopsClock)
+        ? performed.finally(() => letClockGoOn(engine.hooks))
+        : performed;
     // The case of this step may not be selected; then its failure shows in a later step.
     done.catch(() => undefined);
     run.set(step.id, done);
@@ -186,6 +192,8 @@ class Actor {
     if (step.hook !== undefined) {
       const input = await this.#hookInput(step, payload);
       const printed = await this.#engine.hooks.run(step.hook as HookName, input);
+      if (stopsClock(step) && !(await doesStand(this.#engine.hooks, await readNow(this.#engine.hooks))))
+        throw new PreconditionError("no-control", "the hook clock does not stop the clock of the target");
       return { scope: { ...scope, result: { structuredContent: printed } } };
     }
     const readings = await readBefore(this.#engine, step, scope);
@@ -269,6 +277,11 @@ function comparesTimes({ criteria, outputs }: StepRule): boolean {
 
 function endsToken(step: StepRule): boolean {
   return (step.hook === "revoke" || step.hook === "expire") && !endsAccess(step);
+}
+
+/** Whether the clock of the target stands from this step on. It goes on when the workflow has ended, also where a step failed. */
+function stopsClock({ hook, payload }: StepRule): boolean {
+  return hook === "clock" && payload.still === true;
 }
 
 /** Whether a hook step revokes the access of an account to an entity, which is then in the payload. */
