@@ -117,7 +117,9 @@ export abstract class Sender {
     for (let retries = 0, connects = 0; ; ) {
       const authorization = await this.lease(credential);
       const startedAt = performance.now();
-      const exchange = await this.#trackExchange(exchangeWith(authorization));
+      const exchange = await this.#trackExchange(
+        this.#tokens.during(authorization, () => exchangeWith(authorization)),
+      );
       const ms = performance.now() - startedAt;
       if (isUnreachable(exchange)) {
         await this.#reachability.reconnect(exchange.answer.broken, connects++);

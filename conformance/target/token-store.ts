@@ -17,6 +17,10 @@ export interface Token {
   opensAt: number;
   /** The number of requests in the window; infinite for a token that cases must not use. */
   used: number;
+  /** The number of requests that have no answer yet. The target may count them in its next window. */
+  underWay: number;
+  /** Whether a request of the window was answered: the target's window has opened by then. */
+  isAnswered: boolean;
 }
 
 /** A margin, because the target counts from the arrival of a request and the suite from its sending. */
@@ -30,6 +34,7 @@ export class TokenStore {
   readonly #windowMs: number;
   /** Key of a holder -> its tokens. */
   readonly #pools = new Map<string, Token[]>();
+  readonly #byAuthorization = new Map<Authorization, Token>();
 
   /** Authorization -> whether an authorization server issued its token, where that is known. */
   readonly #origins = new Map<Authorization, boolean>();
@@ -45,7 +50,9 @@ export class TokenStore {
   add(holder: Holder, value: string, oauth: boolean | undefined): void {
     this.secrets.add(value);
     if (oauth !== undefined) this.#origins.set(`Bearer ${value}`, oauth);
-    this.findPool(holder).push({ value, opensAt: Number.NEGATIVE_INFINITY, used: 0 });
+    const token = { value, opensAt: Number.NEGATIVE_INFINITY, used: 0, underWay: 0, isAnswered: true };
+    this.findPool(holder).push(token);
+    this.#byAuthorization.set(`Bearer ${value}`, token);
   }
 
   /** Whether an authorization server issued the token; undefined if that is not known. */
@@ -75,9 +82,25 @@ export class TokenStore {
   countUse(token: Token): void {
     if (this.msUntilOpen(token) <= 0) {
       token.opensAt = this.#now();
-      token.used = 0;
+      token.used = token.underWay;
+      token.isAnswered = false;
     }
     token.used++;
+  }
+
+  /** Notes that a request is sent. */
+  begin(authorization: Authorization): void {
+    const token = this.#byAuthorization.get(authorization);
+    if (token !== undefined) token.underWay++;
+  }
+
+  /** Notes that a request has its answer. The window counts from the first one, since a request may arrive long after it was sent. */
+  end(authorization: Authorization): void {
+    const token = this.#byAuthorization.get(authorization);
+    if (token === undefined) return;
+    token.underWay--;
+    if (!token.isAnswered) token.opensAt = this.#now();
+    token.isAnswered = true;
   }
 
   /** Milliseconds until the next window of a token opens. */
@@ -93,11 +116,10 @@ export class TokenStore {
 
   /** Blocks the token of an authorization for all cases, for this many seconds. */
   pause(authorization: Authorization, seconds: number): void {
-    for (const token of [...this.#pools.values()].flat()) {
-      if (`Bearer ${token.value}` !== authorization) continue;
-      token.used = Number.POSITIVE_INFINITY;
-      token.opensAt = this.#now() + seconds * 1000 - this.#windowMs;
-    }
+    const token = this.#byAuthorization.get(authorization);
+    if (token === undefined) return;
+    token.used = Number.POSITIVE_INFINITY;
+    token.opensAt = this.#now() + seconds * 1000 - this.#windowMs;
   }
 }
 

@@ -22,7 +22,10 @@ function poolOf(...tokens: readonly string[]) {
     },
     use: async () => undefined,
   });
-  return { pool, pauses };
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  return { pool, pauses, pass };
 }
 
 test("a token that is used up belongs to one case, and another one is there at once", async () => {
@@ -50,6 +53,28 @@ test("a token that was used is used up in its next window only", async () => {
   await pool.lease({ scopes }, signal);
   await pool.reserve({ scopes }, signal);
   expect(pauses).toEqual([61_000]);
+});
+
+test("the window of a token counts from the first answer, since a request may arrive long after it was sent", async () => {
+  const { pool, pauses, pass } = poolOf("tkn_one");
+  const authorization = await pool.lease({ scopes }, signal);
+  await pool.during(authorization, async () => pass(20_000));
+  await pool.lease({ scopes }, signal);
+  await pool.lease({ scopes }, signal);
+  expect(pauses).toEqual([61_000]);
+});
+
+test("a request without an answer counts in the next window, too", async () => {
+  const { pool, pauses, pass } = poolOf("tkn_one");
+  const authorization = await pool.lease({ scopes }, signal);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = pool.during(authorization, () => promise);
+  pass(61_000);
+  await pool.lease({ scopes }, signal);
+  await pool.lease({ scopes }, signal);
+  expect(pauses).toEqual([61_000]);
+  resolve();
+  await late;
 });
 
 test.each([

@@ -106,6 +106,16 @@ export class TokenPool {
     else this.#store.pause(authorization, seconds);
   }
 
+  /** Sends a request, and counts it until it has its answer. */
+  async during<T>(authorization: Authorization, send: () => Promise<T>): Promise<T> {
+    this.#store.begin(authorization);
+    try {
+      return await send();
+    } finally {
+      this.#store.end(authorization);
+    }
+  }
+
   #anyToken(): string | undefined {
     const { scopes } = this.#options.cases;
     return this.#store.findPool({ scopes })[0]?.value;
