@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import type { JsonObject } from "../cases/edits.ts";
 import type { CaseFile } from "../cases/format.ts";
 import type { StepRule } from "../cases/workflows.ts";
 import {
@@ -48,12 +49,12 @@ test("a step that changes what stays as it was fails", async () => {
 
 const stop = "scenarios/slots-are-confirmed/stop";
 
-/** The slots, with a step that stops the clock before the others of a workflow. */
-function withStoppedClock(): CaseFile {
+/** The slots, with a step that moves the clock before the others of a workflow. */
+function withClock(payload: JsonObject): CaseFile {
   const { behaviour, cases, ...rest } = slotsCases;
   const workflow = behaviour!.workflows["slots-are-confirmed"]!;
   const step: StepRule = {
-    ...{ id: "stop", at: workflow.at, hook: "clock", payload: { seconds: 0, still: true } },
+    ...{ id: "stop", at: workflow.at, hook: "clock", payload },
     ...{ expressions: [], criteria: [], outputs: {} },
   };
   const workflows = { "slots-are-confirmed": { ...workflow, steps: [step, ...workflow.steps] } };
@@ -65,38 +66,53 @@ function withStoppedClock(): CaseFile {
   };
 }
 
+const time = 1_800_000_000_000;
+
+/** Runs the workflow with such a step; returns the results of its first and last step, and the questions to the hook. */
+async function runWithClock(
+  payload: JsonObject,
+  { stands = true, ...options }: SlotsOptions & { stands?: boolean } = {},
+) {
+  const now = () => (stands ? time : Date.now());
+  const questions: { still?: boolean; seconds?: number }[] = [];
+  const hook = createServer(async (request, response) => {
+    questions.push(JSON.parse(await text(request)));
+    response.end(JSON.stringify({ now: new Date(now()).toISOString() }));
+  });
+  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
+  const served = await serveSlots({ ...options, now });
+  onTestFinished(async () => void (await Promise.all([served.close(), hook.close()])));
+  const hooks = { clock: `http://127.0.0.1:${(hook.address() as AddressInfo).port}` };
+  const target = { name: "slots", tokens: slotsTokens, bindings: {}, refusalCode: "/_meta/code", hooks };
+  const selection = { cases: [stop, another] };
+  const { results } = await testServer(served.url, { cases: withClock(payload), target, selection });
+  const statuses = [stop, another].map(
+    (id) => results.find(({ subject }) => subject.id === id)?.verdict.status,
+  );
+  return { statuses, questions };
+}
+
 test.each([
-  { title: "goes on when the workflow has ended", stands: true, options: {}, at: "held", last: "held" },
+  { title: "goes on when the workflow has ended", options: {}, statuses: ["held", "held"] },
   {
     title: "goes on after a step that failed",
-    ...{ stands: true, options: { leadMs: Number.MAX_VALUE }, at: "held", last: "unverified" },
+    ...{ options: { leadMs: Number.MAX_VALUE }, statuses: ["held", "unverified"] },
   },
   {
     title: "that does not stop decides no step after it",
-    ...{ stands: false, options: {}, at: "unverified", last: "unverified" },
+    ...{ options: { stands: false }, statuses: ["unverified", "unverified"] },
   },
-])("a stopped clock $title", async ({ stands, options, at, last }) => {
-  const questions: { still?: boolean }[] = [];
-  const hook = createServer(async (request, response) => {
-    questions.push(JSON.parse(await text(request)));
-    const now = stands ? 1_800_000_000_000 : Date.now();
-    response.end(JSON.stringify({ now: new Date(now).toISOString() }));
-  });
-  await new Promise<void>((resolve) => hook.listen(0, "127.0.0.1", resolve));
-  const served = await serveSlots({ ...options, now: () => (stands ? 1_800_000_000_000 : Date.now()) });
-  onTestFinished(async () => void (await Promise.all([served.close(), hook.close()])));
-  const clock = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`;
-  const target = {
-    name: "slots",
-    tokens: slotsTokens,
-    bindings: {},
-    refusalCode: "/_meta/code",
-    hooks: { clock },
-  };
-  const { results } = await testServer(served.url, {
-    ...{ cases: withStoppedClock(), target, selection: { cases: [stop, another] } },
-  });
-  const statuses = Object.fromEntries(results.map(({ subject: { id }, verdict }) => [id, verdict.status]));
-  expect(statuses).toEqual({ [stop]: at, [another]: last });
-  expect(questions.findLast(({ still }) => still !== undefined)).toMatchObject({ still: false });
+])("a stopped clock $title", async ({ options, statuses }) => {
+  const run = await runWithClock({ seconds: 0, still: true }, options);
+  expect(run.statuses).toEqual(statuses);
+  expect(run.questions.findLast(({ still }) => still !== undefined)).toMatchObject({ still: false });
+});
+
+test.each([
+  [90_500, 90],
+  [90_000, 89],
+  [-1, 0],
+])("the clock moves to the last second before a time: of %i ms, %i s", async (ahead, seconds) => {
+  const { questions } = await runWithClock({ until: new Date(time + ahead).toISOString() });
+  expect(questions).toContainEqual(expect.objectContaining({ seconds }));
 });

@@ -4,6 +4,7 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { evaluate, type Scope } from "../../cases/expressions.ts";
+import { parseTime } from "../../cases/times.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { tokenKey } from "../../target/minted.ts";
@@ -243,11 +244,19 @@ class Actor {
   }
 
   async #hookInput(step: StepRule, payload: JsonObject): Promise<JsonObject> {
+    if (step.hook === "clock" && payload.until !== undefined) return this.#moveUntil(payload);
     if (!endsToken(step)) return step.account === undefined ? payload : { ...payload, account: step.account };
     const { minted } = await this.#ownToken(step);
     if (minted === undefined)
       throw new PreconditionError("no-hook", `only a token from the hook mint can be ended`);
     return { token: minted as unknown as Json };
+  }
+
+  /** Returns a move of the clock to the last second before a time. The hook takes whole seconds. */
+  async #moveUntil({ until = null, ...move }: JsonObject): Promise<JsonObject> {
+    const ahead = (parseTime(String(until)) - (await readNow(this.#engine.hooks))) / 1_000;
+    if (Number.isNaN(ahead)) throw new PreconditionError("undeclared", `${JSON.stringify(until)} is no time`);
+    return { ...move, seconds: Math.max(0, Math.ceil(ahead) - 1) };
   }
 
   #ownToken(step: StepRule): Promise<OwnToken> {
