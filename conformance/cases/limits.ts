@@ -65,7 +65,7 @@ export type LimitCase = Common & {
     /** For a duration: it has not ended shortly before the end, and it has shortly after. */
     | "before"
     | "after"
-    /** It has ended in time although it was used just before its end, so no cache keeps it. */
+    /** It has ended in time although it was used just before its end, so no cache keeps it. If it is the key of its call, that call has the same result after the end. */
     | "after-use"
     /** For a quota and a tool that draws from it (`tool`): a call draws one; a call of another kind, a refusal, and a failure that returns the draw (`code`) draw nothing; calls are refused when nothing is left; draws count until the period ends, also when an entity (`entity`) is ended that they made or named. */
     | "draws"

@@ -9,7 +9,7 @@ import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { findLongestTimer } from "../rules/transitions.ts";
-import { findMaker, lastStep } from "./list-rule.ts";
+import { findMaker, lastStep, readDefault } from "./list-rule.ts";
 import { listMixedValues, takesTurns } from "./mixed-values.ts";
 import { createSupply, type Supply } from "./supply.ts";
 import { readId, type Walk, walk } from "./walk.ts";
@@ -22,6 +22,8 @@ const plainItems = 5;
 const newItems = 2;
 /** The approximate number of small pages in which a list is read. */
 const smallPages = 3;
+/** The number of items with a value of a filter that has a default: enough for two pages. */
+const itemsApart = 3;
 /** The most values of one filter for which an item is created. */
 const valuesPerFilter = 4;
 
@@ -154,19 +156,36 @@ export class FilledList {
       this.made.push(...(await supply.add(count)));
   }
 
-  /** Adds an item for each value of a filter that no item has. */
+  /** Adds an item for each value of a filter that no item has; several for the first value of a filter with a default. */
   async #addForValues(there: readonly Json[]): Promise<void> {
-    const { rule, supply } = this.#options;
+    const { engine, tool, rule } = this.#options;
     for (const filter of Object.values(rule.filters)) {
-      const { path, values = [], is } = filter;
+      const { path, values = [], is, argument } = filter;
       if (is !== "equal") continue;
       const missing = values.filter((value) => !there.some((item) => passesFilter(filter, item, value)));
-      for (const value of missing.slice(0, valuesPerFilter)) {
-        // Count items of a hook, which sets the values and returns no ids. A tool may ignore the value, so only the list shows its items.
-        const ids = await ifPossible(supply.add(1, fieldWith(path, value)));
-        if (ids && supply.isByHook) this.#madeWith.set(makeKey(path, value), 1);
-      }
+      const isDefaulted = readDefault(engine, tool, argument) !== undefined;
+      for (const value of missing.slice(0, valuesPerFilter))
+        await this.#addWith(path, value, isDefaulted && value === missing[0] && !engine.isBrief);
     }
+  }
+
+  async #addWith(path: string, value: Json, isSeveral: boolean): Promise<void> {
+    const { supply } = this.#options;
+    const added = isSeveral ? this.#addApart(path, value) : supply.add(1, fieldWith(path, value));
+    // Count items of a hook, which sets the values and returns no ids. A tool may ignore the value, so only the list shows its items.
+    if ((await ifPossible(added)) && supply.isByHook)
+      this.#madeWith.set(makeKey(path, value), isSeveral ? itemsApart : 1);
+  }
+
+  /**
+   * Adds items with a value, and between them one without it. It lies behind the first page of two, in whichever order the list is: a
+   * filter with a default has no reading of all items that would tell where others lie.
+   */
+  async #addApart(path: string, value: Json): Promise<Json[]> {
+    const { supply } = this.#options;
+    await supply.add(itemsApart - 1, fieldWith(path, value));
+    this.made.push(...(await supply.add(1)));
+    return supply.add(1, fieldWith(path, value));
   }
 
   /** Adds items with two values at each place of a filter, so that items with other values lie behind several of one value. */

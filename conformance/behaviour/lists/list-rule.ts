@@ -1,5 +1,5 @@
 /** A list that a tool shows, and the entities to which it belongs. */
-import { type Json, steps } from "../../cases/edits.ts";
+import { type Json, steps, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Engine } from "../engine.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
@@ -51,6 +51,12 @@ export function listOwners(
   return listIdArguments({ entities }, tool)
     .filter(({ madeBy, path }) => madeBy !== undefined && valuesAt(input, path).length > 0)
     .map(({ entity }) => entity);
+}
+
+/** Reads the default of an argument in the manifest; undefined if it has none. */
+export function readDefault({ context }: Engine, tool: string, argument: string): Json | undefined {
+  const entry = context.cases.manifest.find(({ name }) => name === tool);
+  return valueAt(entry?.inputSchema ?? null, `/properties${argument}/default`);
 }
 
 export function lastStep(path: string): string {

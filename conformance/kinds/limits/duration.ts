@@ -17,8 +17,9 @@ import { baseArguments } from "../../calls/arguments.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import type { DurationRule, LimitCase } from "../../cases/limits.ts";
 import { parseTime } from "../../cases/times.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
+import { describeOtherResult } from "../replay/replay.ts";
 
 /** Whether the value has ended, and a description of the answer. */
 interface EndState {
@@ -32,7 +33,10 @@ export async function durationVerdict(each: LimitCase, rule: DurationRule, engin
   requireClock(rule.seconds, engine.hooks);
   return whileClockStands(engine.hooks, engine.context.cases, async (stands) => {
     const after = (seconds: number) => verdictAfter(seconds, stands, each, rule, engine);
-    if (each.check === "after-use") return verdictAfterUse(stands, each, rule, engine);
+    if (each.check === "after-use")
+      return isKey(rule, engine)
+        ? verdictAfterCall(stands, each, rule, engine)
+        : verdictAfterUse(stands, each, rule, engine);
     if (each.check === "after") return after(rule.seconds + roundingSeconds);
     const wrong = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
       const verdict = await after(seconds);
@@ -97,6 +101,39 @@ async function verdictAfterUse(
   await passTime(rule.seconds - passed + roundingSeconds, engine.hooks);
   const { hasEnded, got } = await readEndState(rule, called!, engine);
   return hasEnded ? held : engine.verdicts.failed("it has ended, although it was just used", called!, got);
+}
+
+/** Whether the value is the idempotency key of the call that accepts it. */
+function isKey({ ends }: DurationRule, { rules }: Engine): boolean {
+  return ends !== undefined && rules.idempotency[ends.tool]?.key === ends.argument;
+}
+
+/** Makes the call that accepts the value just before its end, and checks that the same call has the same result just after it. */
+async function verdictAfterCall(
+  stands: boolean,
+  { tool = "" }: LimitCase,
+  rule: DurationRule,
+  engine: Engine,
+): Promise<Verdict> {
+  const ends = requireDeclared(rule.ends);
+  const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, tool));
+  let first: Called | undefined;
+  let passed = 0;
+  const endedEarly = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
+    const called = await engine.calls.requireSuccess({ tool, input });
+    await passTime((await findStart(rule, called, engine)) + seconds, engine.hooks);
+    passed = seconds;
+    first = await callWithValue(ends, readStructured(called), engine);
+    if (first.outcome.is === "success") return undefined;
+    return engine.verdicts.failed(`it works ${seconds} s later`, first, showAnswer(first));
+  });
+  if (endedEarly !== undefined) return endedEarly;
+  await passTime(rule.seconds - passed + roundingSeconds, engine.hooks);
+  const second = await engine.calls.call({ tool: ends.tool, input: first!.input });
+  const problem = describeOtherResult(ends.tool, engine, first!, second);
+  return problem === undefined
+    ? held
+    : engine.verdicts.failed("the same result, since the first call was in time", second, problem);
 }
 
 /** Returns the seconds until the duration begins: 0 unless the result shows its end, and as its begin another time than that of the call. */

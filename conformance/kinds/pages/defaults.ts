@@ -1,6 +1,8 @@
 /** Judges defaults of arguments that select items: without the argument, a list is the same. */
+
+import { readDefault } from "../../behaviour/lists/list-rule.ts";
 import type { Walk } from "../../behaviour/lists/walk.ts";
-import { applyEdits, type Edit, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Edit } from "../../cases/edits.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
 
@@ -14,8 +16,7 @@ export async function defaultVerdict(
   first = enoughPages,
 ): Promise<Verdict> {
   const { engine, each, list } = trial;
-  const tool = engine.context.cases.manifest.find(({ name }) => name === each.tool);
-  const value = valueAt(tool?.inputSchema ?? null, `/properties${argument}/default`);
+  const value = readDefault(engine, each.tool, argument);
   if (value === undefined) return held;
   const walkWith = (edit: Edit) => walkFrom(trial, applyEdits(list.input, [edit]), undefined, first);
   const without = await walkWith({ remove: argument });

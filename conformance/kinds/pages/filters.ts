@@ -36,7 +36,8 @@ export async function filterVerdict(trial: PageTrial, filter: FilterRule): Promi
   for (const selection of selections) {
     const { value } = selection;
     const expected = findExpectedItems(filter, value, all.items, rule, list);
-    const { length } = expected.ids;
+    // A list that has a default for the filter does not show the items of other values.
+    const length = Math.max(expected.ids.length, expected.least);
     const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
     const read = await walkFrom(trial, select(list.input, [selection]), size);
     const problem = findItemProblem(trial, [selection], read, expected);

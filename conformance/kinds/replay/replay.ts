@@ -66,7 +66,7 @@ async function sameVerdict(
   const { call, first, once } = await useKey(each, engine, observeEffects);
   const second = await engine.calls.call({ tool: each.tool, input: call.input });
   const problem =
-    describeOtherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
+    describeOtherResult(each.tool, engine, first, second) ?? (await describeAdded(engine, call, once));
   return problem === undefined
     ? held
     : engine.verdicts.failed("one effect, and the same result", second, problem);
@@ -97,7 +97,9 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
     const got = describeAnswer((wrong ?? calls[0]!).exchange.answer);
     return failed(`${atOnce} calls sent at once with one key are answered with one result`, got, exchange);
   }
-  const different = others.map((called) => describeOtherResult(each, engine, first, called)).find(Boolean);
+  const different = others
+    .map((called) => describeOtherResult(each.tool, engine, first, called))
+    .find(Boolean);
   const problem =
     different ?? (await describeExcess(engine, { ...several, called: first }, { ...single, called: alone }));
   return problem === undefined
@@ -123,14 +125,15 @@ async function defaultsVerdict(
     throw new PreconditionError("setup", `the call that was accepted has another ${other.slice(1)}`);
   const second = await engine.calls.call({ tool, input });
   const problem =
-    describeOtherResult(each, engine, first, second) ?? (await describeAdded(engine, call, once));
+    describeOtherResult(each.tool, engine, first, second) ?? (await describeAdded(engine, call, once));
   const expected = "one effect, and the same result, since the arguments differ only in written defaults";
   return problem === undefined ? held : engine.verdicts.failed(expected, second, problem);
 }
 
 /** Describes how the result of a repeated call differs from the first result. */
-function describeOtherResult(
-  { tool }: ReplayCase,
+/** Describes how the result of a repeated call of a tool differs from the first one at the places that stay the same. */
+export function describeOtherResult(
+  tool: string,
   { rules }: Engine,
   first: Called,
   second: Called,

@@ -13,7 +13,7 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
   const rule = limitRule(limit, context);
   if (rule === undefined || rule.kind === "refusals")
     return isExercisedElsewhere(limit, context) ? [] : [untestable(limit, context)];
-  const { name, numbers } = limit;
+  const { name } = limit;
   const make = (check: LimitCase["check"], must: string, tool?: string): BehaviourCase => ({
     id: ["limits", name, ...(tool === undefined ? [] : [tool]), check].join("/"),
     kind: "limits",
@@ -40,19 +40,7 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
         make("at-limit", `A result of ${tool} can have ${rule.max} at ${rule.field}.`, tool),
       ]);
     case "duration":
-      return rule.tools.flatMap((tool) => [
-        make("before", `${rule.field} of ${tool} holds until ${numbers.seconds} s have passed.`, tool),
-        make("after", `${rule.field} of ${tool} has ended after ${numbers.seconds} s.`, tool),
-        ...(isUsable(rule, context)
-          ? [
-              make(
-                "after-use",
-                `${rule.field} of ${tool} has ended after ${numbers.seconds} s, although it was just used.`,
-                tool,
-              ),
-            ]
-          : []),
-      ]);
+      return rule.tools.flatMap((tool) => durationCases(rule, tool, make, context));
     case "notice":
       return rule.tools.flatMap((tool) => [
         make("before", `${tool} is accepted more than ${rule.seconds} s before ${rule.before}.`, tool),
@@ -69,18 +57,43 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
   }
 }
 
-/** Whether the limited value can be used again and again: an address, or the argument of a tool that changes nothing. */
-function isUsable(
-  { is, ends }: Extract<LimitRule, { kind: "duration" }>,
-  { tool }: BehaviourContext,
-): boolean {
-  return ends === undefined ? is === "address" : tool(ends.tool)?.annotations?.readOnlyHint === true;
+type DurationRule = Extract<LimitRule, { kind: "duration" }>;
+
+type MakeCase = (check: LimitCase["check"], must: string, tool?: string) => BehaviourCase;
+
+function durationCases(
+  rule: DurationRule,
+  tool: string,
+  make: MakeCase,
+  context: BehaviourContext,
+): BehaviourCase[] {
+  const { field, seconds, ends } = rule;
+  const afterUse =
+    ends && isKey(ends, context)
+      ? `${ends.tool} with what was accepted in time has the same result after ${seconds} s.`
+      : `${field} of ${tool} has ended after ${seconds} s, although it was just used.`;
+  return [
+    make("before", `${field} of ${tool} holds until ${seconds} s have passed.`, tool),
+    make("after", `${field} of ${tool} has ended after ${seconds} s.`, tool),
+    ...(isUsable(rule, context) ? [make("after-use", afterUse, tool)] : []),
+  ];
+}
+
+/** Whether the limited value can be used again and again: an address, or the argument of a tool that changes nothing or repeats its result. */
+function isUsable({ is, ends }: DurationRule, context: BehaviourContext): boolean {
+  if (ends === undefined) return is === "address";
+  return isKey(ends, context) || context.tool(ends.tool)?.annotations?.readOnlyHint === true;
+}
+
+/** Whether the value is the idempotency key of the call that accepts it. */
+function isKey({ tool, argument }: NonNullable<DurationRule["ends"]>, context: BehaviourContext): boolean {
+  return context.tool(tool)?.behaviour.idempotency?.key === argument;
 }
 
 function quotaCases(
   limit: Limit,
   rule: Extract<LimitRule, { kind: "quota" }>,
-  make: (check: LimitCase["check"], must: string, tool?: string) => BehaviourCase,
+  make: MakeCase,
   context: BehaviourContext,
 ): BehaviourCase[] {
   const tools = context.model.tools.filter(({ behaviour }) => behaviour.draws?.limit === limit.name);
@@ -131,7 +144,7 @@ function listEndable(tool: Tool, context: BehaviourContext): string[] {
 function periodCase(
   { name, settings }: Limit,
   { shownBy }: Extract<LimitRule, { kind: "quota" }>,
-  make: (check: LimitCase["check"], must: string, tool?: string) => BehaviourCase,
+  make: MakeCase,
   [first]: readonly Tool[],
 ): BehaviourCase {
   const must = `What was drawn from ${name} counts until its ${settings.period} ends, and no longer.`;
