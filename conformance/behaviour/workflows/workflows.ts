@@ -4,7 +4,6 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import type { ScenarioCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import { evaluate, type Scope } from "../../cases/expressions.ts";
-import { parseTime } from "../../cases/times.ts";
 import type { StepRule, WorkflowRule } from "../../cases/workflows.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { tokenKey } from "../../target/minted.ts";
@@ -13,9 +12,9 @@ import type { OwnToken } from "../../target/tokens.ts";
 import { addressAt, readText } from "../calls/addresses.ts";
 import { callAtOnce, findSingleSuccess, type SingleSuccess } from "../calls/at-once.ts";
 import { type Called, readStructured, showAnswer } from "../calls/called.ts";
-import { doesStand, letClockGoOn, readNow } from "../clock.ts";
 import type { Engine } from "../engine.ts";
 import { oncePerRun } from "../once-per-run.ts";
+import { letClockGoOnAfter, movesUntil, readMove, requireStop, stopsClock } from "./clock-steps.ts";
 import { isMet, listExpressions } from "./criteria.ts";
 import { OwnValues } from "./own-values.ts";
 import { makePayload } from "./payload.ts";
@@ -121,11 +120,7 @@ function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
   let before = makeFirstScope(engine, workflow);
   for (const step of workflow.steps) {
     const performed = before.then((scope) => actor.perform(step, scope));
-    const isLast = step === workflow.steps.at(-1);
-    const done =
-      isLast && workflow.steps.some(stopsClock)
-        ? performed.finally(() => letClockGoOn(engine.hooks))
-        : performed;
+    const done = letClockGoOnAfter(performed, step, workflow, engine.hooks);
     // The case of this step may not be selected; then its failure shows in a later step.
     done.catch(() => undefined);
     run.set(step.id, done);
@@ -193,8 +188,7 @@ class Actor {
     if (step.hook !== undefined) {
       const input = await this.#hookInput(step, payload);
       const printed = await this.#engine.hooks.run(step.hook as HookName, input);
-      if (stopsClock(step) && !(await doesStand(this.#engine.hooks, await readNow(this.#engine.hooks))))
-        throw new PreconditionError("no-control", "the hook clock does not stop the clock of the target");
+      if (stopsClock(step)) await requireStop(this.#engine.hooks);
       return { scope: { ...scope, result: { structuredContent: printed } } };
     }
     const readings = await readBefore(this.#engine, step, scope);
@@ -244,19 +238,12 @@ class Actor {
   }
 
   async #hookInput(step: StepRule, payload: JsonObject): Promise<JsonObject> {
-    if (step.hook === "clock" && payload.until !== undefined) return this.#moveUntil(payload);
+    if (movesUntil(step)) return readMove(payload, this.#engine.hooks);
     if (!endsToken(step)) return step.account === undefined ? payload : { ...payload, account: step.account };
     const { minted } = await this.#ownToken(step);
     if (minted === undefined)
       throw new PreconditionError("no-hook", `only a token from the hook mint can be ended`);
     return { token: minted as unknown as Json };
-  }
-
-  /** Returns a move of the clock to the last second before a time. The hook takes whole seconds. */
-  async #moveUntil({ until = null, ...move }: JsonObject): Promise<JsonObject> {
-    const ahead = (parseTime(String(until)) - (await readNow(this.#engine.hooks))) / 1_000;
-    if (Number.isNaN(ahead)) throw new PreconditionError("undeclared", `${JSON.stringify(until)} is no time`);
-    return { ...move, seconds: Math.max(0, Math.ceil(ahead) - 1) };
   }
 
   #ownToken(step: StepRule): Promise<OwnToken> {
@@ -286,11 +273,6 @@ function comparesTimes({ criteria, outputs }: StepRule): boolean {
 
 function endsToken(step: StepRule): boolean {
   return (step.hook === "revoke" || step.hook === "expire") && !endsAccess(step);
-}
-
-/** Whether the clock of the target stands from this step on. It goes on when the workflow has ended, also where a step failed. */
-function stopsClock({ hook, payload }: StepRule): boolean {
-  return hook === "clock" && payload.still === true;
 }
 
 /** Whether a hook step revokes the access of an account to an entity, which is then in the payload. */
