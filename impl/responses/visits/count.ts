@@ -1,5 +1,8 @@
 /** Changes the counters of visits, in the transaction that changes the visit itself. */
+import type { InsertQueryBuilder, InsertResult } from "kysely";
 import type { Language } from "../../../generated/types.ts";
+import { prepareQuery } from "../../platform/storage/prepared.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import { type Contribution, dayOf, type Visit } from "./visit.ts";
 
@@ -20,31 +23,67 @@ export async function countVisit(
   is: Contribution,
 ): Promise<void> {
   const day = { form_id: visit.formId, day: dayOf(visit) };
-  await addToDays(queries, [
-    ...daysChanged(was, is).map(([language, change]) => ({ ...day, language, ...change })),
-  ]);
-  const places = changes(placeKey(was), placeKey(is));
-  if (places.length > 0)
-    await queries
+  for (const [language, change] of daysChanged(was, is))
+    await queries.executeQuery(addToDay(queries, { ...day, language, ...change }));
+  for (const { key, by } of changes(placeKey(was), placeKey(is)))
+    await queries.executeQuery(addToPlace(queries, { ...day, language: key[0], field_id: key[1], by }));
+  if (is.bucket !== undefined)
+    await queries.executeQuery(addToTime(queries, { ...day, language: is.language, bucket: is.bucket }));
+}
+
+/** Every post of a form runs these. Compiling one takes three times as long as running it on SQLite. */
+const addToDay = prepareQuery(
+  (queries, text: (name: keyof DayCounts) => string, number: (name: keyof DayCounts) => number) =>
+    insertDays(queries, [
+      {
+        form_id: text("form_id"),
+        day: text("day"),
+        language: text("language"),
+        opened: number("opened"),
+        started: number("started"),
+        sent: number("sent"),
+      },
+    ]),
+);
+
+type OfPlace = "form_id" | "day" | "language" | "field_id" | "by";
+
+const addToPlace = prepareQuery(
+  (queries, text: (name: OfPlace) => string, number: (name: OfPlace) => number) =>
+    queries
       .insertInto("visit_places")
-      .values(places.map(({ key, by }) => ({ ...day, language: key[0], field_id: key[1], visits: by })))
+      .values({
+        form_id: text("form_id"),
+        day: text("day"),
+        language: text("language"),
+        field_id: text("field_id"),
+        visits: number("by"),
+      })
       .onConflict((conflict) =>
         conflict.columns(["form_id", "day", "language", "field_id"]).doUpdateSet(({ eb, ref }) => ({
           visits: eb(ref("visit_places.visits"), "+", ref("excluded.visits")),
         })),
-      )
-      .execute();
-  if (is.bucket !== undefined)
-    await queries
-      .insertInto("visit_times")
-      .values({ ...day, language: is.language, bucket: is.bucket, visits: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(["form_id", "day", "language", "bucket"]).doUpdateSet(({ eb, ref }) => ({
-          visits: eb(ref("visit_times.visits"), "+", 1),
-        })),
-      )
-      .execute();
-}
+      ),
+);
+
+type OfTime = "form_id" | "day" | "language" | "bucket";
+
+const addToTime = prepareQuery((queries, text: (name: OfTime) => string, number: (name: OfTime) => number) =>
+  queries
+    .insertInto("visit_times")
+    .values({
+      form_id: text("form_id"),
+      day: text("day"),
+      language: text("language"),
+      bucket: number("bucket"),
+      visits: 1,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["form_id", "day", "language", "bucket"]).doUpdateSet(({ eb, ref }) => ({
+        visits: eb(ref("visit_times.visits"), "+", 1),
+      })),
+    ),
+);
 
 /** The row of a day and the numbers that are added to it. */
 export interface DayCounts {
@@ -58,8 +97,14 @@ export interface DayCounts {
 
 /** Adds numbers to days. @param days at most one entry for each row, in the order of the keys */
 export async function addToDays(queries: Queries, days: readonly DayCounts[]): Promise<void> {
-  if (days.length === 0) return;
-  await queries
+  if (days.length > 0) await insertDays(queries, days).execute();
+}
+
+function insertDays(
+  queries: Queries,
+  days: readonly DayCounts[],
+): InsertQueryBuilder<Schema, "visit_days", InsertResult> {
+  return queries
     .insertInto("visit_days")
     .values(days)
     .onConflict((conflict) =>
@@ -68,8 +113,7 @@ export async function addToDays(queries: Queries, days: readonly DayCounts[]): P
         started: eb(ref("visit_days.started"), "+", ref("excluded.started")),
         sent: eb(ref("visit_days.sent"), "+", ref("excluded.sent")),
       })),
-    )
-    .execute();
+    );
 }
 
 type Steps = Pick<Contribution, "opened" | "started" | "sent">;

@@ -1,6 +1,7 @@
 /** Counts how far a visit came. Its fill stores at which question it is counted, so a page that arrives twice counts once. */
 import type { Transaction } from "kysely";
 import type { Language } from "../../../generated/types.ts";
+import { prepareQuery } from "../../platform/storage/prepared.ts";
 import type { Schema } from "../../platform/storage/schema.ts";
 import { countVisit } from "./count.ts";
 import {
@@ -25,13 +26,18 @@ export async function countProgress(
   const was = toProgress(visit, stored);
   const is = { language: reached.language, at: reached.at ?? was.at };
   if (is.language === was.language && is.at === was.at) return;
-  await transaction
-    .updateTable("fills")
-    .set({ counted_language: is.language, counted_at: is.at ?? null })
-    .where("id", "=", fillId)
-    .execute();
+  await transaction.executeQuery(
+    storePlace(transaction, { fill: fillId, language: is.language, at: is.at ?? null }),
+  );
   await countVisit(transaction, visit, progressContribution(visit, was), progressContribution(visit, is));
 }
+
+const storePlace = prepareQuery((queries, argument: (name: "fill" | "language" | "at") => string) =>
+  queries
+    .updateTable("fills")
+    .set({ counted_language: argument("language"), counted_at: argument("at") })
+    .where("id", "=", argument("fill")),
+);
 
 /** Counts the end of a visit. Its fill has been sent, so nothing of the visit is counted again. */
 export async function countSending(
