@@ -7,6 +7,8 @@ import type { LocalizedText } from "../../../generated/types.ts";
  */
 export type Problem =
   | { readonly code: PlainProblem }
+  /** `country`: that of numbers without a country code, in ISO 3166; undefined: the form has none. */
+  | { readonly code: "phone"; readonly country: string | undefined }
   | { readonly code: "pattern"; readonly message: LocalizedText | undefined }
   | { readonly code: CountProblem; readonly count: number }
   | { readonly code: "number_min" | "number_max" | "number_step"; readonly number: number }
@@ -23,7 +25,6 @@ export type PlainProblem =
   | "required_file"
   | "required_signature"
   | "email"
-  | "phone"
   | "url"
   | "number"
   | "integer"

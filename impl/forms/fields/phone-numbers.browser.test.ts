@@ -9,6 +9,8 @@ import { publicForms } from "../../test/support/public-forms.ts";
 
 interface Spoken {
   readonly language: Language;
+  /** The country that the owner has set. */
+  readonly country?: string;
   /** The country that the form takes, as the page names it; undefined: none. */
   readonly hint: string | undefined;
   /** Entered and stored numbers. */
@@ -29,7 +31,15 @@ const spoken: readonly Spoken[] = [
       ["0044 20 7946 0958", "+442079460958"],
     ],
     refused: ["12", "none", "020 7946 0958 7946 0958", "+49 123", "0044"],
-    message: "+353 1 234 5678",
+    message: "+353 85 012 3456.",
+  },
+  {
+    language: "en",
+    country: "GB",
+    hint: "United Kingdom\u00a0(+44)",
+    stored: [["020 7946 0958", "+442079460958"]],
+    refused: ["12", "+44 12"],
+    message: "+44 7400 123456.",
   },
   {
     language: "de",
@@ -41,7 +51,7 @@ const spoken: readonly Spoken[] = [
       ["0043 1 58858", "+43158858"],
     ],
     refused: ["12", "keine", "030 123456 789 012 345", "+49"],
-    message: "+49 30 123456",
+    message: "+49 1512 3456789.",
   },
   {
     language: "fr",
@@ -52,23 +62,28 @@ const spoken: readonly Spoken[] = [
       ["+32 2 123 45 67", "+3221234567"],
     ],
     refused: ["12", "01 23 45", "+33", "06 12 34 56 78 90 12"],
-    message: "+33 1 23 45 67 89",
+    message: "+33 6 12 34 56 78.",
   },
 ];
 
 const title = (language: Language) => ({ [language]: "Club" }) as FormStructure["title"];
 
 test.for(spoken)(
-  "in $language, numbers get the country of the language, and wrong ones a helpful message",
-  async ({ language, hint, stored, refused, message }) => {
+  "in $language, numbers get the country of the form, and wrong ones a helpful message",
+  async ({ language, country, hint, stored, refused, message }) => {
     const forms = await publicForms();
+    const phone = {
+      id: "phone",
+      type: "phone",
+      label: title(language),
+      required: true,
+      ...(country !== undefined && { default_country: country }),
+    } as const;
     const url = await forms.publish({
       title: title(language),
       default_language: language,
       languages: [language],
-      pages: [
-        { id: "one", fields: [{ id: "phone", type: "phone", label: title(language), required: true }] },
-      ],
+      pages: [{ id: "one", fields: [phone] }],
     });
     const page = await openPage({ viewport: PHONE, locale: language });
     await page.goto(url);

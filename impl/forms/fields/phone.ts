@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { PhoneField } from "../../../generated/types.ts";
 import { cleanText } from "../../platform/clean-text.ts";
-import { type Checked, problem } from "../answers/problem.ts";
+import { type Checked, type Problem, problem } from "../answers/problem.ts";
 import { textTally } from "../answers/tallies/texts.ts";
 import type { CheckContext, QuestionKind } from "./kind.ts";
 import { textFilter } from "./parts/filters.ts";
@@ -19,7 +19,7 @@ export const phone: QuestionKind<PhoneField> = {
   tally: textTally,
   filter: () => textFilter,
   hints,
-  rules: (_field, say) => [["phone", say({ code: "phone" })]],
+  rules: (field, say, language) => [["phone", say(wrong(phoneCountry(field, language)))]],
   input: (view) => lineInput(view, "tel", { autocomplete: "tel", inputmode: "tel" }),
 };
 
@@ -44,7 +44,13 @@ function checkPhone(field: PhoneField, input: unknown, { language }: CheckContex
   const number = country
     ? parsePhoneNumberFromString(text, { extract: false, defaultCountry: country })
     : parsePhoneNumberFromString(text.replace(INTERNATIONAL, "+"), { extract: false });
-  return number?.isPossible() && number.ext === undefined ? { answer: number.number } : problem("phone");
+  return number?.isPossible() && number.ext === undefined
+    ? { answer: number.number }
+    : { problem: wrong(country) };
+}
+
+function wrong(country: string | undefined): Problem {
+  return { code: "phone", country };
 }
 
 /** The international prefix in nearly all of Europe. */

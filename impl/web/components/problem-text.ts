@@ -1,6 +1,7 @@
 /** Messages for problems with answers. */
 import type { Problem } from "../../forms/answers/problem.ts";
 import { extensionNames } from "../../forms/fields/parts/files.ts";
+import { examplePhone } from "../../forms/fields/parts/phone-country.ts";
 import type { Translation } from "../../texts/translate.ts";
 
 /** Returns the message for a problem, in the respondent's language. */
@@ -8,6 +9,8 @@ export function problemText(t: Translation, problem: Problem): string {
   switch (problem.code) {
     case "pattern":
       return problem.message ? t.of(problem.message) : t.say("pattern");
+    case "phone":
+      return t.say("phone", { example: examplePhone(problem.country) });
     case "max_file_size":
     case "files_total":
       return t.say(problem.code, { size: problem.count });

@@ -1,5 +1,11 @@
 /** The country of phone numbers without a country code. */
-import { type CountryCode, getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/min";
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  getExampleNumber,
+  isSupportedCountry,
+} from "libphonenumber-js/min";
+import examples from "libphonenumber-js/mobile/examples";
 import type { Language, PhoneField } from "../../../../generated/types.ts";
 import { suggestedCountry } from "../client/suggested-country.ts";
 
@@ -18,4 +24,13 @@ export function phoneCountry(
 /** Such as +49. */
 export function callingCode(country: CountryCode): string {
   return `+${getCountryCallingCode(country)}`;
+}
+
+/** Where a form has no country, as most in English, the example is of an English-speaking country of the EU. */
+const COUNTRY_OF_EXAMPLES = "IE";
+
+/** A mobile number with its country code, as people write it: `+49 1512 3456789`. */
+export function examplePhone(country: string = COUNTRY_OF_EXAMPLES): string {
+  const known = isSupportedCountry(country) ? country : COUNTRY_OF_EXAMPLES;
+  return getExampleNumber(known, examples)?.formatInternational() ?? "";
 }
