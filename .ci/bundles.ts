@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { build, stop } from "esbuild";
-import type { Script, Styles } from "../impl/web/components/layout.ts";
+import { type BuildOptions, build, stop } from "esbuild";
+import type { FormPart, Script, Styles } from "../impl/web/components/layout.ts";
 
 const web = join(import.meta.dirname, "../impl/web");
 const command = "npm run bundles";
@@ -15,24 +15,28 @@ export const bundleFolder = join(web, "bundles");
 const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
   copy: "client/copy.ts",
   editor: "editor/main.tsx",
-  form: "client/form.ts",
   "form-text": "client/form-text.ts",
   frame: "client/frame.ts",
   hold: "client/form/hold.ts",
   lesson: "client/lesson.ts",
   "live-list": "client/live-list.ts",
   "mail-texts": "client/mail-texts.ts",
-  mentions: "client/mentions.ts",
   passkeys: "client/passkeys.ts",
-  questions: "client/questions.ts",
-  ranking: "client/ranking.ts",
   sent: "client/sent.ts",
-  signature: "client/signature.ts",
-  slider: "client/slider.ts",
   templates: "client/templates.ts",
   "time-zone": "client/time-zone.ts",
-  uploads: "client/uploads.ts",
   waiting: "client/waiting.ts",
+};
+
+/** The parts of the script of a form. The service joins those that a form needs into one file. */
+const formParts: Readonly<Record<FormPart, string>> = {
+  form: "client/form.ts",
+  mentions: "client/mentions.ts",
+  questions: "client/questions.ts",
+  ranking: "client/ranking.ts",
+  signature: "client/signature.ts",
+  slider: "client/slider.ts",
+  uploads: "client/uploads.ts",
 };
 
 /** Pages of MCP Apps. Each is one file that loads no others. */
@@ -77,31 +81,18 @@ function readIfThere(path: string): string | undefined {
 }
 
 async function makeBundles(): Promise<ReadonlyMap<string, string>> {
-  const { outputFiles } = await build({
-    conditions: ["toolwright-source"],
-    absWorkingDir: web,
-    entryPoints: [
+  const texts = new Map([
+    // Parts that stand in one file must not see the names of each other.
+    ...(await bundle("iife", Object.entries(formParts))),
+    ...(await bundle("esm", [
       ...Object.entries(scripts),
       ...Object.entries(styles),
       ...chatPages.map((name) => [`chat-${name}`, `../mcp/apps/client/${name}.ts`] as const),
       ["chat", "styles/chat.css"] as const,
-    ].map(([out, path]) => ({
-      in: path,
-      out,
-    })),
-    outdir: bundleFolder,
-    write: false,
-    bundle: true,
-    minify: true,
-    format: "esm",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    target: "es2022",
-    logLevel: "silent",
-  });
+    ])),
+  ]);
   // The bundler runs in a process of its own, which is not needed any more.
   await stop();
-  const texts = new Map(outputFiles.map(({ path, text }) => [basename(path), text] as const));
   const style = texts.get("chat.css") ?? "";
   const own = [...texts]
     .filter(([name]) => !name.startsWith("chat"))
@@ -114,6 +105,29 @@ async function makeBundles(): Promise<ReadonlyMap<string, string>> {
     ...editorTexts(),
     ...pages.map(([name, script]) => chatPage(name, script, style)),
   ]);
+}
+
+/** Returns the text of each file by its name. @param files the name of each without its ending, and its source */
+async function bundle(
+  format: NonNullable<BuildOptions["format"]>,
+  files: readonly (readonly [out: string, path: string])[],
+): Promise<readonly (readonly [name: string, text: string])[]> {
+  const { outputFiles } = await build({
+    conditions: ["toolwright-source"],
+    absWorkingDir: web,
+    entryPoints: files.map(([out, path]) => ({ in: path, out })),
+    outdir: bundleFolder,
+    write: false,
+    bundle: true,
+    minify: true,
+    format,
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    target: "es2022",
+    logLevel: "silent",
+  });
+  // Pages load modules, which are strict without saying so.
+  return outputFiles.map(({ path, text }) => [basename(path), text.replace(/^"use strict";/, "")]);
 }
 
 /** Browsers of before 2024 do not have `light-dark()`: they show light pages. Hosts of chats are newer. */

@@ -1,10 +1,10 @@
 /** The style sheets and scripts of pages, from `bundles/`, which `npm run bundles` writes. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { basename, extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
-import type { PageFiles } from "./components/layout.ts";
+import { FORM_PARTS, type FormPart, type PageFiles } from "./components/layout.ts";
 
 /** A file that browsers cache without a limit: its address changes with its content. */
 export interface Asset {
@@ -19,7 +19,7 @@ export interface Assets extends PageFiles {
    * @param path such as `/assets/page-3F9A1C02.css`
    * @returns the file; `isCurrent` is false if the address is from another version of the service
    */
-  find(path: string): { readonly asset: Asset; readonly isCurrent: boolean } | undefined;
+  find(path: string): { readonly asset: Promise<Asset>; readonly isCurrent: boolean } | undefined;
 }
 
 const BUNDLES = new URL("bundles/", import.meta.url);
@@ -30,6 +30,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const HASH = /-[0-9A-Z]{8}(?=\.\w+$)/;
 
+/** Stands between the parts of a form's script in its name. */
+const AND = "_";
+
 let assets: Promise<Assets> | undefined;
 
 /** Loads the files, which are read and compressed once in a process. */
@@ -38,32 +41,65 @@ export function loadAssets(): Promise<Assets> {
   return assets;
 }
 
+interface Addressed {
+  readonly address: string;
+  readonly asset: Promise<Asset>;
+}
+
 async function readAssets(): Promise<Assets> {
   // Pages of MCP Apps are resources and have no addresses.
   const names = (await readdir(BUNDLES)).filter((name) => !name.endsWith(".html"));
-  const files = new Map(await Promise.all(names.map(readAsset)));
-  const addresses = new Map([...files.keys()].map((address) => [address.replace(HASH, ""), address]));
-  const findAddress = (name: string) => addresses.get(`/assets/${name}`)!;
+  const texts = new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, BUNDLES))] as const)),
+  );
+  const files = new Map([...texts].map(([name, plain]) => [name, addAddress(name, plain)]));
+  await Promise.all([...files.values()].map(({ asset }) => asset));
+  /** Forms need few of all sets of parts, so each is joined and compressed when the first page needs it. */
+  const joined = new Map<string, Addressed>();
+
+  function joinParts(parts: readonly FormPart[]): Addressed {
+    const name = `${parts.join(AND)}.js`;
+    const made =
+      joined.get(name) ?? addAddress(name, Buffer.concat(parts.map((part) => texts.get(`${part}.js`)!)));
+    joined.set(name, made);
+    return made;
+  }
+
+  function findFile(path: string): Addressed | undefined {
+    const name = path.startsWith("/assets/") ? path.slice("/assets/".length).replace(HASH, "") : "";
+    const parts = readParts(name);
+    return parts ? joinParts(parts) : files.get(name);
+  }
+
   return {
-    styles: (name) => findAddress(`${name}.css`),
-    script: (name) => findAddress(`${name}.js`),
-    icon: findAddress("icon.svg"),
+    styles: (name) => files.get(`${name}.css`)!.address,
+    script: (name) => files.get(`${name}.js`)!.address,
+    formScript: (parts) => joinParts(parts).address,
+    icon: files.get("icon.svg")!.address,
     find(path) {
-      const current = addresses.get(path.replace(HASH, ""));
-      const asset = current === undefined ? undefined : files.get(current);
-      return asset && { asset, isCurrent: current === path };
+      const found = findFile(path);
+      return found && { asset: found.asset, isCurrent: found.address === path };
     },
   };
 }
 
-async function readAsset(name: string): Promise<[address: string, asset: Asset]> {
-  const plain = await readFile(new URL(name, BUNDLES));
+/** Reads the name of a form's script. Each set of parts has one name, so the number of files is limited. */
+function readParts(name: string): FormPart[] | undefined {
+  const named = new Set(basename(name, ".js").split(AND));
+  const parts = FORM_PARTS.filter((part) => named.has(part));
+  return parts.length > 0 && name === `${parts.join(AND)}.js` ? parts : undefined;
+}
+
+function addAddress(name: string, plain: Uint8Array): Addressed {
   const hash = createHash("sha256").update(plain).digest("hex").slice(0, 8).toUpperCase();
-  const asset = {
+  return { address: `/assets/${name.replace(".", `-${hash}.`)}`, asset: compress(name, plain) };
+}
+
+async function compress(name: string, plain: Uint8Array): Promise<Asset> {
+  return {
     contentType: CONTENT_TYPES[extname(name)] ?? "application/octet-stream",
     plain,
     br: await promisify(brotliCompress)(plain),
     gzip: await promisify(gzip)(plain),
   };
-  return [`/assets/${name.replace(".", `-${hash}.`)}`, asset];
 }

@@ -207,10 +207,11 @@ async function keepOpener(c: WebContext, next: Next): Promise<void> {
   if (/^\/(sign-in$|oauth\/)/.test(c.req.path)) c.res.headers.delete("Cross-Origin-Opener-Policy");
 }
 
-function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Response {
+async function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Promise<Response> {
   const found = assets.find(c.req.path);
   if (found === undefined) return c.body(null, 404, securityHeaders(false));
-  const { asset, isCurrent } = found;
+  const { isCurrent } = found;
+  const asset = await found.asset;
   const accepted = acceptedEncodings(c.req.header("accept-encoding"));
   const encoding = (["br", "gzip"] as const).find((one) => accepted.has(one));
   return c.body(new Uint8Array(asset[encoding ?? "plain"]), 200, {
@@ -224,8 +225,8 @@ function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Response {
 }
 
 /** Sends the icon of the service. Its address is the same in all versions, so browsers request it again after a day. */
-function sendFavicon(c: WebContext, { assets }: Pick<Site, "assets">): Response {
-  const { asset } = assets.find(assets.icon)!;
+async function sendFavicon(c: WebContext, { assets }: Pick<Site, "assets">): Promise<Response> {
+  const asset = await assets.find(assets.icon)!.asset;
   return c.body(new Uint8Array(asset.plain), 200, {
     "Content-Type": asset.contentType,
     "Cache-Control": "public, max-age=86400",

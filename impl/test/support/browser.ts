@@ -96,7 +96,7 @@ export async function tooWide(page: Page): Promise<string[]> {
       .map((part) => "wider than the window: " + part.outerHTML)`)) as string[];
 }
 
-/** Scrolls to questions whose scripts load when they are near, and waits until a part that a script adds is there. */
+/** Scrolls to questions, and waits until a part that a script adds is there. */
 export async function comeNear(page: Page, ...parts: readonly string[]): Promise<void> {
   for (const part of parts) {
     const [question = part] = part.split(" ");

@@ -5,7 +5,6 @@ import { offerClearing } from "./form/clear-choice.ts";
 import { watchConditions } from "./form/conditions.ts";
 import { sendWhenConnected } from "./form/connection.ts";
 import { keepAnswers } from "./form/kept-answers.ts";
-import { loadNearScripts } from "./form/near-scripts.ts";
 import { reportProgress } from "./form/progress.ts";
 import { closeMenus } from "./menus.ts";
 
@@ -18,6 +17,5 @@ if (form) {
   reportProgress(form);
   checkOnSubmit(form);
   sendWhenConnected(form);
-  loadNearScripts(form);
 }
 closeMenus();

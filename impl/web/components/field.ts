@@ -75,7 +75,6 @@ function question(field: AnswerField, shown: ShownFieldView): Html {
     dir: "auto",
     "data-field": field.id,
     "data-kind": answerKind(field).kind,
-    "data-script": kind.script?.(field),
     "data-untouched": kind.untouched !== undefined,
     "data-rules": JSON.stringify(clientRules(view, kind)),
     ...conditionAttributes(shown.condition),

@@ -17,7 +17,7 @@ import { trap } from "./entry.ts";
 import { address, fields } from "./form-fields.ts";
 import type { FormPageView, FormView } from "./form-view.ts";
 import { languageMenu } from "./languages.ts";
-import { FIELDS, type PageView, type Script } from "./layout.ts";
+import { FIELDS, FORM_PARTS, type FormPart, type PageView } from "./layout.ts";
 import { createMentions } from "./mentions.ts";
 import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
@@ -35,8 +35,7 @@ export function formPage(form: FormView): PageView {
     ...form.look,
     language: t.language,
     title: `${wrong}${place}${t.of(structure.title)}`,
-    scripts: listScripts(view),
-    nearScripts: listNearScripts(view),
+    formParts: listParts(view),
     embedded: view.embedded,
     lead: defaultButton(step),
     header: html`
@@ -56,21 +55,16 @@ export function formPage(form: FormView): PageView {
   };
 }
 
-/** Lists the scripts that the page needs at once. */
-function listScripts({ live, structure }: FormPageView): Script[] {
-  const needed = {
-    form: true,
-    mentions: live !== undefined,
-    questions: structure.settings?.display === "one_question",
-  } satisfies Partial<Record<Script, boolean>>;
-  return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);
-}
-
-/** Lists the scripts of the kinds of questions on the page that have one. */
-function listNearScripts({ step }: FormPageView): Script[] {
-  const fields = step.fields.map(({ field }) => field).filter(takesAnswer);
-  const scripts = fields.map((field) => questionKind(field).script?.(field));
-  return [...new Set(scripts)].filter((name) => name !== undefined);
+/** Lists the parts of the script that the form needs on any of its pages, so that browsers load one file for all of them. */
+function listParts({ live, structure }: FormPageView): FormPart[] {
+  const fields = structure.pages.flatMap((page) => page.fields).filter(takesAnswer);
+  const needed = new Set<FormPart | undefined>([
+    "form",
+    live && "mentions",
+    structure.settings?.display === "one_question" ? "questions" : undefined,
+    ...fields.map((field) => questionKind(field).script?.(field)),
+  ]);
+  return FORM_PARTS.filter((part) => needed.has(part));
 }
 
 /** Draws a hidden first button for the Enter key. Otherwise Enter would press a button of the language menu. */

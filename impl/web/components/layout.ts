@@ -9,28 +9,33 @@ import type { OwnerLanguage } from "../../texts/owner/owner-texts.ts";
  */
 export type Embedding = false | "1" | "light";
 
-/** A script of the public pages: `form` is on every page of a form, `frame` on every embedded page, the others where needed. */
+/** A part of the script of a form: `form` is on each of its pages, the others are where one of its questions or texts needs them. */
+export const FORM_PARTS = [
+  "form",
+  "mentions",
+  "questions",
+  "ranking",
+  "signature",
+  "slider",
+  "uploads",
+] as const;
+export type FormPart = (typeof FORM_PARTS)[number];
+
+/** A script of pages that is a file of its own: `frame` is on every embedded page, the others where needed. */
 export type Script =
   | "copy"
   | "editor"
   | `editor-${OwnerLanguage}`
-  | "form"
   | "form-text"
   | "frame"
   | "hold"
   | "lesson"
   | "live-list"
   | "mail-texts"
-  | "mentions"
   | "passkeys"
-  | "questions"
-  | "ranking"
   | "sent"
-  | "signature"
-  | "slider"
   | "templates"
   | "time-zone"
-  | "uploads"
   | "waiting";
 
 /** A style sheet: `page` is on every page, the others are added where needed. */
@@ -49,6 +54,8 @@ export type Styles =
 export interface PageFiles {
   styles(name: Styles): string;
   script(name: Script): string;
+  /** The address of one file with these parts. */
+  formScript(parts: readonly FormPart[]): string;
   /** The icon of the service, for the tab of the browser. */
   readonly icon: string;
 }
@@ -60,8 +67,8 @@ export interface PageView {
   readonly title: string;
   /** The scripts, which run in this order after the document is parsed. */
   readonly scripts?: readonly Script[];
-  /** Scripts of rare kinds of questions. `form` loads each when a question that names it is near. */
-  readonly nearScripts?: readonly Script[];
+  /** The parts of the script of a form. They are one file: together they are much smaller than compressed one by one. */
+  readonly formParts?: readonly FormPart[];
   readonly styles?: readonly Exclude<Styles, "page">[];
   /** The address of an icon for the tab; undefined: the icon of the service. */
   readonly icon?: string | undefined;
@@ -104,7 +111,7 @@ export function layout(
     language,
     title,
     scripts = [],
-    nearScripts = [],
+    formParts = [],
     styles = [],
     icon,
     head,
@@ -125,13 +132,14 @@ export function layout(
   const sheets = (["page", ...styles] as const).map(
     (name) => html`<link rel="stylesheet" href="${files.styles(name)}">`,
   );
-  const loaded = (embedded ? (["frame", ...scripts] as const) : scripts).map(
-    (name) => html`<script type="module" src="${files.script(name)}"></script>`,
-  );
+  const addresses = [
+    ...(embedded ? (["frame", ...scripts] as const) : scripts).map((name) => files.script(name)),
+    ...(formParts.length > 0 ? [files.formScript(formParts)] : []),
+  ];
+  const loaded = addresses.map((address) => html`<script type="module" src="${address}"></script>`);
   const root = attributes({
     lang: language,
     class: classes || undefined,
-    "data-near": nearScripts.length > 0 && nearAddresses(nearScripts, files),
   });
   const page = html`
     <html${root}>
@@ -154,11 +162,6 @@ export function layout(
     </html>
   `;
   return `<!doctype html>${page}`;
-}
-
-/** Writes the addresses of scripts by their names, for the browser. */
-function nearAddresses(names: readonly Script[], files: PageFiles): string {
-  return JSON.stringify(Object.fromEntries(names.map((name) => [name, files.script(name)])));
 }
 
 /** Draws the element that reloads the page in browsers without scripts. */

@@ -195,6 +195,6 @@ export function drawStep(
     addressIn: (other) => `${path}?lang=${other}`,
   });
   // The script would store uploads.
-  const nearScripts = (page.nearScripts ?? []).filter((script) => script !== "uploads");
-  return { ...page, nearScripts };
+  const formParts = (page.formParts ?? []).filter((part) => part !== "uploads");
+  return { ...page, formParts };
 }
