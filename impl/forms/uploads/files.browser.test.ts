@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { FormField, FormStructure } from "../../../generated/types.ts";
-import { openPage, PHONE } from "../../test/support/browser.ts";
+import { barriers, openPage, PHONE } from "../../test/support/browser.ts";
+import { png } from "../../test/support/pictures.ts";
 import { publicForms } from "../../test/support/public-forms.ts";
 
 function asking(...fields: FormField[]): FormStructure {
@@ -94,6 +95,20 @@ const file = (name: string, content: string) => ({
   name,
   mimeType: "application/pdf",
   buffer: Buffer.from(content),
+});
+
+test("a chosen photo has a small picture, and one that the browser cannot read has none", async () => {
+  const { page } = await fillIn(asking({ ...upload, validation: { max_files: 2 } }));
+  const photo = png(120, 90, [20, 90, 120]);
+  await page.setInputFiles("#f-file", { name: "tap.png", mimeType: "image/png", buffer: photo });
+  const row = page.locator(".file-row", { hasText: "tap.png" });
+  await row.locator(".file-remove").waitFor();
+  expect(await row.locator("img").boundingBox()).toMatchObject({ height: 40, width: expect.closeTo(53, 0) });
+  const unread = { name: "sink.heic", mimeType: "image/heic", buffer: Buffer.from("no picture") };
+  await page.setInputFiles("#f-file", unread);
+  const other = page.locator(".file-row", { hasText: "sink.heic" });
+  await expect.poll(() => other.locator("img").evaluate((picture) => picture.clientWidth)).toBe(0);
+  expect(await barriers(page)).toEqual([]);
 });
 
 test("a refused file can be removed and another one chosen", async () => {

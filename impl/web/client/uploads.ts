@@ -1,5 +1,6 @@
 /** Uploads files as soon as they are chosen or dropped, and shows the progress of each. */
 import { announce } from "./announce.ts";
+import { create } from "./create.ts";
 
 const page = document.querySelector<HTMLFormElement>("#form");
 if (page) uploadAtOnce(page);
@@ -37,11 +38,15 @@ function markFull(form: HTMLFormElement): void {
 
 function makeDropZone(box: HTMLElement, take: (files: readonly File[]) => void): void {
   const input = box.querySelector<HTMLInputElement>("input[type=file]")!;
-  const zone = make("div", "drop");
-  const button = Object.assign(make("span", "drop-button", box.dataset.choose), { ariaHidden: "true" });
+  const button = create("span", {
+    className: "drop-button",
+    textContent: box.dataset.choose ?? "",
+    ariaHidden: "true",
+  });
+  const zone = create("div", { className: "drop" }, button);
   const isFocused = input.matches(":focus");
   input.replaceWith(zone);
-  zone.append(button, input);
+  zone.append(input);
   // An element that moves in the document loses the focus.
   if (isFocused) input.focus();
   for (const type of ["dragenter", "dragleave", "drop"])
@@ -106,25 +111,25 @@ function post(
 
 /** Creates a row in the list of files, like the server's rows. */
 function newRow(question: HTMLElement, file: File, words: Words) {
-  const row = make("li", "file-row");
-  const name = make("span", "file-name", file.name);
-  const size = make("span", "file-size", formatSize(file.size));
-  const progress = Object.assign(document.createElement("progress"), {
-    ariaLabel: words.uploading.replace("{name}", file.name),
-  });
-  const drop = Object.assign(make("button", "link file-drop"), { type: "button" });
-  drop.append(removeWords());
+  const row = create("li", { className: "file-row" });
+  const name = create("span", { className: "file-name", textContent: file.name });
+  const size = create("span", { className: "file-size", textContent: formatSize(file.size) });
+  const progress = create("progress", { ariaLabel: words.uploading.replace("{name}", file.name) });
+  const drop = create("button", { type: "button", className: "link file-drop" }, removeWords());
   // The upload continues: the server may already have the file, and only its answer has the id for the removal.
   drop.addEventListener("click", () => {
     row.hidden = true;
     focusInput(question);
   });
+  // A browser that cannot read the format of a picture shows nothing, since there is no other text.
+  if (/^image/.test(file.type))
+    row.append(create("img", { height: 40, alt: "", src: URL.createObjectURL(file) }));
   row.append(name, size, drop, progress);
   question.querySelector(".files")!.append(row);
 
   function removeWords(): HTMLElement {
-    const text = make("span", "", words.remove);
-    text.append(make("span", "vh", ` ${file.name}`));
+    const text = create("span", { textContent: words.remove });
+    text.append(create("span", { className: "vh", textContent: ` ${file.name}` }));
     return text;
   }
 
@@ -133,14 +138,13 @@ function newRow(question: HTMLElement, file: File, words: Words) {
     isWanted: () => !row.hidden,
     finish(id: string) {
       progress.remove();
-      const box = Object.assign(document.createElement("input"), {
+      const box = create("input", {
         type: "checkbox",
         value: id,
         name: `x.${question.dataset.field}`,
-        checked: row.hidden,
+        checked: Boolean(row.hidden),
       });
-      const label = make("label", "file-remove");
-      label.append(box, removeWords());
+      const label = create("label", { className: "file-remove" }, box, removeWords());
       const isFocused = drop.matches(":focus");
       drop.replaceWith(label);
       if (isFocused) box.focus();
@@ -151,7 +155,7 @@ function newRow(question: HTMLElement, file: File, words: Words) {
       if (row.hidden) row.remove();
       else {
         row.classList.add("failed");
-        row.append(Object.assign(make("p", "message", message), { role: "alert" }));
+        row.append(create("p", { className: "message", textContent: message, role: "alert" }));
       }
       reportChange(question);
     },
@@ -177,13 +181,6 @@ function focusInput(question: HTMLElement): void {
 /** Tells the rest of the page that the files of a question are others. */
 function reportChange(question: HTMLElement): void {
   question.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function make(tag: string, className: string, text = ""): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
 }
 
 function formatSize(bytes: number): string {
