@@ -76,3 +76,25 @@ test("a new question becomes a note when the user turns to another part, and cha
   await saved(page);
   expect(JSON.stringify(await stored(id))).not.toContain("New question");
 });
+
+test("several choices that are added at once stand in place of the examples, and after what was written", async () => {
+  const { openWindow, create, edit, stored } = await editors();
+  const page = await openWindow({ locale: "de" });
+  const id = await create(small);
+  await edit(page, id);
+  await page.locator(".ed-add button").first().click();
+  await page.locator("[data-type=single_choice]").click();
+  await previewOf(page).locator(".writing").press("Escape");
+  const addLines = async (text: string) => {
+    const several = page.locator(".ed-several", { hasText: "Mehrere auf einmal" });
+    if ((await several.getAttribute("open")) === null) await several.locator("summary").click();
+    await several.locator("textarea").fill(text);
+    await several.locator("button").click();
+    await saved(page);
+    const fields = (await stored(id)).pages.flatMap((each) => each.fields);
+    const added = fields.find(({ type }) => type === "single_choice");
+    return added?.type === "single_choice" ? added.choices.map(({ label }) => label.en) : [];
+  };
+  expect(await addLines("Tap")).toEqual(["Tap"]);
+  expect(await addLines("Heating\n\n Mould ")).toEqual(["Tap", "Heating", "Mould"]);
+});

@@ -23,13 +23,20 @@ export function Choices({ kind, items, path, min, max, answered, onChange }: Cho
   const [newWord, addWord] = WORDS[kind];
   const { default_language: language } = editor.structure;
 
-  function add(labels: readonly string[], index = items.length): void {
+  function add(labels: readonly string[], before = items, index = before.length): void {
     const added: Choice[] = [];
-    for (const label of labels.slice(0, max - items.length)) {
+    for (const label of labels.slice(0, max - before.length)) {
       const used = [...items, ...added].map(({ id }) => id);
       added.push({ id: freeId(`${kind.charAt(0)}${used.length + 1}`, used), label: { [language]: label } });
     }
-    onChange(items.toSpliced(index, 0, ...added));
+    onChange(before.toSpliced(index, 0, ...added));
+  }
+
+  /** Adds lines in place of the items that nobody has written yet, such as "Choice 1". */
+  function addSeveral(labels: readonly string[]): void {
+    const example = (n: number) => say(newWord, { n });
+    const written = items.filter((item) => answered.has(item.id) || !isExample(item, example));
+    add(labels, written.length + labels.length < min ? items : written);
   }
 
   function focusItem(index: number, isNew: boolean): void {
@@ -42,7 +49,7 @@ export function Choices({ kind, items, path, min, max, answered, onChange }: Cho
 
   function addAfter(index: number): void {
     if (items.length >= max || editor.isReadOnly) return;
-    add([say(newWord, { n: items.length + 1 })], index + 1);
+    add([say(newWord, { n: items.length + 1 })], items, index + 1);
     focusItem(index + 1, true);
   }
 
@@ -93,11 +100,15 @@ export function Choices({ kind, items, path, min, max, answered, onChange }: Cho
             onPress={() => addAfter(items.length - 1)}
             name={`add-${kind}`}
           />
-          <Several onAdd={(lines) => add(lines)} />
+          <Several onAdd={addSeveral} />
         </>
       )}
     </fieldset>
   );
+}
+
+function isExample({ label }: Choice, example: (n: number) => string): boolean {
+  return Object.values(label).every((text) => text === example(Number(/\d+/.exec(text)?.[0])));
 }
 
 /** Makes the items below the element with the returned reference draggable. */
