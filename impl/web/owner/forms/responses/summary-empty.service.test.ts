@@ -67,6 +67,23 @@ test("a published form without responses shows its address, to copy and to open"
     expect([path, await shown(path)]).toEqual([path, false]);
 });
 
+test("a box that everybody left unticked is not said to be unanswered above its bars", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const statement = { en: "I may be in photographs" };
+  const ok = { id: "ok", type: "consent", label: statement, statement } as const;
+  const { form, respond } = await answeredForm(service, {
+    title: { en: "Choir" },
+    default_language: "en",
+    languages: ["en"],
+    pages: [{ id: "one", fields: [ok] }],
+  });
+  await respond({ ok: false });
+  const { html } = await ada.open(`/forms/${form.id}/responses/summary`);
+  expect(html).toContain("0 of 1 answered");
+  expect(html).not.toContain("Nobody has answered");
+});
+
 test.each([
   ["draft", "The form is a draft, so nobody can answer it."],
   ["paused", "The form is paused: people who open it see that it takes no answers now."],

@@ -141,7 +141,7 @@ function card({ t, form, summary, tableAddress, addressOf }: SummaryView, questi
   const { field, label, isRetired, digits, unit, answered, counted, result } = question;
   const lang = form.default_language === t.language ? undefined : form.default_language;
   const of =
-    answered === 0
+    result === undefined
       ? t.say("summary_no_answers")
       : t.say("summary_answered", { count: answered, total: summary.count });
   const more = html`<p class="more"><a href="${tableAddress}">${t.say("summary_all_answers")}</a></p>`;
