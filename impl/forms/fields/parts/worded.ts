@@ -9,9 +9,19 @@ export function drawWording(
   text: LocalizedText,
   show: (words: string) => Html | string = (words) => words,
 ): Html | string {
-  const words = show(t.of(text));
+  const words = show(keepSigns(t, text));
   const marks = textMarks(t, text);
   return marks === undefined ? words : html`<span${attributes(marks)}>${words}</span>`;
+}
+
+/**
+ * Keeps the signs of French at their word, since people type a plain space before them. Not in the editor, where this text is
+ * written.
+ */
+function keepSigns(t: Translation, text: LocalizedText): string {
+  const words = t.of(text);
+  if (t.languageOf(text) !== "fr" || t.placeOf !== undefined) return words;
+  return words.replace(/ (?=[:;?!»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 }
 
 /** Attributes of the element that shows a text. */
