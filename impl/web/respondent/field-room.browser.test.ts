@@ -185,3 +185,44 @@ test("buttons to take an answer back are not printed", async () => {
   await keepPicture(page, "answers-print");
   for (const button of await buttons.all()) expect(await button.isVisible()).toBe(false);
 });
+
+test("on a phone, places stand beside a short choice and below a long one, and French signs at their word", async () => {
+  const forms = await publicForms();
+  const long = "Un cours de poterie pour celles et ceux qui n'en ont jamais fait";
+  const page = await openPage({ viewport: PHONE, hasTouch: true, locale: "fr" });
+  await page.goto(
+    await forms.publish({
+      title: { fr: "Cours du soir : la poterie" },
+      default_language: "fr",
+      languages: ["fr"],
+      pages: [
+        {
+          id: "one",
+          fields: [
+            {
+              id: "course",
+              type: "single_choice",
+              label: { fr: "Quel cours choisissez-vous ?" },
+              choices: [
+                { id: "winter", label: { fr: "Hiver" }, capacity: 12 },
+                { id: "spring", label: { fr: long }, capacity: 12 },
+              ],
+            },
+          ],
+        },
+      ],
+    }),
+  );
+  const [short, other] = await page.locator(".card").all();
+  const boxes = (card = short) =>
+    Promise.all(["input", "span", "small"].map((part) => card!.locator(part).first().boundingBox()));
+  const [, name, places] = await boxes(short);
+  expect(places!.x).toBeGreaterThan(name!.x + name!.width - 1);
+  expect(Math.abs(places!.y + places!.height / 2 - (name!.y + name!.height / 2))).toBeLessThan(6);
+  const [box, words, below] = await boxes(other);
+  expect(words!.x).toBeGreaterThan(box!.x + box!.width);
+  expect(below!.y).toBeGreaterThanOrEqual(words!.y + words!.height);
+  expect(await page.locator("h1").textContent()).toBe("Cours du soir\u00a0: la poterie");
+  expect(await page.locator("#q-course .label").textContent()).toContain("choisissez-vous\u00a0?");
+  expect(await tooWide(page)).toEqual([]);
+});
