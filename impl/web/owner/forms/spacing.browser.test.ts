@@ -36,6 +36,15 @@ test("the name of a version stands with its author, and the page of connections 
   await keepPicture(page, "connections");
 });
 
+test("who has published a form on a phone sees its address without scrolling", async () => {
+  const { openWindow, create, publicUrl } = await editors();
+  const page = await openWindow({ viewport: PHONE, locale: "de" });
+  await page.goto(`${publicUrl}/forms/${await create(small, true)}?done=publish`);
+  const { y, height } = (await page.locator(".copyable button").first().boundingBox())!;
+  expect(y + height).toBeLessThan(PHONE.height);
+  expect(await gap(page, ".parts", ".facts")).toBeGreaterThanOrEqual(16);
+});
+
 test("an address that is cut ends with an ellipsis", async () => {
   const { openWindow, create, publicUrl } = await editors();
   const page = await openWindow({ viewport: PHONE });

@@ -17,10 +17,10 @@ import { refusalIn } from "./refused-part.ts";
 import { sharingPart } from "./sharing.ts";
 
 export function sharePage(view: OverviewView): Html {
-  const { form } = view;
+  const { t, form } = view;
   const mayEdit = form.access !== "view";
   return html`
-    ${head(view)}
+    ${formHead(t, form, "share")}
     ${refusalIn(view, undefined)}
     <div class="parts">
       ${pendingPart(view)}
@@ -29,10 +29,12 @@ export function sharePage(view: OverviewView): Html {
       ${mayEdit && form.status !== "archived" && statusPart(view)}
       ${sharingPart(view)}
     </div>
+    ${about(view)}
   `;
 }
 
-function head({ t, form }: OverviewView): Html {
+/** Draws what the form is, below what its owner does here: who comes from publishing wants the link. */
+function about({ t, form }: OverviewView): Html {
   const mayEdit = form.access !== "view" && form.status !== "archived";
   const owner =
     form.access === "owner" ? t.say("form_you") : `${form.owner_email} (${t.say(`form_may_${form.access}`)})`;
@@ -44,7 +46,6 @@ function head({ t, form }: OverviewView): Html {
     [t.say("form_created"), t.day(form.created_at)],
   ];
   return html`
-    ${formHead(t, form, "share")}
     ${factList(facts, "facts across")}
     ${form.verified_responses > 0 && mayEdit && html`<p class="soft">${t.say("form_locked")}</p>`}
   `;
