@@ -293,6 +293,16 @@ describe("the command", () => {
   );
 });
 
+test("a program over stdio has the variables of the target file", async () => {
+  const target = join(folder, "variables.yaml");
+  const command = [process.execPath, "-e", `process.exit(process.env.NOTES_KEY === "a-key" ? 4 : 3)`];
+  writeFileSync(target, JSON.stringify({ command, env: { NOTES_KEY: "a-key" } }));
+  await expect(conformance(["--target", target])).resolves.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("the server ended with 4"),
+  });
+});
+
 /** A program that never prints its address; it connects to the port, and the connection closes when it ends. */
 function programWithoutAddress(port: number): string {
   return `require("node:net").connect(${port}, "127.0.0.1").resume()`;

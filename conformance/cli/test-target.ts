@@ -136,7 +136,7 @@ export async function testTarget<Result>(
       target: running,
       plan,
       transport,
-      environment: started?.environment ?? {},
+      environment: started?.environment ?? running.environment ?? {},
       seed: options.seed,
       command: options.invocation,
       unverified: [...checkEntries(unverified), ...readAccepted(options.allowUnverified)],

@@ -14,6 +14,10 @@ const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 ajv.addFormat("regex", isRegularExpression);
 const validate = ajv.compile(targetSchema);
 
+type TargetFile = Omit<Target, "folder" | "headers" | "environment"> & {
+  readonly env?: Target["environment"];
+};
+
 /** @throws UsageError that lists every mistake with its line */
 export function readTarget(file: string): Target {
   const lines = new LineCounter();
@@ -21,7 +25,7 @@ export function readTarget(file: string): Target {
   const [mistake] = document.errors;
   if (mistake) throw new UsageError(`${file} is not YAML: ${mistake.message}`);
   const value: unknown = document.toJS();
-  if (validate(value)) return { ...(value as Omit<Target, "folder">), folder: dirname(resolve(file)) };
+  if (validate(value)) return toTarget(value as TargetFile, dirname(resolve(file)));
   const problems = validate
     .errors!.filter(({ keyword }) => keyword !== "anyOf")
     .map((error) => {
@@ -31,6 +35,10 @@ export function readTarget(file: string): Target {
   throw new UsageError(
     `${file} is not a valid target file:\n${[...new Set(problems)].join("\n")}\n${guidePath} describes target files.`,
   );
+}
+
+function toTarget({ env, ...target }: TargetFile, folder: string): Target {
+  return { ...target, ...(env && { environment: env }), folder };
 }
 
 /** @throws UsageError */

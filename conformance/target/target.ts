@@ -10,7 +10,7 @@ export interface Target {
   readonly command?: readonly string[];
   /** Headers of every request beside the token, from the command line. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Variables of the environment of `command`, from the command line. */
+  /** Variables of the environment of `command`: `env` of the target file, or those of the command line. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Starts a server before the run and stops it afterwards. */
   readonly start?: StartSpec;

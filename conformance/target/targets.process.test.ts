@@ -30,6 +30,7 @@ describe("the error for a target file names the place and the mistake", () => {
     ["tokens: [{ is: old }]", /yaml:1: tokens\/0\/is is one of expired, revoked\./],
     ["hooks: { mint: [] }", /hooks\/mint must NOT have fewer than 1 items/],
     ["unverified: [{ case: x }]", /unverified\/0 has no "reason"\./],
+    ["url: http://a/\nenv: { KEY: a }", /yaml:1: The target must have property command when property env is/],
     ["start: { command: [node] }", /start has no "url"\. .*For a server over stdio use the key `command`/],
     ["start:\n  command: [x]\n  url: '('", /yaml:3: start\/url must match format "regex"/],
     [
