@@ -111,6 +111,17 @@ class Words {
   expect(wanted: string, detail: string): void {
     if (!this.consume(wanted)) throw new ConditionError(detail);
   }
+
+  /** @throws ConditionError if the value in the brackets does not end here */
+  closeBracket(): void {
+    const isCompared = comparisons.some((operator) => operator === this.next);
+    this.expect(
+      ")",
+      isCompared
+        ? "A comparison is not compared again: join comparisons with && and ||."
+        : "A bracket is not closed.",
+    );
+  }
 }
 
 function readEither(words: Words): Condition {
@@ -137,7 +148,7 @@ function readInBrackets(words: Words): Condition | undefined {
   const start = words.position;
   words.consume("(");
   const inner = readEither(words);
-  words.expect(")", "A bracket is not closed.");
+  words.closeBracket();
   if (!afterNumbers.includes(words.next)) return inner;
   words.position = start;
   return undefined;
@@ -172,7 +183,7 @@ function readProduct(words: Words): Operand {
 function readOperand(words: Words): Operand {
   if (words.consume("(")) {
     const inner = readSum(words);
-    words.expect(")", "A bracket is not closed.");
+    words.closeBracket();
     return inner;
   }
   if (words.consume("-"))
@@ -193,7 +204,7 @@ function readOperand(words: Words): Operand {
 function readSeconds(words: Words): Operand {
   words.expect("(", "Write the time in brackets: seconds(TIME).");
   const of = parseOperand(words.take());
-  words.expect(")", "A bracket is not closed.");
+  words.closeBracket();
   return { kind: "seconds", of };
 }
 
@@ -204,7 +215,7 @@ function readRounded(how: (typeof functions)[number], words: Words): Operand {
   const digits = words.consume(",") ? Number(words.take()) : 0;
   if (!(Number.isInteger(digits) && digits >= 0 && digits <= 12))
     throw new ConditionError(`${how} rounds to 0 to 12 digits after the point.`);
-  words.expect(")", "A bracket is not closed.");
+  words.closeBracket();
   return { kind: "rounded", how, of, digits };
 }
 
@@ -213,7 +224,7 @@ function readAggregate(how: (typeof aggregates)[number], words: Words): Operand 
   const example = `${how}($result.structuredContent#/lines/*/total)`;
   words.expect("(", `Write the items in brackets: ${example}.`);
   const of = readSum(words);
-  words.expect(")", "A bracket is not closed.");
+  words.closeBracket();
   const places = singleExpressionsOf(of).map((each) => ("pointer" in each ? each.pointer : ""));
   if (!places.some((pointer) => /\/\*(\/|$)/.test(pointer)))
     throw new ConditionError(`${how} is about all items at a place with *: ${example}.`);

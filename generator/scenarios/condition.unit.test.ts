@@ -91,6 +91,7 @@ test.each([
   ["#/net +", "It ends in place of a value."],
   ["#/net + #/vat", "A calculation is compared with a value, such as == 0."],
   ["(#/net + #/vat == 3", "A bracket is not closed."],
+  ["(#/net > 3) == (#/vat > 3)", "A comparison is not compared again: join comparisons with && and ||."],
   ["#/net == mean #/net", "Write the items in brackets: mean($result.structuredContent#/lines/*/total)."],
   [
     "#/net == sum(3)",
