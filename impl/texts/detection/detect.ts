@@ -1,6 +1,7 @@
 /** Detects the language of a text by its words and letters. */
 import type { Language } from "../../../generated/types.ts";
 import { fold } from "../fold.ts";
+import accents from "./accents.json" with { type: "json" };
 import alphabets from "./alphabets.json" with { type: "json" };
 import { foreignLanguage } from "./foreign.ts";
 import { LANGUAGES } from "./names.ts";
@@ -17,6 +18,9 @@ const FUNCTION_WORD = 2;
 const CONTENT_WORD = 1;
 /** A letter that few languages have counts like a noun that few have. */
 const LETTER = 0.5;
+/** A letter that a language does not have, such as the ą of a name in an English text. */
+const FOREIGN_LETTER = 0.5;
+const MOST_FOREIGN_LETTERS = 4;
 /** More of a text does not change the result. */
 const MAX_WORDS = 400;
 const MAX_LENGTH = 8_000;
@@ -55,8 +59,10 @@ export function detectLanguage(text: string, preferred: readonly Language[]): La
       add(language, (found?.weight ?? 0) / (found?.languages.length ?? 1));
   }
   const letters = new Set(text.slice(0, MAX_LENGTH).toLowerCase());
-  for (const language of LANGUAGES)
+  for (const language of LANGUAGES) {
     if ([...distinctLetters(language)].some((letter) => letters.has(letter))) add(language, LETTER);
+    add(language, -FOREIGN_LETTER * countForeign(letters, accents[language]));
+  }
   const best = Math.max(...scores.values());
   const winners = LANGUAGES.filter((language) => (scores.get(language) ?? 0) >= best - 1e-9);
   return [...preferred, "en" as const, ...winners].find((language) => winners.includes(language)) ?? "en";
@@ -81,6 +87,14 @@ function isKnownWhole(text: string): boolean {
 function distinctLetters(language: Language): string {
   const known: Readonly<Partial<Record<Language, string>>> = alphabets;
   return known[language] ?? "";
+}
+
+/** Counts the Latin letters beyond a to z that a language does not have. */
+function countForeign(letters: ReadonlySet<string>, known: string): number {
+  const others = [...letters].filter(
+    (letter) => /[^\p{ASCII}]/u.test(letter) && /\p{Script=Latin}/u.test(letter),
+  );
+  return Math.min(others.filter((letter) => !known.includes(letter)).length, MOST_FOREIGN_LETTERS);
 }
 
 function splitWords(text: string): string[] {
