@@ -148,6 +148,8 @@ export interface IdempotencyRule {
   readonly key: Pointer;
   /** Places at which the result of a repeated call equals the first result. */
   readonly same: readonly Pointer[];
+  /** The place that is `true` in the result of a repeated call, and in no first one. */
+  readonly replayed?: Pointer;
   /** The code with which a used key with other arguments is refused; absent: any code. */
   readonly refused?: string;
 }

@@ -68,11 +68,13 @@ export function behaviourList({ behaviour }: Tool): string {
 
 function describeRepetition({ idempotency }: ToolBehaviour): string[] {
   if (idempotency === undefined) return [];
-  const { key, same, refused } = idempotency;
+  const { key, same, replayed, refused } = idempotency;
+  const marked =
+    replayed === undefined ? "" : `; ${code(replayed)} says whether a result is that of an earlier call`;
   const otherwise =
     refused === undefined ? "" : ` With other arguments the key is refused with ${code(refused)}.`;
   return [
-    `Calls with the same ${argument(key)} and the same arguments have one effect, and the same ${places(same)}.${otherwise}`,
+    `Calls with the same ${argument(key)} and the same arguments have one effect, and the same ${places(same)}${marked}.${otherwise}`,
   ];
 }
 

@@ -131,6 +131,8 @@ export interface ToolBehaviour {
 export interface Idempotency {
   readonly key: string;
   readonly same: readonly string[];
+  /** The place that is `true` in the result of a repeated call, and in no first one. */
+  readonly replayed?: string;
   /** The code with which a used key with other arguments is refused; undefined: any code. */
   readonly refused?: string;
 }

@@ -98,10 +98,12 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
     return failed(`${atOnce} calls sent at once with one key are answered with one result`, got, exchange);
   }
   const different = others
-    .map((called) => describeOtherResult(each.tool, engine, first, called))
+    .map((called) => describeOtherPlace(each.tool, engine, first, called))
     .find(Boolean);
   const problem =
-    different ?? (await describeExcess(engine, { ...several, called: first }, { ...single, called: alone }));
+    different ??
+    describeMarks(each.tool, engine, successes) ??
+    (await describeExcess(engine, { ...several, called: first }, { ...single, called: alone }));
   return problem === undefined
     ? held
     : failed(`${atOnce} calls sent at once with one key have one effect`, problem, exchange);
@@ -130,19 +132,49 @@ async function defaultsVerdict(
   return problem === undefined ? held : engine.verdicts.failed(expected, second, problem);
 }
 
-/** Describes how the result of a repeated call differs from the first result. */
-/** Describes how the result of a repeated call of a tool differs from the first one at the places that stay the same. */
+/**
+ * Describes how the result of a repeated call of a tool differs from the first one at the places that stay the same, or that one of them
+ * does not say whether it is the first.
+ */
 export function describeOtherResult(
+  tool: string,
+  engine: Engine,
+  first: Called,
+  second: Called,
+): string | undefined {
+  if (second.outcome.is !== "success") return describeAnswer(second.exchange.answer);
+  const other = describeOtherPlace(tool, engine, first, second);
+  const { replayed } = engine.rules.idempotency[tool]!;
+  if (other !== undefined || replayed === undefined) return other;
+  if (isReplayed(first, replayed)) return `${replayed} is true in the first result`;
+  return isReplayed(second, replayed)
+    ? undefined
+    : `${replayed} is not true in the result of the repeated call`;
+}
+
+function describeOtherPlace(
   tool: string,
   { rules }: Engine,
   first: Called,
   second: Called,
 ): string | undefined {
-  if (second.outcome.is !== "success") return describeAnswer(second.exchange.answer);
   const [was, is] = [readStructured(first), readStructured(second)] as readonly Json[];
   const place = rules.idempotency[tool]!.same.find(
     (pointer) => !isDeepStrictEqual(valueAt(was!, pointer), valueAt(is!, pointer)),
   );
   if (place === undefined) return undefined;
   return `${place} is ${JSON.stringify(valueAt(is!, place))} after ${JSON.stringify(valueAt(was!, place))}`;
+}
+
+/** Describes results of equal calls of which not exactly one says that it is the first. The answer of that one may have been a refusal to try again. */
+function describeMarks(tool: string, { rules }: Engine, successes: readonly Called[]): string | undefined {
+  const { replayed } = rules.idempotency[tool]!;
+  if (replayed === undefined) return undefined;
+  const firsts = successes.filter((called) => !isReplayed(called, replayed)).length;
+  if (firsts === 1 || (firsts === 0 && successes.length < atOnce)) return undefined;
+  return `${replayed} is not true in ${firsts} of ${successes.length} results`;
+}
+
+function isReplayed(called: Called, place: string): boolean {
+  return valueAt(readStructured(called) as Json, place) === true;
 }

@@ -19,7 +19,7 @@ export interface NamedPlace {
   readonly path: string;
   readonly at: SpecLocation;
   /** The required type of the value there. */
-  readonly wants?: "number" | "amount" | "array";
+  readonly wants?: "number" | "amount" | "array" | "boolean";
   /** The place of the items that this one is in. */
   readonly below?: string;
 }
@@ -127,6 +127,7 @@ function toolRows({ file, behaviour }: Tool): Row[] {
     ...(idempotency?.same ?? []).map(
       (path, index): Row => ["output", path, at("idempotency", "same", index)],
     ),
+    ["output", idempotency?.replayed, at("idempotency", "replayed"), { wants: "boolean" }],
     ...(pages ? pageRows(pages, (...path) => at("pages", ...path)) : []),
     ...filterRows(filters?.filters ?? [], `${filters?.items}/*`, (name) => at("filters", name)),
     ["input", draws?.with, at("draws", "with")],
