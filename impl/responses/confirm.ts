@@ -12,7 +12,7 @@ import { lostPlaces } from "./capacity.ts";
 import { noteReceipt } from "./notifications/receipt-jobs.ts";
 import { noteResponse } from "./notifications/subscriptions.ts";
 import { lockPendingResponse, parseAnswers, type StoredResponse } from "./responses.ts";
-import { hashLinkSecret, isCode } from "./verification.ts";
+import { CODE_ATTEMPTS, hashLinkSecret, isCode } from "./verification.ts";
 
 /**
  * The result of an attempt to confirm an address. `wrong`: another try is possible; `expired`: a new mail is needed;
@@ -63,6 +63,17 @@ function takeAttempt(transaction: Transaction<Schema>, responseId: string, now: 
     .where("code_expires_at", ">", now.toISOString())
     .returning(["code_hash", "attempts_left"])
     .executeTakeFirst();
+}
+
+/** How often a code can still be tried; undefined: as often as at first, or not at all. */
+export async function attemptsLeft(queries: Queries, responseId: string): Promise<number | undefined> {
+  const verification = await queries
+    .selectFrom("verifications")
+    .select("attempts_left")
+    .where("response_id", "=", responseId)
+    .executeTakeFirst();
+  const left = verification?.attempts_left;
+  return left === undefined || left === 0 || left === CODE_ATTEMPTS ? undefined : left;
 }
 
 /** The response that a link of a mail is about, and whether the link still confirms. */

@@ -8,7 +8,7 @@ import type { Stores } from "../platform/stores.ts";
 import { lockPendingResponse } from "./responses.ts";
 
 const CODE_LIFETIME_MS = 10 * 60_000;
-const CODE_ATTEMPTS = 5;
+export const CODE_ATTEMPTS = 5;
 const LINK_LIFETIME_MS = 24 * 3_600_000;
 const RESEND_INTERVAL_MS = 60_000;
 

@@ -2,7 +2,7 @@
 import { checkEmail } from "../../../forms/fields/email.ts";
 import { inputs } from "../../../forms/fields/parts/inputs.ts";
 import { changeAddress } from "../../../responses/address.ts";
-import { confirmByCode } from "../../../responses/confirm.ts";
+import { attemptsLeft, confirmByCode } from "../../../responses/confirm.ts";
 import { addressField } from "../../../responses/respondent.ts";
 import { endCode } from "../../../responses/verification.ts";
 import { problemText } from "../../components/problem-text.ts";
@@ -65,8 +65,12 @@ export async function postSent(
 async function checkCode(request_: CodeRequest, code: string): Promise<Response> {
   const { site, request, sent } = request_;
   const { t } = request;
-  if (!/^\d{6}$/.test(code))
-    return replyWith(request_, { wrong: t.say("code_shape"), typedCode: code.slice(0, 20), status: 422 });
+  if (!/^\d{6}$/.test(code)) {
+    // Who presses Enter after the last digit may be on the page already that says that the code was wrong.
+    const count = code === "" ? await attemptsLeft(site.storage.db, sent.response.id) : undefined;
+    const wrong = count === undefined ? t.say("code_shape") : t.say("code_wrong", { count });
+    return replyWith(request_, { wrong, typedCode: code.slice(0, 20), status: 422 });
+  }
   const confirmation = await confirmByCode(site, sent.response.id, code);
   switch (confirmation.state) {
     case "verified":
