@@ -190,7 +190,7 @@ export type AccessCase = OfTool & { readonly kind: "access"; readonly entity: st
     /** An account that was given access sees the entity as its owner does. */
     | { readonly check: "shared" }
     /** An account with the role sees the place as the owner does, or nothing there. */
-    | { readonly check: "sees"; readonly place: string; readonly role: string; readonly isShown: boolean }
+    | { readonly check: "sees"; readonly place: string; readonly role: string }
     /**
      * An account that was given access to the entity by an entity `share` is refused when that is in the state, or is ended. The call is
      * about the entity, or about a `subject` that is made in it.

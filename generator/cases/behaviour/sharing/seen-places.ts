@@ -19,13 +19,12 @@ export function seenPlaceCases(entity: Entity, context: BehaviourContext): Behav
     const tools = observedBy.filter((tool) => shows(tool, place, entity, context));
     return tools.flatMap((tool) =>
       Object.keys(allow).map((role): BehaviourCase => {
-        const isShown = seeing.includes(role);
         const account = `an account with the role ${role} of a ${name}`;
-        const must = isShown
+        const must = seeing.includes(role)
           ? `${tool} shows ${account} what its owner sees at ${place}.`
           : `${tool} shows ${account} nothing at ${place}.`;
         const promised = promise("access", `${tool}/${name}/sees${place}/${role}`, tool, must, from);
-        return addCheck(promised, reason ?? { check: "sees" as const, entity: name, place, role, isShown });
+        return addCheck(promised, reason ?? { check: "sees" as const, entity: name, place, role });
       }),
     );
   });
