@@ -172,7 +172,9 @@ function describeMarks(tool: string, { rules }: Engine, successes: readonly Call
   if (replayed === undefined) return undefined;
   const firsts = successes.filter((called) => !isReplayed(called, replayed)).length;
   if (firsts === 1 || (firsts === 0 && successes.length < atOnce)) return undefined;
-  return `${replayed} is not true in ${firsts} of ${successes.length} results`;
+  return firsts === 0
+    ? `${replayed} is true in all ${successes.length} results`
+    : `${replayed} is not true in ${firsts} of ${successes.length} results`;
 }
 
 function isReplayed(called: Called, place: string): boolean {
