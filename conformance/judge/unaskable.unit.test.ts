@@ -1,4 +1,4 @@
-/** What says how a tool refuses needs no example where the tool refuses nothing. */
+/** Tests that a case about refusals needs no example where the tool refuses nothing. */
 import { expect, test } from "vitest";
 import type { CaseFile } from "../cases/format.ts";
 import { held, unverified } from "../results/verdict.ts";

@@ -37,7 +37,7 @@ export interface Sharing {
   readonly roles?: Roles;
 }
 
-/** What accounts may do and see to which an entity is shared. Every role may read. */
+/** The tools and the places of an entity that are open to accounts to which it is shared. Every role may read. */
 export interface Roles {
   /** The argument of the call that gives access whose values are the roles. */
   readonly argument: string;

@@ -113,7 +113,7 @@ function wrongType(place: NamedPlace, resolve: Resolver): Violation | [] {
   if (wants === undefined || schemas.length === 0 || schemas.includes(unread)) return [];
   const nodes = schemas.flatMap(describing);
   const types = nodes.flatMap((node) => node.types ?? []);
-  const allowed = wants === "array" || wants === "boolean" ? [wants] : ["number", "integer"];
+  const allowed = wants === "number" || wants === "amount" ? ["number", "integer"] : [wants];
   if (types.length === 0 || types.some((type) => allowed.includes(type))) return [];
   if (wants === "amount" && (nodes.some(allowsDecimals) || showsDecimals(place))) return [];
   const wanted = wants === "amount" ? "number" : wants;

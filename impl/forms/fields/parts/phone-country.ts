@@ -26,7 +26,7 @@ export function callingCode(country: CountryCode): string {
   return `+${getCountryCallingCode(country)}`;
 }
 
-/** Where a form has no country, as most in English, the example is of an English-speaking country of the EU. */
+/** The country of the example in a form without one, as most in English: an English-speaking country of the EU. */
 const COUNTRY_OF_EXAMPLES = "IE";
 
 /** A mobile number with its country code, as people write it: `+49 1512 3456789`. */

@@ -66,7 +66,7 @@ async function checkCode(request_: CodeRequest, code: string): Promise<Response>
   const { site, request, sent } = request_;
   const { t } = request;
   if (!/^\d{6}$/.test(code)) {
-    // Who presses Enter after the last digit may be on the page already that says that the code was wrong.
+    // Enter after the last digit may reach the page already that says that the code was wrong.
     const count = code === "" ? await attemptsLeft(site.storage.db, sent.response.id) : undefined;
     const wrong = count === undefined ? t.say("code_shape") : t.say("code_wrong", { count });
     return replyWith(request_, { wrong, typedCode: code.slice(0, 20), status: 422 });
