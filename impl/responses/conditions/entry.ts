@@ -49,6 +49,22 @@ export function readEntry(
   return { ...inputs, condition: sent && makeCondition(key, filter, { ...inputs, op: sent }) };
 }
 
+/** Returns the inputs that a condition was made from; without one, the first ones. */
+export function showEntry(
+  { filter }: FilteredQuestion,
+  condition: AnswerCondition | undefined,
+): ConditionEntry {
+  return {
+    op: condition?.op ?? listOperators(filter)[0]!,
+    values: new Set(condition && "values" in condition ? condition.values : []),
+    low: condition?.op === "range" ? condition.from : "",
+    high: condition?.op === "range" ? condition.to : "",
+    text: condition?.op === "contains" ? condition.text : "",
+    isSent: false,
+    condition,
+  };
+}
+
 function makeCondition(
   key: string,
   filter: AnswerFilter,

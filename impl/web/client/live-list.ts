@@ -35,6 +35,28 @@ form.addEventListener("submit", (event) => {
   void show(true);
 });
 
+// The menus in the heads of the list lead to the same list in another order, or with another filter.
+document.addEventListener("submit", (event) => {
+  const menu = findMenu(event.submitter);
+  if (!menu) return;
+  event.preventDefault();
+  void load(addressOf(event.target as HTMLFormElement), true, menu);
+});
+
+document.addEventListener("click", (event) => {
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-live-link]") : null;
+  const menu = findMenu(link);
+  if (!link || !menu || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void load(link.href, true, menu);
+});
+
+/** Returns the id of the button of the menu that an element is in. */
+function findMenu(element: Element | null): string | undefined {
+  return element?.closest(".column-menu")?.querySelector("summary")?.id;
+}
+
 /** Closes the part that a phone has opened for the filters, so that the list is in sight. */
 function closeFold(): void {
   const fold = form.closest("details");
@@ -43,36 +65,46 @@ function closeFold(): void {
   fold.querySelector("summary")?.focus();
 }
 
-/** @param isAsked whether the user pressed the button: then the browser says that there is no connection */
+/** @param isAsked whether the user pressed the button */
 async function show(isAsked: boolean): Promise<void> {
   const address = readAddress();
+  if (address !== shown) return load(address, isAsked);
+  request.abort();
+}
+
+/**
+ * @param isAsked whether the user asked for it: then the browser says that there is no connection
+ * @param focused the id of an element of the list that gets the focus
+ */
+async function load(address: string, isAsked: boolean, focused?: string): Promise<void> {
   request.abort();
   request = new AbortController();
   const { signal } = request;
-  if (address === shown) return;
   try {
-    const page = await fetchPage(address, signal);
+    const answer = await fetch(address, { signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     // Another page is one to sign in, for example.
     if (!replaceParts(page)) return location.assign(address);
-    shown = address;
-    history.replaceState(history.state, "", address);
+    shown = readAddress();
+    history.replaceState(history.state, "", answer.url);
     announce();
+    if (focused !== undefined) document.getElementById(focused)?.focus();
   } catch {
     if (isAsked && !signal.aborted) location.assign(address);
   }
 }
 
-/** The address that the form leads to. Inputs without a value are left out. */
+/** The address that the list has now. */
 function readAddress(): string {
+  return addressOf(form);
+}
+
+/** The address that a form leads to. Inputs without a value are left out. */
+function addressOf(form: HTMLFormElement): string {
   const address = new URL(form.getAttribute("action") ?? "", location.href);
   for (const [name, value] of new FormData(form))
     if (typeof value === "string" && value.trim() !== "") address.searchParams.append(name, value);
   return address.href;
-}
-
-async function fetchPage(address: string, signal: AbortSignal): Promise<Document> {
-  const answer = await fetch(address, { signal });
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 function replaceParts(page: Document): boolean {

@@ -20,6 +20,7 @@ import { type QuestionFilters, questionFilters } from "../../../../responses/con
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { conditionText } from "../../views/forms/responses/condition-text.ts";
 import type { ConditionsView } from "../../views/forms/responses/conditions.ts";
+import { withoutReplaced } from "./column-heads.ts";
 import { listAddress, type ShownResponses, toFilter, toSearch, toSort } from "./response-filter.ts";
 
 /** Reads the list of responses that an address describes. */
@@ -64,14 +65,18 @@ export type FilteredPage = "table" | "summary";
 
 const BELOW = { table: "", summary: "/summary" } as const;
 
-/** Returns the address of a page with one more filter; undefined: it would be too long. A filter that applies already is not added again. */
+/**
+ * Returns the address of a page with one more filter; undefined: it would be too long. A filter that applies already is not added again.
+ * @param instead the filter that it replaces, as it stands in the address
+ */
 export function addressWith(
   condition: AnswerCondition,
   formId: string,
   shown: ShownResponses,
   page: FilteredPage,
+  instead?: string,
 ): string | undefined {
-  const conditions = readConditions(shown.answers);
+  const conditions = withoutReplaced(readConditions(shown.answers), instead);
   const text = writeConditions([condition]);
   const has = conditions.some((each) => writeConditions([each]) === text);
   const wanted = has ? conditions : [...conditions, condition];
@@ -96,14 +101,16 @@ export async function readConditionsView(
   const conditions = readConditions(shown.answers);
   const addressOf = (wanted: readonly AnswerCondition[], on = page) =>
     listAddress(form.id, { ...shown, answers: writeConditions(wanted) }, { below: BELOW[on] });
-  const isFull = conditions.length >= MAX_CONDITIONS;
+  const instead = c.req.query("instead");
+  const isFull = withoutReplaced(conditions, instead).length >= MAX_CONDITIONS;
   const question = isFull ? undefined : questions.get(c.req.query("where") ?? "");
   const entry: ConditionEntry | undefined =
     question &&
     readEntry(question, { one: (name) => c.req.query(name), all: (name) => c.req.queries(name) ?? [] });
-  const changed = entry?.condition && addressWith(entry.condition, form.id, shown, page);
+  const changed = entry?.condition && addressWith(entry.condition, form.id, shown, page, instead);
   if (changed !== undefined) return { changed };
-  const hidden = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ""));
+  const settings = Object.entries({ ...shown, instead: (entry && instead) ?? "" });
+  const hidden = Object.fromEntries(settings.filter(([, value]) => value !== ""));
   const view: ConditionsView = {
     t,
     language: form.default_language,

@@ -42,12 +42,13 @@ async function start() {
   return { service, ada, ...answered, path, address };
 }
 
-/** Returns the address that a form leads to, which is found by its class. */
+/** Returns the address that a form leads to, which is found by its class or its id. */
 function entered(page: Page, look: string, entries: Readonly<Record<string, string | string[]>>): string {
   const [, action = "", content = ""] =
-    new RegExp(`<form class="${look}" method="get" action="([^"#]+)[^"]*"[^>]*>(.*?)</form>`, "s").exec(
-      page.html,
-    ) ?? [];
+    new RegExp(
+      `<form (?:class|id)="${look}" method="get" action="([^"#]+)[^"]*"[^>]*>(.*?)</form>`,
+      "s",
+    ).exec(page.html) ?? [];
   const query = new URLSearchParams();
   for (const [input] of content.matchAll(/<input[^>]*>/g)) {
     const of = (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(input)?.[1] ?? "";
@@ -82,19 +83,17 @@ test("filters are added question by question, apply together, and are removed on
   const started = await start();
   const { ada, path } = started;
   await four(started);
-  const add = async (page: Page, where: string, entries = {}) => {
-    const question = await ada.open(entered(page, "add-condition", { where }));
-    return ada.open(entered(question, "panel", entries));
-  };
-  const soup = await add(await ada.open(path), "meal", { value: ["soup", "+other"] });
+  const add = (page: Page, where: string, entries: Readonly<Record<string, string | string[]>>) =>
+    ada.open(entered(page, `filter-${where}`, entries));
+  const soup = await add(await ada.open(path), "meal", { op: "one_of", value: ["soup", "+other"] });
   expect(new URL(soup.url).search).toBe("?answers=meal%3Aone_of%3Asoup%2C%2Bother");
   expect([people(soup.html), chips(soup.html).map(({ text }) => text)]).toEqual([
     ["di", "cy", "ann"],
     ["Meal: Soup or Other"],
   ]);
-  const zoe = await add(soup, "name", { has: "ZOE" });
+  const zoe = await add(soup, "name", { op: "contains", has: "ZOE" });
   expect(people(zoe.html)).toEqual(["cy", "ann"]);
-  const many = await add(zoe, "guests", { low: "1,5" });
+  const many = await add(zoe, "guests", { op: "range", low: "1,5" });
   expect(people(many.html)).toEqual(["ann"]);
   expect(chips(many.html).map(({ text }) => text)).toEqual([
     "Meal: Soup or Other",
@@ -108,6 +107,19 @@ test("filters are added question by question, apply together, and are removed on
   expect([people(searched.html), chips(searched.html).length]).toEqual([["ann"], 2]);
   const none = await add(await ada.open(path), "day", { op: "empty" });
   expect(people(none.html)).toEqual(["di", "bo"]);
+});
+
+test("the heads of the table have ids of their own, whatever the ids of the questions are", async () => {
+  const service = await ownerPages();
+  const ada = await service.signIn();
+  const [page] = structure.pages;
+  const fields = ["time", "address"].map((id) => ({ id, type: "short_text" as const, label: { en: id } }));
+  const { form, respond } = await answeredForm(service, { ...structure, pages: [{ ...page!, fields }] });
+  await respond({ time: "Noon" });
+  const { html } = await ada.open(`/forms/${form.id}/responses`);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect(ids).toEqual(expect.arrayContaining(["menu-time", "menu--time", "filter-time", "filter--time"]));
 });
 
 test("a filter that was not entered right is not added, and says why", async () => {
@@ -135,7 +147,7 @@ test("a filter that was not entered right is not added, and says why", async () 
   );
   expect([more.html.includes("too long together"), chips(more.html).length]).toEqual([true, 6]);
   const ten = await ada.open(address(Array.from({ length: 10 }, () => "name:answered").join(";")));
-  expect(ten.html).not.toContain('name="where"');
+  expect(ten.html).not.toContain('id="where"');
 });
 
 test("pages, neighbours and the selection hold the filters; a cursor of other filters leads to the first page", async () => {
@@ -258,7 +270,7 @@ test("answers to retired questions and to earlier versions are still found", asy
   });
   service.time.now = new Date(service.time.now.getTime() + 1_000);
   await respond({ name: "New" }, { email: "new@example.org", form_version: 2 });
-  expect((await ada.open(path)).html).toContain("Meal (no longer asked)");
+  expect((await ada.open(`${path}/summary`)).html).toContain("Meal (no longer asked)");
   expect(people((await ada.open(address("meal:one_of:fish"))).html)).toEqual(["old"]);
   expect(people((await ada.open(address("name:answered"))).html)).toEqual(["new", "old"]);
 });

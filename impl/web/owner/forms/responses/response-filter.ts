@@ -5,12 +5,7 @@ import type { Sort } from "../../../../responses/analysis/shown-list.ts";
 import { readConditions, writeConditions } from "../../../../responses/conditions/condition.ts";
 import type { ResponseFilter } from "../../../../responses/filter.ts";
 import { periodOfDays } from "../../../../responses/period.ts";
-import {
-  PERIODS,
-  type ShownPeriod,
-  type ShownStatus,
-  type SortHead,
-} from "../../views/forms/responses/view.ts";
+import { PERIODS, type ShownPeriod, type ShownStatus } from "../../views/forms/responses/view.ts";
 
 const STATUSES = [
   "verified",
@@ -111,15 +106,6 @@ export function toFilter(
 export function toSort({ sort }: ShownResponses): Sort | undefined {
   const [isDescending, key] = [sort.startsWith("-"), sort.replace("-", "")];
   return key === "" ? undefined : { key: key === "@" ? undefined : key, isDescending };
-}
-
-/** Creates a head of the table. @param key as in `sort` */
-export function createSortHead(formId: string, shown: ShownResponses, key: string, label: string): SortHead {
-  const at = [key, `-${key}`].indexOf(shown.sort);
-  const address = listAddress(formId, { ...shown, sort: at === 0 ? `-${key}` : key });
-  // The latest response is first, so its order by time is descending.
-  const order = at < 0 ? undefined : (at === 0) === (key === "") ? "descending" : "ascending";
-  return { label, address, order };
 }
 
 /** Lists the statuses that an account may read. Only those who may restore responses can read deleted and test responses. */

@@ -9,23 +9,25 @@ import type { AnswerColumn } from "../../../../responses/exports/columns.ts";
 import type { FileFormat } from "../../../../responses/exports/request.ts";
 import { hasResponses } from "../../../../responses/find.ts";
 import type { ReadResponse } from "../../../../responses/latest.ts";
+import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { shorten } from "../../../../texts/shorten.ts";
 import { toLocalDay } from "../../../../texts/time-zone.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
+import { daysText } from "../../views/forms/responses/condition-text.ts";
 import { countFilters } from "../../views/forms/responses/filters.ts";
 import { responsesPage } from "../../views/forms/responses/responses.ts";
-import type { ResponseRow, SortHead } from "../../views/forms/responses/view.ts";
+import type { ColumnHead, ResponseRow, ResponsesView } from "../../views/forms/responses/view.ts";
 import { doneText } from "../done.ts";
 import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
 import { audit } from "../refused.ts";
+import { type HeadedList, plainHead, questionHead } from "./column-heads.ts";
 import { readConditionsView, readList } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
 import {
-  createSortHead,
   listAddress,
   readable,
   readableStatuses,
@@ -70,7 +72,6 @@ export async function showResponses(
   const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
   const found = await readPage(site.storage.db, await readList(request, form, shown, columns), after, PAGE);
   const table = chosenColumns(current, shown);
-  const head = (key: string, label: string) => createSortHead(formId, shown, key, label);
   const rows = await makeRows(found.responses, table, columns);
   const isAll = shown.status === "test" || c.req.query("select") === "all";
   const all = isAll ? await listAll(request, form, shown) : undefined;
@@ -87,21 +88,20 @@ export async function showResponses(
     shown,
     period: shownPeriod(shown, today),
     conditions: conditions.view,
+    days: shownDays(request, formId, shown),
     hasFilters,
     views,
     viewActions: prepareViewActions(request, form, shown, views),
     statuses,
     formats: FORMATS,
     fields: searchableFields(current),
-    columns: new Set(table.map(({ field }) => field)),
     hasRetired: current.some(({ isRetired }) => isRetired),
     count: found.count,
     hasSearched: found.searched,
     isEmptied: hasLeft(request),
-    heads: { time: head("", t.say("responses_when")), address: head("@", t.say("responses_who")) },
     rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
     hasMoreQuestions: current.length > table.length,
-    ...omitRepeated(table, rows, ({ key, label }) => head(key, label)),
+    ...tableParts(t, { formId, shown, questions: conditions.questions }, table, rows),
     selection: {
       isPage: c.req.query("select") === "page",
       all: all && { count: all.ids.length, hasOlder: all.hasOlder, mark: selectionMark(all.ids) },
@@ -117,6 +117,30 @@ export async function showResponses(
     undo: await undoLeaving(request, form, shown),
     scripts: hasFilters ? ["live-list", "copy"] : ["copy"],
   });
+}
+
+function tableParts(
+  t: OwnerTranslation,
+  list: HeadedList,
+  table: readonly AnswerColumn[],
+  rows: readonly ResponseRow[],
+): Pick<ResponsesView, "columns" | "heads" | "questions" | "rows"> {
+  const fields = [...new Set(table.map(({ field }) => field))];
+  return {
+    columns: new Set(fields),
+    heads: {
+      time: plainHead(list, "", t.say("responses_when")),
+      address: plainHead(list, "@", t.say("responses_who")),
+    },
+    ...omitRepeated(table, rows, (column) => questionHead(list, column, fields)),
+  };
+}
+
+/** Says which days are shown, as a filter that can be removed. */
+function shownDays({ t }: OwnerRequest, formId: string, shown: ShownResponses): ResponsesView["days"] {
+  if (shown.from === "" && shown.to === "") return undefined;
+  const without = listAddress(formId, { ...shown, from: "", to: "" });
+  return { text: daysText(t, t.say("responses_when"), shown), without };
 }
 
 function chosenColumns(
@@ -176,8 +200,8 @@ async function makeRows(
 function omitRepeated(
   table: readonly AnswerColumn[],
   rows: readonly ResponseRow[],
-  makeHead: (column: AnswerColumn) => SortHead,
-): { questions: SortHead[]; rows: ResponseRow[] } {
+  makeHead: (column: AnswerColumn) => ColumnHead,
+): { questions: ColumnHead[]; rows: ResponseRow[] } {
   const isShown = table.map((_, at) => {
     const given = rows.filter(({ cells }) => cells[at] !== undefined);
     return given.length === 0 || given.some(({ cells, email }) => cells[at] !== email);

@@ -12,6 +12,12 @@ import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
 import { labelledSelect, option } from "../../../../components/controls/select.ts";
 import { questionText } from "./condition-text.ts";
 
+/** A filter in words, and the address of the page without it. */
+interface AppliedFilter {
+  readonly text: string;
+  readonly without: string;
+}
+
 export interface ConditionsView {
   readonly t: OwnerTranslation;
   /** The language of the form's own texts. */
@@ -21,7 +27,7 @@ export interface ConditionsView {
   /** The settings of the page, by the names of inputs. */
   readonly hidden: Readonly<Record<string, string>>;
   /** The conditions in words, and the address of the page without each. */
-  readonly conditions: readonly { readonly text: string; readonly without: string }[];
+  readonly conditions: readonly AppliedFilter[];
   /** The questions that can be filtered by; none: there are as many conditions as fit. */
   readonly questions: readonly FilteredQuestion[];
   /** The condition that is being entered. */
@@ -40,19 +46,26 @@ export interface ConditionsView {
   readonly page: "table" | "summary";
 }
 
-/** Draws the filters that apply, and the inputs of the one that is being entered; nothing without both. */
-export function conditionFilters(view: ConditionsView): Html | undefined {
-  const { t, conditions, entered } = view;
-  if (entered === undefined && conditions.length === 0) return undefined;
+/**
+ * Draws the filters that apply, and the inputs of the one that is being entered; nothing without both.
+ * @param days the filter by days, where no input of the page shows it
+ */
+export function conditionFilters(view: ConditionsView, days?: AppliedFilter): Html | undefined {
+  const { t, entered } = view;
+  const applied = days === undefined ? view.conditions : [days, ...view.conditions];
+  if (entered === undefined && applied.length === 0) return undefined;
   return html`
     <section class="conditions" id="conditions" aria-label="${t.say("conditions_title")}">
-      ${conditions.length > 0 && conditionList(view)}
+      ${applied.length > 0 && conditionList(view, applied)}
       ${entered && conditionForm(view, entered)}
     </section>
   `;
 }
 
-function conditionList({ t, language, conditions, otherPage, page }: ConditionsView): Html {
+function conditionList(
+  { t, language, otherPage, page }: ConditionsView,
+  conditions: readonly AppliedFilter[],
+): Html {
   const lang = attributes({ lang: language === t.language ? undefined : language });
   const items = conditions.map(({ text, without }) => {
     const label = t.say("condition_remove", { filter: text });
@@ -69,9 +82,14 @@ function conditionList({ t, language, conditions, otherPage, page }: ConditionsV
   `;
 }
 
-/** Draws the choice of a question to filter by. Its filter has inputs of its own, so it comes on the next page. */
-export function questionChoice(view: ConditionsView): Html | undefined {
-  const { t, language, action, hidden, questions, entered } = view;
+/**
+ * Draws the choice of a question to filter by. Its filter has inputs of its own, so it comes on the next page.
+ * @param heads keys of the questions that are filtered in the head of the table
+ */
+export function questionChoice(view: ConditionsView, heads?: ReadonlySet<string>): Html | undefined {
+  const { t, language, action, hidden, entered } = view;
+  const questions = view.questions.filter(({ key }) => !heads?.has(key));
+  const label = t.say(heads === undefined ? "condition_question" : "condition_other_question");
   if (questions.length === 0 || entered !== undefined) return undefined;
   const lang = language === t.language ? undefined : language;
   const options = questions.map((question) => {
@@ -85,7 +103,7 @@ export function questionChoice(view: ConditionsView): Html | undefined {
   return html`
     <form class="add-condition" method="get" action="${action}#conditions">
       ${hiddenInputs(hidden)}
-      <div>${labelledSelect({ id: "where", name: "where", label: t.say("condition_question"), options })}</div>
+      <div>${labelledSelect({ id: "where", name: "where", label, options })}</div>
       ${button({ text: t.say("condition_add"), look: "quiet" })}
     </form>
   `;

@@ -10,7 +10,8 @@ import { PERIODS, type ResponsesView, type ShownPeriod } from "./view.ts";
 /** The id of the form, for inputs elsewhere on the page. */
 const FORM_ID = "filters";
 /** The parts of the page that differ with the filters. */
-const LIVE_PARTS = "shown-views shown-used shown-all shown-choice before-table shown-count shown-table";
+const LIVE_PARTS =
+  "shown-hidden shown-views shown-used shown-all shown-choice before-table shown-count shown-table";
 
 /** Draws the part that searches and filters. Its style sheet folds it on phones, where it is higher than a screen. */
 export function filterFold(t: OwnerTranslation, used: number, content: HtmlValue): Html {
@@ -36,13 +37,15 @@ export function countFilters(
 }
 
 export function filters(view: ResponsesView): Html {
-  const { t, form, shown, period, statuses, fields } = view;
+  const { t, form, shown, statuses, fields } = view;
   const isFiltered = countFilters(shown, view.conditions) > 0;
   const address = `/forms/${form.id}/responses`;
   return html`
     <form class="filters" method="get" action="${address}" id="${FORM_ID}" role="search" data-live="${LIVE_PARTS}">
       ${searchInputs(t, shown, fields)}
-      ${hiddenInputs({ sort: shown.sort, answers: shown.answers })}
+      <div id="shown-hidden" hidden>
+        ${hiddenInputs({ sort: shown.sort, answers: shown.answers, from: shown.from, to: shown.to })}
+      </div>
       <div>
         ${labelledSelect({
           id: "status",
@@ -53,7 +56,6 @@ export function filters(view: ResponsesView): Html {
           ),
         })}
       </div>
-      ${periodInputs(t, shown, period)}
       <div class="go">${button({ text: t.say("responses_show"), look: "quiet" })}</div>
       <div class="all" id="shown-all">
         ${isFiltered && html`<a href="${address}">${t.say("responses_show_all")}</a>`}

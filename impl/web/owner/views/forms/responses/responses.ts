@@ -13,6 +13,7 @@ import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
 import { addressToSend, noResponsesText } from "../no-responses.ts";
 import { liveNews, olderLink, zoneText } from "../parts.ts";
+import { columnForms } from "./column-head.ts";
 import { conditionFilters, questionChoice } from "./conditions.ts";
 import { columnMenu, countFilters, filterFold, filters } from "./filters.ts";
 import { viewActions, viewLinks } from "./saved-views.ts";
@@ -41,7 +42,7 @@ function filterParts(view: ResponsesView): Html {
   return html`
     <div id="shown-views">${viewLinks(t, views)}</div>
     ${filterFold(t, countFilters(view.shown, view.conditions), [filters(view), filterChoice(view)])}
-    <div id="before-table">${conditionFilters(view.conditions)}</div>
+    <div id="before-table">${conditionFilters(view.conditions, view.days)}</div>
     <div class="table-line">
       <div id="shown-count">${rows.length > 0 && countLine(view)}</div>
       ${columnMenu(view)}
@@ -51,9 +52,10 @@ function filterParts(view: ResponsesView): Html {
 
 /** Draws the choice of one more filter, and the forms that save what is filtered. */
 function filterChoice(view: ResponsesView): Html {
+  const headed = new Set(view.questions.flatMap(({ filter }) => filter?.answer?.question.key ?? []));
   return html`
     <div id="shown-choice">
-      ${questionChoice(view.conditions)}
+      ${questionChoice(view.conditions, headed)}
       ${view.viewActions && viewActions(view.viewActions)}
     </div>
   `;
@@ -64,10 +66,31 @@ function noneBox(view: ResponsesView): Html {
   const { t, form, urls, shown, conditions } = view;
   const isFiltered = countFilters(shown, conditions) > 0;
   const back = isFiltered && html` <a href="/forms/${form.id}/responses">${t.say("responses_show_all")}</a>`;
+  const heads = hasHeads(view) && html`${sideways(view, false)}${forms(view)}`;
   return html`
+    ${heads}
     <p class="empty"><span data-news>${noneText(view)}</span>${back}</p>
     ${!isFiltered && addressToSend(t, form, urls)}
   `;
+}
+
+/** Whether a list without responses keeps the heads of its table: their filters can be changed. */
+function hasHeads({ days, conditions }: ResponsesView): boolean {
+  return days !== undefined || conditions.conditions.length > 0;
+}
+
+/** Draws the table, which is moved sideways where it is wider than the page. */
+function sideways(view: ResponsesView, isSelectable: boolean): Html {
+  return html`
+    <div class="sideways" role="region" tabindex="0" aria-label="${view.t.say("responses_title")}">
+      ${responseTable(view, isSelectable)}
+    </div>
+  `;
+}
+
+function forms(view: ResponsesView): readonly Html[] {
+  const { heads, questions } = view;
+  return columnForms(view, [heads.time, heads.address, ...questions]);
 }
 
 function noneText({ t, form, shown, hasSearched, next, isEmptied }: ResponsesView): string {
@@ -97,9 +120,7 @@ function list(view: ResponsesView): Html {
   const { t, csrf, form, shown, hasMoreQuestions } = view;
   const buttons = form.access === "view" ? [] : listActions(view);
   const content = html`
-    <div class="sideways" role="region" tabindex="0" aria-label="${t.say("responses_title")}">
-      ${responseTable(view, buttons.length > 0)}
-    </div>
+    ${sideways(view, buttons.length > 0)}
     ${hasMoreQuestions && html`<p class="soft small">${t.say("responses_more_questions")}</p>`}
     <p class="soft small">${zoneText(t, t.zone)}</p>
   `;
@@ -121,6 +142,7 @@ function list(view: ResponsesView): Html {
             `,
           })
     }
+    ${forms(view)}
   `;
 }
 

@@ -1,6 +1,7 @@
 /** The table of responses: a row for each of them, and a column for each question. */
 import { attributes, type Html, html } from "../../../../../platform/html.ts";
-import { isKeptOnly, type ResponseRow, type ResponsesView, type SortHead } from "./view.ts";
+import { columnHead } from "./column-head.ts";
+import { isKeptOnly, type ResponseRow, type ResponsesView } from "./view.ts";
 
 /** The column that stays at its place when the table is scrolled. */
 const FIXED = attributes({ class: "fixed" });
@@ -8,17 +9,15 @@ const FIXED = attributes({ class: "fixed" });
 export function responseTable(view: ResponsesView, isSelectable: boolean): Html {
   const { t, form, shown, heads, questions, rows } = view;
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
-  const head = ({ label, address, order }: SortHead, more?: Html) =>
-    html`<th scope="col"${attributes({ "aria-sort": order })}${more}><a href="${address}">${label}</a></th>`;
   return html`
     <table class="answers${shown.columns !== "" && " chosen"}">
       <thead>
         <tr>
           ${isSelectable && html`<td class="pick"></td>`}
-          ${head(heads.time, FIXED)}
+          ${columnHead(view, heads.time, FIXED)}
           ${isKeptOnly(view) && html`<th scope="col"><span>${t.say("responses_until")}</span></th>`}
-          ${head(heads.address)}
-          ${questions.map((question) => head(question, lang))}
+          ${columnHead(view, heads.address)}
+          ${questions.map((question) => columnHead(view, question, undefined, lang))}
         </tr>
       </thead>
       <tbody>${rows.map((row) => tableRow(view, row, lang, isSelectable))}</tbody>

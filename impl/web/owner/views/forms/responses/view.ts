@@ -1,8 +1,10 @@
 /** The data that the table of responses is drawn from. */
 import type { FormUrls, ResponseStatus } from "../../../../../../generated/types.ts";
 import type { HeadedForm } from "../../../../../forms/overview.ts";
+import type { ConditionEntry } from "../../../../../responses/conditions/entry.ts";
+import type { FilteredQuestion } from "../../../../../responses/conditions/question-filters.ts";
 import type { FileFormat } from "../../../../../responses/exports/request.ts";
-import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import type { OwnerTextKey, OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import type { ConditionsView } from "./conditions.ts";
 import type { ViewActions, ViewLink } from "./saved-views.ts";
 
@@ -26,13 +28,35 @@ export interface ResponseRow {
   readonly cells: readonly (string | undefined)[];
 }
 
-/** A head that sorts the table. */
-export interface SortHead {
+/** A head of the table: its name sorts, and its menu sorts, filters and hides the column. */
+export interface ColumnHead {
+  /** Identifies the menu on the page. */
+  readonly id: string;
   readonly label: string;
   /** The address that sorts by it, or reverses the order. */
   readonly address: string;
   /** The present order by it. */
   readonly order: "ascending" | "descending" | undefined;
+  /** The addresses of both orders; the one that stands first is the usual one. */
+  readonly sorts: readonly {
+    readonly text: OwnerTextKey;
+    readonly address: string;
+    readonly isChosen: boolean;
+  }[];
+  /** Undefined: the column cannot be filtered. */
+  readonly filter: ColumnFilter | undefined;
+  /** The address without the column; undefined: it is always shown. */
+  readonly hide: string | undefined;
+}
+
+/** The filter of a column. */
+export interface ColumnFilter {
+  /** The address without the filter that applies; undefined: none applies. */
+  readonly without: string | undefined;
+  /** The settings of the page that the filter does not change, by the names of inputs. */
+  readonly hidden: Readonly<Record<string, string>>;
+  /** Undefined: the column of the time, which is filtered by the period. */
+  readonly answer: { readonly question: FilteredQuestion; readonly entry: ConditionEntry } | undefined;
 }
 
 export interface ResponsesView {
@@ -59,6 +83,8 @@ export interface ResponsesView {
   readonly viewActions: ViewActions | undefined;
   readonly statuses: readonly ShownStatus[];
   readonly formats: readonly FileFormat[];
+  /** The chosen period in words, and the address without it; undefined: all days. */
+  readonly days: { readonly text: string; readonly without: string } | undefined;
   /** Fields to search in. */
   readonly fields: readonly { readonly id: string; readonly label: string }[];
   /** Ids of the fields that the table shows. */
@@ -71,8 +97,8 @@ export interface ResponsesView {
   readonly hasSearched: number | undefined;
   /** Whether the user has just moved responses out of this list. */
   readonly isEmptied: boolean;
-  readonly heads: { readonly time: SortHead; readonly address: SortHead };
-  readonly questions: readonly SortHead[];
+  readonly heads: { readonly time: ColumnHead; readonly address: ColumnHead };
+  readonly questions: readonly ColumnHead[];
   readonly hasMoreQuestions: boolean;
   readonly rows: readonly ResponseRow[];
   readonly rowAddress: (id: string) => string;
