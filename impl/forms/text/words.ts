@@ -33,10 +33,17 @@ const JOINERS: ReadonlySet<string> = new Set(["-", "/", "'"]);
 export class Words {
   readonly language: Language;
   readonly #byFirstKey = new Map<string, Phrase[]>();
+  /** The endings of nouns in each language. */
+  readonly #nouns: Readonly<Record<GroupWord<"nouns">, readonly string[]>>[] = [];
 
   constructor(language: Language) {
     this.language = language;
-    for (const each of new Set<Language>([language, "en"])) this.#add(read(each));
+    for (const each of new Set<Language>([language, "en"])) {
+      const { nouns, ...file } = read(each);
+      this.#add(file);
+      const endings = (list = "") => splitPhrases(list).filter((ending) => ending !== "");
+      this.#nouns.push({ several: endings(nouns.several), one: endings(nouns.one) });
+    }
     for (const phrases of this.#byFirstKey.values()) phrases.sort((a, b) => b.keys.length - a.keys.length);
   }
 
@@ -61,13 +68,19 @@ export class Words {
     return found?.to === tokens.length ? found.name : undefined;
   }
 
+  /** Whether a word has an ending of nouns that name several things: "jobs", "Aufgaben". @param key the key of its token */
+  namesSeveral(key: string): boolean {
+    const endsWith = (endings: readonly string[]) => endings.some((ending) => key.endsWith(ending));
+    return this.#nouns.some(({ several, one }) => endsWith(several) && !endsWith(one));
+  }
+
   /** How the notation writes a meaning in this language: its first word. */
   write(name: WordName): string {
     const [group, part] = split(name);
     return splitPhrases(read(this.language)[group]?.[part] ?? "")[0] ?? part;
   }
 
-  #add(file: WordFile): void {
+  #add(file: Omit<WordFile, "nouns">): void {
     for (const [group, words] of Object.entries(file))
       for (const [part, phrases] of Object.entries(words))
         for (const phrase of splitPhrases(phrases)) this.#addPhrase(phrase, `${group}.${part}` as WordName);

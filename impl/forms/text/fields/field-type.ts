@@ -4,6 +4,7 @@ import type { Detail, Measure } from "../questions/detail.ts";
 import { typeOfHead } from "../questions/label-head.ts";
 import { knownLabel, typeOfLabel } from "../questions/labels.ts";
 import type { QuestionText } from "../questions/question-text.ts";
+import { asksFor } from "../questions/which.ts";
 import type { Value } from "../values.ts";
 import type { Words } from "../words.ts";
 
@@ -29,7 +30,8 @@ export function chooseType(question: QuestionText, words: Words): FieldType {
   const [first] = said;
   if (first) return first;
   const isCounted = details.some((detail) => detail.kind === "bound" && detail.measure === "choices");
-  if (choices.length > 0) return isCounted ? "multiple_choice" : "single_choice";
+  const isOfSeveral = isCounted || asksFor(question.label, words) === "several";
+  if (choices.length > 0) return isOfSeveral ? "multiple_choice" : "single_choice";
   const name = knownLabel(question.label, words);
   const known = name ? typeOfLabel(name) : typeOfHead(question.label, words);
   return detailType(details, known) ?? known ?? "short_text";

@@ -3,12 +3,16 @@
 import { boxesIn } from "../marks/boxes.ts";
 import { type Span, trimSpan } from "../marks/ink.ts";
 import { readQuotation } from "../marks/quotes.ts";
-import { findOutside } from "../marks/split.ts";
+import { findOutside, splitAt } from "../marks/split.ts";
 import type { Notation } from "./details.ts";
 
 import { Draft } from "./draft.ts";
 import { isAsking, isColon } from "./question-signs.ts";
 import type { QuestionText } from "./question-text.ts";
+import { asksFor } from "./which.ts";
+
+/** Words of a name in a list behind a question mark. */
+const MOST_WORDS = 4;
 
 /** @param span one line without its marker */
 export function readQuestion(notation: Notation, span: Span): QuestionText | undefined {
@@ -47,6 +51,19 @@ function readPlain(notation: Notation, span: Span): QuestionText | undefined {
   return readListed(notation, span) ?? new Draft(notation, span).questionWith(span);
 }
 
+/**
+ * `Which jobs? Setup, bar`: what stands behind such a question is what it asks for, if it is a list of names. Of two names each is one word,
+ * as they could also be a sentence: "Which school? If none, say so".
+ */
+function asksForItems({ ink, words }: Notation, label: Span, tail: Span): boolean {
+  const items = splitAt(ink.source, tail, ",").map((item) => ink.of(trimSpan(ink.source, item)));
+  const most = items.length === 2 ? 1 : MOST_WORDS;
+  const areNames = items.every(
+    (item) => item !== "" && item.split(/\s+/).length <= most && !/[.!?:]$/.test(item),
+  );
+  return items.length > 1 && areNames && asksFor(ink.of(label), words) !== undefined;
+}
+
 /** A question with something behind its colon or its question mark. */
 function readListed(notation: Notation, span: Span): QuestionText | undefined {
   const { ink } = notation;
@@ -59,7 +76,8 @@ function readListed(notation: Notation, span: Span): QuestionText | undefined {
   const isColonRead = colon !== undefined;
   const label = { from: span.from, to: isColonRead ? at : at + 1 };
   if (isColonRead) ink.mark({ from: at, to: at + 1 });
-  if (draft.readTail(tail, isColonRead ? "any" : "clear")) return draft.questionWith(label);
+  if (draft.readTail(tail, isColonRead || asksForItems(notation, label, tail) ? "any" : "clear"))
+    return draft.questionWith(label);
   const question = isColonRead ? draft.questionWith(label) : undefined;
   if (question && (question.details.length > 0 || question.hasStar)) {
     question.problems.push({ code: "list_unread", span: trimSpan(ink.source, tail) });
