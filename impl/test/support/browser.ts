@@ -85,7 +85,7 @@ export async function cutSelects(page: Page): Promise<string[]> {
     const canvas = document.createElement("canvas").getContext("2d");
     canvas.font = font;
     const { width } = canvas.measureText(select.selectedOptions[0]?.textContent.trim() ?? "");
-    return select.clientWidth > 0 && width > select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return select.checkVisibility() && width > select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
   }).map((select) => "cut: " + select.selectedOptions[0].textContent.trim() + " in " + select.name)`)) as string[];
 }
 

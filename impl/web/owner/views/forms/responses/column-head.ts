@@ -4,7 +4,7 @@ import type { ChoicesFilter, RangeFilter } from "../../../../../forms/fields/par
 import { attributes, type Html, html } from "../../../../../platform/html.ts";
 import { CONTAINED_LENGTH } from "../../../../../responses/conditions/condition.ts";
 import { type ConditionEntry, listOperators } from "../../../../../responses/conditions/entry.ts";
-import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
+import type { OwnerTextKey, OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { checkBox } from "../../../../components/controls/boxes.ts";
 import { hiddenInputs } from "../../../../components/controls/hidden-inputs.ts";
 import { option } from "../../../../components/controls/select.ts";
@@ -114,7 +114,7 @@ function answerInputs(
   { question: { filter }, entry }: NonNullable<ColumnFilter["answer"]>,
 ): Html {
   const operators = listOperators(filter).map((op) =>
-    option({ value: op, text: t.say(`condition_${op}`), isChosen: op === entry.op }),
+    option({ value: op, text: t.say(operatorText(op)), isChosen: op === entry.op }),
   );
   return html`
     <label>
@@ -125,6 +125,11 @@ function answerInputs(
     ${filter.kind === "range" && boundInputs(t, form, filter, entry)}
     ${filter.kind === "text" && textInput(t, form, entry)}
   `;
+}
+
+/** The text of an operator, short enough for a menu on the smallest phones. */
+function operatorText(op: ConditionEntry["op"]): OwnerTextKey {
+  return op === "range" || op === "contains" ? `column_${op}` : `condition_${op}`;
 }
 
 function choiceBoxes(
