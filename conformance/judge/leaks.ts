@@ -3,41 +3,47 @@
 /** This is not a leak if the machine belongs to the user. */
 const ownPath = "a path of the machine";
 
-/** Kinds of details that an error must not reveal, and the pattern that finds each. */
+/**
+ * Kinds of details that an error must not reveal, and the pattern that finds each. No pattern looks from each letter of a long text to its
+ * end: it begins at the start of a word, or what it passes has a limit.
+ */
 const leaks: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   {
     what: "a stack frame of JavaScript",
     pattern:
-      /\bat (?:async )?(?:[\w$.<>[\] ]+ \()?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s)]*:\d+:\d+|[\w.@-]+\.[cm]?[jt]sx?:\d+:\d+/,
+      /\bat (?:async )?(?:[\w$.<>[\] ]{1,200} \()?(?:file:\/\/|node:|\/|[A-Za-z]:\\)[^\s)]{0,1000}:\d+:\d+|(?<![\w.@-])[\w.@-]{1,1000}\.[cm]?[jt]sx?:\d+:\d+/g,
   },
   {
     what: "a stack frame of Python",
-    pattern: /Traceback \(most recent call last\)|\bFile "[^"]+", line \d+/,
+    pattern: /Traceback \(most recent call last\)|\bFile "[^"]+", line \d+/g,
   },
-  { what: "a stack frame of the JVM", pattern: /\bat [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/ },
-  { what: "a stack frame of .NET", pattern: /\bat [\w.`<>]+\(.*\) in .+:line \d+/ },
-  { what: "a stack frame of Go", pattern: /\bgoroutine \d+ \[|\.go:\d+ \+0x/ },
-  { what: "a stack frame of Ruby or PHP", pattern: /\.rb:\d+:in [`']|\.php(?::\d+|\(\d+\)| on line \d+)/ },
-  { what: "a stack frame of Rust", pattern: /\bpanicked at |\.rs:\d+:\d+/ },
+  { what: "a stack frame of the JVM", pattern: /\bat [\w$.]+\([\w$]+\.(?:java|kt|scala):\d+\)/g },
+  { what: "a stack frame of .NET", pattern: /\bat [\w.`<>]+\([^()]{0,200}\) in .{1,300}?:line \d+/g },
+  { what: "a stack frame of Go", pattern: /\bgoroutine \d+ \[|\.go:\d+ \+0x/g },
+  { what: "a stack frame of Ruby or PHP", pattern: /\.rb:\d+:in [`']|\.php(?::\d+|\(\d+\)| on line \d+)/g },
+  { what: "a stack frame of Rust", pattern: /\bpanicked at |\.rs:\d+:\d+/g },
   {
     what: ownPath,
     pattern:
-      /(?<![\w.:/-])\/(?:home|Users|usr|var|etc|opt|srv|tmp|root|app|workspace|proc|mnt|private)\/[\w.-]+|\b[A-Za-z]:\\(?:[\w .-]+\\)+|file:\/\/\/\S+|\bnode_modules\//,
+      /(?<![\w.:/-])\/(?:home|Users|usr|var|etc|opt|srv|tmp|root|app|workspace|proc|mnt|private)\/[\w.-]+|\b[A-Za-z]:\\(?:[\w .-]+\\)+|file:\/\/\/\S+|\bnode_modules\//g,
   },
-  { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
-  { what: "credentials in an address", pattern: /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/i },
-  { what: "an access key of a cloud", pattern: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[\w-]{35}\b/ },
+  { what: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/g },
+  {
+    what: "credentials in an address",
+    pattern: /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]+@/gi,
+  },
+  { what: "an access key of a cloud", pattern: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[\w-]{35}\b/g },
   {
     what: "a token of a known make",
-    pattern: /\b(?:gh[pousr]_\w{30,}|xox[abprs]-[\w-]{10,}|sk-[\w-]{20,}|twp_\w{40,})\b/,
+    pattern: /\b(?:gh[pousr]_\w{30,}|xox[abprs]-[\w-]{10,}|sk-[\w-]{20,}|twp_\w{40,})\b/g,
   },
-  { what: "a JSON Web Token", pattern: /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/ },
+  { what: "a JSON Web Token", pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]+/g },
   {
     what: "a statement of a database",
     pattern:
-      /\bSQLITE_[A-Z]+\b|\b(?:select|insert into|update|delete from) .{1,80}\b(?:from|values|set|where)\b.*(?:\?|\$\d)/i,
+      /\bSQLITE_[A-Z]+\b|\b(?:select|insert into|update|delete from) .{1,80}\b(?:from|values|set|where)\b.{0,500}?(?:\?|\$\d)/gi,
   },
-  { what: "a value of the environment", pattern: /\b(?:PASSWORD|SECRET|API_KEY|DATABASE_URL)=\S+/ },
+  { what: "a value of the environment", pattern: /\b(?:PASSWORD|SECRET|API_KEY|DATABASE_URL)=\S+/g },
 ];
 
 /**
@@ -52,7 +58,7 @@ export function findLeak(
 ): string | undefined {
   for (const secret of secrets) if (secret !== "" && error.includes(secret)) return "the access token";
   for (const { what, pattern } of isLocal ? leaks.filter(({ what }) => what !== ownPath) : leaks) {
-    const match = [...error.matchAll(new RegExp(pattern, `g${pattern.flags}`))]
+    const match = [...error.matchAll(pattern)]
       .map(([text]) => text)
       .find((text) => !request.includes(text) && !isPointerInto(request, text));
     if (match !== undefined) return `${what} (${match.slice(0, 80)})`;

@@ -42,6 +42,28 @@ describe("an error must not reveal internals or secrets", () => {
     expect(findLeak(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
   });
 
+  // Each is a piece with which a pattern begins, or nearly ends, so many of them are the most that it looks at.
+  test.each([
+    "a",
+    "at ",
+    "at a(",
+    "at a() in ",
+    "a.js:1",
+    "a.",
+    "a-b@",
+    "/a",
+    "/home/",
+    "C:\\",
+    "eyJ-",
+    "a:b@",
+    "://",
+    "select a from ",
+    'File "',
+    "1:",
+  ])("half a million letters of %j are looked through at once", (piece) => {
+    expect(findLeak(piece.repeat(500_000 / piece.length), "", [])).toBeUndefined();
+  });
+
   test("a path is the user's own where the server runs for the user, a stack frame is not", () => {
     const own = { isLocal: true };
     expect(findLeak("cannot open /home/ana/notes.db", "", [], own)).toBeUndefined();

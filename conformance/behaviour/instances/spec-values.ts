@@ -53,19 +53,22 @@ export function specValues({
         rules,
         places.map(({ entity }) => entity),
       );
+      const isOptional = (path: string) => {
+        const same = places.filter((place) => place.path === path).map(({ pointer }) => pointer);
+        return schemas.fits(tool, withoutAll(input, same));
+      };
       const found = places.map(({ pointer, entity, path }) => {
         const ids = places
           .filter((place) => place.entity === entity)
           .map((place) => valueAt(input, place.pointer));
         const number = [...new Set(ids)].indexOf(valueAt(input, pointer));
-        const same = places.filter((place) => place.path === path).map((place) => place.pointer);
-        const isOptional = schemas.fits(tool, withoutAll(input, same));
         const child = named.findLast((each) => listAncestors(rules, each).has(entity));
         return {
           pointer,
           entity,
           number,
-          parentOf: isOptional || number > 0 || isApart(tool) ? undefined : child,
+          parentOf:
+            child === undefined || number > 0 || isApart(tool) || isOptional(path) ? undefined : child,
           isOwn: shapesOf(tool)?.has(entity) === true,
         };
       });
