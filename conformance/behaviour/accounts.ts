@@ -4,7 +4,8 @@ import type { Bindings } from "../calls/bindings.ts";
 import type { Caller } from "../calls/caller.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { ifPossible } from "../results/precondition-error.ts";
-import type { OwnToken } from "../target/tokens.ts";
+import type { Holder } from "../target/token-store.ts";
+import type { OwnToken, Reservation } from "../target/tokens.ts";
 import { type Called, showAnswer } from "./calls/called.ts";
 import type { Calls } from "./calls/calls.ts";
 import type { Identity } from "./calls/identity.ts";
@@ -32,13 +33,9 @@ export class Accounts {
     this.#options = options;
   }
 
-  /** Reserves a token that only this case uses and may exhaust or end. `calls` is the number of calls that it must allow. */
-  reserve({
-    account,
-    scopes = this.#options.cases.scopes,
-    calls,
-  }: Identity & { readonly calls?: number }): Promise<OwnToken> {
-    return this.#options.caller.reserve({ scopes, account, ...(calls !== undefined && { calls }) });
+  /** Reserves a token that only this case uses and may exhaust or end. */
+  reserve({ scopes, ...options }: Identity & Omit<Reservation, keyof Holder>): Promise<OwnToken> {
+    return this.#options.caller.reserve({ ...options, scopes: scopes ?? this.#options.cases.scopes });
   }
 
   /** Returns the name of an account that only this case uses; `undefined`, which means the account of the run, if the target has none. */

@@ -230,11 +230,14 @@ export class Caller extends Sender {
     if (loss !== undefined) throw new TargetUnreachable(loss);
     // Count before waiting, since other requests lease at the same time and the budget is shared.
     this.#countLease(1);
-    if (isOwn(credential)) return credential.authorization;
-    return tokens.lease(credential, signal).catch((error: unknown) => {
+    try {
+      if (!isOwn(credential)) return await tokens.lease(credential, signal);
+      await tokens.awaitRoom(credential, signal);
+      return credential.authorization;
+    } catch (error) {
       this.#countLease(-1);
       throw error;
-    });
+    }
   }
 
   #countLease(count: 1 | -1): void {

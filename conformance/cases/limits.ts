@@ -12,13 +12,15 @@ export type LimitRule =
   | QuotaRule
   | RefusalsRule;
 
-/** At most `max` calls of a token in a window of `seconds`, for all these tools together. */
+/** At most `max` calls of a token, or of an account, in a window of `seconds`, for all these tools together. */
 export interface RateLimitRule {
   readonly kind: "rate";
   readonly at: string;
   readonly max: number;
   readonly seconds: number;
   readonly tools: "all" | readonly string[];
+  /** Whose calls are counted together; absent: those of a token. */
+  readonly per?: "account";
 }
 
 /** The size at `field` of each result is between `min` and `max`: the number itself, the items of an array, or the characters of a text. */
@@ -55,9 +57,10 @@ export type LimitCase = Common & {
   readonly code?: string;
   /** For `ended`: the entity. */
   readonly entity?: string;
-  readonly check: /** For a rate: one call too many is refused; another token is not; the next window opens. */
+  readonly check: /** For a rate: one call too many is refused; another token is not, or is as well if accounts are counted; another account is not; the next window opens. */
     | "over"
     | "other-token"
+    | "other-account"
     | "next-window"
     /** For a count: no result has more; a result can have this many. */
     | "never-more"

@@ -15,7 +15,7 @@ import type { Options } from "./options.ts";
 import { planReport, planSummary } from "./plan.ts";
 import { makeProgress } from "./progress.ts";
 import { targetFor, withLogin } from "./target.ts";
-import { planRun, sharedTokens, testTarget } from "./test-target.ts";
+import { planRun, sharedWindows, testTarget } from "./test-target.ts";
 
 /**
  * Runs the command.
@@ -28,7 +28,7 @@ export async function conformance(options: Options, io: Io): Promise<number> {
   const target = signsIn ? await withLogin(named, cases, options.clientId, io) : named;
   const plan = planRun(options, cases, target);
   if (options.replay === undefined)
-    io.stderr.write(`${planSummary(plan, cases, sharedTokens(target, cases))}\n`);
+    io.stderr.write(`${planSummary(plan, cases, sharedWindows(target, cases))}\n`);
   if (options.plan) {
     io.stdout.write(`${planReport(plan)}\n`);
     return 0;

@@ -14,12 +14,12 @@ export function planReport(plan: Plan): string {
   ].join("\n");
 }
 
-/** Describes the size and the duration of a run, the omitted cases, and the data that it creates. `tokens`: the number of tokens that share the declared rate. */
-export function planSummary(plan: Plan, file: CaseFile, tokens: number): string {
+/** Describes the size and the duration of a run, the omitted cases, and the data that it creates. `windows`: the number of windows of the declared rate that share the requests. */
+export function planSummary(plan: Plan, file: CaseFile, windows: number): string {
   const { cases, requests, maxRequests } = plan;
   const most = maxRequests === Number.POSITIVE_INFINITY ? "" : ` and never more than ${maxRequests}`;
   return [
-    `${cases.length} cases, about ${requests} requests${most}, ${showDuration(requests, file.rate, tokens)}`,
+    `${cases.length} cases, about ${requests} requests${most}, ${showDuration(requests, file.rate, windows)}`,
     ...describeOmitted(plan),
     ...(plan.writes ? [describeCreated(file), ...describeSpending(plan, file)] : []),
     ...describeRates(plan, file),
@@ -111,15 +111,17 @@ function describeRates(plan: Plan, file: CaseFile): string[] {
   return [
     `It keeps to the rates that the spec declares: ${rates.map(show).join(", ")}.`,
     ...(tried.length > 0
-      ? [`It uses up at most once, with a token that no other case uses: ${tried.map(show).join(", ")}.`]
+      ? [
+          `It uses up at most once, with a token or account that no other case uses: ${tried.map(show).join(", ")}.`,
+        ]
       : []),
   ];
 }
 
-function showDuration(requests: number, rate: CaseFile["rate"], tokens: number): string {
-  if (rate === undefined || tokens === Number.POSITIVE_INFINITY) return "as fast as the target answers";
-  const windows = Math.ceil(requests / (rate.max * Math.max(1, tokens))) - 1;
-  const minutes = Math.ceil((windows * rate.seconds) / 60);
+function showDuration(requests: number, rate: CaseFile["rate"], windows: number): string {
+  if (rate === undefined || windows === Number.POSITIVE_INFINITY) return "as fast as the target answers";
+  const waits = Math.ceil(requests / (rate.max * Math.max(1, windows))) - 1;
+  const minutes = Math.ceil((waits * rate.seconds) / 60);
   return minutes === 0
     ? "less than a minute"
     : `about ${minutes} minute${minutes === 1 ? "" : "s"} at the declared rate`;

@@ -41,7 +41,7 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
     throw new UsageError(
       "--replay makes all calls of a script, so --plan and --read-only cannot be used with it.",
     );
-  const single = !isScript && sharedTokens(target, cases) === 1 && !target.start;
+  const single = !isScript && sharedWindows(target, cases) === 1 && !target.start;
   checkQuotas(options.spend, cases);
   const over = target.command === undefined ? "http" : "stdio";
   const spend = options.spend ?? (single ? "a tenth" : "all");
@@ -101,10 +101,14 @@ function credentialsFor(each: Runnable, cases: CaseFile): readonly Credential[] 
   return account === undefined ? [] : [{ scopes: all, account }];
 }
 
-/** Counts the tokens with every scope that share the requests. A process over stdio has neither tokens nor a rate. */
-export function sharedTokens(target: Target, { auth, scopes: all }: CaseFile): number {
-  if (auth.scheme === "none" || target.command !== undefined || hasHook(target, "mint"))
-    return Number.POSITIVE_INFINITY;
+/**
+ * Counts the windows of the declared rate that share the requests: one of each token with every scope, or one of the account. A process
+ * over stdio has neither tokens nor a rate.
+ */
+export function sharedWindows(target: Target, { auth, rate, scopes: all }: CaseFile): number {
+  if (auth.scheme === "none" || target.command !== undefined) return Number.POSITIVE_INFINITY;
+  if (rate?.per === "account") return 1;
+  if (hasHook(target, "mint")) return Number.POSITIVE_INFINITY;
   return readTokens(target.tokens).filter(
     ({ is, scopes = "all", account }) =>
       is === undefined &&

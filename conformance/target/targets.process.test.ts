@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { RateRule } from "@toolwright/runtime";
 import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../cases/format.ts";
 import { parseOptions } from "../cli/options.ts";
 import { planSummary } from "../cli/plan.ts";
-import { planRun, sharedTokens } from "../cli/test-target.ts";
+import { planRun, sharedWindows } from "../cli/test-target.ts";
 import { notesCases, serveNotes, tokenScopes } from "../test/support/notes-server.ts";
 import { idsOf, testServer } from "../test/support/test-server.ts";
 import { readTokens } from "./known-tokens.ts";
@@ -198,7 +199,7 @@ test("a binding takes the value of a variable, and a missing variable is an erro
   expect(result!.verdict).toMatchObject({ status: "unverified", why: "the call was refused with busy" });
 });
 
-test.each([
+test.each<[string, Omit<Target, "folder">, RegExp, Partial<RateRule>?]>([
   ["a token of a deployment", { tokens: [{ token: "x" }] }, /about \d+ minutes? at the declared rate/],
   [
     "a token and one of another account",
@@ -206,11 +207,18 @@ test.each([
     /minute/,
   ],
   ["a program over stdio, which has no rate", { command: ["node"], tokens: [{ token: "x" }] }, /as fast as/],
-])("the plan for %s says how long it takes", (_, target, duration) => {
-  const cases = { ...notesCases, rate: { name: "rate", max: 10, seconds: 60 } };
+  ["a hook that mints tokens", { hooks: { mint: "http://127.0.0.1/" } }, /as fast as/],
+  [
+    "a hook that mints tokens, if the account is counted",
+    { hooks: { mint: "http://127.0.0.1/" } },
+    /minute/,
+    { per: "account" },
+  ],
+])("the plan for %s says how long it takes", (_, target, duration, per = {}) => {
+  const cases = { ...notesCases, rate: { name: "rate", max: 10, seconds: 60, ...per } };
   const options = parseOptions([]);
   const plan = planRun(options, cases, { folder: ".", ...target });
-  expect(planSummary(plan, cases, sharedTokens({ folder: ".", ...target }, cases))).toMatch(duration);
+  expect(planSummary(plan, cases, sharedWindows({ folder: ".", ...target }, cases))).toMatch(duration);
 });
 
 test("the plan lists the omitted cases, and the data that stay on the target", () => {

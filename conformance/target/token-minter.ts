@@ -34,7 +34,7 @@ export class TokenMinter {
   /** Mints all tokens that this many requests need, in one run of the hook. */
   async prepare(wanted: readonly TokenDemand[]): Promise<void> {
     const missing = wanted.flatMap(({ requests, ...holder }) => {
-      const needed = Math.ceil(requests / (this.#rate?.max ?? Number.POSITIVE_INFINITY));
+      const needed = Math.ceil(requests / this.#usesOfToken());
       const count = needed - this.#store.findPool(holder).length;
       return count > 0 ? [{ ...holder, count }] : [];
     });
@@ -69,6 +69,13 @@ export class TokenMinter {
       throw makeLackingError(holder, `the hook mint created no token ${describeHolder(holder)}`);
     this.#store.secrets.add(minted.token);
     return minted;
+  }
+
+  /** Returns how many requests a token allows in a window before another one helps. */
+  #usesOfToken(): number {
+    return this.#rate === undefined || this.#store.countsByAccount
+      ? Number.POSITIVE_INFINITY
+      : this.#rate.max;
   }
 
   async #mint(wanted: readonly Wish[]): Promise<void> {

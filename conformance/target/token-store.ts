@@ -10,12 +10,17 @@ export interface Holder {
   readonly account?: string | undefined;
 }
 
-/** A token, and its use within the current window of the rate. */
+/** A token, and the window in which the target counts its requests. */
 export interface Token {
   readonly value: string;
+  readonly window: RateWindow;
+}
+
+/** The current window of the rate, of a token or of all tokens of an account. */
+interface RateWindow {
   /** The start of the window, in milliseconds of the store's clock. */
   opensAt: number;
-  /** The number of requests in the window; infinite for a token that cases must not use. */
+  /** The number of requests in the window; infinite if cases must make none. */
   used: number;
   /** The number of requests that have no answer yet. The target may count them in its next window. */
   underWay: number;
@@ -34,6 +39,8 @@ export class TokenStore {
   readonly #windowMs: number;
   /** Key of a holder -> its tokens. */
   readonly #pools = new Map<string, Token[]>();
+  /** Account -> its window, if the rate counts by account. */
+  readonly #ofAccounts = new Map<string | undefined, RateWindow>();
   readonly #byAuthorization = new Map<Authorization, Token>();
 
   /** Authorization -> whether an authorization server issued its token, where that is known. */
@@ -48,11 +55,32 @@ export class TokenStore {
 
   /** @param oauth whether an authorization server issued it; undefined if that is not known */
   add(holder: Holder, value: string, oauth: boolean | undefined): void {
-    this.secrets.add(value);
     if (oauth !== undefined) this.#origins.set(`Bearer ${value}`, oauth);
-    const token = { value, opensAt: Number.NEGATIVE_INFINITY, used: 0, underWay: 0, isAnswered: true };
-    this.findPool(holder).push(token);
+    this.findPool(holder).push(this.addReserved(holder, value));
+  }
+
+  /** Adds a token that one case uses. */
+  addReserved({ account }: Holder, value: string): Token {
+    this.secrets.add(value);
+    const token = { value, window: this.countsByAccount ? this.#windowOf(account) : newWindow() };
     this.#byAuthorization.set(`Bearer ${value}`, token);
+    return token;
+  }
+
+  /** Whether all tokens of an account share one window. */
+  get countsByAccount(): boolean {
+    return this.#rate?.per === "account";
+  }
+
+  #windowOf(account: string | undefined): RateWindow {
+    const window = this.#ofAccounts.get(account) ?? newWindow();
+    this.#ofAccounts.set(account, window);
+    return window;
+  }
+
+  /** Returns the token of an authorization, if it is one of the run. */
+  find(authorization: Authorization): Token | undefined {
+    return this.#byAuthorization.get(authorization);
   }
 
   /** Whether an authorization server issued the token; undefined if that is not known. */
@@ -74,53 +102,58 @@ export class TokenStore {
   }
 
   /** Whether a token may be used this often within its current window. */
-  hasRoom(token: Token, calls: number): boolean {
+  hasRoom({ window }: Token, calls: number): boolean {
     const { max = Number.MAX_VALUE } = this.#rate ?? {};
-    return token.used + calls <= max;
+    return window.used + calls <= max;
   }
 
   countUse(token: Token): void {
+    const { window } = token;
     if (this.msUntilOpen(token) <= 0) {
-      token.opensAt = this.#now();
-      token.used = token.underWay;
-      token.isAnswered = false;
+      window.opensAt = this.#now();
+      window.used = window.underWay;
+      window.isAnswered = false;
     }
-    token.used++;
+    window.used++;
   }
 
   /** Notes that a request is sent. */
   begin(authorization: Authorization): void {
-    const token = this.#byAuthorization.get(authorization);
-    if (token !== undefined) token.underWay++;
+    const window = this.find(authorization)?.window;
+    if (window !== undefined) window.underWay++;
   }
 
   /** Notes that a request has its answer. The window counts from the first one, since a request may arrive long after it was sent. */
   end(authorization: Authorization): void {
-    const token = this.#byAuthorization.get(authorization);
-    if (token === undefined) return;
-    token.underWay--;
-    if (!token.isAnswered) token.opensAt = this.#now();
-    token.isAnswered = true;
+    const window = this.find(authorization)?.window;
+    if (window === undefined) return;
+    window.underWay--;
+    if (!window.isAnswered) window.opensAt = this.#now();
+    window.isAnswered = true;
   }
 
   /** Milliseconds until the next window of a token opens. */
-  msUntilOpen(token: Token): number {
-    return token.opensAt + this.#windowMs - this.#now();
+  msUntilOpen({ window }: Token): number {
+    return window.opensAt + this.#windowMs - this.#now();
   }
 
   /** Blocks a token for other cases until its window ends. */
-  useUp(token: Token): void {
-    token.opensAt = this.#now();
-    token.used = Number.POSITIVE_INFINITY;
+  useUp({ window }: Token): void {
+    window.opensAt = this.#now();
+    window.used = Number.POSITIVE_INFINITY;
   }
 
   /** Blocks the token of an authorization for all cases, for this many seconds. */
   pause(authorization: Authorization, seconds: number): void {
-    const token = this.#byAuthorization.get(authorization);
-    if (token === undefined) return;
-    token.used = Number.POSITIVE_INFINITY;
-    token.opensAt = this.#now() + seconds * 1000 - this.#windowMs;
+    const window = this.find(authorization)?.window;
+    if (window === undefined) return;
+    window.used = Number.POSITIVE_INFINITY;
+    window.opensAt = this.#now() + seconds * 1000 - this.#windowMs;
   }
+}
+
+function newWindow(): RateWindow {
+  return { opensAt: Number.NEGATIVE_INFINITY, used: 0, underWay: 0, isAnswered: true };
 }
 
 /** The advice for a target without such a token. */

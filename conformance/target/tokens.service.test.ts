@@ -1,6 +1,10 @@
 /** The token pool of targets that have no hook for tokens. */
 import { expect, test } from "vitest";
+import type { CaseFile } from "../cases/format.ts";
 import { notesCases } from "../test/support/notes-server.ts";
+import type { RunHook } from "./hooks.ts";
+import type { KnownToken } from "./target.ts";
+import type { Holder } from "./token-store.ts";
 import { TokenPool } from "./tokens.ts";
 
 const scopes = ["notes:read"];
@@ -9,12 +13,23 @@ const { signal } = new AbortController();
 
 /** A pool on a clock that only its pauses move. */
 function poolOf(...tokens: readonly string[]) {
+  return poolWith(
+    tokens.map((token) => ({ token, scopes })),
+    cases,
+  );
+}
+
+/** A pool of a server that counts the requests of an account together. */
+const poolOfAccounts = (tokens: readonly KnownToken[], hook?: RunHook) =>
+  poolWith(tokens, { ...cases, rate: { ...cases.rate, per: "account" } }, hook);
+
+function poolWith(tokens: readonly KnownToken[], cases: CaseFile, runHook?: RunHook) {
   let time = 1_000_000;
   const pauses: number[] = [];
   const pool = new TokenPool({
-    target: { folder: ".", tokens: tokens.map((token) => ({ token, scopes })) },
+    target: { folder: ".", tokens, ...(runHook && { hooks: { mint: "http://127.0.0.1/" } }) },
     cases,
-    runHook: () => Promise.reject(new Error("There is no hook.")),
+    runHook: runHook ?? (() => Promise.reject(new Error("There is no hook."))),
     now: () => time,
     sleep: async (ms) => {
       if (ms > 0) pauses.push(ms);
@@ -91,4 +106,55 @@ test.each([
   expect(unknown.size).toBe(200);
   for (const each of unknown) expect(each).toMatch(looks);
   expect(unknown).not.toContain(token);
+});
+
+test("the tokens of an account share its window, if the server counts by account", async () => {
+  const { pool, pauses } = poolOfAccounts([
+    { token: "tkn_one", scopes },
+    { token: "tkn_two", scopes: [] },
+    { token: "tkn_other", scopes, account: "other" },
+  ]);
+  await pool.lease({ scopes }, signal);
+  await pool.lease({ scopes: [] }, signal);
+  await pool.lease({ scopes, account: "other" }, signal);
+  expect(pauses).toEqual([]);
+  await pool.lease({ scopes: [] }, signal);
+  expect(pauses).toEqual([61_000]);
+});
+
+test("an account is used up with all its tokens, and another one has its own window", async () => {
+  const { pool, pauses } = poolOfAccounts([
+    { token: "tkn_one", scopes },
+    { token: "tkn_two", scopes },
+    { token: "tkn_other", scopes, account: "other" },
+  ]);
+  const usedUp = await pool.reserve({ scopes, usesUp: true }, signal);
+  const same = await pool.reserve({ scopes, besides: usedUp }, signal);
+  const other = await pool.reserve({ scopes, account: "other", calls: 1 }, signal);
+  expect([usedUp, same, other].map(({ authorization }) => authorization)).toEqual([
+    "Bearer tkn_one",
+    "Bearer tkn_two",
+    "Bearer tkn_other",
+  ]);
+  expect(pauses).toEqual([]);
+  await pool.lease({ scopes }, signal);
+  expect(pauses).toEqual([61_000]);
+});
+
+test("minted tokens of an account share its window, also those that one case uses", async () => {
+  let minted = 0;
+  const mint: RunHook = async (_, { tokens }) => ({
+    tokens: (tokens as unknown as readonly Holder[]).map(({ account, scopes }) => {
+      minted += 1;
+      return { token: `tkn_${minted}`, scopes, ...(account !== undefined && { account }) };
+    }),
+  });
+  const { pool, pauses } = poolOfAccounts([], mint);
+  for (let lease = 0; lease < 3; lease++) await pool.lease({ scopes }, signal);
+  expect([minted, pauses]).toEqual([1, [61_000]]);
+  const paced = await pool.reserve({ scopes }, signal);
+  const free = await pool.reserve({ scopes, account: "free", usesUp: true }, signal);
+  for (let call = 0; call < 2; call++) await pool.awaitRoom(paced, signal);
+  for (let call = 0; call < 9; call++) await pool.awaitRoom(free, signal);
+  expect(pauses).toEqual([61_000, 61_000]);
 });

@@ -10,17 +10,26 @@ import { similarToken } from "./similar-token.ts";
 import { type TokenDemand, TokenMinter } from "./token-minter.ts";
 import { describeHolder, type Holder, makeLackingError, type Token, TokenStore } from "./token-store.ts";
 
-/** A reserved token of a case, which the declared rate does not limit. */
+/** A reserved token of a case. */
 export interface OwnToken {
   readonly authorization: Authorization;
   /** The answer of the hook mint, for the hooks revoke and expire; absent if the token was not minted. */
   readonly minted?: MintedToken;
   readonly account?: string | undefined;
   readonly scopes?: readonly string[];
+  /** Its requests wait until the rate allows them, since the other tokens of its account share the rate. */
+  readonly isPaced?: true;
 }
 
-/** The holder of a reserved token. `calls` is the most uses; with it, the window of the token may have begun. */
-export type Reservation = Holder & { readonly calls?: number };
+/** The holder of a reserved token, and its use. */
+export type Reservation = Holder & {
+  /** The most uses; with it, the window of the token may have begun. */
+  readonly calls?: number;
+  /** Whether the case uses up the rate, so its requests do not wait. */
+  readonly usesUp?: boolean;
+  /** Another token than this one, whose window it may share. */
+  readonly besides?: OwnToken;
+};
 
 export interface TokenOptions extends EndedTokenOptions {
   readonly now: () => number;
@@ -96,8 +105,23 @@ export class TokenPool {
   async reserve(holder: Reservation, signal: AbortSignal): Promise<OwnToken> {
     if (this.#isOpen) return this.#openTo(holder);
     if (!this.#canMint) return this.#reserveKnown(holder, signal);
+    const { scopes, account, usesUp = false } = holder;
     const minted = await this.#minter.mintAlone(holder);
-    return { authorization: `Bearer ${minted.token}`, minted, ...holder };
+    const own = { authorization: `Bearer ${minted.token}`, minted, scopes, account };
+    if (usesUp || !this.#store.countsByAccount) return own;
+    this.#store.addReserved(holder, minted.token);
+    return { ...own, isPaced: true };
+  }
+
+  /** Resolves when the declared rate allows one more request with a reserved token. */
+  async awaitRoom({ authorization, isPaced }: OwnToken, signal: AbortSignal): Promise<void> {
+    const token = isPaced && this.#store.find(authorization);
+    if (!token) return;
+    while (!this.#store.isAvailable(token)) {
+      await this.#options.sleep(this.#store.msUntilOpen(token), signal);
+      signal.throwIfAborted();
+    }
+    this.#store.countUse(token);
   }
 
   /** Blocks a token, or all requests without one, for the time that the target requested (Retry-After). */
@@ -148,17 +172,23 @@ export class TokenPool {
       await prepared;
       return;
     }
-    if (this.#canMint) await this.#minter.mintOne(holder);
     const pool = this.#store.findPool(holder);
+    if (this.#canMint && (pool.length === 0 || !this.#store.countsByAccount))
+      await this.#minter.mintOne(holder);
     if (pool.length === 0) throw makeLackingError(holder, `no token ${describeHolder(holder)}`);
     if (pool.some((each) => this.#store.isAvailable(each))) return;
     await this.#options.sleep(Math.min(...pool.map((each) => this.#store.msUntilOpen(each))), signal);
   }
 
   /** Reserves a known token with unused calls, if there is one. Other cases may use it again when its window ends. */
-  async #reserveKnown({ calls, ...holder }: Reservation, signal: AbortSignal): Promise<OwnToken> {
-    const token = this.#leastUsed(holder);
+  async #reserveKnown(
+    { calls, besides, scopes, account }: Reservation,
+    signal: AbortSignal,
+  ): Promise<OwnToken> {
+    const holder = { scopes, account };
+    const token = this.#leastUsed(holder, besides);
     const own = { authorization: `Bearer ${token.value}`, ...holder };
+    if (besides !== undefined) return own;
     if (calls === undefined) {
       await this.#options.sleep(Math.max(0, this.#store.msUntilOpen(token)), signal);
       this.#store.useUp(token);
@@ -170,9 +200,12 @@ export class TokenPool {
     return own;
   }
 
-  #leastUsed(holder: Holder): Token {
-    const [token] = this.#store.findPool(holder).toSorted((a, b) => a.used - b.used);
-    if (token === undefined) throw makeLackingError(holder, `no token ${describeHolder(holder)}`);
-    return token;
+  #leastUsed(holder: Holder, besides: OwnToken | undefined): Token {
+    const [token] = this.#store
+      .findPool(holder)
+      .filter(({ value }) => `Bearer ${value}` !== besides?.authorization)
+      .toSorted((one, other) => one.window.used - other.window.used);
+    if (token !== undefined) return token;
+    throw makeLackingError(holder, `no ${besides ? "other " : ""}token ${describeHolder(holder)}`);
   }
 }

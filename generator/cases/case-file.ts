@@ -6,6 +6,7 @@ import { prepare } from "@toolwright/json-schema/evaluation";
 import { serverCard } from "../description/server-card.ts";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model } from "../model/model.ts";
+import { rateRule } from "../model/rate-rule.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
 import { deriveBehaviour } from "./behaviour/index.ts";
@@ -87,7 +88,7 @@ function makeHead(model: Model) {
     }),
     auth,
     scopes: model.scopes.map((scope) => scope.name),
-    ...(rate && { rate: { name: rate.name, max: rate.numbers.max!, seconds: rate.numbers.seconds! } }),
+    ...(rate && { rate: rateRule(rate) }),
     failures: Object.fromEntries(
       model.failures.map(({ code, when, retryable, says }) => [
         code,

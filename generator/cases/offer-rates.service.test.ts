@@ -1,13 +1,18 @@
 /** Rates that name resources and prompts: enforced over HTTP, listed in the docs, and tested by the suite. */
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { Fault, Reply } from "../../conformance/test/support/proxy.ts";
 import { compile } from "../compile.ts";
 import { emitDocs } from "../emit/docs.ts";
 import { readSpec } from "../files/spec.ts";
+import type { Model } from "../model/model.ts";
 import { conformance, mainToken, modelOf, otherToken, serve } from "../test/support/mock/serving.ts";
 
 function withRate(...appliesTo: readonly string[]) {
-  const rate = `{ kind: rate, max: 2, seconds: 60, applies_to: ["${appliesTo.join('", "')}"] }`;
+  return withLimit(`{ kind: rate, max: 2, seconds: 60, applies_to: ["${appliesTo.join('", "')}"] }`);
+}
+
+function withLimit(rate: string) {
   return readSpec(join(import.meta.dirname, "../test/fixtures/resources/spec")).map((source) =>
     source.path === "service.yaml"
       ? { ...source, text: `${source.text}limits: { reads: ${rate} }\n` }
@@ -64,3 +69,46 @@ test("the docs name the operations of a rate, and unknown names are reported", (
     detail: expect.stringContaining("resource:notes"),
   });
 });
+
+describe("a rate of accounts", () => {
+  const rateOf = (per: "account" | "token") =>
+    modelOf(withLimit(`{ kind: rate, max: 20, seconds: 60, per: ${per}, applies_to: all }`));
+  const checks = ["next-window", "other-account", "other-token", "over"];
+
+  test.each<[name: string, served: Model, fault: Fault, failed: readonly string[]]>([
+    ["a right server", rateOf("account"), (_, forward) => forward(), []],
+    [
+      "a server that counts each token by itself",
+      rateOf("token"),
+      (_, forward) => forward(),
+      ["other-token"],
+    ],
+    [
+      "a server that counts nothing",
+      modelOf(withRate("resource:note")),
+      (_, forward) => forward(),
+      ["other-token", "over"],
+    ],
+    ["a server that refuses all while one is refused", rateOf("account"), refuseLater(), ["other-account"]],
+  ])("is tried at %s", async (_, served, fault, failed) => {
+    const selection = { cases: ["limits/reads/*"] };
+    const judged = await conformance(rateOf("account"), selection, fault, served);
+    expect(judged.map(({ id, status }) => `${id} ${status}`).sort()).toEqual(
+      checks.map((check) => `limits/reads/${check} ${failed.includes(check) ? "failed" : "held"}`),
+    );
+  });
+});
+
+/** Refuses every token that comes for the first time after one was refused. */
+function refuseLater(): Fault {
+  const known = new Set<string | undefined>();
+  let refusal: Reply | undefined;
+  return async (request, forward) => {
+    const { authorization } = request.headers;
+    if (refusal && !known.has(authorization)) return refusal;
+    known.add(authorization);
+    const reply = await forward();
+    if (reply.status === 429) refusal = reply;
+    return reply;
+  };
+}

@@ -12,8 +12,9 @@ import { serverCard } from "../description/server-card.ts";
 import { appMimeType, tasksExtension } from "../language/index.ts";
 import type { TaskRule } from "../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
-import type { Limit, Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
+import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { completerName, limitedName, listCompleted, listLimits } from "../model/operations.ts";
+import { rateRule } from "../model/rate-rule.ts";
 import { headerArguments } from "../schema/header-arguments.ts";
 import { makeRedaction } from "../schema/redaction.ts";
 import { resolver } from "../schema/roots.ts";
@@ -37,16 +38,16 @@ export function serviceData(model: Model): Omit<Service, "tools" | "resources" |
   };
 }
 
-/** The rate that counts all requests of a token. */
+/** The rate that counts all requests. */
 function requestRate({ limits }: Model): RateRule | undefined {
   const rate = limits.find(({ kind, appliesTo }) => kind === "rate" && appliesTo === "all");
-  return rate && toRule(rate);
+  return rate && rateRule(rate);
 }
 
 /** Returns the common data of tools, resources and prompts, without validators and list entries. */
 export function operationData(operation: Operation, model: Model): OperationData {
   const { name, method, scopes, output } = operation;
-  const rates = listLimits(model, "rate", limitedName(operation)).map(toRule);
+  const rates = listLimits(model, "rate", limitedName(operation)).map(rateRule);
   return {
     name,
     method,
@@ -146,8 +147,4 @@ function listFailures({ failures }: Operation, model: Model): ServedTool["failur
       return failure ? [[code, { when: failure.when, retryable: failure.retryable }] as const] : [];
     }),
   );
-}
-
-function toRule({ name, numbers }: Limit): RateRule {
-  return { name, max: numbers.max!, seconds: numbers.seconds! };
 }

@@ -57,6 +57,20 @@ export const limitRules: readonly Rule[] = [
         })),
   },
   {
+    code: "rate-account",
+    sentence: "A rate counts by account where callers have accounts.",
+    violations: ({ limits, auth }) =>
+      limits
+        .filter(
+          ({ kind, settings }) => kind === "rate" && settings.per === "account" && auth.scheme === "none",
+        )
+        .map(({ at }) => ({
+          at: locationBelow(at, ["per"]),
+          detail: "Without tokens all callers are of one account, and would share the rate.",
+          hint: "Write `per: token`: then each address is counted by itself.",
+        })),
+  },
+  {
     code: "quota-shown",
     acceptable: true,
     sentence: "Tools draw from each quota, and a tool shows it.",

@@ -14,7 +14,7 @@ import { acceptsEventStream } from "./event-stream.ts";
 import type { Exchange, HttpRefusal, Unread } from "./exchange.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { ProtectedResource } from "./protected-resource.ts";
-import type { Limit } from "./rate-limit.ts";
+import { type Limit, rateKey } from "./rate-limit.ts";
 import * as refusals from "./refusals.ts";
 import { RequestView } from "./request-view.ts";
 import type { SharedBudget } from "./shared-budget.ts";
@@ -123,7 +123,7 @@ export class Gate {
 
   #openStream(exchange: Exchange, caller: Caller): void {
     const { service, limit, errorBoundary, openStream } = this.#options;
-    errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
+    errorBoundary.runWith(exchange, limit(rateKey(service.rate, caller)), (verdict) => {
       if (verdict.allowed) openStream?.(exchange, caller);
       else exchange.refuse(refusals.tooMany(service, undefined, verdict.retryAfterSeconds));
     });
@@ -132,7 +132,7 @@ export class Gate {
   /** Counts every body before it is parsed, since parsing is the main cost of a message. */
   #checkRate(exchange: Exchange, caller: Caller, bytes: Uint8Array | Unread): void {
     const { service, limit, errorBoundary } = this.#options;
-    errorBoundary.runWith(exchange, limit(caller.token), (verdict) => {
+    errorBoundary.runWith(exchange, limit(rateKey(service.rate, caller)), (verdict) => {
       if (!verdict.allowed)
         exchange.refuse(refusals.tooMany(service, refusedMessage(bytes), verdict.retryAfterSeconds));
       else if (typeof bytes === "string")
@@ -170,7 +170,7 @@ export class Gate {
       deliver(exchange, caller, message);
       return;
     }
-    errorBoundary.runWith(exchange, rate.limit(caller.token), (verdict) => {
+    errorBoundary.runWith(exchange, rate.limit(rateKey(rate.rule, caller)), (verdict) => {
       if (verdict.allowed) this.#checkToolRates(exchange, caller, message, others);
       else exchange.refuse(refusals.tooMany(service, message, verdict.retryAfterSeconds, rate.rule));
     });

@@ -1,5 +1,6 @@
 /** The request rate of one process, and the headers of a 429. */
 import type { Awaitable } from "../service/awaitable.ts";
+import type { Caller } from "../service/caller.ts";
 import type { RateRule, Service } from "../service/service.ts";
 import type { HeaderPairs } from "./exchange.ts";
 
@@ -8,8 +9,16 @@ export type RateVerdict =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Counts a request by the id of its token (never its secret), or by its network if the spec has no authentication. */
+/**
+ * Counts a request by the id of its token (never its secret) or, for a rate `per: account`, by that of its account; by its network if the
+ * spec has no authentication.
+ */
 export type Limit = (key: string) => Awaitable<RateVerdict>;
+
+/** Returns the key under which a rate counts the requests of a caller. */
+export function rateKey(rule: Pick<RateRule, "per"> | undefined, { account, token }: Caller): string {
+  return rule?.per === "account" ? account : token;
+}
 
 const allowed: RateVerdict = { allowed: true };
 
@@ -59,8 +68,8 @@ export function fixedWindow(
 
 /**
  * Returns `Retry-After` (RFC 9110, section 10.2.3), `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
- * The name of the policy says whether tokens (`pat`) or addresses are counted; `pat-tool` and `address-tool` are the policies for
- * the rate of single tools.
+ * The name of the policy says whether tokens (`pat`), accounts or addresses are counted; `pat-tool`, `account-tool` and `address-tool`
+ * are the policies for the rate of single tools.
  */
 export function rateHeaders(
   { auth, rate }: Service,
@@ -70,7 +79,8 @@ export function rateHeaders(
   const retry = ["Retry-After", String(retryAfterSeconds)];
   const rule = ofTools ?? rate;
   if (rule === undefined) return retry;
-  const policy = `${auth.scheme === "none" ? "address" : "pat"}${ofTools ? "-tool" : ""}`;
+  const ofToken = auth.scheme === "none" ? "address" : "pat";
+  const policy = `${rule.per ?? ofToken}${ofTools ? "-tool" : ""}`;
   return [
     ...retry,
     "RateLimit-Policy",

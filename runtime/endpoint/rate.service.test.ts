@@ -67,6 +67,26 @@ test("every token has a window of its own", async () => {
   expect([await statusOf(ping, "notes:read"), await statusOf(ping, "notes:write")]).toEqual([429, 200]);
 });
 
+test("a rate of accounts counts the requests of all tokens of one together", async () => {
+  const rate = { name: "request_rate", max: 2, seconds: 60, per: "account" } as const;
+  const { url, statusOf } = await serveAt({
+    service: { ...notes, rate },
+    authenticate: ({ token }) => {
+      const [account = ""] = token.split("-");
+      return { account, token, scopes: new Set(["notes:read"]) };
+    },
+  });
+  const statuses: number[] = [];
+  for (const token of ["ana-1", "ana-2", "ben-1", "ana-2", "ben-2", "ana-1", "ben-1"])
+    statuses.push(await statusOf(ping, token));
+  expect(statuses).toEqual([200, 200, 200, 429, 200, 429, 429]);
+  const { headers } = await post(url, ping, "ana-3");
+  expect([headers.get("ratelimit-policy"), headers.get("ratelimit")]).toEqual([
+    '"account";q=2;w=60',
+    '"account";r=0;t=60',
+  ]);
+});
+
 describe("requests that the rate counts", () => {
   test.each([
     ["a request", ping],

@@ -92,6 +92,8 @@ export interface RateRule {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
+  /** Whose requests are counted together; absent: those of a token. */
+  readonly per?: "account";
 }
 
 /** The properties that tools, resources and prompts share: validators, rules, and the entry of a list. */

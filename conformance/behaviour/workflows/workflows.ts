@@ -248,7 +248,9 @@ class Actor {
 
   #ownToken(step: StepRule): Promise<OwnToken> {
     const key = holderKey(step);
-    const token = this.#ownTokens.get(key) ?? this.#engine.accounts.reserve(step);
+    const token =
+      this.#ownTokens.get(key) ??
+      this.#engine.accounts.reserve({ account: step.account, scopes: step.scopes });
     this.#ownTokens.set(key, token);
     return token;
   }

@@ -1,19 +1,22 @@
-/** Judges the limits of kind rate, with a token that is used up once for all cases about one limit. */
+/** Judges the limits of kind rate, with a token or account that is used up once for all cases about one limit. */
 import { type Called, isRateLimited } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
+import { otherAccount } from "../../behaviour/calls/identity.ts";
 import { passTime } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { LimitCase, RateLimitRule } from "../../cases/limits.ts";
-import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 import type { OwnToken } from "../../target/tokens.ts";
 
-/** A token that has reached its rate limit. */
+/** A token, or an account with its token, that has reached its rate limit. */
 interface UsedUp {
   readonly token: OwnToken;
+  /** When its window opened at the earliest, in milliseconds of the run's clock. */
+  readonly startedAt: number;
   readonly call: { readonly tool: string; readonly input: Json };
   /** A call of the window that was refused too early. */
   readonly early?: Called;
@@ -29,31 +32,53 @@ const excessCalls = 3;
 const longestWaitSeconds = 65;
 
 export async function rateVerdict(each: LimitCase, rule: RateLimitRule, engine: Engine): Promise<Verdict> {
-  const used = await experiments(engine, each.limit, () => useUp(rule, engine));
+  const used = await experiments(engine, each.limit, () => useUp(each.limit, rule, engine));
   switch (each.check) {
     case "over":
       return overVerdict(rule, used, engine);
     case "other-token":
-      return otherTokenVerdict(used, engine);
+      return rule.per === "account"
+        ? sameAccountVerdict(rule, used, engine)
+        : otherTokenVerdict(used, undefined, engine);
+    case "other-account":
+      return otherTokenVerdict(used, used.token.account === undefined ? otherAccount : undefined, engine);
     default:
       return nextWindowVerdict(rule, used, engine);
   }
 }
 
-async function useUp(rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
-  const token = await engine.accounts.reserve({});
-  const call = await findCheapestCall(rule, engine);
+async function useUp(limit: string, rule: RateLimitRule, engine: Engine): Promise<UsedUp> {
+  const token = await reserveToken(limit, rule, engine);
+  const call = await findCheapestCall(rule, token, engine);
   const startedAt = performance.now();
   const calls = await callTimes(rule.max, () => engine.calls.call(call, { token }));
   const excess = await callTimes(excessCalls, () => engine.calls.call(call, { token }));
-  if (performance.now() - startedAt > rule.seconds * 1000)
-    throw new PreconditionError("slow", `${rule.max} calls took longer than the window of ${rule.seconds} s`);
+  requireSameWindow(rule, startedAt);
   const early = calls.find((called) => isRateLimited(called));
-  return { token, call, excess, ...(early && { early }) };
+  return { token, startedAt, call, excess, ...(early && { early }) };
+}
+
+/** Reserves a token to use up: of an account that the rest of the run needs least, if the whole account is used up. */
+async function reserveToken(limit: string, { per }: RateLimitRule, engine: Engine): Promise<OwnToken> {
+  const { accounts } = engine;
+  if (per !== "account") return accounts.reserve({ usesUp: true });
+  const account = await accounts.findDedicated(`${limit}-rate`.replaceAll("_", "-"));
+  if (account !== undefined) return accounts.reserve({ account, usesUp: true });
+  const other = await ifPossible(accounts.reserve({ account: otherAccount, usesUp: true }));
+  return other ?? accounts.reserve({ usesUp: true });
+}
+
+function requireSameWindow({ max, seconds }: RateLimitRule, startedAt: number): void {
+  if (performance.now() - startedAt > seconds * 1000)
+    throw new PreconditionError("slow", `${max} calls took longer than the window of ${seconds} s`);
 }
 
 /** Finds the cheapest call that counts: of a reading tool, with as few arguments as possible. */
-async function findCheapestCall({ tools }: RateLimitRule, engine: Engine): Promise<UsedUp["call"]> {
+async function findCheapestCall(
+  { tools }: RateLimitRule,
+  { account }: OwnToken,
+  engine: Engine,
+): Promise<UsedUp["call"]> {
   const { cases } = engine.context;
   const names = (tools === "all" ? Object.keys(cases.tools) : tools).filter(
     (name) => cases.bases[name] !== undefined,
@@ -63,7 +88,7 @@ async function findCheapestCall({ tools }: RateLimitRule, engine: Engine): Promi
     (cases.tools[name]?.readOnly === false ? 1_000_000 : 0);
   const [cheapest] = names.toSorted((a, b) => weight(a) - weight(b));
   const tool = requireDeclared(cheapest, "there are no valid arguments of the tools");
-  return { tool, input: await engine.instances.fill(tool, baseArguments(cases, tool)) };
+  return { tool, input: await engine.instances.fill(tool, baseArguments(cases, tool), { account }) };
 }
 
 function overVerdict({ max, seconds }: RateLimitRule, used: UsedUp, engine: Engine): Verdict {
@@ -84,10 +109,30 @@ function readRetryAfter({ exchange: { answer } }: Called): number | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : undefined;
 }
 
-async function otherTokenVerdict({ call }: UsedUp, engine: Engine): Promise<Verdict> {
-  const token = await engine.accounts.reserve({ calls: 1 });
+/** Checks that a token of an account can call while another token is used up. */
+async function otherTokenVerdict(
+  { call }: UsedUp,
+  account: string | undefined,
+  engine: Engine,
+): Promise<Verdict> {
+  const token = await engine.accounts.reserve({ account, calls: 1 });
   const called = await engine.calls.call(call, { token });
-  return isRateLimited(called) ? engine.verdicts.failed("a call with another token passes", called) : held;
+  const whose = account === undefined ? "another token" : "a token of another account";
+  return isRateLimited(called) ? engine.verdicts.failed(`a call with ${whose} passes`, called) : held;
+}
+
+/** Checks that another token of the account that is used up is refused, too. */
+async function sameAccountVerdict(
+  rule: RateLimitRule,
+  { token, startedAt, call }: UsedUp,
+  engine: Engine,
+): Promise<Verdict> {
+  const { account } = token;
+  const other = await engine.accounts.reserve({ account, usesUp: true, besides: token });
+  const called = await engine.calls.call(call, { token: other });
+  requireSameWindow(rule, startedAt);
+  if (isRateLimited(called)) return held;
+  return engine.verdicts.failed("a call with another token of the account is refused with HTTP 429", called);
 }
 
 async function nextWindowVerdict({ seconds }: RateLimitRule, used: UsedUp, engine: Engine): Promise<Verdict> {

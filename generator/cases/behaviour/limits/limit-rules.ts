@@ -14,9 +14,15 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
   const shown = field ?? limit.ends?.value;
   switch (kind) {
     case "rate":
-      return appliesTo.length === 0
-        ? undefined
-        : { kind, at, max: max!, seconds: seconds!, tools: appliesTo };
+      if (appliesTo.length === 0) return undefined;
+      return {
+        kind,
+        at,
+        max: max!,
+        seconds: seconds!,
+        tools: appliesTo,
+        ...(settings.per === "account" && { per: settings.per }),
+      };
     case "duration":
       if (limit.before !== undefined && limit.refused !== undefined)
         return { kind: "notice", at, seconds: seconds!, tools, before: limit.before, refused: limit.refused };

@@ -1,5 +1,5 @@
 /** Derives the cases of limits that a call can observe. */
-import type { BehaviourCase, LimitCase, LimitRule } from "@toolwright/conformance/cases";
+import type { BehaviourCase, LimitCase, LimitRule, RateLimitRule } from "@toolwright/conformance/cases";
 import { rootsBelow } from "@toolwright/json-schema";
 import { serverTransitions } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
@@ -24,16 +24,8 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
     ...(tool !== undefined && { tool }),
   });
   switch (rule.kind) {
-    case "rate": {
-      const what = rule.tools === "all" ? "call" : `call of ${rule.tools.join(" or ")}`;
-      const [tool] = rule.tools === "all" ? [] : rule.tools;
-      const over = `After ${rule.max} calls in ${rule.seconds} s, the next ${what} of a token is refused for a while.`;
-      return [
-        make("over", over),
-        make("other-token", "The calls of one token leave another one its own."),
-        make("next-window", `After ${rule.seconds} s a refused token may call again.`),
-      ].map((each) => ({ ...each, ...withoutUndefined({ tool }) }));
-    }
+    case "rate":
+      return rateCases(rule, make);
     case "count":
       return rule.tools.flatMap((tool) => [
         make("never-more", `No result of ${tool} has more than ${rule.max} at ${rule.field}.`, tool),
@@ -57,9 +49,24 @@ export function limitCases(limit: Limit, context: BehaviourContext): BehaviourCa
   }
 }
 
-type DurationRule = Extract<LimitRule, { kind: "duration" }>;
-
 type MakeCase = (check: LimitCase["check"], must: string, tool?: string) => BehaviourCase;
+
+function rateCases({ max, seconds, tools, per }: RateLimitRule, make: MakeCase): BehaviourCase[] {
+  const what = tools === "all" ? "call" : `call of ${tools.join(" or ")}`;
+  const [tool] = tools === "all" ? [] : tools;
+  const over = `After ${max} calls in ${seconds} s, the next ${what} of ${per === "account" ? "an account" : "a token"} is refused for a while.`;
+  const others =
+    per === "account"
+      ? [
+          make("other-token", "The calls of all tokens of an account are counted together."),
+          make("other-account", "The calls of one account leave another one its own."),
+        ]
+      : [make("other-token", "The calls of one token leave another one its own.")];
+  const next = make("next-window", `After ${seconds} s a refused ${per ?? "token"} may call again.`);
+  return [make("over", over), ...others, next].map((each) => ({ ...each, ...withoutUndefined({ tool }) }));
+}
+
+type DurationRule = Extract<LimitRule, { kind: "duration" }>;
 
 function durationCases(
   rule: DurationRule,

@@ -77,14 +77,18 @@ export interface Judged {
   readonly status: string;
 }
 
-/** Runs the suite against a mock, with hooks that make tokens and move the clock. `fault` changes the mock's answers. */
+/**
+ * Runs the suite against a mock, with hooks that make tokens and move the clock. `fault` changes the mock's answers; `served` is the
+ * spec that the mock serves, if it is another one.
+ */
 export async function conformance(
   model: Model,
   selection: TestOptions["selection"] = {},
   fault: Fault = (_, forward) => forward(),
+  served: Model = model,
 ): Promise<readonly Judged[]> {
   const cases = expand(JSON.parse(printWholeCases(model)));
-  const mock = await serve(model);
+  const mock = await serve(served);
   const server = await proxy(mock.url, fault);
   try {
     const { results } = await testServer(server.url, {
