@@ -40,7 +40,8 @@ export interface CountRule {
 export interface PlacesRule {
   readonly kind: "places";
   readonly at: string;
-  readonly max: number;
+  /** The number; or its place in the entity that the first argument of `within` names, in the results of the tools that show it. */
+  readonly max: number | Pointer;
   readonly tools: readonly string[];
   /** The entity that is counted; absent: the accepted calls of each tool are. */
   readonly entity?: string;

@@ -70,7 +70,9 @@ export function limitValue({ kind, numbers, settings }: Limit): string {
       return `per ${settings.per} and ${settings.period}`;
     default:
       if (settings.period !== undefined) return `at most ${max} a ${settings.period}`;
-      return min === undefined ? `at most ${max}` : `${min} to ${max}`;
+      return min === undefined
+        ? `at most ${max ?? `as many as \`${settings.max}\` says`}`
+        : `${min} to ${max}`;
   }
 }
 

@@ -120,7 +120,7 @@ export interface Limit {
   readonly description?: string;
   /** `min`, `max`, `seconds`: the keys that `$limit` can name. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** `window`, `per`, `period`. */
+  /** `window`, `per`, `period`; `max` if it is the place of a number. */
   readonly settings: Readonly<Record<string, string>>;
   readonly appliesTo: "all" | readonly string[];
   /** For a count or duration: the limited value in the output of the tools. */

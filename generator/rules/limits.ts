@@ -31,7 +31,8 @@ export const limitRules: readonly Rule[] = [
   },
   {
     code: "limit-of",
-    sentence: "A limit counts calls of its tools, or what they make, in states that a tool shows.",
+    sentence:
+      "A limit counts calls of its tools, or what they make, in states that a tool shows, up to a number that is written or shown.",
     violations: (model) => model.limits.flatMap((limit) => wrongCounts(limit, model)),
   },
   {
@@ -94,7 +95,13 @@ function wrongScenarios({ limits, scenarios }: Model): Violation[] {
 }
 
 function wrongCounts(limit: Limit, model: Model): Violation[] {
-  const { of, field, within, appliesTo, at } = limit;
+  const { kind, of, field, within, settings, appliesTo, at } = limit;
+  const unplaced = {
+    at: locationBelow(at, ["max"]),
+    detail: "A limit without `of` and `within` counts in no entity that could have its own number.",
+    hint: "Write a number.",
+  };
+  if (kind === "count" && settings.max !== undefined && of === undefined) return [unplaced];
   if (within === undefined) return [];
   const place = locationBelow(at, ["applies_to"]);
   const shown = {
@@ -107,8 +114,43 @@ function wrongCounts(limit: Limit, model: Model): Violation[] {
     ...(appliesTo === "all"
       ? [{ at: place, detail: "It counts what certain tools do.", hint: "Name them." }]
       : []),
-    ...(of === undefined ? [] : wrongEntities(limit, of, model)),
+    ...(of === undefined ? [] : [...wrongEntities(limit, of, model), ...hiddenNumbers(limit, model)]),
   ];
+}
+
+/** Finds a number that a place has for itself, and that no tool shows. */
+function hiddenNumbers(
+  { settings: { max }, within: [argument = ""] = [], appliesTo, at }: Limit,
+  model: Model,
+) {
+  if (max === undefined || appliesTo === "all") return [];
+  const tools = model.tools.filter(({ name }) => appliesTo.includes(name));
+  const entity = model.entities.find((each) =>
+    tools.some((tool) => idsIn(each, tool, "input", model).includes(argument)),
+  );
+  const place = locationBelow(at, ["max"]);
+  if (entity === undefined)
+    return [
+      {
+        at: place,
+        detail: `${JSON.stringify(argument)}, the first argument of \`within\`, is no id of an entity.`,
+      },
+    ];
+  if (isShown(max, [entity], model)) return [];
+  return [
+    { at: place, detail: `No tool that shows a ${entity.name} has ${JSON.stringify(max)} in its output.` },
+  ];
+}
+
+/** Whether a tool shows one of these entities with something at a place. */
+function isShown(place: string, entities: Model["entities"], model: Model): boolean {
+  const steps = pointerSteps(place);
+  return model.tools.some(
+    ({ name, output }) =>
+      entities.some(({ observedBy }) => observedBy.includes(name)) &&
+      output &&
+      schemasAt(rootNode(output), steps, resolver(model)).length > 0,
+  );
 }
 
 /** Finds tools that do not make what the limit counts, and states that it never has. */
@@ -134,13 +176,6 @@ function wrongNotices(model: Model): Violation[] {
   const { limits, tools, entities } = model;
   return limits.flatMap(({ before, appliesTo, at }): Violation[] => {
     if (before === undefined || appliesTo === "all") return [];
-    const steps = pointerSteps(before);
-    const isShown = tools.some(
-      ({ name, output }) =>
-        entities.some(({ observedBy }) => observedBy.includes(name)) &&
-        output &&
-        schemasAt(rootNode(output), steps, resolver(model)).length > 0,
-    );
     const takesNone = tools.filter(
       (tool) =>
         appliesTo.includes(tool.name) &&
@@ -148,7 +183,7 @@ function wrongNotices(model: Model): Violation[] {
     );
     const detail = `No tool that shows an entity has ${JSON.stringify(before)} in its output.`;
     return [
-      ...(isShown ? [] : [{ at: locationBelow(at, ["before"]), detail }]),
+      ...(isShown(before, entities, model) ? [] : [{ at: locationBelow(at, ["before"]), detail }]),
       ...takesNone.map(({ name }) => ({
         at: locationBelow(at, ["applies_to"]),
         detail: `${name} takes no id of an entity, so no time is known.`,

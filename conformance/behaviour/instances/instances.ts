@@ -186,16 +186,17 @@ export class Instances {
    */
   async makeAll(
     entities: readonly string[],
-    { account, shapes, tool }: MakeAllOptions = {},
+    { account, shapes, tool, inputs = {} }: MakeAllOptions = {},
   ): Promise<EntityInstance[]> {
     const found = shapes ?? (tool === undefined ? undefined : await this.#findShapes(tool));
     const instances: Record<string, EntityInstance> = {};
     for (const entity of sortParentsFirst(this.#rules, entities)) {
       const needed = await this.#findShapes(this.#rules.entities[entity]?.madeBy?.tool ?? "");
       const parents = Object.entries(collectParents(entity, instances));
+      const { input } = await this.#readShape(found?.get(entity));
       instances[entity] = await this.make(entity, {
         account,
-        ...(await this.#readShape(found?.get(entity))),
+        input: { ...input, ...inputs[entity] },
         instances: Object.fromEntries(
           parents.filter(([parent]) => found?.has(parent) || !needed?.has(parent)),
         ),

@@ -61,6 +61,8 @@ export interface MakeAllOptions extends Pick<MakeOptions, "account"> {
   readonly tool?: string;
   /** Entity -> the step of a workflow with whose arguments it is created; if absent, as is known of the tool. */
   readonly shapes?: Shapes | undefined;
+  /** Entity -> arguments that it is made with, beside those of its example. */
+  readonly inputs?: Readonly<Record<string, JsonObject>> | undefined;
 }
 
 /** Arguments of a call. */

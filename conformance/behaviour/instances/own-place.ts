@@ -1,5 +1,5 @@
 /** Makes the entities that name a place in arguments, such as a room or a warehouse. They are new, so the place is empty. */
-import type { Json } from "../../cases/edits.ts";
+import type { Json, JsonObject } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Engine } from "../engine.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
@@ -15,11 +15,15 @@ export interface PlaceArguments {
   readonly within: readonly string[];
 }
 
-/** Makes the entities that the arguments name, siblings within one parent. */
-export async function makePlace(named: PlaceArguments, { instances, rules }: Engine): Promise<Place> {
+/** Makes the entities that the arguments name, siblings within one parent. @param inputs entity -> arguments that it is made with */
+export async function makePlace(
+  named: PlaceArguments,
+  { instances, rules }: Engine,
+  inputs: Readonly<Record<string, JsonObject>> = {},
+): Promise<Place> {
   const entities = named.within.map((argument) => findEntity(argument, named, rules));
   const wanted = new Set(entities.filter((entity) => entity !== undefined));
-  const made = await instances.makeAll([...wanted], { tool: named.tool });
+  const made = await instances.makeAll([...wanted], { tool: named.tool, inputs });
   return Object.fromEntries(made.map((instance) => [instance.entity, instance]));
 }
 

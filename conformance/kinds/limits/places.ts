@@ -8,25 +8,24 @@ import {
   isNew,
   listWords,
   makeOtherPlace,
-  makePlace,
   type Place,
   type PlaceArguments,
 } from "../../behaviour/instances/own-place.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import type { PlacesCase, PlacesRule } from "../../cases/limits.ts";
-import { isSetupFailure, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { isSetupFailure, requireDeclared } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import { fewPlaces, makeLimitedPlace, mostMade } from "./limited-place.ts";
 
-/** The most that are made in one place. */
-const mostMade = 40;
 /** The calls for the last one that are sent at once. */
 const atOnce = 2;
 
 interface Trial {
   readonly each: PlacesCase;
   readonly engine: Engine;
-  readonly rule: PlacesRule;
+  /** The limit, with the number that the place has for itself. */
+  readonly rule: PlacesRule & { readonly max: number };
   readonly input: Json;
 }
 
@@ -41,15 +40,19 @@ interface Filled {
 }
 
 export function placesCost({ check }: PlacesCase, { max }: PlacesRule): number {
-  return 3 * Math.min(max, mostMade) + (check === "last-at-once" ? 6 : 8);
+  const made = typeof max === "number" ? Math.min(max, mostMade) : fewPlaces;
+  return 3 * made + (check === "last-at-once" ? 6 : 8);
 }
 
 export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: Engine): Promise<Verdict> {
-  if (rule.max > mostMade)
-    throw new PreconditionError("large", `the limit is ${rule.max}, but a run makes at most ${mostMade}`);
   const input = exampleArguments(engine.context.cases, each);
-  const trial = { each, engine, rule, input };
-  const filled = await fill(trial, each.check === "last-at-once" ? rule.max - 1 : rule.max);
+  const { place, max } = await makeLimitedPlace(
+    rule.max,
+    { tool: each.tool, input, within: rule.within },
+    engine,
+  );
+  const trial = { each, engine, rule: { ...rule, max }, input };
+  const filled = await fill(trial, place, each.check === "last-at-once" ? max - 1 : max);
   if ("status" in filled) return filled;
   switch (each.check) {
     case "one-more":
@@ -66,9 +69,8 @@ export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: 
 }
 
 /** Makes as many as are wanted in a new place. Returns a failure if the server refuses one of them because of the limit. */
-async function fill(trial: Trial, wanted: number): Promise<Filled | Verdict> {
-  const { engine, rule, input } = trial;
-  const place = await makePlace(placeArguments(trial), engine);
+async function fill(trial: Trial, place: Place, wanted: number): Promise<Filled | Verdict> {
+  const { rule, input } = trial;
   let filled: Filled = { place, count: 0, instances: [], input };
   while (filled.count < wanted) {
     try {

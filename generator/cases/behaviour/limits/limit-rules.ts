@@ -59,11 +59,12 @@ function countRule(
   context: BehaviourContext,
 ): LimitRule | undefined {
   const { min } = numbers;
-  const max = numbers.max!;
-  if (code !== undefined)
-    return { kind: "refusals", at, max, period: settings.period as "day" | "month", code, tools };
+  const max = numbers.max ?? settings.max!;
   if (within.length > 0 && refused !== undefined)
     return { kind: "places", at, max, tools, ...withoutUndefined({ entity }), within, refused };
+  if (typeof max === "string") return undefined;
+  if (code !== undefined)
+    return { kind: "refusals", at, max, period: settings.period as "day" | "month", code, tools };
   if (field === undefined) return undefined;
   // A range of a list bounds the page that a caller asks for. The last page, or an empty one, has less.
   const least = kind === "range" && isList(field, tools, context) ? undefined : min;

@@ -37,7 +37,7 @@ export function placesCases(
   const all: Promised[] = [
     {
       name: "one-more",
-      must: `${name} accepts ${max} of ${what}${place}, and refuses one more with ${refused}.`,
+      must: `${name} accepts ${typeof max === "number" ? max : `as many as ${max} says`} of ${what}${place}, and refuses one more with ${refused}.`,
       check: { check: "one-more" },
     },
     ...elsewhere(tool, rule, context),

@@ -1,0 +1,98 @@
+/** Courses on node:http alone: each has as many places as it was held with. */
+import { casesOf } from "../notes-server.ts";
+import { Refused, servePlain } from "./plain-server.ts";
+
+export const coursesCases = casesOf(`${import.meta.dirname}/courses`);
+
+export const coursesTokens = [
+  { token: "crs.Wq2mLx8RzT4w", scopes: ["courses"] },
+  { token: "crs.Pv1lSo9DnQ6g", scopes: ["courses"], account: "other" },
+];
+
+interface Course {
+  readonly account: string;
+  readonly course: number;
+  readonly name: string;
+  readonly places: number;
+}
+
+interface Enrolment {
+  readonly account: string;
+  readonly enrolment: string;
+  readonly course: number;
+  readonly person: string;
+}
+
+type Input = Omit<Course & Enrolment, "account">;
+
+export interface CoursesOptions {
+  /** The fewest places of a course. */
+  readonly fewest?: number;
+  readonly mistake?: /** Every course has 12 places. */
+    | "twelve-places"
+    /** One person more than there are places is enrolled. */
+    | "one-more"
+    /** The people in all courses are counted together. */
+    | "all-courses"
+    /** Who has withdrawn keeps the place. */
+    | "keeps-places"
+    /** Between the count and the new enrolment others can come in. */
+    | "counts-before";
+}
+
+/** Serves courses on a free port of loopback. */
+export function serveCourses({ fewest = 1, mistake }: CoursesOptions = {}): Promise<{
+  url: string;
+  close(): Promise<void>;
+}> {
+  const courses: Course[] = [];
+  const enrolments = new Map<string, Enrolment>();
+  const withdrawn: Enrolment[] = [];
+  let last = 1000;
+
+  const findCourse = (course: number, account: string): Course => {
+    const found = courses[course - 1];
+    if (found?.account !== account) throw new Refused("missing", `There is no course ${course}.`);
+    return found;
+  };
+  const findEnrolment = (enrolment: string, account: string): Enrolment => {
+    const found = enrolments.get(enrolment);
+    if (found?.account !== account) throw new Refused("missing", `There is no enrolment ${enrolment}.`);
+    return found;
+  };
+  const isFull = ({ account, course, places }: Course): boolean => {
+    const counted = [...enrolments.values(), ...(mistake === "keeps-places" ? withdrawn : [])];
+    const taken = counted.filter(
+      (each) => each.account === account && (each.course === course || mistake === "all-courses"),
+    );
+    return taken.length >= (mistake === "twelve-places" ? 12 : places) + (mistake === "one-more" ? 1 : 0);
+  };
+
+  const tools: Readonly<Record<string, (input: Input, account: string) => object | Promise<object>>> = {
+    hold_course: ({ name, places }, account) => {
+      const course = { account, course: courses.length + 1, name, places: Math.max(places, fewest) };
+      courses.push(course);
+      return withoutAccount(course);
+    },
+    get_course: ({ course }, account) => withoutAccount(findCourse(course, account)),
+    enrol: async ({ course, person }, account) => {
+      const found = findCourse(course, account);
+      if (isFull(found)) throw new Refused("full", `Course ${course} has no place left.`);
+      if (mistake === "counts-before") await new Promise((resolve) => setTimeout(resolve, 50));
+      const enrolment = { account, enrolment: `E${++last}`, course, person };
+      enrolments.set(enrolment.enrolment, enrolment);
+      return withoutAccount(enrolment);
+    },
+    get_enrolment: ({ enrolment }, account) => withoutAccount(findEnrolment(enrolment, account)),
+    withdraw: ({ enrolment }, account) => {
+      withdrawn.push(findEnrolment(enrolment, account));
+      enrolments.delete(enrolment);
+      return { withdrawn: enrolment };
+    },
+  };
+  return servePlain({ name: "courses", cases: coursesCases, tokens: coursesTokens, tools });
+}
+
+function withoutAccount<Thing extends { readonly account: string }>({ account: _, ...rest }: Thing): object {
+  return rest;
+}
