@@ -11,6 +11,9 @@ import type { Words } from "./words.ts";
 /** So many well-known labels in one list are hardly one question: "Name, first name" may be one. */
 const MOST_LABELS_OF_ONE = 2;
 
+/** "Do you have allergies? If so, which ones?" is one question. */
+const MOST_QUESTIONS_OF_ONE = 2;
+
 /** A greeting, a name, and what the person is. */
 const MOST_LINES_OF_SIGNATURE = 3;
 
@@ -71,10 +74,9 @@ function proseOf({ source, lines }: FormDocument, isWanted: (line: Line) => bool
 
 /** Returns choices that look like questions of their own, or a label that looks like several. */
 function likeQuestions(question: QuestionText, source: string, words: Words): Span[] {
-  const { label, labelSpan, choices, details, isQuoted } = question;
+  const { labelSpan, choices, details, isQuoted } = question;
   if (isQuoted || details.some(({ kind }) => kind === "type")) return [];
-  if (choices.length === 0)
-    return !asks(label) && countKnown(source, labelSpan, words) > MOST_LABELS_OF_ONE ? [labelSpan] : [];
+  if (choices.length === 0) return isOfSeveral(question, source, words) ? [labelSpan] : [];
   // Choices on lines of their own were meant as such.
   if (source.slice(labelSpan.to, choices[0]!.span.from).includes("\n")) return [];
   const known = choices.flatMap(({ text, span }) => {
@@ -83,6 +85,13 @@ function likeQuestions(question: QuestionText, source: string, words: Words): Sp
   });
   const isContact = known.every(({ name }) => CONTACTS.has(name));
   return known.length > 1 && !isContact ? known.map(({ span }) => span) : [];
+}
+
+/** `Who are you? What do you bring? When do you come?`, `Name, address, email`. */
+function isOfSeveral({ label, labelSpan }: QuestionText, source: string, words: Words): boolean {
+  const asked = label.match(/[?？](?=\s|$)/g)?.length ?? 0;
+  if (asked > MOST_QUESTIONS_OF_ONE) return true;
+  return !asks(label) && countKnown(source, labelSpan, words) > MOST_LABELS_OF_ONE;
 }
 
 /** Counts the well-known labels between the commas of a line. */

@@ -42,6 +42,12 @@ test.each([
     [SHOWN('"Hello,"')],
     "en",
   ],
+  [
+    "the signature below a note and a question",
+    "Hello,\n\nPlease ask for this.\nName\n\nKind regards,\nAda Byron",
+    [SHOWN('"Hello,"'), SHOWN('"Please ask for this."'), SHOWN('"Kind regards,"'), SHOWN('"Ada Byron"')],
+    "en",
+  ],
   ["the last question of a letter", "Hello,\n\nName\n\nFavourite cake", [SHOWN('"Hello,"')], "en"],
   [
     "the last lines of a text with a title",
@@ -126,4 +132,18 @@ test.each([
 test("a line with several details of one mistake has one problem", () => {
   const { problems } = readFormText("Form\nHow was it: role / team (1 = bad, 5 = good)", "en");
   expect(problems.map(({ code }) => code)).toEqual(["detail_misplaced"]);
+});
+
+test.each([
+  "Hello,\n\nplease ask for their name, a phone number and which room they want.\n\nThanks a lot,\nMargaret",
+  "Guten Tag,\n\nwir brauchen Name, Anschrift und E-Mail.\nDann den Raum.\n\nVielen Dank\nH. Berger",
+])("a letter whose only lines that could be questions are its signature is refused: %s", (text) => {
+  const { problems, structure } = readFormText(text, "en");
+  expect([problems.map(({ code }) => code), structure]).toEqual([["no_questions"], undefined]);
+});
+
+test("several questions on one line are quoted, but a question and what it depends on are one", () => {
+  const three = "Who are you? What do you bring? When do you come?";
+  expect(messagesOf(`Party\n${three}`)).toEqual([SEVERAL(`"${three}"`)]);
+  expect(messagesOf("Party\nDo you have allergies? If so, which ones?")).toEqual([]);
 });

@@ -48,7 +48,7 @@ export function parseFormText(source: string, options: ParseOptions): ParsedForm
     ...listQuoted(document, builder.titlesWithoutFields()),
     ...listDoubts(document, words),
   ].toSorted((a, b) => a.span.from - b.span.from);
-  if (!document.elements.some(({ kind }) => kind === "question"))
+  if (!document.elements.some(({ kind }) => kind === "question") || isOnlySigned(document, quoted))
     return (
       formOfTemplate(source, words, options) ?? {
         document,
@@ -122,6 +122,13 @@ function firstQuestion({ elements }: FormDocument): string | undefined {
   const first = elements.find((element) => element.kind === "question");
   const label = first?.question.label;
   return label !== undefined && [...label].length <= limits.title_length.max ? label : undefined;
+}
+
+/** Whether a letter has no other questions than the lines of its signature: its sentences ask for a form, and are not read. */
+function isOnlySigned({ elements, description }: FormDocument, quoted: readonly Quoted[]): boolean {
+  const shown = new Set(quoted.flatMap(({ kind, span }) => (kind === "shown" ? span.from : [])));
+  const questions = elements.flatMap((element) => (element.kind === "question" ? element.question : []));
+  return description !== undefined && questions.every(({ span }) => shown.has(span.from));
 }
 
 function noQuestions(source: string): Problem {
