@@ -77,7 +77,7 @@ export async function answeredForm(service: Service, structure: FormStructure = 
   }
 
   /** A file in the store, as an answer names it; to be given to a response by `attach`. */
-  async function upload(name: string, content: string, type = "application/pdf") {
+  async function upload(name: string, content: string | Buffer, type = "application/pdf") {
     const key = await files.put(Readable.from([Buffer.from(content)]));
     const file: StoredFile = {
       id: newId("file"),

@@ -17,6 +17,9 @@ import { formHead } from "../form-head.ts";
 import { listActions } from "./responses.ts";
 import type { ResponsesView, ShownStatus } from "./view.ts";
 
+/** Pictures that every browser shows. Photos in HEIC are named only. */
+const PICTURES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
+
 interface AnsweredQuestion {
   readonly question: string;
   /** Undefined: not answered. */
@@ -110,9 +113,8 @@ function showAnswer({ t, form, response }: ResponseView, { answer, contact, file
         size: t.number(Math.max(1, Math.round(size_bytes / 1_000))),
       });
       const picture =
-        content_type.startsWith("image/") &&
-        html`<img src="${path}/${id}" alt="" loading="lazy" width="240">`;
-      return html`<li>${picture}<a href="${path}/${id}" download>${name}</a> <span class="soft">${size}</span></li>`;
+        PICTURES.has(content_type) && html`<img src="${path}/${id}" alt="" loading="lazy" width="240">`;
+      return html`<li><a href="${path}/${id}" download>${picture}${name}</a> <span class="soft">${size}</span></li>`;
     });
     return html`<ul class="files">${links}</ul>`;
   }
