@@ -1,6 +1,6 @@
 /** The check list of a form made from a prompt: worked off in the editor, beside its questions, and never in the way. */
 import { expect, test } from "vitest";
-import { barriers, DESKTOP, PHONE } from "../test/support/browser.ts";
+import { barriers, DESKTOP, keepPicture, PHONE } from "../test/support/browser.ts";
 import { editors, small } from "../test/support/editors.ts";
 import type { GenerateForm } from "./generator.ts";
 
@@ -63,4 +63,21 @@ test("the checks are usable on a phone in dark mode", async () => {
   await page.getByRole("button", { name: "Create form" }).click();
   await page.locator("[data-name=notes] summary").click();
   expect(await barriers(page)).toEqual([]);
+});
+
+test("two equal choices are said beside their question as soon as they are saved", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ viewport: DESKTOP, locale: "de" });
+  await edit(page, await create(small));
+  await page.locator('.ed-outline [data-item="course"]').click();
+  const inputs = page.locator(".ed-choices li input[type=text], .ed-choices li input:not([type])");
+  const first = await inputs.first().inputValue();
+  await inputs.nth(1).fill(`  ${first.toUpperCase()} `);
+  const beside = page.locator("[data-name=field-notes]");
+  await beside.waitFor();
+  expect(await beside.textContent()).toContain("kommt mehrmals vor");
+  expect(await barriers(page)).toEqual([]);
+  await keepPicture(page, "equal-choices");
+  await inputs.nth(1).fill("Something else");
+  await beside.waitFor({ state: "detached" });
 });

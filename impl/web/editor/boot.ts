@@ -51,6 +51,8 @@ export interface Note {
   readonly field: string | null;
   /** The quoted texts that are still examples, which publishing warns of; null: it is about something else. */
   readonly examples: string | null;
+  /** Whether it comes and goes with each save. */
+  readonly isFollowed: boolean;
 }
 
 export interface EditedForm {

@@ -6,6 +6,9 @@ import { isRetired } from "../is-retired.ts";
 import { choiceLists, choicesIn } from "../offered.ts";
 import { placedFields } from "../places.ts";
 
+/** The code of the warning. */
+export const SAME_LABEL = "same_label";
+
 const LONGEST_QUOTATION = 200;
 const NAMES = { choices: "choices", rows: "rows", columns: "columns" } as const;
 
@@ -14,7 +17,7 @@ export function labelWarnings(structure: FormStructure): Warning[] {
   const ofLists = placedFields(structure).flatMap(({ value: field, path }) =>
     choiceLists.flatMap((list) =>
       repeatedLabels(choicesIn(field, list), structure).map(({ label, at }) => ({
-        code: "same_label",
+        code: SAME_LABEL,
         message: `Two ${NAMES[list]} are "${label}": nobody can tell which one an answer means. Rename or remove one of them.`,
         path: `${path}/${list}/${at}/label`,
       })),
@@ -28,7 +31,7 @@ function questionWarnings(structure: FormStructure): Warning[] {
   return structure.pages.flatMap(({ fields }, page) =>
     listParts(fields).flatMap(({ from, questions }) =>
       repeatedLabels(questions, structure).map(({ label, at }) => ({
-        code: "same_label",
+        code: SAME_LABEL,
         message: `Two questions are "${label}": nobody can tell their answers apart. Rename or remove one of them.`,
         path: `/pages/${page}/fields/${from + at}/label`,
       })),

@@ -2,7 +2,7 @@
 import type { FormStructure, Language } from "../../../../generated/types.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
 import type { EditorBoot, Note } from "../boot.ts";
-import { exampleNotes } from "./example-notes.ts";
+import { followedNotes } from "./followed-notes.ts";
 import { adjustTranslations, listLostLanguages } from "./form-texts.ts";
 import { createHistory } from "./history.ts";
 import { answerIds, freeId } from "./ids.ts";
@@ -44,7 +44,7 @@ export class Editor {
   readonly #listeners = new Set<(isEdit: boolean) => void>();
   readonly #history = createHistory<EditorState>();
   readonly #doneNotes = new Set<string>();
-  readonly #examples: ReturnType<typeof exampleNotes>;
+  readonly #followed: ReturnType<typeof followedNotes>;
   /** The form at the time of the selection. A replaced text is compared with the text at that time. */
   #start: FormStructure;
 
@@ -56,7 +56,7 @@ export class Editor {
     this.selection = firstSelection(structure);
     this.language = boot.structure.default_language;
     this.isReadOnly = boot.form.access === "view" || boot.form.status === "archived";
-    this.#examples = exampleNotes(boot.notes);
+    this.#followed = followedNotes(boot.notes);
     this.filled = keptSet(`editor filled ${boot.form.id}`);
   }
 
@@ -92,7 +92,7 @@ export class Editor {
   select(selection: Selection, view: View = "panel"): void {
     if (!isSame(selection, this.selection)) {
       this.#start = this.structure;
-      this.#examples.showAll();
+      this.#followed.showAll();
     }
     this.selection = selection;
     this.view = view;
@@ -127,7 +127,7 @@ export class Editor {
 
   /** The notes on the form, with those that are ticked off. */
   get notes(): readonly Note[] {
-    return [...this.boot.notes.filter(({ examples }) => examples === null), ...this.#examples.shown];
+    return [...this.boot.notes.filter(({ isFollowed }) => !isFollowed), ...this.#followed.shown];
   }
 
   /** Lists the notes on a question that the user has not ticked off. */
@@ -137,14 +137,14 @@ export class Editor {
 
   /** Takes the notes on the form that was saved. */
   takeNotes(notes: readonly Note[]): void {
-    this.#examples.take(notes, this.selection.kind === "field" ? this.selection.id : null);
+    this.#followed.take(notes, this.selection.kind === "field" ? this.selection.id : null);
     this.#emit(false);
   }
 
   /** Lists the texts that are still examples and that the user has not ticked off. */
   listExamples(): Note[] {
-    this.#examples.showAll();
-    return this.#examples.shown.filter((note) => !this.isDone(note));
+    this.#followed.showAll();
+    return this.#followed.shown.filter((note) => note.examples !== null && !this.isDone(note));
   }
 
   tick(note: Note): void {
