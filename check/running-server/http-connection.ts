@@ -65,7 +65,7 @@ export class HttpConnection implements Connection {
     if (this.#session === undefined) return;
     await fetch(this.#url, {
       method: "DELETE",
-      headers: this.#ownHeaders(undefined),
+      headers: this.#ownHeaders(),
       // A redirect would send the headers to another host.
       redirect: "manual",
       signal: AbortSignal.timeout(closeTimeoutMs),
@@ -80,7 +80,7 @@ export class HttpConnection implements Connection {
     return await this.#fetch(this.#url, {
       method: "POST",
       headers: {
-        ...this.#ownHeaders(message.method),
+        ...this.#ownHeaders(message),
         "content-type": "application/json",
         accept: "application/json, text/event-stream",
       },
@@ -89,13 +89,15 @@ export class HttpConnection implements Connection {
     });
   }
 
-  #ownHeaders(method: string | undefined): Record<string, string> {
+  #ownHeaders({ method, params }: Partial<OutgoingMessage> = {}): Record<string, string> {
     const version = this.#version;
-    const namesMethod = version !== undefined && isModern(version) && method !== undefined;
+    const isNamed = version !== undefined && isModern(version) && method !== undefined;
+    const name = isSchemaObject(params) && method === "tools/call" ? params.name : undefined;
     return {
       ...this.#headers,
       ...(version !== undefined && { "mcp-protocol-version": version }),
-      ...(namesMethod && { "mcp-method": method }),
+      ...(isNamed && { "mcp-method": method }),
+      ...(isNamed && typeof name === "string" && { "mcp-name": headerText(name) }),
       ...(this.#session !== undefined && { "mcp-session-id": this.#session }),
     };
   }
@@ -130,6 +132,11 @@ export class HttpConnection implements Connection {
     }
     throw new NotMcpError("the event stream ended without an answer");
   }
+}
+
+/** A text as the value of a header: encoded unless it is plain ASCII (MCP 2026-07-28, Transports, Value Encoding). */
+function headerText(text: string): string {
+  return /^[!-~]+$/.test(text) ? text : `=?base64?${Buffer.from(text).toString("base64")}?=`;
 }
 
 function noMessage(type: string): string {

@@ -52,6 +52,11 @@ export class ClosedError extends Error {
   override readonly name = "ClosedError";
 }
 
+/** The server took too long. */
+export class NoAnswerError extends Error {
+  override readonly name = "NoAnswerError";
+}
+
 /** The code of a method that a server does not know. */
 export const methodNotFound = -32601;
 
