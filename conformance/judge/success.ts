@@ -1,6 +1,6 @@
 import { canonical } from "@toolwright/runtime/json";
 import { isObject, type Json, type JsonObject, parseJson } from "../cases/edits.ts";
-import { type CaseFile, type CaseTool, findCalled } from "../cases/format.ts";
+import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -13,7 +13,13 @@ export function findSuccessProblems(
   const blocks = findBlockProblem(result.content);
   if (findCalled(cases, tool).output === undefined) return { fits: blocks };
   const { structuredContent: structured } = result;
-  if (structured === undefined) return withoutOutput(cases.tools[tool]?.outputAs);
+  if (structured === undefined && cases.tools[tool]?.outputAs === "text") {
+    const text = listTexts(result)[0];
+    const isAllowed = text !== undefined && schemas.findOutputProblems(tool, text).length === 0;
+    return { fits: isAllowed ? blocks : noJson };
+  }
+  if (structured === undefined)
+    return { fits: "a result without structuredContent", text: "nothing to compare with" };
   const [first, ...others] = schemas.findOutputProblems(tool, structured);
   const more = others.length > 0 ? ` (and ${others.length} more problems)` : "";
   const fits = first === undefined ? blocks : first + more;
@@ -22,19 +28,21 @@ export function findSuccessProblems(
     : { fits, text: findTextProblem(result, structured) };
 }
 
-function withoutOutput(outputAs: CaseTool["outputAs"]): Observation {
-  if (outputAs === "text") return { fits: "a result whose first text is not JSON" };
-  return { fits: "a result without structuredContent", text: "nothing to compare with" };
-}
+/** A text that is not JSON is taken for itself: `output` may allow a text beside an object, such as "There are no notes." */
+const noJson = "a result whose first text is not JSON";
 
-function findTextProblem({ content }: JsonObject, structured: Json): string | undefined {
-  const texts = (Array.isArray(content) ? (content as readonly Json[]) : []).flatMap((block) =>
-    isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
-  );
+function findTextProblem(result: JsonObject, structured: Json): string | undefined {
+  const texts = listTexts(result);
   if (texts.length === 0) return "no text block";
   return texts.some((text) => canonical(parseJson(text)) === canonical(structured))
     ? undefined
     : "a text that is not the JSON of structuredContent";
+}
+
+function listTexts({ content }: JsonObject): string[] {
+  return (Array.isArray(content) ? (content as readonly Json[]) : []).flatMap((block) =>
+    isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
+  );
 }
 
 /** Type of a content block -> its required fields of type string. */
