@@ -5,15 +5,17 @@ import { ImportError, type Listing } from "@toolwright/check/surface";
 import { serverOptions, showSource, sourceIn, timeoutIn } from "@toolwright/conformance/server-options";
 import { readListingFile } from "../files/listing.ts";
 import { refuseNonEmpty, writeNewFolder } from "../files/new-folder.ts";
+import type { SeenOutputs } from "../import/described.ts";
 import type { Guess } from "../import/guesses/index.ts";
 import { type Imported, importListing } from "../import/index.ts";
 import { report } from "../report/report.ts";
-import { type Command, type Io, text, texts, UsageError, type Values } from "./command.ts";
+import { type Command, flags, type Io, text, texts, UsageError, type Values } from "./command.ts";
+import { readResults } from "./import/read-results.ts";
 import { guidePage } from "./package.ts";
-import { readRunning } from "./published-source.ts";
+import { readRunning, signInAt } from "./published-source.ts";
 
 export const command: Command = {
-  options: { ...serverOptions, ...texts("manifest", "out"), guess: { type: "boolean" } },
+  options: { ...serverOptions, ...texts("manifest", "out"), ...flags("guess", "read") },
   arguments: ["FILE"],
   failures: { kinds: [ImportError, LockError], exitCode: 1 },
   async run(values, [file], io) {
@@ -21,11 +23,12 @@ export const command: Command = {
     const out = text(values, "out", "spec");
     const read = makeReader(values, file, io);
     refuseNonEmpty(out);
-    const listing = await read();
+    const { listing, seen } = await read();
     stderr.write(
       writeSpecOf(listing, out, {
         address: showAddress(values),
         guess: values.guess === true,
+        seen,
         colour: stderr.isColoured,
       }),
     );
@@ -38,6 +41,8 @@ export interface WritingOptions {
   readonly address: string;
   /** Whether what the names of tools suggest counts. Else it stands in comments. */
   readonly guess?: boolean;
+  /** Schemas of what tools returned that publish none. */
+  readonly seen?: SeenOutputs;
   readonly colour?: boolean;
 }
 
@@ -50,9 +55,9 @@ export interface WritingOptions {
 export function writeSpecOf(
   listing: Listing,
   out: string,
-  { address, guess = false, colour = false }: WritingOptions,
+  { address, guess = false, seen = new Map(), colour = false }: WritingOptions,
 ): string {
-  const imported = importListing(listing, { guess });
+  const imported = importListing(listing, { guess, seen });
   const { sources, diagnostics } = imported;
   writeNewFolder(out, sources);
   const folder = `${relative(process.cwd(), resolve(out)).replaceAll("\\", "/")}/`;
@@ -61,8 +66,14 @@ export function writeSpecOf(
   return shown + withoutControls(summary(listing, out, imported, { address, guess }));
 }
 
+/** What a server or a file has, and the schemas of results that `--read` has seen. */
+interface Reading {
+  readonly listing: Listing;
+  readonly seen: SeenOutputs;
+}
+
 /** Checks the options, and returns the function that reads the tools: from a server, or from a manifest file. */
-function makeReader(values: Values, argument: string | undefined, io: Io): () => Promise<Listing> {
+function makeReader(values: Values, argument: string | undefined, io: Io): () => Promise<Reading> {
   if (argument !== undefined && /^https?:/.test(argument))
     throw new UsageError(`${argument} is not a file. Did you mean \`--url ${argument}\`?`);
   const named = ["url", "command", "manifest"].filter((name) => values[name] !== undefined);
@@ -70,11 +81,20 @@ function makeReader(values: Values, argument: string | undefined, io: Io): () =>
     throw new UsageError("Name a file, or one of --url, --command and --manifest.");
   const source = sourceIn(values, io.env);
   if (source !== undefined) {
-    timeoutIn(values);
-    return () => readRunning(source, values, io);
+    const timeoutMs = timeoutIn(values);
+    return async () => {
+      const signedIn = await signInAt(source, io);
+      const listing = await readRunning(signedIn, values, io);
+      const seen = values.read === true ? await readResults(listing, signedIn, timeoutMs, io) : new Map();
+      return { listing, seen };
+    };
   }
+  if (values.read === true)
+    throw new UsageError(
+      "--read calls tools of a server: it goes with --url or --command. A file has no results.",
+    );
   const file = argument ?? text(values, "manifest", "");
-  return async () => readListingFile(file);
+  return async () => ({ listing: readListingFile(file), seen: new Map() });
 }
 
 function summary(

@@ -146,6 +146,8 @@ export interface ToolSchema {
   readonly tool: number;
   readonly side: "input" | "output";
   readonly schema: SchemaObject;
+  /** Whether the manifest has it. */
+  readonly isPublished: boolean;
 }
 
 /** A schema that gets a file of its own under `types/`. */

@@ -33,14 +33,21 @@ export function typeIds(roots: readonly ToolSchema[], ids: readonly IdPlace[], n
   const uses = new Map(roots.map((root) => [root, listUses(root, things, byPattern)]));
   const schemas = Map.groupBy(
     [...uses].flatMap(([root, own]) =>
-      own.map(({ thing, path }) => ({ thing, schema: schemaAt(root.schema, path) })),
+      own.map(({ thing, path }) => ({
+        thing,
+        schema: schemaAt(root.schema, path),
+        isPublished: root.isPublished,
+      })),
     ),
     ({ thing }) => thing,
   );
   const typed = new Map(
     [...schemas].flatMap(([thing, all]) => {
-      const common = commonSchema(all.map(({ schema }) => schema));
-      if (all.length < 2 || common === undefined) return [];
+      // An id that was only seen tells nothing of what the published ones have in common.
+      const published = all.filter(({ isPublished }) => isPublished);
+      const common = commonSchema((published.length > 0 ? published : all).map(({ schema }) => schema));
+      const alike = all.filter(({ schema }) => schema.type === common?.type);
+      if (alike.length < 2 || common === undefined) return [];
       return [[thing, { name: names.choose([`${thing}_id`]), common }] as const];
     }),
   );
@@ -108,7 +115,7 @@ function listUses(
 /** The keywords that most ids of a thing have in common: those of the kind, text or number, that is the most frequent. */
 function commonSchema(schemas: readonly SchemaObject[]): SchemaObject | undefined {
   const [most] = [...Map.groupBy(schemas, ({ type }) => type).values()].sort((a, b) => b.length - a.length);
-  if (most === undefined || most.length < 2) return undefined;
+  if (most === undefined) return undefined;
   const common = Object.entries(most[0]!).filter(
     ([key, value]) =>
       key !== "default" && most.every((other) => canonical(other[key] ?? null) === canonical(value)),

@@ -1,4 +1,4 @@
-import { ImportError, type Listing } from "@toolwright/check/surface";
+import { type Entry, ImportError, type Listing } from "@toolwright/check/surface";
 import {
   isSchemaObject,
   withArgumentsBeside,
@@ -12,14 +12,15 @@ import { manifestOf } from "../emit/manifest.ts";
 import type { SpecSource } from "../parse/source.ts";
 import { acceptableCodes } from "../rules/index.ts";
 import { extractDefinitions, type ToolSchema } from "./definitions.ts";
+import { describeTools, type SeenOutputs } from "./described.ts";
 import { type Guess, guessBehaviour } from "./guesses/index.ts";
-import { findIds, readTools } from "./guesses/things.ts";
 import { typeIds } from "./id-types.ts";
 import { deriveModes } from "./modes.ts";
 import { describeDifference, differingOffers, type LostOffer, lostNote, planOffers } from "./offers.ts";
+import { withMakers } from "./samples/makers.ts";
 import { extractShapes } from "./shapes.ts";
 import { findGuess, type Plan, writeSpec } from "./spec.ts";
-import { commonPrefix, isFileName, nameTools, TypeNames } from "./type-names.ts";
+import { isFileName, nameTools, TypeNames } from "./type-names.ts";
 
 /** A spec that generates exactly the manifest that it was imported from. */
 export interface Imported {
@@ -37,6 +38,8 @@ export interface Imported {
 export interface ImportOptions {
   /** Whether guesses count. Else they stand in comments. */
   readonly guess?: boolean;
+  /** Schemas of what tools returned that publish none. */
+  readonly seen?: SeenOutputs;
 }
 
 /**
@@ -45,10 +48,14 @@ export interface ImportOptions {
  * @throws ImportError if the server has no tools, or if the spec language cannot express a part of the manifest; then the message names
  * the place.
  */
-export function importListing(listing: Listing, { guess = false }: ImportOptions = {}): Imported {
+export function importListing(
+  listing: Listing,
+  { guess = false, seen = new Map() }: ImportOptions = {},
+): Imported {
   if (listing.tools.length === 0 && listing.unreadable.length === 0)
     throw new ImportError("The server has no tools, so there is nothing to import.");
-  const { problem, differing: _, plan, ...imported } = withMostSharedTypes(makePlan(listing));
+  const known = guess ? withMakers(listing, seen) : seen;
+  const { problem, differing: _, plan, ...imported } = withMostSharedTypes(makePlan(listing, known));
   if (problem === undefined) {
     const guesses = possibleGuesses(plan);
     return { ...imported, sources: writeSpec({ ...plan, guesses, areGuessesLive: guess }), guesses };
@@ -58,22 +65,23 @@ export function importListing(listing: Listing, { guess = false }: ImportOptions
   );
 }
 
-function makePlan(listing: Listing): Plan {
+function makePlan(listing: Listing, seen: SeenOutputs): Plan {
   const notes: string[] = [];
   const offers = planOffers(listing.offers ?? {}, (note) => notes.push(note));
-  const toolPrefix = commonPrefix(listing.tools.map(({ name }) => name));
+  const described = describeTools(listing, seen);
+  const { entries, toolPrefix } = described;
   const names = nameTools(listing.tools, toolPrefix);
-  const tools = readTools(listing.tools, toolPrefix);
   for (const [tool, { name }] of listing.tools.entries())
     if (!isFileName(name)) notes.push(renamedNote(name, names[tool]?.file));
   return {
     listing,
+    seen,
     modes: deriveModes(listing.tools),
     names,
     ...(toolPrefix !== undefined && { toolPrefix }),
-    schemas: { roots: listRoots(listing), types: [] },
-    tools,
-    ids: findIds(tools),
+    schemas: { roots: listRoots(entries, seen), types: [] },
+    tools: described.tools,
+    ids: described.ids,
     typeOf: new Map(),
     guesses: [],
     areGuessesLive: false,
@@ -88,10 +96,12 @@ function renamedNote(tool: string, file = tool): string {
   return `tools: ${shown} is in tools/${file}.yaml: files of its name are refused by Windows, or it is too long.`;
 }
 
-function listRoots({ tools }: Listing): ToolSchema[] {
-  return tools.flatMap(({ inputSchema, outputSchema }, tool): ToolSchema[] => [
-    { tool, side: "input", schema: inputSchema },
-    ...(outputSchema ? [{ tool, side: "output" as const, schema: outputSchema }] : []),
+function listRoots(entries: readonly Entry[], seen: SeenOutputs): ToolSchema[] {
+  return entries.flatMap(({ name, inputSchema, outputSchema }, tool): ToolSchema[] => [
+    { tool, side: "input", schema: inputSchema, isPublished: true },
+    ...(outputSchema
+      ? [{ tool, side: "output" as const, schema: outputSchema, isPublished: !seen.has(name) }]
+      : []),
   ]);
 }
 

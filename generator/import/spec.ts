@@ -5,6 +5,7 @@ import type { SpecSource } from "../parse/source.ts";
 import { escapeLimits, proseKeys } from "../resolve/limits.ts";
 import { toUri } from "../schema/reference.ts";
 import type { SchemaSet } from "./definitions.ts";
+import type { SeenOutputs } from "./described.ts";
 import gaps from "./gaps.json" with { type: "json" };
 import type { Guess } from "./guesses/index.ts";
 import type { IdPlace, ReadTool } from "./guesses/things.ts";
@@ -16,6 +17,7 @@ import { yamlText } from "./yaml.ts";
 /** Everything that has been decided about an imported spec. */
 export interface Plan {
   readonly listing: Listing;
+  readonly seen: SeenOutputs;
   readonly modes: Modes;
   readonly names: readonly ToolNames[];
   readonly toolPrefix?: string;
@@ -138,14 +140,14 @@ function toolText(entry: Entry, index: number, plan: Plan): string {
   const { title, description, icons, execution } = entry;
   const ui = toolUi(entry._meta, offers);
   const _meta = metaBeside(entry._meta, ui);
-  const output = importSchema("output");
+  const results = resultKeys(entry, importSchema("output"), plan);
   const extra = readExtra(entry);
   const annotations = annotationsBeyond(entry);
   const body = {
     ...(title !== undefined && { title: escapeLimits(title) }),
     ...(description !== undefined && { description: escapeLimits(description) }),
     input: importSchema("input"),
-    ...(output !== undefined && { output }),
+    ...results.keys,
     ...(annotations && { annotations }),
     ...(icons && { icons }),
     ...(execution && { execution }),
@@ -153,8 +155,22 @@ function toolText(entry: Entry, index: number, plan: Plan): string {
     ...(_meta && { _meta }),
     ...(Object.keys(extra).length > 0 && { manifest: extra }),
   };
-  const gaps = gap("tool") + (output === undefined ? gap("text") : "");
+  const gaps = gap("tool") + results.comment;
   return `${modeline("../", "tool")}${yamlText(head)}${gaps}${toolGuesses(index, plan)}${yamlText(body)}`;
+}
+
+/** The keys about the results of a tool, and the comment on them. */
+function resultKeys(
+  { name, outputSchema }: Entry,
+  output: unknown,
+  { seen }: Plan,
+): { readonly keys: SchemaObject; readonly comment: string } {
+  if (output === undefined) return { keys: {}, comment: gap("text") };
+  if (outputSchema !== undefined) return { keys: { output }, comment: "" };
+  return {
+    keys: { output_as: "text", output },
+    comment: gap(seen.get(name)?.isGuess ? "made" : "seen"),
+  };
 }
 
 /** The text without line breaks and control characters, so that it stays inside a comment. */

@@ -33,7 +33,7 @@ function findMaker(
   const candidates = tools.flatMap((tool) => {
     const isNone = tool.isReading || tool.kind === "deleting" || tool.kind === "ending";
     if (isNone || takes(tool, ids)) return [];
-    const path = ownResult(tool, thing, ids);
+    const path = findOwnId(tool, thing, ids);
     return path === undefined ? [] : [{ maker: tool, path }];
   });
   const about = candidates.filter(({ maker }) => isAbout(maker, thing));
@@ -54,7 +54,7 @@ function findEnding(
 }
 
 /** The place of the one id of the thing in the result of a tool that is in no list. */
-function ownResult(tool: ReadTool, thing: string, ids: readonly IdPlace[]): string | undefined {
+export function findOwnId(tool: ReadTool, thing: string, ids: readonly IdPlace[]): string | undefined {
   const single = ids.filter(
     ({ tool: own, side, place }) => own === tool && side === "output" && !place.steps.includes("*"),
   );

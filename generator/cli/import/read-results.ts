@@ -1,0 +1,49 @@
+/** `toolwright import --read`: calls the tools that say that they only read, and describes their results. */
+import { formatCount, Progress } from "@toolwright/check/report";
+import type { Listing } from "@toolwright/check/surface";
+import type { Source } from "@toolwright/conformance/server-options";
+import type { SeenOutputs } from "../../import/described.ts";
+import { collectSamples, planCalls } from "../../import/samples/collect.ts";
+import { describeOutputs } from "../../import/samples/outputs.ts";
+import type { Samples } from "../../import/samples/sample.ts";
+import { type Io, say } from "../command.ts";
+
+/** @param source where the user is signed in */
+export async function readResults(
+  listing: Listing,
+  source: Source,
+  timeoutMs: number,
+  io: Io,
+): Promise<SeenOutputs> {
+  const plan = planCalls(listing);
+  const names = plan.called.map(({ name }) => name);
+  say(
+    io,
+    `--read calls ${formatCount(names.length, "tool")}${names.length > 0 ? `: ${names.join(", ")}` : ""}.`,
+  );
+  for (const why of plan.leftOut) say(io, `  left out: ${why}`);
+  if (names.length === 0) return new Map();
+  const { callTools } = await import("@toolwright/check/running-server");
+  const samples: Samples = new Map();
+  const progress = new Progress(io.stderr);
+  const problem = await callTools(
+    source,
+    timeoutMs,
+    (call) =>
+      collectSamples(
+        listing,
+        plan,
+        (name, input) => {
+          progress.begin(name);
+          return call(name, input);
+        },
+        samples,
+      ),
+    { onStep: (step) => progress.begin(step) },
+  ).finally(() => progress.end());
+  if (problem !== undefined)
+    say(io, `The calls ended early, and what was returned until then counts. ${problem}`);
+  const seen = describeOutputs(listing, samples);
+  say(io, `The results of ${formatCount(seen.size, "tool")} are described in the spec.`);
+  return seen;
+}
