@@ -413,6 +413,7 @@ test("the article before an item of a list is left out, and a capital one is a p
 
 test.each([
   ["de", "Telefon (mobil)", "phone"],
+  ["de", "Handynummer für Notfälle", "phone"],
   ["de", "Unterschrift der Eltern", "signature"],
   ["de", "Telefon und E-Mail", "short_text"],
   ["fr", "Téléphone des parents", "phone"],
