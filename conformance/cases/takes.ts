@@ -9,9 +9,14 @@ export interface TakeRule {
   readonly at: string;
   /** The argument with the amount. */
   readonly amount: Pointer;
-  /** The arguments that name the place, of this tool and of the one that puts something in. */
+  /** The arguments that name the place, of this tool and of the one that puts something in, unless that makes it. */
   readonly within: readonly Pointer[];
-  readonly putBy: { readonly tool: string; readonly amount: Pointer };
+  readonly putBy: {
+    readonly tool: string;
+    readonly amount: Pointer;
+    /** The entity that is the place, if the tool makes it with the amount in it; absent: the tool puts the amount into any place. */
+    readonly makes?: string;
+  };
   /** The code of the refusal. */
   readonly refused: string;
 }
@@ -29,7 +34,7 @@ export type TakeCase = OfTool &
           /** All that was put in, sent at once: one passes. */
           | "take-at-once";
       }
-    /** Something was put into a place that differs in this argument, which is one of `values` where it is no id. */
+    /** Something was put into a place that differs in this argument, which is one of `values` where it is no id; or as much is in each of two new places, and one more than that is taken. */
     | { readonly check: "take-elsewhere"; readonly argument: Pointer; readonly values: readonly Json[] }
     /** Another tool has taken all. */
     | { readonly check: "take-after"; readonly taker: string; readonly taken: Arguments }

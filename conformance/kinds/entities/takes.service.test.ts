@@ -1,5 +1,11 @@
 /** Tests what calls take out of a place, at servers with and without mistakes. */
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  type CoursesOptions,
+  coursesCases,
+  coursesTokens,
+  serveCourses,
+} from "../../test/support/servers/courses-server.ts";
 import {
   type SheetsMistake,
   type SheetsOptions,
@@ -52,4 +58,32 @@ test("where a new place has something, only that is a finding", async () => {
   const verdicts = await findVerdicts({ atFirst: 3 });
   expect(verdicts.get("nothing")).toBe("failed");
   expect([...verdicts.values()].filter((status) => status === "failed")).toHaveLength(1);
+});
+
+describe("kits with which a course is made", () => {
+  const names = ["all", "more", "twice", "at-once", "other/course"];
+
+  async function findFailed(options: CoursesOptions): Promise<readonly string[]> {
+    const served = await serveCourses(options);
+    onTestFinished(() => served.close());
+    const target = { name: "courses", tokens: coursesTokens, bindings: {}, refusalCode: "/_meta/code" };
+    const selection = { cases: ["effects/give_kits/takes/**"] };
+    const { results } = await testServer(served.url, { cases: coursesCases, target, selection });
+    expect(results.map(({ subject }) => subject.id)).toEqual(
+      names.map((name) => `effects/give_kits/takes/${name}`),
+    );
+    return results.flatMap(({ verdict: { status } }, index) =>
+      status === "held" ? [] : [`${names[index]} ${status}`],
+    );
+  }
+
+  test.each<[CoursesOptions["mistake"], readonly string[]]>([
+    [undefined, []],
+    ["one-kit-more", ["more failed", "twice failed", "other/course failed"]],
+    ["endless-kits", ["twice failed", "at-once failed"]],
+    ["one-stock", ["more failed", "twice failed", "other/course failed"]],
+    ["looks-before", ["at-once failed"]],
+  ])("can be given away once; the mistake %s fails %j", async (mistake, failing) => {
+    expect(await findFailed(mistake === undefined ? {} : { mistake })).toEqual(failing);
+  });
 });

@@ -12,7 +12,7 @@ import {
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Arguments } from "../../cases/case.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import type { TakeCase, TakeRule } from "../../cases/takes.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
@@ -36,16 +36,18 @@ const emptyAtFirst = oncePerRun<Promise<boolean>>();
 
 export async function takeVerdict(each: TakeCase, engine: Engine): Promise<Verdict> {
   const rule = requireDeclared(engine.rules.takes[each.tool]);
-  const named = { tool: each.tool, input: exampleArguments(engine.context.cases, each), within: rule.within };
-  const place = await makePlace(named, engine);
+  const amounts = findAmounts(each, rule, engine);
+  const isMade = rule.putBy.makes !== undefined;
+  const place = await makeOwnPlace({ each, engine, rule, ...amounts });
   if (!isOwn(place))
     return unverified("shared", "others may put something into the place: no tool makes what names it");
-  const trial = { each, engine, rule, place, ...findAmounts(each, rule, engine) };
+  const trial = { each, engine, rule, place, ...amounts };
   if (each.check === "take-nothing") return judgeMissing(trial, await take(trial, trial.least));
-  if (!(await isEmptyAtFirst(trial)))
+  if (!isMade && !(await isEmptyAtFirst(trial)))
     throw new PreconditionError("setup", `${each.tool} takes something out of a place that is new`);
-  if (each.check === "take-elsewhere") return elsewhereVerdict(trial, each);
-  await put(trial, place);
+  if (each.check === "take-elsewhere")
+    return isMade ? elsewhereMadeVerdict(trial) : elsewhereVerdict(trial, each);
+  if (!isMade) await put(trial, place);
   if (each.check === "take-at-once") return atOnceVerdict(trial);
   if (each.check === "take-all") return allVerdict(trial);
   if (each.check === "take-more") return judgeMissing(trial, await take(trial, trial.all + 1));
@@ -53,6 +55,16 @@ export async function takeVerdict(each: TakeCase, engine: Engine): Promise<Verdi
   const first = await takeBy(trial, taken, trial.all);
   if (first.outcome.is !== "success") throw engine.verdicts.setupFailed(first);
   return judgeMissing(trial, await take(trial, trial.least));
+}
+
+/** Makes a new place, which is empty, or has the amount with which it is made. */
+function makeOwnPlace({ each, engine, rule, all }: Omit<Trial, "place" | "least">): Promise<Place> {
+  const { cases } = engine.context;
+  const named = { tool: each.tool, input: exampleArguments(cases, each), within: rule.within };
+  const { amount, makes } = rule.putBy;
+  if (makes === undefined) return makePlace(named, engine);
+  const input = applyEdits(exampleArguments(cases, each.put), [{ set: amount, to: all }]);
+  return makePlace(named, engine, { [makes]: input as JsonObject });
 }
 
 /** Finds an amount that both tools accept, by their schemas, also with one more. */
@@ -72,12 +84,7 @@ function findAmounts(each: TakeCase, rule: TakeRule, { context }: Engine): Pick<
 function isEmptyAtFirst(trial: Trial): Promise<boolean> {
   const { each, engine, rule } = trial;
   return emptyAtFirst(engine, each.tool, async () => {
-    const named = {
-      tool: each.tool,
-      input: exampleArguments(engine.context.cases, each),
-      within: rule.within,
-    };
-    const called = await take({ ...trial, place: await makePlace(named, engine) }, trial.least);
+    const called = await take({ ...trial, place: await makeOwnPlace(trial) }, trial.least);
     return isMissing(called, rule);
   });
 }
@@ -100,6 +107,12 @@ async function elsewhereVerdict(
     await put(trial, place, [{ set: argument, to }]);
   }
   return judgeMissing(trial, await take(trial, trial.least));
+}
+
+/** Takes more out of a place than it has, while another one has enough. */
+async function elsewhereMadeVerdict(trial: Trial): Promise<Verdict> {
+  await makeOwnPlace(trial);
+  return judgeMissing(trial, await take(trial, trial.all + 1));
 }
 
 async function allVerdict(trial: Trial): Promise<Verdict> {

@@ -1,6 +1,7 @@
 /** Lists the arguments and places of results that keys about behaviour name. */
 
 import { listFilterPlaces } from "@toolwright/conformance/cases";
+import { findMadePlace } from "../../cases/behaviour/one-place/made-place.ts";
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Roles, Sum } from "../../model/behaviour.ts";
@@ -36,7 +37,8 @@ const number = { wants: "number" } as const;
 /** A number, or a text of a decimal number. */
 const amount = { wants: "amount" } as const;
 
-export function namedPlaces({ tools, limits, states, entities }: Model): NamedPlace[] {
+export function namedPlaces(model: Model): NamedPlace[] {
+  const { tools, limits, states, entities } = model;
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   return [
     ...tools.flatMap((tool) => listPlaces(tool, toolRows(tool))),
@@ -57,8 +59,8 @@ export function namedPlaces({ tools, limits, states, entities }: Model): NamedPl
         ),
       ),
     ]),
-    ...tools.flatMap(({ behaviour: { takes } }) =>
-      listPlaces(byName.get(takes?.putBy.tool ?? ""), putRows(takes)),
+    ...tools.flatMap((tool) =>
+      listPlaces(byName.get(tool.behaviour.takes?.putBy.tool ?? ""), putRows(tool, model)),
     ),
     ...entities.flatMap(({ sharedBy, at }) =>
       listPlaces(sharedBy && byName.get(sharedBy.tool), [
@@ -161,8 +163,12 @@ function toolRows({ file, behaviour }: Tool): Row[] {
 }
 
 /** The arguments of the tool that puts something in. */
-function putRows(takes: Take | undefined): Row[] {
-  return takes ? amountRows(takes, takes.putBy.amount, locationBelow(takes.at, ["put_by", "amount"])) : [];
+function putRows(tool: Tool, model: Model): Row[] {
+  const { takes } = tool.behaviour;
+  if (takes === undefined) return [];
+  const made = findMadePlace(takes, model.entities, (entity) => idsIn(entity, tool, "input", model));
+  const within = made === undefined ? takes.within : [];
+  return amountRows({ ...takes, within }, takes.putBy.amount, locationBelow(takes.at, ["put_by", "amount"]));
 }
 
 function amountRows({ within, at }: Take, amount: string, amountAt: SpecLocation): Row[] {

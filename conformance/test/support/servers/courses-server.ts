@@ -1,4 +1,4 @@
-/** Courses on node:http alone: each has as many places as it was held with. */
+/** Courses on node:http alone: each has as many places, and kits to work with, as it was held with. */
 import { casesOf } from "../notes-server.ts";
 import { Refused, servePlain } from "./plain-server.ts";
 
@@ -14,6 +14,7 @@ interface Course {
   readonly course: number;
   readonly name: string;
   readonly places: number;
+  kits: number;
 }
 
 interface Enrolment {
@@ -37,7 +38,15 @@ export interface CoursesOptions {
     /** Who has withdrawn keeps the place. */
     | "keeps-places"
     /** Between the count and the new enrolment others can come in. */
-    | "counts-before";
+    | "counts-before"
+    /** One kit more than there are is given away. */
+    | "one-kit-more"
+    /** Kits are given away for ever. */
+    | "endless-kits"
+    /** The kits of all courses are one stock. */
+    | "one-stock"
+    /** Between the look at the kits and the change others can come in. */
+    | "looks-before";
 }
 
 /** Serves courses on a free port of loopback. */
@@ -69,12 +78,21 @@ export function serveCourses({ fewest = 1, mistake }: CoursesOptions = {}): Prom
   };
 
   const tools: Readonly<Record<string, (input: Input, account: string) => object | Promise<object>>> = {
-    hold_course: ({ name, places }, account) => {
-      const course = { account, course: courses.length + 1, name, places: Math.max(places, fewest) };
+    hold_course: ({ name, places, kits }, account) => {
+      const course = { account, course: courses.length + 1, name, places: Math.max(places, fewest), kits };
       courses.push(course);
       return withoutAccount(course);
     },
     get_course: ({ course }, account) => withoutAccount(findCourse(course, account)),
+    give_kits: async ({ course, kits }, account) => {
+      const found = findCourse(course, account);
+      const stock = courses.filter((each) => each === found || mistake === "one-stock");
+      const left = stock.reduce((sum, each) => sum + each.kits, mistake === "one-kit-more" ? 1 : 0);
+      if (mistake === "looks-before") await new Promise((resolve) => setTimeout(resolve, 50));
+      if (left < kits) throw new Refused("too_few_kits", `Course ${course} has ${left} kits left.`);
+      if (mistake !== "endless-kits") found.kits -= kits;
+      return { course, given: kits };
+    },
     enrol: async ({ course, person }, account) => {
       const found = findCourse(course, account);
       if (isFull(found)) throw new Refused("full", `Course ${course} has no place left.`);

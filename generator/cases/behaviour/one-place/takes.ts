@@ -1,17 +1,30 @@
 /** Derives the rules and cases of the key `takes`: what a tool puts into a place can be taken out once. */
 import type { BehaviourCase, TakeCase, TakeRule } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
+import { withoutUndefined } from "../../../model/members.ts";
 import type { Tool } from "../../../model/model.ts";
 import type { Take } from "../../../model/take.ts";
 import { noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
+import { findMadePlace } from "./made-place.ts";
 
 /** How many values of an argument are tried as another place. */
 const otherPlaces = 3;
 
-export function takeRule({ behaviour }: Tool, context: BehaviourContext): TakeRule | undefined {
-  const { takes } = behaviour;
-  return takes && { ...takes, at: context.at(takes.at) };
+export function takeRule(tool: Tool, context: BehaviourContext): TakeRule | undefined {
+  const { takes } = tool.behaviour;
+  if (takes === undefined) return undefined;
+  const makes = madePlaceOf(tool, takes, context);
+  return {
+    ...takes,
+    putBy: { ...takes.putBy, ...withoutUndefined({ makes }) },
+    at: context.at(takes.at),
+  };
+}
+
+/** Returns the entity that the tool of `put_by` makes, if that is the place. */
+function madePlaceOf(tool: Tool, takes: Take, context: BehaviourContext): string | undefined {
+  return findMadePlace(takes, context.model.entities, (entity) => context.argumentsOf(entity, tool))?.name;
 }
 
 /** A case without its call. */
@@ -29,9 +42,11 @@ export function takeCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   const { takes } = tool.behaviour;
   if (takes === undefined) return [];
   const putter = context.tool(takes.putBy.tool);
-  const call = findCall(tool, takes.amount, takes, context);
-  const put = putter && findCall(putter, takes.putBy.amount, takes, context);
+  const call = findCall(tool, takes.amount, takes.within, context);
+  const makes = madePlaceOf(tool, takes, context);
+  const put = putter && findCall(putter, takes.putBy.amount, makes ? [] : takes.within, context);
   const promised = [
+    ...(makes ? [] : [emptyCase(tool, takes)]),
     ...ownCases(tool, takes),
     ...takes.within.map((argument) => elsewhere(tool, argument, context)),
     ...otherTakers(tool, takes, context),
@@ -44,13 +59,13 @@ export function takeCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   });
 }
 
+function emptyCase({ name }: Tool, { putBy, refused }: Take): Promised {
+  const must = `${name} is refused with ${refused} where ${putBy.tool} has put nothing in.`;
+  return { name: "nothing", must, check: { check: "take-nothing" } };
+}
+
 function ownCases({ name }: Tool, { putBy, refused }: Take): Promised[] {
   return [
-    {
-      name: "nothing",
-      must: `${name} is refused with ${refused} where ${putBy.tool} has put nothing in.`,
-      check: { check: "take-nothing" },
-    },
     { name: "all", must: `${name} takes all that ${putBy.tool} has put in.`, check: { check: "take-all" } },
     {
       name: "more",
@@ -84,7 +99,7 @@ function otherTakers(tool: Tool, own: Take, context: BehaviourContext): Promised
   return context.model.tools.flatMap((taker) => {
     const { takes } = taker.behaviour;
     if (taker === tool || takes?.putBy.tool !== own.putBy.tool || !isSamePlace(takes, own)) return [];
-    const taken = findCall(taker, takes.amount, takes, context);
+    const taken = findCall(taker, takes.amount, takes.within, context);
     const must = `${tool.name} is refused with ${own.refused} where ${taker.name} has taken all.`;
     const check =
       taken === undefined ? noArguments : ({ check: "take-after", taker: taker.name, taken } as const);
@@ -100,7 +115,7 @@ function isSamePlace(one: Take, other: Take): boolean {
 function findCall(
   tool: Tool,
   amount: string,
-  { within }: Take,
+  within: Take["within"],
   context: BehaviourContext,
 ): ValidCall | undefined {
   const call = context.callWith(tool, amount);
