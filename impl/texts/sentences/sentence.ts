@@ -1,5 +1,5 @@
 /** Sentences of the domain: agents get them in English, and the owner's pages say them in the language of the account. */
-import { localeOf } from "../locale.ts";
+import { languageNames, pluralRules } from "../formatters.ts";
 import { fillMessage } from "../message.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
 import de from "./de.json" with { type: "json" };
@@ -49,14 +49,13 @@ export function sentenceText({ key, values = {} }: Sentence, language: OwnerLang
     if (typeof given !== "object") return quoteValue(String(given), language);
     return "key" in given ? sentenceText(given, language) : nameLanguages(given.languages, language);
   };
-  const category = (name: string) => new Intl.PluralRules(localeOf(language)).select(Number(values[name]));
+  const category = (name: string) => pluralRules(language).select(Number(values[name]));
   return fillMessage(written[language][key], value, category);
 }
 
 /** Returns the names of languages by their codes, in this language: "French, German". */
 export function nameLanguages(languages: readonly string[], language: OwnerLanguage): string {
-  const names = new Intl.DisplayNames([language], { type: "language" });
-  return languages.map((code) => names.of(code)).join(", ");
+  return languages.map((code) => languageNames(language).of(code)).join(", ");
 }
 
 /** Values quote as in English; the text has the quotes of its language. */

@@ -1,5 +1,6 @@
 /** Warnings of forms in the languages of the owner's pages. They are written in English, for agents and people alike. */
 import type { Warning } from "../../../generated/types.ts";
+import { listFormat } from "../formatters.ts";
 import { isLanguage } from "../languages.ts";
 import type { OwnerLanguage } from "../owner/owner-texts.ts";
 import { isSentenceKey, quoteValue, sentenceText } from "./sentence.ts";
@@ -11,7 +12,7 @@ export function warningText({ code, message }: Warning, language: OwnerLanguage)
   const key = `warning_${code}`;
   if (!isSentenceKey(key)) return message;
   const [part, ...others] = listQuotations(message);
-  const parts = new Intl.ListFormat(language).format(part === undefined ? [] : [part, ...others]);
+  const parts = listFormat(language).format(part === undefined ? [] : [part, ...others]);
   const languages = [part, ...others].flatMap((one) => (one === undefined ? [] : findCode(one)));
   const [count] = /\d+/.exec(message) ?? [];
   const values = {
@@ -26,7 +27,7 @@ export function warningText({ code, message }: Warning, language: OwnerLanguage)
 
 /** Returns what the warning quotes, as one text. */
 export function quotedParts({ message }: Pick<Warning, "message">, language: OwnerLanguage): string {
-  return quoteValue(new Intl.ListFormat(language).format(listQuotations(message)), language);
+  return quoteValue(listFormat(language).format(listQuotations(message)), language);
 }
 
 /** `"de"` quotes the code of a language. */
