@@ -167,20 +167,21 @@ const maxTries = 4;
  * Checks a condition shortly before the end of a duration. If the clock runs, and the calls and hooks took so long that the end may
  * have passed, it tries again with more time before the end: a slow machine is not an error of the target.
  * @param stands whether the clock of the target is stopped
- * @param tryAt lets this many seconds pass on the target and returns the problem; `undefined` if the condition holds
+ * @param tryAt lets this many seconds pass on the target, which leave the time `slack` before the end, and returns the problem;
+ * `undefined` if the condition holds
  */
 export async function tryBeforeEnd<Problem>(
   seconds: number,
   clock: Clock,
   stands: boolean,
-  tryAt: (seconds: number) => Promise<Problem | undefined>,
+  tryAt: (seconds: number, slack: number) => Promise<Problem | undefined>,
 ): Promise<Problem | undefined> {
-  if (stands) return tryAt(Math.max(0, seconds - roundingSeconds));
+  if (stands) return tryAt(Math.max(0, seconds - roundingSeconds), roundingSeconds);
   let slack = 2 * roundingSeconds;
   for (let tries = 1; tries <= maxTries; tries++) {
     const startedAt = performance.now();
     const passed = Math.max(0, seconds - slack);
-    const problem = await tryAt(passed);
+    const problem = await tryAt(passed, slack);
     const waited = clock.has("clock") ? 0 : passed;
     const tookSeconds = (performance.now() - startedAt) / 1000 - waited;
     if (problem === undefined || slack - tookSeconds > roundingSeconds) return problem;

@@ -47,3 +47,12 @@ test.each<[name: string, options: SlotsOptions, verdict: string]>([
 ])("a state that ends with the notice is tried at %s", async (_, options, verdict) => {
   expect(await findVerdicts(options, true, "states/slot/open/lock")).toEqual([verdict]);
 });
+
+test.each<[name: string, options: SlotsOptions, verdict: string]>([
+  ["a right server", {}, "held"],
+  ["a server where slots begin too early", { beginsMs: 5_000 }, "failed"],
+  ["a server where slots begin too late", { beginsMs: -5_000 }, "failed"],
+  ["a server where slots never begin", { beginsMs: Number.NEGATIVE_INFINITY }, "failed"],
+])("a state that begins at a time of the thing itself is tried at %s", async (_, options, verdict) => {
+  expect(await findVerdicts(options, true, "states/slot/locked/begin")).toEqual([verdict]);
+});

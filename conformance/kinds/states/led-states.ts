@@ -115,11 +115,12 @@ async function timedVerdict(
 ): Promise<Verdict> {
   let [early, end] = [0, after];
   let instance = await engine.states.makeIn(each.machine, each.state);
-  const ended = await tryBeforeEnd(after, engine.hooks, stands, async (seconds) => {
+  const ended = await tryBeforeEnd(after, engine.hooks, stands, async (_, slack) => {
     if (early > 0) instance = await engine.states.makeIn(each.machine, each.state);
     const window = await engine.states.windowOfTransition(instance, each.machine, each.transition);
     end = window?.until ?? after;
-    early = Math.max(0, (window?.from ?? after) - after + seconds);
+    // The end may be at a time of the instance, which is later than so long after now.
+    early = Math.max(0, (window?.from ?? after) - slack);
     await passTime(early, engine.hooks);
     const reading = await engine.states.readState(instance, each.machine);
     return reading.state === each.state ? undefined : reading;

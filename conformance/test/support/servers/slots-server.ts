@@ -30,6 +30,8 @@ export interface SlotsOptions {
   readonly leadMs?: number;
   /** The time before its start until which a slot can be closed, and is open; absent: an hour, as the spec says. */
   readonly noticeMs?: number;
+  /** The time before its start at which a slot has begun; absent: none, as the spec says. */
+  readonly beginsMs?: number;
   /** A mistake: a new slot changes the name of the last one. */
   readonly renamesOthers?: boolean;
 }
@@ -62,11 +64,12 @@ class Slots {
       return withoutAccount(made);
     },
     get_slot: ({ slot }, account) => {
-      const { confirmsAfterMs = 0, now = Date.now, noticeMs = hourMs } = this.#options;
+      const { confirmsAfterMs = 0, now = Date.now, noticeMs = hourMs, beginsMs = 0 } = this.#options;
       const found = this.#find(slot, account);
       const confirmed = performance.now() - this.#openedAt.get(slot)! >= confirmsAfterMs;
-      const isLocked = Date.parse(found.starts_at) - now() < noticeMs;
-      return { ...withoutAccount(found), confirmed, status: isLocked ? "locked" : "open" };
+      const ahead = Date.parse(found.starts_at) - now();
+      const later = ahead <= beginsMs ? "begun" : "locked";
+      return { ...withoutAccount(found), confirmed, status: ahead < noticeMs ? later : "open" };
     },
     close_slot: ({ slot }, account) => {
       const { now = Date.now, noticeMs = hourMs } = this.#options;
