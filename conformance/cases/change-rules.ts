@@ -8,8 +8,10 @@ import type { Condition, Operand } from "./workflows.ts";
 export interface ChangeRule {
   readonly at: string;
   readonly entity: string;
-  /** The ids of the entity: in the arguments if they have a value there, else in the result. */
+  /** The ids of the entity, or of one that was made in it: in the arguments if they have a value there, else in the result. */
   readonly id: Pattern;
+  /** The entity whose ids these are, if it was made in the changed one. */
+  readonly of?: string;
   /** Places in the results of the observers of the entity, or in their list items. */
   readonly places: readonly Pattern[];
   /** The value that they have afterwards; absent: any, or that of `equals`. */

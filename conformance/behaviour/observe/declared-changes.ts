@@ -35,15 +35,19 @@ export interface FoundId extends Found {
   readonly from: "request" | "result";
 }
 
-/** Finds an id where a rule names it: in the arguments if they have a value there, else in the result. */
+/**
+ * Finds an id where a rule names it: in the arguments if they have a value there, else in the result. Of what was made in the entity, any id is
+ * found: the call does not say in which one that was.
+ */
 export function findIds(
-  { id: path }: Pick<ChangeRule, "id">,
+  { id: path, of }: Pick<ChangeRule, "id" | "of">,
   { request, result }: Values,
   id: Json,
 ): FoundId[] {
   const sent = valuesAt(request, path).map((each): FoundId => ({ ...each, from: "request" }));
   const shown = () => valuesAt(result, path).map((each): FoundId => ({ ...each, from: "result" }));
-  return (sent.length > 0 ? sent : shown()).filter(({ value }) => canonical(value) === canonical(id));
+  const found = sent.length > 0 ? sent : shown();
+  return of === undefined ? found.filter(({ value }) => canonical(value) === canonical(id)) : found;
 }
 
 /**

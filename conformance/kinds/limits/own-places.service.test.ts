@@ -56,3 +56,14 @@ test("a right server has no finding, where courses of other cases become full", 
   const verdicts = Object.values(await findVerdicts({}, ["**"]));
   expect(verdicts.filter((verdict) => verdict === "failed")).toEqual([]);
 });
+
+test.each<[server: string, options: CoursesOptions, verdict: string]>([
+  ["a right server", {}, "held"],
+  ["a server that keeps the places of those who withdraw", { mistake: "keeps-places" }, "failed"],
+])(
+  "a call about an enrolment changes the course in which it was made, at %s",
+  async (_, options, verdict) => {
+    const id = "effects/withdraw/course/changes";
+    expect(await findVerdicts(options, [id])).toEqual({ [id]: verdict });
+  },
+);

@@ -8,7 +8,7 @@ import { accessCases } from "./access.ts";
 import { agreementCases, fileAgreementCases, resourceAgreementCases } from "./agreement/agreement.ts";
 import { namedEntityCases } from "./agreement/named-entities.ts";
 import { argumentCases } from "./argument-effects.ts";
-import { changeRule } from "./changed-places.ts";
+import { changeRules } from "./changed-places.ts";
 import { concurrencyCases, revisionRule } from "./concurrency.ts";
 import { type BehaviourContext, behaviourContext, mapByName } from "./context.ts";
 import { digitCases } from "./digits.ts";
@@ -115,9 +115,7 @@ function deriveRules(context: BehaviourContext): Omit<Behaviour, "fields"> {
     repeats: mapByName(model.tools, (tool) => repeatRules(tool, context)),
     invariants: mapByName(model.tools, (tool) => invariantRules(tool, context)),
     files: mapByName(model.tools, ({ behaviour }) => resultRules(behaviour.files, context)),
-    changes: mapByName(model.tools, ({ behaviour }) =>
-      unlessEmpty(behaviour.changes.map((change) => changeRule(change, context))),
-    ),
+    changes: mapByName(model.tools, (tool) => unlessEmpty(changeRules(tool, context))),
     copies: mapByName(model.tools, (tool) => copyRule(tool, context)),
     requires: mapByName(model.tools, (tool) => requirementRules(tool, context)),
     overlaps: mapByName(model.tools, (tool) => overlapRules(tool, context)),

@@ -1,9 +1,16 @@
 /** Rules about the key `changes`: the parts of other entities that a tool, or a transition of the server, changes. */
 import { pointerSteps } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import { isMadeWithin } from "../../cases/behaviour/made-within.ts";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
-import { type EntityChange, endsWork, type StateMachine, serverTransitions } from "../../model/behaviour.ts";
+import {
+  type Entity,
+  type EntityChange,
+  endsWork,
+  type StateMachine,
+  serverTransitions,
+} from "../../model/behaviour.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { isExpression } from "../../scenarios/expression.ts";
@@ -16,7 +23,8 @@ import { listShown, placeProblem } from "./shown.ts";
 export const changeRules: readonly Rule[] = [
   {
     code: "changed-entity",
-    sentence: "A writing tool names each other entity that it changes by an id that it takes or returns.",
+    sentence:
+      "A writing tool names each other entity that it changes by an id that it takes or returns: its own, or that of something made in it.",
     violations: (model) =>
       model.tools.flatMap((tool) =>
         tool.behaviour.changes.flatMap((change) => toolProblem(tool, change, model)),
@@ -87,10 +95,25 @@ function idProblem(
     return [{ at: locationBelow(at, ["entity"]), detail, hint: `Name one: observed_by of ${name}.` }];
   }
   const ids = sides.flatMap((side) => idsIn(entity, tool, side, model));
-  if (ids.includes(id)) return [];
+  if (ids.includes(id) || (sides.includes("input") && isOfInner(id, entity, tool, model))) return [];
   const verb = sides.includes("input") ? "neither takes nor returns an id" : "returns no id";
   const detail = `${tool.name} ${verb} of a ${name} at ${JSON.stringify(id)}.`;
   return [{ at: locationBelow(at, ["id"]), detail, hint: didYouMean(id, ids) }];
+}
+
+/** Whether an id is that of something which was made in an entity. */
+function isOfInner(id: string, outer: Entity, tool: Tool, model: Model): boolean {
+  const { entities, tools } = model;
+  const argumentsOf = (entity: Entity, name: string) => {
+    const maker = tools.find((each) => each.name === name);
+    return maker === undefined ? [] : idsIn(entity, maker, "input", model);
+  };
+  const sides = ["input", "output"] as const;
+  return entities.some(
+    (inner) =>
+      sides.some((side) => idsIn(inner, tool, side, model).includes(id)) &&
+      isMadeWithin(inner, outer, entities, argumentsOf),
+  );
 }
 
 function placeProblems({ entity: name, places, to, at }: EntityChange, model: Model): Violation[] {

@@ -69,21 +69,25 @@ export function serveCourses({ fewest = 1, mistake }: CoursesOptions = {}): Prom
     if (found?.account !== account) throw new Refused("missing", `There is no enrolment ${enrolment}.`);
     return found;
   };
-  const isFull = ({ account, course, places }: Course): boolean => {
+  const countTaken = ({ account, course }: Course): number => {
     const counted = [...enrolments.values(), ...(mistake === "keeps-places" ? withdrawn : [])];
-    const taken = counted.filter(
+    return counted.filter(
       (each) => each.account === account && (each.course === course || mistake === "all-courses"),
-    );
-    return taken.length >= (mistake === "twelve-places" ? 12 : places) + (mistake === "one-more" ? 1 : 0);
+    ).length;
   };
+  const isFull = (course: Course): boolean => {
+    const places = mistake === "twelve-places" ? 12 : course.places;
+    return countTaken(course) >= places + (mistake === "one-more" ? 1 : 0);
+  };
+  const show = (course: Course) => ({ ...withoutAccount(course), taken: countTaken(course) });
 
   const tools: Readonly<Record<string, (input: Input, account: string) => object | Promise<object>>> = {
     hold_course: ({ name, places, kits }, account) => {
       const course = { account, course: courses.length + 1, name, places: Math.max(places, fewest), kits };
       courses.push(course);
-      return withoutAccount(course);
+      return show(course);
     },
-    get_course: ({ course }, account) => withoutAccount(findCourse(course, account)),
+    get_course: ({ course }, account) => show(findCourse(course, account)),
     give_kits: async ({ course, kits }, account) => {
       const found = findCourse(course, account);
       const stock = courses.filter((each) => each === found || mistake === "one-stock");
