@@ -125,10 +125,14 @@ function resultOutcome(result: JsonObject, refusalCode: string): Outcome {
 const codeInBrackets = /^\s*\[([\w.-]+)\]\s/;
 const codeBeforeColon = /^\s*([\w.-]+):\s/;
 
-/** Returns the code that stands at the place of codes: all of the text, or its start, as in `[NOT_FOUND] There is no table 3.` */
+/**
+ * Returns the code that stands at the place of codes: all of the text, or its start, as in `[NOT_FOUND] There is no table 3.`
+ * A sentence without one is no code: a library, such as the SDK 1.x for TypeScript, refuses arguments by sentences of its own.
+ */
 function readCode(found: Json | undefined): string | undefined {
   if (typeof found !== "string") return undefined;
-  return codeInBrackets.exec(found)?.[1] ?? codeBeforeColon.exec(found)?.[1] ?? found;
+  const code = codeInBrackets.exec(found)?.[1] ?? codeBeforeColon.exec(found)?.[1];
+  return code ?? (/\s/.test(found) ? undefined : found);
 }
 
 /**

@@ -9,11 +9,12 @@ import {
   withTextAsOutput,
 } from "./outcome.ts";
 
-test.each<[text: string, code: string]>([
+test.each<[text: string, code: string | undefined]>([
   ["NOT_FOUND", "NOT_FOUND"],
   ["[NOT_FOUND] There is no table 3.", "NOT_FOUND"],
   ["not_found: there is no table 3.", "not_found"],
-  ["There is no table 3: it is gone.", "There is no table 3: it is gone."],
+  ["There is no table 3: it is gone.", undefined],
+  ["MCP error -32602: Input validation error: Invalid arguments for tool find: Required at id", undefined],
 ])("of %j the code is %j", (text, code) => {
   const result = { isError: true, content: [{ type: "text", text }] };
   const reply = { status: 200, headers: new Headers(), body: "" } as never;
