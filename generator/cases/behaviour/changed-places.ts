@@ -5,17 +5,20 @@ import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { parseCalculation } from "../../scenarios/condition.ts";
 import { isExpression } from "../../scenarios/expression.ts";
+import { listPairs, readView } from "./agreement/views.ts";
 import type { BehaviourContext } from "./context.ts";
+import { entityRule } from "./entities.ts";
 import { isMadeWithin } from "./made-within.ts";
 
 export function changeRule(
-  { to, by, at, ...rest }: EntityChange,
-  context: Pick<BehaviourContext, "at">,
+  { to, by, at, places, ...rest }: EntityChange,
+  context: BehaviourContext,
   of?: string,
 ): ChangeRule {
   return {
     ...rest,
     ...withoutUndefined({ of }),
+    places: [...new Set(places.flatMap((place) => [place, ...samePlaces(place, rest.entity, context)]))],
     ...(to !== undefined && (isExpression(to) ? { equals: parseCalculation(to) } : { to })),
     ...(by !== undefined && { growsBy: parseCalculation(String(by)) }),
     at: context.at(at),
@@ -46,6 +49,19 @@ function findInner(
     return maker === undefined ? [] : argumentsOf(entity, maker);
   };
   return named.find((inner) => isMadeWithin(inner, outer, model.entities, idsOf))?.name;
+}
+
+/** Lists the places at which other tools show the value of a place: a list has `/free` in its items, where `/item/free` changes. */
+function samePlaces(place: string, name: string, context: BehaviourContext): string[] {
+  const entity = context.model.entities.find((each) => each.name === name);
+  if (entity === undefined) return [];
+  const views = entityRule(entity, context).observedBy.flatMap((each) => readView(entity, each, context));
+  return views.flatMap((view) =>
+    views
+      .filter((other) => other !== view)
+      .flatMap((other) => listPairs(view, other))
+      .flatMap(([first, second]) => (first.at === place ? [second.at] : [])),
+  );
 }
 
 /** Describes changed places of an entity, and the values that they have then: `/free to true, /status, /left by -1`. */
