@@ -53,18 +53,28 @@ function findFullestBase({ madeBy }: Entity, context: BehaviourContext): string 
   return context.listExamples(maker).toSorted((one, other) => count(other) - count(one))[0];
 }
 
-/** Whether the tool makes or ends the entity, or moves it to another state: such calls change more than they say. */
-function endsOrMoves({ name }: Tool, entity: Entity, { model }: BehaviourContext): boolean {
-  const transitions = model.states.flatMap((machine) => toolTransitions(machine).map(({ by }) => by.tool));
-  return [entity.madeBy?.tool, entity.endedBy?.tool, ...transitions].includes(name);
+/** Whether the tool makes or ends the entity, or each call of it moves one to another state: such calls change more than they say. */
+function endsOrMoves(tool: Tool, entity: Entity, context: BehaviourContext): boolean {
+  const moves = listMovingArguments(tool, context).some((names) => names.length === 0);
+  return moves || [entity.madeBy?.tool, entity.endedBy?.tool].includes(tool.name);
 }
 
-/** Lists the arguments of the tool that have the name of an argument of the making call, without ids and keys. */
+/** Lists, for each transition that the tool makes, the arguments with which it does: an update of an item may also retire it. */
+function listMovingArguments({ name }: Tool, { model }: BehaviourContext): string[][] {
+  return model.states
+    .flatMap((machine) => toolTransitions(machine))
+    .filter(({ by }) => by.tool === name)
+    .map(({ by }) => Object.keys(by.input ?? {}));
+}
+
+/** Lists the arguments of the tool that have the name of an argument of the making call, without ids, keys and those that move it. */
 function listShared(tool: Tool, made: string, context: BehaviourContext): string[] {
   const ids = context.model.entities.flatMap((entity) => context.argumentsOf(entity, tool));
+  const moving = listMovingArguments(tool, context).flat();
   return Object.keys(context.readContent(made)).filter((name) => {
     const pointer = `/${name}`;
-    const isOther = ids.includes(pointer) || tool.behaviour.idempotency?.key === pointer;
+    const isOther =
+      ids.includes(pointer) || moving.includes(name) || tool.behaviour.idempotency?.key === pointer;
     return !isOther && context.findSchemas(tool, "input", pointer).length > 0;
   });
 }
