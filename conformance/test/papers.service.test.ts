@@ -44,6 +44,11 @@ test.each<[what: string, cases: readonly string[]]>([
   expect(Object.entries(statuses).filter(([, status]) => status !== "held")).toEqual([]);
 });
 
+test("a server that refuses what a paper has already can take nothing away by it", async () => {
+  const id = "effects/rename_paper/paper/keeps-rest";
+  expect(await testPapers("refuses-same", [id])).toEqual({ [id]: "inapplicable" });
+});
+
 test.each<[mistake: PapersMistake, id: string]>([
   ["publishes-drafts", "states/paper/draft/publish"],
   ["upper-case-in-renaming", "results/rename_paper/repeats/title"],

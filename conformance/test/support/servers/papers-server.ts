@@ -11,6 +11,8 @@ export type PapersMistake =
   | "publishes-drafts"
   | "upper-case-in-renaming"
   | "renaming-clears-note"
+  /** No mistake: what a paper has already is refused. */
+  | "refuses-same"
   | "forgets-title-when-published";
 
 interface Paper {
@@ -55,6 +57,9 @@ class Papers {
     },
     rename_paper: ({ paper, title, note }: { paper: number; title?: string; note?: string }) => {
       const renamed = find(this.#papers, paper);
+      const isSame = (title ?? renamed.title) === renamed.title && (note ?? renamed.note) === renamed.note;
+      if (isSame && this.#mistake === "refuses-same")
+        throw new Refused("BLANK", "The paper has that already.");
       if (title !== undefined) renamed.title = this.#readNewTitle(title);
       if (note !== undefined || this.#mistake === "renaming-clears-note") renamed.note = note?.trim() || null;
       return this.#show(renamed);
