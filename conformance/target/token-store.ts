@@ -156,15 +156,20 @@ function newWindow(): RateWindow {
   return { opensAt: Number.NEGATIVE_INFINITY, used: 0, underWay: 0, isAnswered: true };
 }
 
-/** The advice for a target without such a token. */
-const howToGetAccount =
-  "add a token with `account: other` to the target file, or a hook mint that creates tokens of the account in its input and repeats the account in its output";
-
-/** Returns the error that makes a case unverified because there is no token for it. */
-export function makeLackingError({ account }: Pick<Holder, "account">, why: string): PreconditionError {
-  return account === undefined
-    ? new PreconditionError("no-hook", why)
-    : new PreconditionError("no-account", `${why}: ${howToGetAccount}`);
+/**
+ * Returns the error that makes a case unverified because there is no token for it. @param which `another` where the target has one of
+ * the account already
+ */
+export function makeLackingError(
+  { account }: Pick<Holder, "account">,
+  why: string,
+  which: "a" | "another" = "a",
+): PreconditionError {
+  if (account === undefined) return new PreconditionError("no-hook", why);
+  const entry = `add ${which} token with \`account: other\` to the target file`;
+  const hook =
+    "a hook mint that creates tokens of the account in its input and repeats the account in its output";
+  return new PreconditionError("no-account", `${why}: ${entry}, or ${hook}`);
 }
 
 export function describeHolder({ scopes, account }: Holder): string {

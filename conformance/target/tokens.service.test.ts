@@ -63,6 +63,14 @@ test("with one token, no other token replaces it", async () => {
   expect(pauses).toEqual([]);
 });
 
+test("where an account has one token, the reason asks for another one", async () => {
+  const { pool } = poolOfAccounts([{ token: "tkn_one", scopes, account: "other" }]);
+  const own = await pool.reserve({ scopes, account: "other" }, signal);
+  await expect(pool.reserve({ scopes, account: "other", calls: 1, besides: own }, signal)).rejects.toThrow(
+    "add another token with `account: other` to the target file",
+  );
+});
+
 test("a token that was used is used up in its next window only", async () => {
   const { pool, pauses } = poolOf("tkn_one");
   await pool.lease({ scopes }, signal);

@@ -195,7 +195,7 @@ export class TokenPool {
       return own;
     }
     if (!this.#store.hasRoom(token, calls))
-      throw makeLackingError(holder, `no other token ${describeHolder(holder)}`);
+      throw makeLackingError(holder, `no other token ${describeHolder(holder)}`, "another");
     for (let call = 0; call < calls; call++) this.#store.countUse(token);
     return own;
   }
@@ -206,6 +206,7 @@ export class TokenPool {
       .filter(({ value }) => `Bearer ${value}` !== besides?.authorization)
       .toSorted((one, other) => one.window.used - other.window.used);
     if (token !== undefined) return token;
-    throw makeLackingError(holder, `no ${besides ? "other " : ""}token ${describeHolder(holder)}`);
+    if (besides === undefined) throw makeLackingError(holder, `no token ${describeHolder(holder)}`);
+    throw makeLackingError(holder, `no other token ${describeHolder(holder)}`, "another");
   }
 }
