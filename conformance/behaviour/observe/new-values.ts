@@ -133,14 +133,32 @@ export function describeWrongValue({ shown, before, got }: WrongValue): string {
 
 /** Returns the arguments with other numbers where the rules calculate with them: one more, or twice the amount of a fraction or text. */
 export function countMore(input: Json, rules: readonly ChangeRule[]): Json | undefined {
-  const operands = rules.flatMap(({ equals, growsBy }) => [equals ?? [], growsBy ?? []].flat());
+  return withNumbers(
+    input,
+    rules.flatMap(({ equals, growsBy }) => [equals ?? [], growsBy ?? []].flat()),
+    more,
+  );
+}
+
+/** Returns the arguments with zero where a place gets the value of a number: a server may take zero for a number that is left out. */
+export function countNone(input: Json, rules: readonly ChangeRule[]): Json | undefined {
+  const operands = rules.flatMap(({ equals }) => equals ?? []);
+  return withNumbers(input, operands, (value) => (typeof value === "number" && value !== 0 ? 0 : undefined));
+}
+
+/** Returns the arguments with other numbers where operands name them; undefined if there are none. */
+function withNumbers(
+  input: Json,
+  operands: readonly Operand[],
+  other: (value: Json) => Json | undefined,
+): Json | undefined {
   const places = operands
     .flatMap((operand) => expressionsIn({ kind: "holds", operand }))
     .flatMap((expression) => (expression.from === "request" ? [expression.pointer] : []));
   const edits = [...new Set(places)]
     .flatMap((place) => valuesAt(input, place))
     .flatMap(({ pointer, value }) => {
-      const to = more(value);
+      const to = other(value);
       return to === undefined ? [] : [{ set: pointer, to }];
     });
   return edits.length === 0 ? undefined : applyEdits(input, edits);

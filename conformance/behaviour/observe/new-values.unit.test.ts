@@ -4,7 +4,7 @@ import type { ChangeRule } from "../../cases/change-rules.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { Expression, Operand } from "../../cases/workflows.ts";
 import type { Called } from "../calls/called.ts";
-import { countMore, describeWrongValue, findWrongValue, listNewValues } from "./new-values.ts";
+import { countMore, countNone, describeWrongValue, findWrongValue, listNewValues } from "./new-values.ts";
 import type { Observation } from "./observation.ts";
 
 function place(from: "request" | "result", pointer: string): Operand {
@@ -127,4 +127,12 @@ test("the arguments that rules calculate with become more", () => {
   expect(countMore({ sku: "tea", amount: 0.25 }, rules)).toEqual({ sku: "tea", amount: 0.5 });
   expect(countMore({ sku: "tea", amount: "12.50" }, rules)).toEqual({ sku: "tea", amount: "25.00" });
   expect(countMore({ sku: "tea" }, rules)).toBeUndefined();
+});
+
+test("where a place gets the number of an argument, zero is tried", () => {
+  const set = { ...rule, id: "/sku", places: ["/stock"], equals: place("request", "/amount") };
+  const grows = { ...rule, id: "/sku", places: ["/paid"], growsBy: place("request", "/amount") };
+  expect(countNone({ sku: "tea", amount: 3 }, [set])).toEqual({ sku: "tea", amount: 0 });
+  expect(countNone({ sku: "tea", amount: 0 }, [set])).toBeUndefined();
+  expect(countNone({ sku: "tea", amount: 3 }, [grows])).toBeUndefined();
 });

@@ -9,6 +9,7 @@ import {
 } from "../../behaviour/observe/declared-changes.ts";
 import {
   countMore,
+  countNone,
   describeNewValue,
   describeWrongValue,
   findWrongValue,
@@ -49,8 +50,8 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
     if (problem !== undefined) return problem;
     attempts.push(called);
     isChanged ||= changed;
-    const other = engine.isBrief ? undefined : await tryAmount({ each, base, vary: countMore }, engine);
-    if (other?.problem !== undefined) return other.problem;
+    const other = engine.isBrief ? undefined : await findOtherProblem({ each, base }, engine);
+    if (other !== undefined) return other;
   }
   if (isChanged) return held;
   if (attempts.length === 0) return gatheredVerdict(each, engine);
@@ -59,6 +60,15 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
     return verdict ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
   }
   throw engine.verdicts.setupFailed(attempts.at(-1)!);
+}
+
+/** Makes the call with other numbers. Returns the problem of one of them. */
+async function findOtherProblem(trial: Trial, engine: Engine): Promise<Verdict | undefined> {
+  for (const vary of [countMore, countNone]) {
+    const problem = (await tryAmount({ ...trial, vary }, engine))?.problem;
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 /** Returns the arguments with other numbers; undefined if there are none to change. */
@@ -120,7 +130,7 @@ async function tryCall(
   const example = baseArguments(context.cases, base);
   const own = listRules(tool, entity, rules);
   const wanted = vary === undefined ? example : vary(example, own);
-  if (wanted === undefined) return undefined;
+  if (wanted === undefined || (vary !== undefined && !context.schemas.fits(tool, wanted))) return undefined;
   const named = listMadeEntities(tool, wanted, rules);
   const made = await instances.makeAll(named, { tool });
   const seen = listInstances(made, entity);
