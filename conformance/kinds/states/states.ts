@@ -4,9 +4,8 @@ import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
 import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
-import { findRoute, isTransient, listServerReachable } from "../../behaviour/rules/transitions.ts";
+import { isTransient, listServerReachable } from "../../behaviour/rules/transitions.ts";
 import { listUnexplainedCodes } from "../../behaviour/states/earlier-calls.ts";
-import { secondsOfWay } from "../../behaviour/states/other-states.ts";
 import { keepSpare, type Spare, takeInstanceInState } from "../../behaviour/states/spare-instances.ts";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import type { EndedCase, StateCase } from "../../cases/behaviour-cases.ts";
@@ -17,10 +16,12 @@ import { held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { verdictOnWatched } from "../results.ts";
+import { isOverlap, secondsFor } from "./case-seconds.ts";
 import { endedVerdict } from "./ended.ts";
 import { ledOutVerdict } from "./led-out.ts";
 import { duringVerdict, inTimeVerdict, ledVerdict, record, staysVerdict } from "./led-states.ts";
 import { overlapCost, overlapVerdict } from "./overlaps.ts";
+import { watchParents } from "./parents.ts";
 import { queueVerdict } from "./queues.ts";
 import { isRequirementUnmet, requiredVerdict } from "./requirements.ts";
 import { pathVerdict } from "./seen-states.ts";
@@ -101,24 +102,9 @@ export const states: KindOfBehaviour<StateCase | EndedCase | LedOutCase | Overla
   },
 };
 
-function isOverlap(each: StateCase | EndedCase | LedOutCase | OverlapCase): each is OverlapCase {
-  return each.check.startsWith("overlap");
-}
-
 /** Whether the server makes the transition in calls about other entities. */
 function isMadeInCalls({ machine, transition }: ServerChangesCase, { states }: Behaviour): boolean {
   return states[machine]?.serverTransitions[transition]?.during !== undefined;
-}
-
-/** Returns the seconds that a case waits for transitions of the server. */
-function secondsFor(each: StateCase | EndedCase | LedOutCase | OverlapCase, rules: Behaviour): number {
-  if (each.check === "ended" || each.check === "led-out" || isOverlap(each)) return 0;
-  const machine = requireDeclared(rules.states[each.machine]);
-  const isLed = each.check === "in-time" || each.check === "changes";
-  const isCalled = "transition" in each && machine.transitions[each.transition] !== undefined;
-  const own = isLed || isCalled ? [{ name: each.transition }] : [];
-  const way = "state" in each ? (findRoute(machine, machine.initial, each.state) ?? []) : [];
-  return secondsOfWay(rules, each.machine, [...way, ...own]);
 }
 
 async function initialVerdict(each: StateCase, engine: Engine): Promise<Verdict> {
@@ -231,6 +217,11 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const observe = () => engine.observer.observeBriefly(instance);
   const isMoved = await engine.states.meetOtherMachines(instance, each.machine, each.transition);
   const before = (isMoved ? undefined : look) ?? (await observe());
+  const findChangeBeside = await watchParents(
+    instance,
+    machine.transitions[each.transition]!.by.tool,
+    engine,
+  );
   const called = await engine.states.attempt(instance, each.machine, each.transition);
   const code = refused === undefined ? "" : ` with ${refused}`;
   const expected = `${each.transition} is refused${code} in state ${each.state}`;
@@ -238,18 +229,26 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   if (outcome.is === "refusal" && outcome.code === "not_implemented")
     throw engine.verdicts.setupFailed(called);
   if (outcome.is === "success") await requireState(trial);
-  const isOther = refused !== undefined && outcome.is === "refusal" && outcome.code !== refused;
-  if (outcome.is !== "refusal" || (outcome.code !== undefined && isOther))
-    return wrong(trial, called, expected);
+  if (!isRefusedWith(refused, called)) return wrong(trial, called, expected);
   if (isTransient(machine, each.state)) return judgeRefusalAtWork(trial, called);
   const after = await observe();
   const [change] = await engine.observer.findChanges(observe, before, after);
   if (change !== undefined) return failApplied(trial, called, describeChange(change));
+  const beside = await findChangeBeside();
+  // Other cases may use what the instance was made in, but not that of a new one.
+  if (beside !== undefined && trial.isUsed) return refusedVerdict(await withNewInstance(trial));
+  if (beside !== undefined) return failApplied(trial, called, beside);
   const unseen = await findAcceptedUnseen(each, engine);
   if (unseen !== undefined)
     return wrong(trial, unseen, `${expected}, also right after its time, before anything else is asked`);
   record(each, engine, "refused", showAnswer(called));
   return keepAndHold(engine, { instance, look: after });
+}
+
+/** Whether a call was refused with a code; where the spec or the refusal has none, any refusal is right. */
+function isRefusedWith(code: string | undefined, { outcome }: Called): boolean {
+  if (outcome.is !== "refusal") return false;
+  return code === undefined || outcome.code === undefined || outcome.code === code;
 }
 
 function failApplied(trial: TransitionTrial, called: Called, change: string): Verdict {

@@ -65,6 +65,8 @@ export interface LibraryFault {
   readonly daysOfEach?: number;
   /** Whether the last reader of a book stays the first one. */
   readonly forgetsReader?: boolean;
+  /** Whether a refused change of a loan counts for its book. */
+  readonly countsRefused?: boolean;
 }
 
 class Library {
@@ -144,7 +146,9 @@ class Library {
     change_loan: ({ loan, action }, account) => {
       const changed = find("loan", this.#loans, loan, account);
       const allowed = action === "renew" ? ["running"] : ["running", "renewed"];
-      if (!allowed.includes(changed.state))
+      const isAllowed = allowed.includes(changed.state);
+      if (!isAllowed && this.#fault.countsRefused) this.#countDay(changed.book);
+      if (!isAllowed)
         throw new Refused("ended", `Loan ${loan} is ${changed.state}, so it cannot be changed.`);
       const now = { ...changed, state: action === "renew" ? ("renewed" as const) : ("returned" as const) };
       this.#loans.set(loan, now);
@@ -152,6 +156,11 @@ class Library {
       return withoutAccount(now);
     },
   };
+
+  #countDay(book: number): void {
+    const counted = this.#books.get(book)!;
+    this.#books.set(book, { ...counted, days_lent: counted.days_lent + 1 });
+  }
 
   #withdraw(book: number): void {
     for (const each of [...this.#loans.values()]) if (each.book === book) this.#loans.delete(each.loan);
