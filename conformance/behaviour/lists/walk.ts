@@ -27,6 +27,8 @@ export interface WalkOptions {
   readonly limit?: number | undefined;
   /** The number of pages to read; if absent, all. */
   readonly first?: number | undefined;
+  /** Ends the reading after a page with an item that has to be in no page: a list that ignores a filter may have too many pages. */
+  readonly isWanted?: (item: Json) => boolean;
 }
 
 /** The most pages that are read. */
@@ -56,7 +58,8 @@ export async function walk(
     pages.push({ called, size: own.length, total: rule.total && valueAt(result, rule.total) });
     const next = findNextPage(rule, input, result);
     // Stop at a repeated page: the list would never end.
-    if (next === undefined || repeats || number + 1 === options.first)
+    const isEnough = number + 1 === options.first || own.some((item) => options.isWanted?.(item) === false);
+    if (next === undefined || repeats || isEnough)
       return { items, ids: items.map((item) => readId(item, rule)), pages, cursors };
     if (next.cursor !== undefined) cursors.push(next.cursor);
     input = next.input;

@@ -2,7 +2,7 @@
 import type { Engine } from "../../behaviour/engine.ts";
 import { type ExpectedItems, findExpectedItems } from "../../behaviour/lists/filled-list.ts";
 import { listTriedValues } from "../../behaviour/lists/tried-values.ts";
-import { readId, type Walk } from "../../behaviour/lists/walk.ts";
+import { readId, type Walk, walk } from "../../behaviour/lists/walk.ts";
 import type { FilterRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import { listFilterPlaces, passesFilter, readFiltered } from "../../cases/filters.ts";
@@ -39,7 +39,7 @@ export async function filterVerdict(trial: PageTrial, filter: FilterRule): Promi
     // A list that has a default for the filter does not show the items of other values.
     const length = Math.max(expected.ids.length, expected.least);
     const size = length < 2 ? rule.limit?.max : Math.max(2, Math.ceil(length / enoughPages));
-    const read = await walkFrom(trial, select(list.input, [selection]), size);
+    const read = await readSelected(trial, [selection], size);
     const problem = findItemProblem(trial, [selection], read, expected);
     if (problem !== undefined) return problem;
   }
@@ -66,7 +66,7 @@ export async function everyPageVerdict(trial: PageTrial, filter: FilterRule): Pr
   // A filter may end with the second page: values with more of them come first.
   suited.sort((a, b) => Math.min(b.pages, severalPages) - Math.min(a.pages, severalPages));
   for (const { selection, expected, size } of suited.slice(0, mostValues(trial.engine))) {
-    const read = await walkFrom(trial, select(list.input, [selection]), size);
+    const read = await readSelected(trial, [selection], size);
     const problem = findItemProblem(trial, [selection], read, expected);
     if (problem !== undefined) return problem;
   }
@@ -132,7 +132,7 @@ export async function pairVerdict(trial: PageTrial, first: FilterRule, second: F
       const ids = rule.id === undefined ? [] : fitting.map((item) => readId(item, rule));
       const size = Math.max(rule.limit?.min ?? 1, Math.ceil(ids.length / enoughPages));
       const selections = [one, other];
-      const read = await walkFrom(trial, select(list.input, selections), size);
+      const read = await readSelected(trial, selections, size);
       const problem = findItemProblem(trial, selections, read, { ids, least: 0 });
       if (problem !== undefined) return problem;
     }
@@ -177,6 +177,17 @@ function select(input: Json, selections: readonly Selection[]): Json {
     input,
     selections.map(({ filter, value }) => ({ set: filter.argument, to: value })),
   );
+}
+
+/** Reads the items that filters select, until one comes that does not match. */
+function readSelected(
+  { engine, each, rule, list }: PageTrial,
+  selections: readonly Selection[],
+  limit: number | undefined,
+): Promise<Walk> {
+  const isWanted = (item: Json) => selections.every((selection) => passes(selection, item));
+  const input = select(list.input, selections);
+  return walk(engine, each.tool, rule, { input, account: list.account, limit, isWanted });
 }
 
 function findItemProblem(
