@@ -8,6 +8,7 @@ import { ifPossible } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import { oncePerRun } from "../once-per-run.ts";
+import { listIdArguments } from "../rules/rule-calls.ts";
 import { findLongestTimer } from "../rules/transitions.ts";
 import { findMaker, lastStep, readDefault } from "./list-rule.ts";
 import { listMixedValues, takesTurns } from "./mixed-values.ts";
@@ -195,8 +196,25 @@ export class FilledList {
     const filters = Object.values(rule.filters);
     // A list that other cases have filled may have them already.
     if (engine.isBrief && filters.every((filter) => takesTurns(filter, items))) return;
-    const canBeGiven = (field: string) => supply.canGive(field);
-    for (const values of listMixedValues(filters, items, canBeGiven)) await ifPossible(supply.add(1, values));
+    const addMixed = async (of: readonly FilterRule[]) => {
+      let isComplete = true;
+      for (const values of listMixedValues(of, items, (field) => supply.canGive(field)))
+        isComplete = (await ifPossible(supply.add(1, values))) !== undefined && isComplete;
+      return isComplete;
+    };
+    if ((await addMixed(filters)) || engine.isBrief) return;
+    // What many items name may have no room for another one: a customer with as many hires as are allowed.
+    await addMixed(await Promise.all(filters.map((filter) => this.#nameNew(filter))));
+  }
+
+  /** Gives a filter by the id of an entity the ids of two new ones as its values, if the run can make them. */
+  async #nameNew(filter: FilterRule): Promise<FilterRule> {
+    const { engine, tool } = this.#options;
+    const entity = listIdArguments(engine.rules, tool).find(({ path }) => path === filter.argument)?.entity;
+    if (entity === undefined || engine.rules.entities[entity]?.madeBy === undefined) return filter;
+    const make = () => engine.instances.make(entity, { account: this.account });
+    const made = await ifPossible(Promise.all([make(), make()]));
+    return made === undefined ? filter : { ...filter, values: made.map(({ id }) => id) };
   }
 
   /** Adds an item for each filter whose place has no value in any item of a long page. */

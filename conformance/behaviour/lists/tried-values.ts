@@ -21,7 +21,7 @@ export function listTriedValues(filter: FilterRule, items: readonly Json[]): Jso
   if (is === "contains") return [...listParts(filter, items), ...searchPatterns];
   const present = listDistinct(items.flatMap((item) => readFiltered(filter, item)));
   if (is === "equal") {
-    const entries = listDistinct(present.flat());
+    const entries = listFrequent(items.flatMap((item) => readFiltered(filter, item)).flat());
     return [...new Set([...(values ?? []), ...entries.slice(0, valuesPerFilter)])];
   }
   const ordered = present.toSorted(compareValues);
@@ -30,6 +30,13 @@ export function listTriedValues(filter: FilterRule, items: readonly Json[]): Jso
       ? ordered.flatMap((value) => [value, findBoundWithoutItems(is, value) ?? []].flat())
       : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
   return [...new Set([...bounds, ...(days === undefined ? [] : listDaysAround(bounds, days))])];
+}
+
+/** Lists the values that are there, those of the most items first: they tell a filter apart from a cut of the list. */
+function listFrequent(values: readonly Json[]): Json[] {
+  const counts = Map.groupBy(values, (value) => value);
+  const count = (value: Json) => counts.get(value)!.length;
+  return listDistinct(values).toSorted((a, b) => count(b) - count(a));
 }
 
 /** Lists the values that are there, each once. */

@@ -1,6 +1,6 @@
 /** Courses on node:http alone: each has as many places, and kits to work with, as it was held with. */
 import { casesOf } from "../notes-server.ts";
-import { Refused, servePlain } from "./plain-server.ts";
+import { page, Refused, servePlain } from "./plain-server.ts";
 
 export const coursesCases = casesOf(`${import.meta.dirname}/courses`);
 
@@ -24,11 +24,13 @@ interface Enrolment {
   readonly person: string;
 }
 
-type Input = Omit<Course & Enrolment, "account">;
+type Input = Omit<Course & Enrolment, "account"> & { readonly size?: number; readonly cursor?: string };
 
 export interface CoursesOptions {
   /** The fewest places of a course. */
   readonly fewest?: number;
+  /** Whether the two newest courses take people, and no others. */
+  readonly closesOld?: boolean;
   readonly mistake?: /** Every course has 12 places. */
     | "twelve-places"
     /** One person more than there are places is enrolled. */
@@ -50,7 +52,7 @@ export interface CoursesOptions {
 }
 
 /** Serves courses on a free port of loopback. */
-export function serveCourses({ fewest = 1, mistake }: CoursesOptions = {}): Promise<{
+export function serveCourses({ fewest = 1, closesOld = false, mistake }: CoursesOptions = {}): Promise<{
   url: string;
   close(): Promise<void>;
 }> {
@@ -99,13 +101,27 @@ export function serveCourses({ fewest = 1, mistake }: CoursesOptions = {}): Prom
     },
     enrol: async ({ course, person }, account) => {
       const found = findCourse(course, account);
-      if (isFull(found)) throw new Refused("full", `Course ${course} has no place left.`);
+      const isOld =
+        closesOld &&
+        !courses
+          .filter((each) => each.account === account)
+          .slice(-2)
+          .includes(found);
+      if (isOld || isFull(found)) throw new Refused("full", `Course ${course} has no place left.`);
       if (mistake === "counts-before") await new Promise((resolve) => setTimeout(resolve, 50));
       const enrolment = { account, enrolment: `E${++last}`, course, person };
       enrolments.set(enrolment.enrolment, enrolment);
       return withoutAccount(enrolment);
     },
     get_enrolment: ({ enrolment }, account) => withoutAccount(findEnrolment(enrolment, account)),
+    list_enrolments: ({ course, ...paging }, account) => {
+      if (course !== undefined) findCourse(course, account);
+      const all = [...enrolments.values()]
+        .filter((each) => each.account === account && (course ?? each.course) === each.course)
+        .map((each) => ({ number: Number(each.enrolment.slice(1)), ...withoutAccount(each) }));
+      const { items, ...rest } = page(all, "number", `${course}`, paging);
+      return { enrolments: items, ...rest };
+    },
     withdraw: ({ enrolment }, account) => {
       withdrawn.push(findEnrolment(enrolment, account));
       enrolments.delete(enrolment);
@@ -115,6 +131,6 @@ export function serveCourses({ fewest = 1, mistake }: CoursesOptions = {}): Prom
   return servePlain({ name: "courses", cases: coursesCases, tokens: coursesTokens, tools });
 }
 
-function withoutAccount<Thing extends { readonly account: string }>({ account: _, ...rest }: Thing): object {
+function withoutAccount<Thing extends { readonly account: string }>({ account: _, ...rest }: Thing) {
   return rest;
 }
