@@ -16,9 +16,11 @@ describe.each(names)("a spec that names suggest of the %s", (name) => {
   test("has no finding, and decides cases about behaviour", { timeout: 1_500_000 }, async () => {
     const report = await testStranger(name, 6, { cases: casesOfGuesses(name), target: firstTarget(name) });
     expect(failedIn(report)).toEqual([]);
-    const ofBehaviour = report.results.filter(
-      ({ subject, verdict }) => verdict.status === "held" && ["pages", "fields"].includes(subject.kind),
-    );
-    expect(ofBehaviour.length).toBeGreaterThan(0);
+    const ofBehaviour = report.results
+      .filter(({ subject }) => ["pages", "fields"].includes(subject.kind))
+      .map(({ verdict }) => verdict.status);
+    // Nothing can be tried where the server accepts no made-up arguments, or answers in texts.
+    const isTried = ofBehaviour.some((status) => status !== "inapplicable");
+    expect(ofBehaviour.includes("held")).toBe(isTried);
   });
 });
