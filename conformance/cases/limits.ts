@@ -19,7 +19,7 @@ export interface RateLimitRule {
   readonly max: number;
   readonly seconds: number;
   readonly tools: "all" | readonly string[];
-  /** Whose calls are counted together; absent: those of a token. */
+  /** `account`: the calls of all tokens of an account are counted together; absent: those of a token. */
   readonly per?: "account";
 }
 

@@ -42,7 +42,7 @@ describe("an error must not reveal internals or secrets", () => {
     expect(findLeak(text, "", ["tkn_k3Vq8ZrT1xWm5LbY"])).toBeUndefined();
   });
 
-  // Each is a piece with which a pattern begins, or nearly ends, so many of them are the most that it looks at.
+  // A pattern begins, or nearly ends, with each of these pieces, so a text of them takes it the most steps.
   test.each([
     "a",
     "at ",

@@ -92,7 +92,7 @@ export interface RateRule {
   readonly name: string;
   readonly max: number;
   readonly seconds: number;
-  /** Whose requests are counted together; absent: those of a token. */
+  /** `account`: the requests of all tokens of an account are counted together; absent: those of a token. */
   readonly per?: "account";
 }
 

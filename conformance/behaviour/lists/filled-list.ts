@@ -203,7 +203,7 @@ export class FilledList {
       return isComplete;
     };
     if ((await addMixed(filters)) || engine.isBrief) return;
-    // What many items name may have no room for another one: a customer with as many hires as are allowed.
+    // A thing that many items name may have no room for another one: a customer with as many hires as are allowed.
     await addMixed(await Promise.all(filters.map((filter) => this.#nameNew(filter))));
   }
 

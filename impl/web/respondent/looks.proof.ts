@@ -106,7 +106,7 @@ describe("in a browser", () => {
     await page.locator("#f-child-1:checked:visible").waitFor();
     await page.click(".actions .main");
     await page.locator("#q-course:visible").waitFor();
-    // What is sent by the way says how far the answers have come; the one script of the form was there before.
+    // A request to /progress says how far the answers have come. The one script of the form was loaded before.
     expect(loads.filter((url) => !url.endsWith("/progress"))).toEqual([]);
     await page.reload();
     expect(await page.inputValue("#f-first_name")).toBe("Ada");

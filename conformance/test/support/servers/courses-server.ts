@@ -37,7 +37,7 @@ export interface CoursesOptions {
     | "one-more"
     /** The people in all courses are counted together. */
     | "all-courses"
-    /** Who has withdrawn keeps the place. */
+    /** A person who has withdrawn keeps the place. */
     | "keeps-places"
     /** Between the count and the new enrolment others can come in. */
     | "counts-before"
