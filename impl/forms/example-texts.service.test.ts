@@ -1,4 +1,4 @@
-/** Texts that are still examples: agents and pages warn of them before a form is published, and publish it. */
+/** Texts that are still examples, and equal labels: agents and pages warn of them before a form is published, and publish it. */
 import { expect, test } from "vitest";
 import { ownerPages } from "../test/support/owner.ts";
 
@@ -61,4 +61,27 @@ test("the page that publishes lists them with links to the editor; what is ticke
   const published = await tool("update_form", { form_id, status_action: "publish" });
   expect(codes(published.warnings)).toEqual(["example_text"]);
   expect((await ada.open(`/forms/${form_id}`)).html).not.toContain("still has an example");
+});
+
+test("choices that nobody can tell apart are said, too, where the form is published", async () => {
+  const { signIn, tool, form_id } = await made();
+  const operation = {
+    op: "add_field",
+    field: {
+      id: "colour",
+      type: "single_choice",
+      label: { en: "Colour" },
+      choices: [
+        { id: "red", label: { en: "Red" } },
+        { id: "rouge", label: { en: "red" } },
+      ],
+    },
+  };
+  await tool("update_form", { form_id, operations: [operation] });
+  const { html } = await (await signIn()).open(`/forms/${form_id}`);
+  expect(html).toMatch(
+    new RegExp(`<a href="/forms/${form_id}/edit#field-colour">[^<]*red[^<]* stands more than once`),
+  );
+  const published = await tool("update_form", { form_id, status_action: "publish" });
+  expect(codes(published.warnings)).toEqual(["example_text", "example_text", "same_label"]);
 });

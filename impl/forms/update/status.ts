@@ -5,7 +5,7 @@ import type { Queries } from "../../platform/storage/storage.ts";
 import { openWarnings } from "../checks.ts";
 import { closedWarnings } from "../closing-date.ts";
 import { type AccessibleForm, loadStructure } from "../forms.ts";
-import { EXAMPLE_TEXT } from "../structure/warnings/example-texts.ts";
+import { MENDABLE } from "../structure/warnings/mendable.ts";
 import { countVerified } from "../verified-responses.ts";
 import type { Plan } from "./plan.ts";
 
@@ -23,14 +23,14 @@ export async function planStatus(
   const closesAt = structure?.settings?.closes_at;
   const closed = closesAt === undefined ? [] : closedWarnings(closesAt, now);
   const open = structure ? await openWarnings(queries, form.id, structure) : [];
-  const examples = open.filter(({ code }) => code === EXAMPLE_TEXT);
+  const mendable = open.filter(({ code }) => MENDABLE.has(code));
   return {
     form,
     responseCount: await countVerified(queries, form.id),
     changes: [
       { kind: "status_changed", impact: "safe", path: "/status", message: `From ${form.status} to ${to}.` },
     ],
-    warnings: [...closed, ...examples],
+    warnings: [...closed, ...mendable],
     set: {
       status: to,
       ...(to === "published" && { published_at: at }),

@@ -98,3 +98,28 @@ test("several choices that are added at once stand in place of the examples, and
   expect(await addLines("Tap")).toEqual(["Tap"]);
   expect(await addLines("Heating\n\n Mould ")).toEqual(["Tap", "Heating", "Mould"]);
 });
+
+test("choices that nobody can tell apart are said before a draft is published", async () => {
+  const { openWindow, create, edit, form } = await editors();
+  const page = await openWindow({ locale: "de" });
+  const [first, second] = small.pages;
+  const colour = {
+    id: "colour",
+    type: "single_choice" as const,
+    label: { en: "Colour" },
+    choices: [
+      { id: "red", label: { en: "Red" } },
+      { id: "rouge", label: { en: "Red" } },
+    ],
+  };
+  const id = await create({ ...small, pages: [{ ...first!, fields: [...first!.fields, colour] }, second!] });
+  await edit(page, id);
+  await page.locator("[data-name=publish]").click();
+  const dialog = page.getByRole("dialog", { name: "1 Punkt zu prüfen" });
+  await dialog.waitFor();
+  expect(await dialog.locator("li").textContent()).toContain("„Red“");
+  expect(await barriers(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Trotzdem veröffentlichen" }).click();
+  await page.waitForURL(`**/forms/${id}?**`);
+  expect((await form(id)).status).toBe("published");
+});

@@ -3,10 +3,10 @@ import type { RefObject } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { Note } from "./boot.ts";
 import { useChanges, useParts } from "./context.ts";
-import { ExamplesDialog } from "./examples-dialog.tsx";
 import { Button } from "./inputs/controls.tsx";
 import { Icon, type IconName } from "./inputs/icons.tsx";
 import type { View } from "./model/editor.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
 import type { SaveState } from "./saving/save-status.ts";
 
 const VIEWS: readonly View[] = ["outline", "panel", "preview"];
@@ -69,11 +69,11 @@ function StateOfSaving() {
   );
 }
 
-/** Publishes the form or its changes, after a question if texts are still examples. */
+/** Publishes the form or its changes, after a question if texts are still examples or labels are equal. */
 function Publish() {
   const { editor, saving } = useParts();
   const form = useRef<HTMLFormElement>(null);
-  const [examples, setExamples] = useState<readonly Note[]>([]);
+  const [notes, setNotes] = useState<readonly Note[]>([]);
 
   async function publish(): Promise<void> {
     // Only the form of a draft is there: the service publishes it, and shows its page.
@@ -83,16 +83,16 @@ function Publish() {
   async function check(): Promise<void> {
     // The notes follow the saved form.
     if (saving.base.status !== "published" && !(await saving.flush(true))) return;
-    const left = editor.listExamples();
-    if (left.length > 0) setExamples(left);
+    const left = editor.listMendable();
+    if (left.length > 0) setNotes(left);
     else await publish();
   }
 
   return (
     <>
       <PublishButton form={form} onPress={() => void check()} />
-      {examples.length > 0 && (
-        <ExamplesDialog notes={examples} onPublish={() => void publish()} onClose={() => setExamples([])} />
+      {notes.length > 0 && (
+        <PublishDialog notes={notes} onPublish={() => void publish()} onClose={() => setNotes([])} />
       )}
     </>
   );

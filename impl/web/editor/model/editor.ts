@@ -141,10 +141,10 @@ export class Editor {
     this.#emit(false);
   }
 
-  /** Lists the texts that are still examples and that the user has not ticked off. */
-  listExamples(): Note[] {
+  /** Lists what the user can mend in the form and has not ticked off: texts that are still examples, and equal labels. */
+  listMendable(): Note[] {
     this.#followed.showAll();
-    return this.#followed.shown.filter((note) => note.examples !== null && !this.isDone(note));
+    return this.#followed.shown.filter((note) => !this.isDone(note));
   }
 
   tick(note: Note): void {

@@ -1,13 +1,10 @@
 /** What is left to check in a form, in the language of its owner. */
 import type { FormOverview } from "../../../forms/overview.ts";
 import { EXAMPLE_TEXT } from "../../../forms/structure/warnings/example-texts.ts";
-import { SAME_LABEL } from "../../../forms/structure/warnings/labels.ts";
+import { MENDABLE } from "../../../forms/structure/warnings/mendable.ts";
 import { quotedParts, warningText } from "../../../texts/sentences/warnings.ts";
 import type { Note } from "../../editor/boot.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
-
-/** What the user can mend where it is said. */
-const FOLLOWED: ReadonlySet<string> = new Set([EXAMPLE_TEXT, SAME_LABEL]);
 
 /** Lists the notes on the form with its unpublished changes. */
 export function listNotes({ to_check, pending }: FormOverview, { t }: Pick<OwnerRequest, "t">): Note[] {
@@ -16,6 +13,6 @@ export function listNotes({ to_check, pending }: FormOverview, { t }: Pick<Owner
     text: warningText({ code, message }, t.language),
     field: field ?? null,
     examples: code === EXAMPLE_TEXT ? quotedParts({ message }, t.language) : null,
-    isFollowed: FOLLOWED.has(code),
+    isFollowed: MENDABLE.has(code),
   }));
 }

@@ -1,4 +1,4 @@
-/** Asks before a form is published with texts that are still examples. */
+/** Asks before a form is published with texts that are still examples, or with labels that nobody can tell apart. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Note } from "./boot.ts";
 import { Place } from "./check-list.tsx";
@@ -8,7 +8,7 @@ import { findField } from "./model/edits.ts";
 import { plainText } from "./model/mentions.ts";
 import { writeLabel } from "./outline/add-field.tsx";
 
-interface ExamplesProps {
+interface PublishProps {
   readonly notes: readonly Note[];
   readonly onPublish: () => void;
   readonly onClose: () => void;
@@ -16,9 +16,11 @@ interface ExamplesProps {
 
 const MAX_SHOWN = 8;
 
-export function ExamplesDialog({ notes, onPublish, onClose }: ExamplesProps) {
+export function PublishDialog({ notes, onPublish, onClose }: PublishProps) {
   const { editor, say } = useParts();
   const root = useRef<HTMLDialogElement>(null);
+  const n = notes.length;
+  const areExamples = notes.every(({ examples }) => examples !== null);
   useLayoutEffect(() => {
     root.current?.showModal();
     root.current?.querySelector<HTMLElement>("li button")?.focus();
@@ -30,10 +32,12 @@ export function ExamplesDialog({ notes, onPublish, onClose }: ExamplesProps) {
     onClose();
   }
 
-  /** Returns whether the button has the example already. */
-  function isLabel({ field, examples }: Note): boolean {
+  /** Returns what the button beside it does not say: other examples of its question, or what is wrong with it. */
+  function hint({ field, examples, text }: Note): string | undefined {
+    if (!areExamples) return text;
     const label = field === null ? undefined : findField(editor.structure, field)?.label;
-    return label === undefined || examples?.includes(plainText(editor, label)) === true;
+    const isOnButton = label === undefined || examples?.includes(plainText(editor, label)) === true;
+    return isOnButton ? undefined : (examples ?? undefined);
   }
 
   function show(): void {
@@ -42,16 +46,16 @@ export function ExamplesDialog({ notes, onPublish, onClose }: ExamplesProps) {
     else requestAnimationFrame(() => document.querySelector<HTMLElement>(".ed-panel-head h2")?.focus());
   }
 
-  const title = say("examples_title", { n: notes.length });
+  const title = say(areExamples ? "examples_title" : "notes_left", { n });
   return (
     <dialog class="ed-dialog ed-keep" ref={root} closedby="any" aria-label={title} onCancel={close}>
       <DialogHead title={title} label={say("cancel")} onClose={close} />
-      <p>{say("examples_why", { n: notes.length })}</p>
-      <ul class="ed-examples">
+      {areExamples && <p>{say("examples_why", { n })}</p>}
+      <ul class="ed-places">
         {notes.slice(0, MAX_SHOWN).map((note) => (
           <li key={note.id}>
             <Place note={note} onShow={show} />
-            {!isLabel(note) && <span class="ed-hint">{note.examples}</span>}
+            {hint(note) !== undefined && <span class="ed-hint">{hint(note)}</span>}
           </li>
         ))}
       </ul>
