@@ -1,9 +1,12 @@
 /** Emits client.ts: the types of all tools, resources and prompts, and a typed client over the official one. */
 
+import { rootNode, type SchemaRoot } from "@toolwright/json-schema";
+import { graphFor, judge } from "@toolwright/json-schema/graph";
 import { pointerSteps } from "@toolwright/runtime/json";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
 import type { Model } from "../model/model.ts";
 import { type AnyOperation, type OperationKind, operationKinds } from "../model/operation-kinds.ts";
+import { resolver } from "../schema/roots.ts";
 import { literal, propertyName } from "../typescript/literal.ts";
 import type { GeneratedFile } from "./file.ts";
 import { docs, importTypes, printTypeScript, typeAlias } from "./print.ts";
@@ -41,7 +44,7 @@ export function emitClient(model: Model): GeneratedFile {
     ...(types.length > 0 ? [importTypes("./types.ts", types)] : []),
     ...kinds.map((kind) => describeTypes(kind, model)),
     typeAlias("Client", clientType.join(" & "), aboutClient),
-    createClient(kinds),
+    createClient(model, kinds),
   ]);
 }
 
@@ -83,10 +86,10 @@ function operationProperty(operation: AnyOperation, other: string, model: Model)
   };
 }
 
-function createClient(kinds: readonly OperationKind[]): string {
+function createClient(model: Model, kinds: readonly OperationKind[]): string {
   const statements = kinds.map((kind) => {
     const entries = kind.operations.map(
-      (each) => `    ${propertyName(each.method)}: ${literal(operationData(each), "    ")},\n`,
+      (each) => `    ${propertyName(each.method)}: ${literal(operationData(model, each), "    ")},\n`,
     );
     return `  const ${kind.name} = clientOf<${typesName(kind)}>(client, {\n${entries.join("")}  });\n`;
   });
@@ -101,7 +104,7 @@ ${statements.join("")}  return ${others.length === 0 ? "tools" : `{ ${["...tools
 }`;
 }
 
-function operationData(operation: AnyOperation): object {
+function operationData(model: Model, operation: AnyOperation): object {
   const { name, failures, output } = operation;
   const rule = { name, hasOutput: output !== undefined, failures };
   if ("uri" in operation) return { kind: "resource", uri: operation.uri, ...rule };
@@ -109,10 +112,20 @@ function operationData(operation: AnyOperation): object {
   const { pages, task } = operation.behaviour;
   return {
     ...rule,
-    ...(operation.outputAs && { outputAs: operation.outputAs }),
+    ...(operation.outputAs && {
+      outputAs: operation.outputAs,
+      ...(allowsText(model, output) && { allowsText: true }),
+    }),
     ...(pages?.cursor !== undefined && {
       pages: { cursor: pointerSteps(pages.cursor)[0], next: pages.next, items: pages.items },
     }),
     ...(task && { task: task.when }),
   };
+}
+
+/** Whether an output may be a sentence. */
+function allowsText(model: Model, output: SchemaRoot | undefined): boolean {
+  if (output === undefined) return false;
+  const node = graphFor(resolver(model))(rootNode(output));
+  return judge(node, "There are none.") === true;
 }

@@ -4,6 +4,7 @@ export { documentTarget, makeGraph, referenceIn } from "./document.ts";
 export type { Clash, Keyed } from "./emptiness/clash.ts";
 export { shallowClashes } from "./emptiness/clashes.ts";
 export { type Graph, graphFor } from "./graph.ts";
+export { type Judgement, judge } from "./judge.ts";
 export { findProperty, itemNodes, namedProperties } from "./members.ts";
 export { conjuncts, listChildren, type Node, nodeId, propertyNodes, recursiveSchemas } from "./node.ts";
 export { multiplesNear } from "./numbers.ts";

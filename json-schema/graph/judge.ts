@@ -6,12 +6,13 @@ import { patternOf } from "../patterns/matcher.ts";
 import { type Node, propertyNodes } from "./node.ts";
 import { hasFormat } from "./texts/texts.ts";
 
-/** Undefined: not known. */
+/** Whether a value fits a node. Undefined: not known. */
 export type Judgement = boolean | undefined;
 
 /** Deeper values, and references that lead in a circle, are not judged. */
 const maxDepth = 60;
 
+/** Judges a value by the keywords that the graph knows. @param depth of the value below the one that is judged */
 export function judge(node: Node, value: unknown, depth = 0): Judgement {
   if (depth > maxDepth) return undefined;
   const below = (child: Node, inner: unknown) => judge(child, inner, depth + 1);

@@ -14,6 +14,8 @@ export interface ResultRule {
   readonly hasOutput: boolean;
   /** `text`: a tool with an output schema answers with JSON in a text block instead. */
   readonly outputAs?: "text";
+  /** Whether the output may be a text: then a text block that is not JSON is the output itself, such as "There are no notes." */
+  readonly allowsText?: boolean;
   /** The declared failure codes. */
   readonly failures: readonly string[];
 }
@@ -23,10 +25,10 @@ export interface ResultRule {
  * @throws TypeError if the value is not a result of this operation
  */
 export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, string> {
-  const { name, kind = "tool", hasOutput, outputAs } = rule;
+  const { name, kind = "tool", hasOutput, outputAs, allowsText = false } = rule;
   if (!isObject(result)) throw new TypeError(`${name} returned a value that is not a ${kind} result.`);
   if (result.isError === true) return toRefusal(rule, failureIn(result._meta), joinTexts(result.content));
-  if (outputAs === "text") return { ok: true, output: readJson(name, result.content) };
+  if (outputAs === "text") return { ok: true, output: readText(name, result.content, allowsText) };
   const members = {
     tool: hasOutput ? "structuredContent" : "content",
     resource: "contents",
@@ -37,13 +39,14 @@ export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, s
   return { ok: true, output: kind === "resource" ? readContent(output, hasOutput) : output };
 }
 
-/** Returns the JSON of the first text block. */
-function readJson(name: string, content: unknown): unknown {
+/** Returns the JSON of the first text block, or its text where that is allowed. */
+function readText(name: string, content: unknown, allowsText: boolean): unknown {
   const text = listTexts(content)[0];
   if (text === undefined) throw new TypeError(`${name} returned a result without a text.`);
   try {
     return JSON.parse(text);
   } catch {
+    if (allowsText) return text;
     throw new TypeError(`${name} returned a text that is not JSON.`);
   }
 }

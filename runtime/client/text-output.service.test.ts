@@ -44,3 +44,10 @@ test.each([
   const other = { callTool: async () => ({ content }) } as unknown as OfficialClient;
   await expect(clientOf<Rates>(other, rule).rate({ of: "GBP" })).rejects.toThrow(message);
 });
+
+test("a typed client returns a sentence where the output may be a text", async () => {
+  const content = [{ type: "text", text: "There are no rates." }];
+  const other = { callTool: async () => ({ content }) } as unknown as OfficialClient;
+  const { rate } = clientOf<Rates>(other, { rate: { ...rule.rate, allowsText: true } });
+  expect(await rate({ of: "GBP" })).toEqual({ ok: true, output: "There are no rates." });
+});
