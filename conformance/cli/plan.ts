@@ -1,4 +1,5 @@
 /** Formats the output of --plan. */
+import { withArticle } from "@toolwright/runtime/problems";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { causes } from "../results/verdict.ts";
@@ -86,7 +87,7 @@ function describeEach(verb: string, announced: readonly Announced[], file?: Case
   const limits = file && readBehaviour(file).limits;
   const amounts = announced.map(({ quota, most }) => {
     const limit = limits?.[quota];
-    const whole = limit?.kind === "refusals" ? ` of ${limit.max} a ${limit.period}` : "";
+    const whole = limit?.kind === "refusals" ? ` of ${limit.max} ${withArticle(limit.period)}` : "";
     return `${quota} ${most === "a tenth" ? "a tenth of what is left" : most}${whole}`;
   });
   const isOpen = announced.some(({ most }) => most === "as many as its cases need");

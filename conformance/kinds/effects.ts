@@ -1,4 +1,5 @@
 /** Judges the cases of kind effects: a writing tool does not change entities that it does not name. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
@@ -180,7 +181,7 @@ function othersChanged(
   change: Change,
   { verdicts }: Engine,
 ): Verdict {
-  const expected = `a ${entity} that the call does not name does not change`;
+  const expected = `${withArticle(entity)} that the call does not name does not change`;
   return verdicts.failed(expected, called, describeChange(change));
 }
 
@@ -199,7 +200,7 @@ async function prepareUnknown(
   const example = baseArguments(engine.context.cases, base);
   const places = listIdArguments(engine.rules, tool).filter((place) => place.entity === entity);
   const [place] = places.flatMap(({ path }) => valuesAt(example, path));
-  const { pointer } = requireDeclared(place, `no example of ${tool} names a ${entity}`);
+  const { pointer } = requireDeclared(place, `no example of ${tool} names ${withArticle(entity)}`);
   const input = await engine.instances.fill(tool, example, { keep: [pointer], about: instance });
   const id = engine.instances.unknownId(tool, pointer, input, instance.id);
   return () => engine.calls.call({ tool, input: applyEdits(input, [{ set: pointer, to: id }]) });
@@ -226,7 +227,7 @@ async function stateStays(each: StateStays, engine: Engine): Promise<Verdict> {
       const { state: now } = await engine.states.readState(instance, each.machine);
       if (now !== state)
         return engine.verdicts.failed(
-          `a ${each.entity} in state ${state} stays in it: this call is not a transition`,
+          `${withArticle(each.entity)} in state ${state} stays in it: this call is not a transition`,
           called,
           `it is ${JSON.stringify(now)}`,
         );

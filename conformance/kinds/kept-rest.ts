@@ -1,4 +1,5 @@
 /** Judges that a change with values that an instance has already takes away nothing else. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Called } from "../behaviour/calls/called.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import type { EntityInstance } from "../behaviour/instances/entity-instance.ts";
@@ -35,7 +36,7 @@ export async function keptRestVerdict(each: KeepsRest, engine: Engine): Promise<
     }
     if (isAccepted) return held;
   }
-  if (refusesSame) return inapplicable(`${each.tool} refuses what a ${each.entity} has already`);
+  if (refusesSame) return inapplicable(`${each.tool} refuses what ${withArticle(each.entity)} has already`);
   throw engine.verdicts.setupFailed(requireDeclared(last));
 }
 
@@ -74,7 +75,7 @@ async function setToSame(
     isDeclaredChange(rules, called, change) && !leftOut.includes(lastStep(change.at));
   const lost = changes.find((change) => !mayChange(change) && takesAway(change, instance));
   if (lost !== undefined) {
-    const expected = `a ${entity} keeps what it was made with, where a call sets ${names.join(", ")} to what it has`;
+    const expected = `${withArticle(entity)} keeps what it was made with, where a call sets ${names.join(", ")} to what it has`;
     return { called, problem: verdicts.failed(expected, called, describeChange(lost)) };
   }
   if (called.outcome.is === "success") return { called };

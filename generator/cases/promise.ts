@@ -1,10 +1,12 @@
 /** Defines the promise of a tool case, with its check or the reason why it cannot be checked. */
+
 import type { Case } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 
 export const noArguments = "no valid arguments were found";
 
 export function unmade(entity: string): string {
-  return `the spec names no tool that makes a ${entity} (made_by)`;
+  return `the spec names no tool that makes ${withArticle(entity)} (made_by)`;
 }
 
 /** @param name the part of its id after the kind */

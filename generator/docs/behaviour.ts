@@ -1,5 +1,7 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
+
 import { listFilterPlaces } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity, Roles, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { fileStem } from "../model/names.ts";
@@ -34,11 +36,11 @@ function describeRoles(entity: string, { allow, refused, sees }: Roles): string[
     return `- with ${code(role)}: ${tools.length === 0 ? "nothing" : links}`;
   });
   return [
-    `Beside reading, an account that a ${entity} is shared with may call these tools; all else about it is refused with ${code(refused)}:`,
+    `Beside reading, an account that ${withArticle(entity)} is shared with may call these tools; all else about it is refused with ${code(refused)}:`,
     lines.join("\n"),
     ...Object.entries(sees).map(([place, roles]) => {
       const accounts = roles.length === 0 ? "" : ` and accounts with ${roles.map(code).join(" or ")}`;
-      return `Only its owner${accounts} can see ${code(place)} of a ${entity}.`;
+      return `Only its owner${accounts} can see ${code(place)} of ${withArticle(entity)}.`;
     }),
   ];
 }

@@ -1,6 +1,7 @@
 /** The tables of scopes, limits and failures in docs/tools.md. */
 
 import type { Resolver } from "@toolwright/json-schema";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Limit, Model, Operation } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { makeRedaction } from "../schema/redaction.ts";
@@ -69,7 +70,7 @@ export function limitValue({ kind, numbers, settings }: Limit): string {
     case "quota":
       return `per ${settings.per} and ${settings.period}`;
     default:
-      if (settings.period !== undefined) return `at most ${max} a ${settings.period}`;
+      if (settings.period !== undefined) return `at most ${max} ${withArticle(settings.period)}`;
       return min === undefined
         ? `at most ${max ?? `as many as \`${settings.max}\` says`}`
         : `${min} to ${max}`;

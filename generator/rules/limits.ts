@@ -1,6 +1,8 @@
 /** Rules about limits. */
+
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
@@ -138,7 +140,10 @@ function hiddenNumbers(
     ];
   if (isShown(max, [entity], model)) return [];
   return [
-    { at: place, detail: `No tool that shows a ${entity.name} has ${JSON.stringify(max)} in its output.` },
+    {
+      at: place,
+      detail: `No tool that shows ${withArticle(entity.name)} has ${JSON.stringify(max)} in its output.`,
+    },
   ];
 }
 
@@ -166,7 +171,7 @@ function wrongEntities(
   return [
     ...others.map((tool) => ({
       at: locationBelow(at, ["applies_to"]),
-      detail: `${tool} does not make a ${name} (made_by).`,
+      detail: `${tool} does not make ${withArticle(name)} (made_by).`,
     })),
     ...strangeStates({ entity: name, states, at }, model),
   ];

@@ -1,4 +1,5 @@
 /** Rules about transitions that the server makes by itself, and about the durations that they name. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
 import {
@@ -68,7 +69,7 @@ function wrongQueue(
   const waiting = model.entities.find((each) => shower && idsIn(each, shower, "input", model).length > 0);
   const maker = model.tools.find(({ name }) => name === waiting?.madeBy?.tool);
   if (!maker || idsIn(entity, maker, "input", model).length > 0) return [];
-  return [{ at: place, detail: `${maker.name} takes no id of a ${queue}.` }];
+  return [{ at: place, detail: `${maker.name} takes no id of ${withArticle(queue)}.` }];
 }
 
 /** Finds tools that change nothing, and tools whose call about the entity itself makes the same transition. */

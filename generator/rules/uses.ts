@@ -1,4 +1,5 @@
 /** Lists where a spec uses declared names. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { type Entity, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
@@ -114,13 +115,13 @@ type PromiseCode = (
 function codesOfEntity(entity: Entity, model: Model, promise: PromiseCode): PromisedCode[] {
   const { name, private: hidden, sharedBy, at } = entity;
   return [
-    ...promise(hidden, locationBelow(at, ["private"]), `takes the id of a ${name}`, () =>
+    ...promise(hidden, locationBelow(at, ["private"]), `takes the id of ${withArticle(name)}`, () =>
       toolsTaking(entity, model),
     ),
     ...promise(
       sharedBy?.roles?.refused,
       locationBelow(at, ["shared_by", "roles", "refused"]),
-      `takes the id of a ${name} and is not open to every role`,
+      `takes the id of ${withArticle(name)} and is not open to every role`,
       () => toolsRefusingRoles(entity, model),
     ),
   ];
@@ -129,7 +130,7 @@ function codesOfEntity(entity: Entity, model: Model, promise: PromiseCode): Prom
 function codesOfStates(machine: StateMachine, promise: PromiseCode): PromisedCode[] {
   const { name, refused, exclusive, at } = machine;
   return [
-    ...promise(refused, locationBelow(at, ["refused"]), `changes the state of a ${name}`, () => [
+    ...promise(refused, locationBelow(at, ["refused"]), `changes the state of ${withArticle(name)}`, () => [
       ...new Set(toolTransitions(machine).map(({ by }) => by.tool)),
     ]),
     ...promise(
@@ -158,10 +159,14 @@ function codesOfKeys({ name, file, behaviour }: Tool, promise: PromiseCode): Pro
       "refuses another revision than the present one",
     ),
     ...requires.flatMap(({ refused, entity, at }) =>
-      refuse(refused, locationBelow(at, ["refused"]), `requires something of a ${entity}`),
+      refuse(refused, locationBelow(at, ["refused"]), `requires something of ${withArticle(entity)}`),
     ),
     ...overlaps.flatMap(({ refused, entity, at }) =>
-      refuse(refused, locationBelow(at, ["refused"]), `refuses a ${entity} that overlaps another one`),
+      refuse(
+        refused,
+        locationBelow(at, ["refused"]),
+        `refuses ${withArticle(entity)} that overlaps another one`,
+      ),
     ),
     ...refuse(tree?.refused, { file, path: ["tree", "refused"] }, "moves entities into others"),
     ...refuse(takes?.refused, { file, path: ["takes", "refused"] }, "takes what may not be there"),

@@ -1,7 +1,9 @@
 /** Turns single validation errors into sentences. */
+
 import { childPointer } from "../json/pointer.ts";
 import { closestName } from "../names/closest-name.ts";
 import type { ValidationError } from "../service/service.ts";
+import { withArticle } from "./article.ts";
 import type { ChosenBranch } from "./schema-lookup.ts";
 
 /** One problem with the arguments of a call. */
@@ -101,9 +103,9 @@ export function shapeSentence(
   });
   const types = shapes.flatMap(({ keyword, params }) => (keyword === "type" ? [params.type].flat() : []));
   const allowed = [
-    ...new Set([...(values.length > 0 && !isUnion ? [] : types.map(withArticle)), ...showChoices(values)]),
+    ...new Set([...(values.length > 0 && !isUnion ? [] : types.map(nameOfType)), ...showChoices(values)]),
   ];
-  const actual = values.length > 0 ? "" : `, not ${withArticle(nameType(place.value))}`;
+  const actual = values.length > 0 ? "" : `, not ${nameOfType(nameType(place.value))}`;
   return {
     path: place.path,
     problem: `must be ${allowed.join(" or ")}${actual}${suggestion(place.value, values)}`,
@@ -192,9 +194,8 @@ function nameType(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-function withArticle(type: unknown): string {
-  if (type === "null") return "null";
-  return `${/^[aeio]/.test(String(type)) ? "an" : "a"} ${type}`;
+function nameOfType(type: unknown): string {
+  return type === "null" ? "null" : withArticle(String(type));
 }
 
 function countNoun(amount: unknown, one: string, many = `${one}s`): string {

@@ -5,6 +5,8 @@ import { type ErrorLocation, type Problem, sentence, shapeSentence } from "./pro
 import { branchAt, namedValues, propertyNames, propertySchemas, schemasAt } from "./schema-lookup.ts";
 import { withoutUnlikelyBranches } from "./union-errors.ts";
 
+export { withArticle, withCapitalArticle } from "./article.ts";
+
 /** The most problems that are listed; the others are only counted. */
 const maxListed = 10;
 /** The most errors that are explained, so that hostile arguments cost little. */

@@ -1,5 +1,7 @@
 /** Creates entities for cases, replaces the ids in arguments by theirs, and ends them. */
+
 import { isDeepStrictEqual } from "node:util";
+import { withArticle } from "@toolwright/runtime/problems";
 import { Bindings } from "../../calls/bindings.ts";
 import type { Caller } from "../../calls/caller.ts";
 import type { LiveValues } from "../../calls/live-values.ts";
@@ -92,7 +94,7 @@ export class Instances {
     if (whole !== undefined)
       return this.#makePart(entity, whole, { account, input, instances, within, leave });
     const { madeBy } = this.#rules.entities[entity] ?? {};
-    const maker = requireDeclared(madeBy, `the spec names no tool that makes a ${entity}`);
+    const maker = requireDeclared(madeBy, `the spec names no tool that makes ${withArticle(entity)}`);
     const merged = { ...maker.input, ...input };
     const isWhole = !this.#schemas.fits(maker.tool, merged) && this.#schemas.fits(maker.tool, input);
     const example = isWhole ? input : merged;
@@ -220,7 +222,7 @@ export class Instances {
   /** Calls the tool that ends an instance. Throws a PreconditionError if the spec declares none. */
   async end(instance: EntityInstance): Promise<Called> {
     const { endedBy } = this.#rules.entities[instance.entity]!;
-    const rule = requireDeclared(endedBy, `the spec names no tool that ends a ${instance.entity}`);
+    const rule = requireDeclared(endedBy, `the spec names no tool that ends ${withArticle(instance.entity)}`);
     return this.callAbout(instance, rule);
   }
 

@@ -1,4 +1,5 @@
 /** Gives another account access to instances, as the spec declares. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Input, SharingRule } from "../../cases/call-rules.ts";
 import { applyEdits, steps, valueAt } from "../../cases/edits.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
@@ -23,7 +24,10 @@ export class Sharing {
   /** Throws a PreconditionError if the target names no account for the argument, or has no token of it. */
   static async find(engine: Engine, entity: string): Promise<Sharing> {
     const { sharedBy } = engine.rules.entities[entity] ?? {};
-    const rule = requireDeclared(sharedBy, `the spec names no tool that shares a ${entity} (shared_by)`);
+    const rule = requireDeclared(
+      sharedBy,
+      `the spec names no tool that shares ${withArticle(entity)} (shared_by)`,
+    );
     const { bindings, caller } = engine.context;
     const account = bindings.findAccount(steps(rule.account).at(-1)!);
     if (account === undefined || account === otherAccount) {

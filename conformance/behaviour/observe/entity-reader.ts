@@ -1,4 +1,5 @@
 /** Reads one entity through the tools that show it. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Behaviour, ObserverRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
@@ -40,7 +41,7 @@ export class EntityReader {
       ({ tool }) => !without.includes(tool) && (only === undefined || tool === only),
     );
     if (observers.length === 0)
-      throw new PreconditionError("undeclared", `no other tool shows a ${instance.entity}`);
+      throw new PreconditionError("undeclared", `no other tool shows ${withArticle(instance.entity)}`);
     const snapshots: Snapshot[] = [];
     for (const observer of observers) {
       const { tool } = observer;

@@ -1,4 +1,5 @@
 /** Finds calls about other entities in which the server changes a state: a returned copy makes the hold of another member ready. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
@@ -101,7 +102,10 @@ export class CallsElsewhere {
       }
     }
     const why = `no call of ${during.join(" or ")} about what it was made in led from ${from} to ${to}`;
-    throw new PreconditionError("setup", `a ${rules.states[machine]!.entity}: ${why}: ${tried.join("; ")}`);
+    throw new PreconditionError(
+      "setup",
+      `${withArticle(rules.states[machine]!.entity ?? machine)}: ${why}: ${tried.join("; ")}`,
+    );
   }
 
   /** Makes a call beside a new instance. Returns why the server did not make the transition; `undefined` if it did. */

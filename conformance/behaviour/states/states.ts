@@ -1,4 +1,5 @@
 /** Brings entities to a state by calling transitions, and waits for transitions of the server. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
@@ -259,7 +260,7 @@ export class States {
       : await this.#passTime(instance, machine, name, lookBefore);
     const followed = await this.follow(instance, machine, { until: to });
     if (!("state" in followed))
-      throw new PreconditionError("setup", `a ${instance.entity}: ${followed.problem}`);
+      throw new PreconditionError("setup", `${withArticle(instance.entity)}: ${followed.problem}`);
     if (followed.state === to) return called;
     const why = `the server moved it to ${followed.state} and never showed ${to}`;
     throw new PreconditionError("passing", why);

@@ -1,4 +1,5 @@
 /** Judges the key `changes`: of another entity, a call changes places that the spec names, and no others. */
+import { withArticle } from "@toolwright/runtime/problems";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -57,7 +58,7 @@ export async function changesVerdict(each: ChangesCase, engine: Engine): Promise
   if (attempts.length === 0) return gatheredVerdict(each, engine);
   if (attempts.some(({ outcome }) => outcome.is === "success")) {
     const verdict = (await tryAfterOthers(each, engine)) ?? (await endingsVerdict(each, engine));
-    return verdict ?? unverified("unobserved", `no call of ${each.tool} changed a ${each.entity}`);
+    return verdict ?? unverified("unobserved", `no call of ${each.tool} changed ${withArticle(each.entity)}`);
   }
   throw engine.verdicts.setupFailed(attempts.at(-1)!);
 }
@@ -204,7 +205,7 @@ async function judgeChanges(
     isPosition(change) || isDeclaredChange(rules, called, change) || isCountedChange(rules, called, change);
   const wrong = changes.find((change) => !isExplained(change));
   if (wrong === undefined) return { called, changed };
-  const expected = `of a ${entity}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
+  const expected = `of ${withArticle(entity)}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
   return { called, changed, problem: verdicts.failed(expected, called, describeChange(wrong)) };
 }
 

@@ -1,5 +1,7 @@
 /** Judges whether the addresses in results are those of pages of the target, in one of the states of their entity. */
+
 import querystring from "node:querystring";
+import { withArticle } from "@toolwright/runtime/problems";
 import { openAddress } from "../../behaviour/calls/addresses.ts";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -211,7 +213,7 @@ function judgeGone(each: AddressCase, gone: Opened, opened: readonly Opened[], e
   const tried = new Set(opened.map(({ state }) => state));
   const untried = machine?.states.filter((state) => !isTransient(machine, state) && !tried.has(state)) ?? [];
   if (untried.length > 0) {
-    const why = `${gone.url.pathname} answers HTTP ${gone.status}, and the run could not bring a ${each.entity} to ${untried.join(", ")}`;
+    const why = `${gone.url.pathname} answers HTTP ${gone.status}, and the run could not bring ${withArticle(each.entity ?? "thing")} to ${untried.join(", ")}`;
     return unverified("unobserved", why);
   }
   const verdict = failedAddress(each, gone, engine);

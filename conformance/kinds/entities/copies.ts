@@ -1,6 +1,7 @@
 /** Judges the key `copies`: a copy shows what its source shows, but for the places that the spec names. */
 
 import { differences } from "@toolwright/runtime/json";
+import { withArticle } from "@toolwright/runtime/problems";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { changeByAll } from "../../behaviour/instances/changed-instances.ts";
@@ -78,7 +79,7 @@ export async function copyApartVerdict(each: CopyApartCase, engine: Engine): Pro
   const calls = await changeByAll(copy, engine);
   const last = calls.findLast(({ outcome }) => outcome.is === "success");
   if (last === undefined)
-    throw new PreconditionError("unobserved", `no call changed the copy of a ${each.entity}`);
+    throw new PreconditionError("unobserved", `no call changed the copy of ${withArticle(each.entity)}`);
   const changes = await observer.findChanges(observe, before, await observe());
   const change = changes.find((one) => !calls.some((called) => isDeclaredChange(rules, called, one)));
   return change === undefined ? held : verdicts.failed(each.must, last, describeChange(change));

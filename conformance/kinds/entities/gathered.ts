@@ -2,6 +2,7 @@
  * Judges the key `changes` of calls that gather what they change, such as an invoice of all approved hours of a project: the result names
  * what the arguments do not.
  */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -47,7 +48,7 @@ export async function gatheredVerdict(each: ChangesCase, engine: Engine): Promis
   if (whole === undefined)
     throw new PreconditionError(
       "undeclared",
-      `neither the arguments of ${tool} nor what they name were made with a ${entity} that can be observed before the call`,
+      `neither the arguments of ${tool} nor what they name were made with ${withArticle(entity)} that can be observed before the call`,
     );
   const within = { [whole]: await instances.make(whole) };
   // A part of the named one may move together with it.
@@ -66,7 +67,7 @@ export async function gatheredVerdict(each: ChangesCase, engine: Engine): Promis
     const changes = await observer.findChangesAndMoves(observe, between[index]!, await observe());
     const wrong = changes.find((change) => !isPosition(change) && !isDeclaredChange(rules, called, change));
     const places = listChangeablePlaces(rules, called, candidate.instance);
-    const expected = `of a ${entity}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
+    const expected = `of ${withArticle(entity)}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;
     if (wrong !== undefined) return verdicts.failed(expected, called, describeChange(wrong));
     const kept = findKept(candidate, between[index]!, changes, { called, places, named }, rules);
     if (kept !== undefined)
@@ -77,7 +78,7 @@ export async function gatheredVerdict(each: ChangesCase, engine: Engine): Promis
       );
     isGathered ||= places.length > 0 && changes.length > 0;
   }
-  return isGathered ? held : unverified("unobserved", `no call of ${tool} changed a ${entity}`);
+  return isGathered ? held : unverified("unobserved", `no call of ${tool} changed ${withArticle(entity)}`);
 }
 
 /** Finds the entity in which both are made: one that the arguments name, else the nearest in which the changed one and a named one are. */

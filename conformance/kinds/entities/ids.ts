@@ -1,5 +1,6 @@
 /** Judges whether the ids in a result name entities that the tools about them show. */
 
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Engine } from "../../behaviour/engine.ts";
 import { makeNamedInstance } from "../../behaviour/instances/named-instance.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
@@ -45,7 +46,7 @@ export async function idsVerdict(each: IdsCase, engine: Engine): Promise<Verdict
     const later = isReading ? readIds(each, await readAgain(each, subject, engine)) : ids;
     if (!later.some(({ at, id }) => at === shown.at && id === shown.id))
       return unverified("shared", `${tool} shows another id at ${shown.at} in a later answer`);
-    const got = `${shown.at} is ${JSON.stringify(shown.id)}, and no tool about a ${shown.entity} shows it`;
+    const got = `${shown.at} is ${JSON.stringify(shown.id)}, and no tool about ${withArticle(shown.entity)} shows it`;
     return engine.verdicts.failed(must, subject.called, got);
   }
   return seen > 0 ? held : inapplicable(`${tool} shows no id of an entity that its account has to see`);

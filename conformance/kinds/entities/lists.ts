@@ -1,4 +1,5 @@
 /** Judges the keys `adds` and `removes`: calls change the entries of a list that they name, and leave the others there. */
+import { withArticle } from "@toolwright/runtime/problems";
 import { callAtOnce } from "../../behaviour/calls/at-once.ts";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -95,7 +96,7 @@ async function removesVerdict(trial: Trial, adder: ListCall | undefined): Promis
   if (entries.length === 0)
     throw new PreconditionError(
       "unobserved",
-      `no entry of ${rule.place} is known that ${each.tool} removes: name the tool that adds some (adds), or make a ${rule.entity} that has some`,
+      `no entry of ${rule.place} is known that ${each.tool} removes: name the tool that adds some (adds), or make ${withArticle(rule.entity)} that has some`,
     );
   const input = await fillList(trial, engine, { entries, isKept: true });
   const called = await engine.calls.call({ tool: each.tool, input });

@@ -1,4 +1,5 @@
 /** Judges whether what a result says of an entity is what the tools about that entity show afterwards. */
+import { withArticle } from "@toolwright/runtime/problems";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -46,7 +47,7 @@ export async function namesVerdict(each: NamesCase, engine: Engine): Promise<Ver
   if (compared > 0) return held;
   if (last !== undefined && last.outcome.is !== "success") throw engine.verdicts.setupFailed(last);
   return inapplicable(
-    `no tool shows a value that a result of ${each.tool} has after it changed a ${each.entity}`,
+    `no tool shows a value that a result of ${each.tool} has after it changed ${withArticle(each.entity)}`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** Judges that ending a thing gives nothing back to the quota from which it was drawn. */
 
+import { withArticle } from "@toolwright/runtime/problems";
 import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -29,7 +30,9 @@ export async function endedVerdict(each: LimitCase, engine: Engine): Promise<Ver
   const drawn = await drawFor(entity, tool, account, engine);
   if ((await readUsed(quota)) <= before)
     throw new PreconditionError("unobserved", `the call of ${tool} drew nothing from ${limit}`);
-  return usageVerdict(quota, 0, `the end of a ${entity} gives nothing back`, () => end(drawn, engine));
+  return usageVerdict(quota, 0, `the end of ${withArticle(entity)} gives nothing back`, () =>
+    end(drawn, engine),
+  );
 }
 
 /** Ends the instance; if it is refused, since a hire still has the item, the other one first. */
@@ -58,7 +61,7 @@ async function drawFor(
   const called = await engine.calls.requireSuccess({ tool, input }, { account });
   const made = findMade(called, account, engine);
   if (named !== undefined) return { instance: named, user: made };
-  return { instance: requireDeclared(made, `the result of ${tool} has no id of a ${entity}`) };
+  return { instance: requireDeclared(made, `the result of ${tool} has no id of ${withArticle(entity)}`) };
 }
 
 /** Finds the instance that a call has made, by the id in its result. */

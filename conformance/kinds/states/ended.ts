@@ -1,4 +1,5 @@
 /** Judges the cases about the end of entities. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Engine } from "../../behaviour/engine.ts";
 import { differInTime } from "../../behaviour/observe/lost.ts";
 import { type Change, compareObservations } from "../../behaviour/observe/observation.ts";
@@ -16,7 +17,7 @@ export async function endedVerdict(each: EndedCase, engine: Engine): Promise<Ver
     !engine.observer.isVolatile(change.tool, change.at) && !differInTime(change);
   if (compareObservations(before, after).some(isEnd)) return held;
   return engine.verdicts.failed(
-    `a ${each.entity} that ${called.tool} has ended is gone, or shows it`,
+    `${withArticle(each.entity)} that ${called.tool} has ended is gone, or shows it`,
     called,
     `${called.tool} answered with success, but ${after.map(({ tool }) => tool).join(" and ")} show it as before`,
   );

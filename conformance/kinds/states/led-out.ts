@@ -1,4 +1,5 @@
 /** Judges the key `requires` where no state decides what an entity shows: a call leads it out of what the tool requires, and another one back. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { isFree } from "../../behaviour/states/earlier-calls.ts";
@@ -23,7 +24,7 @@ export async function ledOutVerdict(each: LedOutCase, engine: Engine): Promise<V
   const { entity, place } = rule;
   throw new PreconditionError(
     "undeclared",
-    `no call was found that changes what a ${entity} shows at ${place}`,
+    `no call was found that changes what ${withArticle(entity)} shows at ${place}`,
   );
 
   /** Calls about an instance, and tells whether it shows what is required, or does not, thereafter. */

@@ -1,5 +1,7 @@
 /** Judges the cases about transitions that the server makes by itself: when its work is done, or at the end of a duration. */
+
 import { setTimeout as delay } from "node:timers/promises";
+import { withArticle } from "@toolwright/runtime/problems";
 import {
   passTime,
   requireClock,
@@ -67,7 +69,7 @@ export async function staysVerdict(
   state: string,
   engine: Engine,
 ): Promise<Verdict> {
-  const expected = `a ${instance.entity} in state ${state} stays in it`;
+  const expected = `${withArticle(instance.entity)} in state ${state} stays in it`;
   const observe = () => engine.observer.observe(instance);
   const before = await observe();
   for (let reading = 0; reading < laterReadings; reading++) {

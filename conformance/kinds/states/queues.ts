@@ -1,4 +1,5 @@
 /** Judges the key `queue`: of those that wait in the same entity, a call leads the one on that was made first. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import type { StateCase } from "../../cases/behaviour-cases.ts";
@@ -27,7 +28,8 @@ async function tryQueue(each: QueueCase, length: number, engine: Engine): Promis
   const first = await states.makeIn(machine, state);
   const what = first.entity;
   const queue = first.parents[entity];
-  if (queue === undefined) return unverified("undeclared", `a ${what} of the run is made in no ${entity}`);
+  if (queue === undefined)
+    return unverified("undeclared", `${withArticle(what)} of the run is made in no ${entity}`);
   const waiting: EntityInstance[] = [first];
   while (waiting.length < length)
     waiting.push(await states.makeIn(machine, state, { instances: { [entity]: queue } }));

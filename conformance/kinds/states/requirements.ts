@@ -1,5 +1,7 @@
 /** Judges the key `requires`: a call is accepted if an entity shows what the tool requires, and refused if it does not. */
+
 import { isDeepStrictEqual } from "node:util";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -158,7 +160,7 @@ function judgeMet({ rule, called }: RequiredTrial, shown: Json, { verdicts }: En
   if (outcome.is === "success") return held;
   // Other rules may refuse the call.
   if (outcome.is !== "refusal" || outcome.code !== rule.refused) throw verdicts.setupFailed(called);
-  const expected = `${tool} does not refuse a ${rule.entity} with ${rule.refused} whose ${rule.place} is ${JSON.stringify(shown)}`;
+  const expected = `${tool} does not refuse ${withArticle(rule.entity)} with ${rule.refused} whose ${rule.place} is ${JSON.stringify(shown)}`;
   return verdicts.failed(expected, called);
 }
 

@@ -1,6 +1,8 @@
 /** Judges the key `changes` of a transition that the server makes by itself: another entity changes in these places, and in no others. */
+
 import { isDeepStrictEqual } from "node:util";
 import { canonical } from "@toolwright/runtime/json";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Called } from "../../behaviour/calls/called.ts";
 import { requireClock } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -260,7 +262,7 @@ class Trial {
     if (wrong === undefined) return undefined;
     const named = own.flatMap((rule) => rule.places).join(", ");
     const { transition, entity } = this.#each;
-    const expected = `of a ${entity}, ${transition} changes ${named}, and all else stays as it was`;
+    const expected = `of ${withArticle(entity)}, ${transition} changes ${named}, and all else stays as it was`;
     return { expected, got: describeChange(wrong), called: during ?? wrong.called };
   }
 

@@ -1,10 +1,12 @@
 /** Derives the rules of entities. */
+
 import {
   type BehaviourCase,
   type CallOfEntity,
   type EntityRule,
   valueAt,
 } from "@toolwright/conformance/cases";
+import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../model/behaviour.ts";
 import { withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
@@ -112,7 +114,7 @@ function places(tool: Tool, paths: readonly string[]): { tool: string; path: str
 export function endedCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
   const { name, endedBy, at } = entity;
   if (endedBy === undefined) return [];
-  const must = `A ${name} that ${endedBy.tool} has ended is gone, or shows that it has ended.`;
+  const must = `${withCapitalArticle(name)} that ${endedBy.tool} has ended is gone, or shows that it has ended.`;
   const place = context.at(locationBelow(at, ["ended_by"]));
   const promised = promise("states", `${name}/ended`, endedBy.tool, must, place);
   return [addCheck(promised, obstacle(entity, context) ?? { check: "ended", entity: name })];
@@ -124,5 +126,5 @@ function obstacle(entity: Entity, context: BehaviourContext): string | undefined
   if (!rule.endedBy) return `no valid arguments of ${entity.endedBy?.tool} were found`;
   return rule.observedBy.length > 0
     ? undefined
-    : `the spec names no tool that shows a ${entity.name} (observed_by)`;
+    : `the spec names no tool that shows ${withArticle(entity.name)} (observed_by)`;
 }

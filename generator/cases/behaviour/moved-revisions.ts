@@ -1,5 +1,7 @@
 /** Derives which tools move the revision of an entity although they take none, and their cases. */
+
 import { type BehaviourCase, type Json, valueAt } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity, Revision } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 import { promise } from "../promise.ts";
@@ -41,7 +43,7 @@ export function movedRevisionCases(tool: Tool, context: BehaviourContext): Behav
   if (first !== tool) return [];
   const at = context.at(inTool(tool, "revision"));
   return listMovers(revision, entity, context).map((mover): BehaviourCase => {
-    const must = `A call of ${mover.name} that changes a ${entity.name} moves ${path} of ${shownBy}: its example has a higher one than a new ${entity.name}.`;
+    const must = `A call of ${mover.name} that changes ${withArticle(entity.name)} moves ${path} of ${shownBy}: its example has a higher one than a new ${entity.name}.`;
     const promised = promise("results", `${mover.name}/moves${path}`, mover.name, must, at);
     return { ...promised, check: "moves", shownBy };
   });

@@ -1,5 +1,7 @@
 /** Derives the rules of sums, and the cases of those over the items of another tool's list: both agree, also after each change of an item. */
+
 import type { BehaviourCase, SumRule, SumValue } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import { type Entity, isPassing, listReachable, listStates, type Sum } from "../../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
@@ -90,14 +92,24 @@ function listSteps(tool: Tool, lister: Tool, { items }: Sum, context: BehaviourC
     );
     return lasting.map((state) => ({
       name: state,
-      when: `, also when a ${entity} is ${state}`,
+      when: `, also when ${withArticle(entity)} is ${state}`,
       entity,
       machine: machine.name,
       state,
     }));
   }
-  const made: Step = { name: "made", when: `, also when a ${entity} is made`, entity, after: "making" };
-  const ended: Step = { name: "ended", when: `, also when a ${entity} is ended`, entity, after: "end" };
+  const made: Step = {
+    name: "made",
+    when: `, also when ${withArticle(entity)} is made`,
+    entity,
+    after: "making",
+  };
+  const ended: Step = {
+    name: "ended",
+    when: `, also when ${withArticle(entity)} is ended`,
+    entity,
+    after: "end",
+  };
   return item.endedBy === undefined || items === undefined ? [made] : [made, ended];
 }
 

@@ -4,6 +4,7 @@ import { shortenJson } from "@toolwright/check/report";
 import type { Json } from "@toolwright/conformance/cases";
 import { matching, misformatted, shortText, textConstraints } from "@toolwright/json-schema/graph";
 import { likelyTypes } from "@toolwright/json-schema/sampling";
+import { withArticle } from "@toolwright/runtime/problems";
 import { accepted, type Probe, type ProbedValue, type Prober, refused, set, setEach } from "./probe.ts";
 
 /** UTF-16 code units of a value in the reason of a case. */
@@ -187,5 +188,5 @@ function nameValue(value: Json): string {
 }
 
 function orList(types: readonly string[]): string {
-  return types.map((type) => (/^[aeio]/.test(type) ? `an ${type}` : `a ${type}`)).join(" or ");
+  return types.map(withArticle).join(" or ");
 }

@@ -1,7 +1,9 @@
 /** Rules about calculated values of the key `changes`: what a place has afterwards (`to`), and by how much it grows (`by`). */
+
 import { expressionsIn } from "@toolwright/conformance/cases";
 import { pointerSteps, type Resolver } from "@toolwright/json-schema";
 import { describing, schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { type EntityChange, serverTransitions } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
@@ -66,7 +68,7 @@ function growthProblems({ entity: name, places, at }: EntityChange, model: Model
     const canGrow =
       types.length === 0 || types.some((type) => ["integer", "number", "string"].includes(type));
     if (canGrow) return [];
-    const detail = `${JSON.stringify(place)} of a ${name} is no number.`;
+    const detail = `${JSON.stringify(place)} of ${withArticle(name)} is no number.`;
     return [{ at: locationBelow(at, ["places", index]), detail, hint: `Its type is ${types.join(" or ")}.` }];
   });
 }

@@ -1,6 +1,8 @@
 /** Rules about the key `changes`: the parts of other entities that a tool, or a transition of the server, changes. */
+
 import { pointerSteps } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import { isMadeWithin } from "../../cases/behaviour/made-within.ts";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
@@ -91,13 +93,13 @@ function idProblem(
   const known = model.entities.map((each) => each.name);
   if (!entity) return [absent("entity", name, known, locationBelow(at, ["entity"]))];
   if (entity.observedBy.length === 0) {
-    const detail = `No tool shows a ${name}, so its changes cannot be seen.`;
+    const detail = `No tool shows ${withArticle(name)}, so its changes cannot be seen.`;
     return [{ at: locationBelow(at, ["entity"]), detail, hint: `Name one: observed_by of ${name}.` }];
   }
   const ids = sides.flatMap((side) => idsIn(entity, tool, side, model));
   if (ids.includes(id) || (sides.includes("input") && isOfInner(id, entity, tool, model))) return [];
   const verb = sides.includes("input") ? "neither takes nor returns an id" : "returns no id";
-  const detail = `${tool.name} ${verb} of a ${name} at ${JSON.stringify(id)}.`;
+  const detail = `${tool.name} ${verb} of ${withArticle(name)} at ${JSON.stringify(id)}.`;
   return [{ at: locationBelow(at, ["id"]), detail, hint: didYouMean(id, ids) }];
 }
 
@@ -142,7 +144,7 @@ function valueProblem(
 ): Violation[] {
   const nodes = shown.flatMap((node) => schemasAt(node, pointerSteps(place), resolver(model)));
   const described = nodes.flatMap(describing);
-  const detail = `${place} of a ${entity} is never ${JSON.stringify(value)}.`;
+  const detail = `${place} of ${withArticle(entity)} is never ${JSON.stringify(value)}.`;
   const values = described.flatMap(({ enums }) => enums.flat());
   if (values.length > 0)
     return values.includes(value)

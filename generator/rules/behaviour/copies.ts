@@ -1,4 +1,5 @@
 /** Rules about the key `copies`: tools that make an entity from another one of the same kind. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity } from "../../model/behaviour.ts";
@@ -63,11 +64,11 @@ function entityProblem(tool: Tool, { source, copy }: Copying, model: Model): Vio
     return [{ at: at("source"), detail, hint: didYouMean(source, known) }];
   }
   if (entity.observedBy.length === 0) {
-    const detail = `No tool shows a ${entity.name}, so its copies cannot be compared.`;
+    const detail = `No tool shows ${withArticle(entity.name)}, so its copies cannot be compared.`;
     return [{ at: at("source"), detail, hint: `Name one: observed_by of ${entity.name}.` }];
   }
   const returned = idsIn(entity, tool, "output", model);
   if (returned.includes(copy)) return [];
-  const detail = `${name} returns no id of a ${entity.name} at ${JSON.stringify(copy)}.`;
+  const detail = `${name} returns no id of ${withArticle(entity.name)} at ${JSON.stringify(copy)}.`;
   return [{ at: at("copy"), detail, hint: didYouMean(copy, returned) }];
 }

@@ -1,4 +1,5 @@
 /** Finds states that a key `while` names, and that an entity never has. */
+import { withCapitalArticle } from "@toolwright/runtime/problems";
 import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import { listStates } from "../../model/behaviour.ts";
@@ -30,7 +31,7 @@ export function strangeStates({ entity: name, states, at }: NamedStates, model: 
       : [
           {
             at: locationBelow(at, ["while", index]),
-            detail: `A ${name} is never ${JSON.stringify(state)}.`,
+            detail: `${withCapitalArticle(name)} is never ${JSON.stringify(state)}.`,
             hint: didYouMean(state, declared),
           },
         ],

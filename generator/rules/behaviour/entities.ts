@@ -1,4 +1,5 @@
 /** Rules about entities. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity } from "../../model/behaviour.ts";
@@ -79,7 +80,7 @@ function unmade(entity: Entity, model: Model): Violation | [] {
     const tool = model.tools.find((each) => each.name === madeBy.tool);
     const paths = tool ? idsIn(entity, tool, "output", model) : [];
     if (!tool || paths.includes(madeBy.path)) return [];
-    const detail = `The output of ${tool.name} has no id of a ${name} at ${JSON.stringify(madeBy.path)}.`;
+    const detail = `The output of ${tool.name} has no id of ${withArticle(name)} at ${JSON.stringify(madeBy.path)}.`;
     return { at: locationBelow(at, ["made_by", "path"]), detail, hint: didYouMean(madeBy.path, paths) };
   }
   // Without a tool that creates an entity, cases can only ask for ids that do not exist.
@@ -90,7 +91,7 @@ function unmade(entity: Entity, model: Model): Violation | [] {
     return [];
   return {
     at: keyBelow(at),
-    detail: `No tool makes a ${name}, so it cannot be tested.`,
+    detail: `No tool makes ${withArticle(name)}, so it cannot be tested.`,
     hint: "Name the tool that makes one: made_by: { tool, path }.",
   };
 }
@@ -104,13 +105,18 @@ function findUnrelated(entity: Entity, model: Model): Violation[] {
     idsIn(entity, each, "output", model).some((path) => path.includes("/*"));
   return [
     ...(ender && !takes(ender)
-      ? [{ at: locationBelow(at, ["ended_by", "tool"]), detail: `${ender.name} takes no id of a ${name}.` }]
+      ? [
+          {
+            at: locationBelow(at, ["ended_by", "tool"]),
+            detail: `${ender.name} takes no id of ${withArticle(name)}.`,
+          },
+        ]
       : []),
     ...observedBy.flatMap((wanted, index) => {
       const shower = tool(wanted);
       if (!shower || takes(shower) || lists(shower)) return [];
       const place = locationBelow(at, ["observed_by", index]);
-      return { at: place, detail: `${wanted} takes no id of a ${name}, and lists none.` };
+      return { at: place, detail: `${wanted} takes no id of ${withArticle(name)}, and lists none.` };
     }),
   ];
 }

@@ -1,4 +1,5 @@
 /** Rules about the key `exclusive` of state machines: tools that are for the account that led an entity into a state. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import {
@@ -21,7 +22,7 @@ export const exclusiveRules: readonly Rule[] = [
         const reached = toolTransitions(machine).map(({ to }) => to);
         if (reached.includes(state)) return [];
         const at = locationBelow(machine.at, ["exclusive", "state"]);
-        const detail = `No call leads a ${machine.name} to ${JSON.stringify(state)}.`;
+        const detail = `No call leads ${withArticle(machine.name)} to ${JSON.stringify(state)}.`;
         return [{ at, detail, hint: didYouMean(state, [...new Set(reached)]) }];
       }),
   },
@@ -36,7 +37,7 @@ export const exclusiveRules: readonly Rule[] = [
           const tool = model.tools.find((each) => each.name === name);
           if (tool === undefined || idsIn(entity, tool, "input", model).length > 0) return [];
           const at = locationBelow(machine.at, ["exclusive", "tools", index]);
-          return [{ at, detail: `${name} takes no id of a ${entity.name}.` }];
+          return [{ at, detail: `${name} takes no id of ${withArticle(entity.name)}.` }];
         });
       }),
   },

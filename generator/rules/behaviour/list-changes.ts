@@ -1,6 +1,8 @@
 /** A rule about the keys `adds` and `removes`: lists of an entity that calls add to and remove from. */
+
 import { pointerSteps } from "@toolwright/json-schema";
 import { schemasAt, unread } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import { type ListChange, listEntries } from "../../model/list-change.ts";
@@ -48,7 +50,7 @@ function listProblem(tool: Tool, list: ListChange, model: Model): Violation[] {
   }
   const entries = named.flatMap((entity) => listSchemas(entity, listEntries(list), model));
   if (entries.length > 0 || shown.includes(unread)) return [];
-  const detail = `The tools that show a ${names} have one value at ${JSON.stringify(list.place)}, and no list.`;
+  const detail = `The tools that show ${withArticle(names)} have one value at ${JSON.stringify(list.place)}, and no list.`;
   return [{ at: list.at, detail }];
 }
 

@@ -1,7 +1,9 @@
 /** Rules about the key `lists`: the conditions that decide which things a list has. */
+
 import { type Expression, expressionsIn, holds, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Listing } from "../../model/listing.ts";
@@ -71,7 +73,7 @@ function expressionProblem(
   const isShown = shown.some((node) => schemasAt(node, steps, resolver(model)).length > 0);
   return isShown
     ? undefined
-    : `Neither the items nor the tools that show a ${name} have ${expression.pointer}.`;
+    : `Neither the items nor the tools that show ${withArticle(name)} have ${expression.pointer}.`;
 }
 
 /** Finds the first example with an item that does not meet a condition. */

@@ -1,6 +1,8 @@
 /** Rules about the key `overlaps`: intervals that must not overlap in one place. */
+
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Model, Tool } from "../../model/model.ts";
 import type { Overlap } from "../../model/overlap.ts";
@@ -62,12 +64,12 @@ function kindProblems(tool: Tool, { start, end, length, unit, at }: Overlap, mod
   if (end !== undefined) {
     const last = kindOf(end);
     if (last === first || schemasOf(tool, end, model).length === 0) return [];
-    const other = last === undefined ? "is not" : `is a ${last}`;
-    const detail = `${show(start)} is a ${first}, and ${show(end)} ${other}.`;
+    const other = last === undefined ? "is not" : `is ${withArticle(last)}`;
+    const detail = `${show(start)} is ${withArticle(first)}, and ${show(end)} ${other}.`;
     return [{ at: locationBelow(at, ["end"]), detail }];
   }
   if (first === "number" || unit !== undefined) return [];
-  const detail = `${show(start)} is a ${first}, so the length needs a unit.`;
+  const detail = `${show(start)} is ${withArticle(first)}, so the length needs a unit.`;
   const units = "unit: seconds, minutes, hours or days";
   return length === undefined
     ? []

@@ -1,6 +1,8 @@
 /** Rules about the key `requires`: what the entities in the arguments of a call have to show. */
+
 import { pointerSteps } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity, Requirement } from "../../model/behaviour.ts";
@@ -43,12 +45,12 @@ function entityProblem(tool: Tool, { entity: name, id, at }: Requirement, model:
   const known = model.entities.map((each) => each.name);
   if (!entity) return [absent("entity", name, known, locationBelow(at, ["entity"]))];
   if (entity.observedBy.length === 0) {
-    const detail = `No tool shows a ${name}, so it cannot be seen what is required of it.`;
+    const detail = `No tool shows ${withArticle(name)}, so it cannot be seen what is required of it.`;
     return [{ at: locationBelow(at, ["entity"]), detail, hint: `Name one: observed_by of ${name}.` }];
   }
   const ids = idsIn(entity, tool, "input", model);
   if (ids.includes(id)) return [];
-  const detail = `${tool.name} takes no id of a ${name} at ${JSON.stringify(id)}.`;
+  const detail = `${tool.name} takes no id of ${withArticle(name)} at ${JSON.stringify(id)}.`;
   return [{ at: locationBelow(at, ["id"]), detail, hint: didYouMean(id, ids) }];
 }
 
@@ -63,7 +65,7 @@ function shownProblem(entity: Entity, { place, is, at }: Requirement, model: Mod
       : [
           {
             at: locationBelow(at, ["is", index]),
-            detail: `${place} of a ${entity.name} is never ${JSON.stringify(value)}.`,
+            detail: `${place} of ${withArticle(entity.name)} is never ${JSON.stringify(value)}.`,
             hint: didYouMean(String(value), values.map(String)),
           },
         ],

@@ -1,6 +1,8 @@
 /** Rules about the key `roles` of entities that accounts share: what an account with less than all access may do. */
+
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity, Roles } from "../../model/behaviour.ts";
@@ -34,7 +36,7 @@ export const roleRules: readonly Rule[] = [
           const at = locationBelow(entity.at, ["shared_by", "roles", "allow", ...path]);
           if (tool.annotations?.readOnlyHint === true) return [{ at, detail: `${name} only reads.` }];
           if (idsIn(entity, tool, "input", model).length > 0) return [];
-          return [{ at, detail: `${name} takes no id of a ${entity.name}.` }];
+          return [{ at, detail: `${name} takes no id of ${withArticle(entity.name)}.` }];
         }),
       ),
   },
@@ -88,7 +90,7 @@ function findOtherPlaces(entity: Entity, { allow, sees }: Roles, model: Model): 
     return [
       ...others.map((role) => ({
         at: locationBelow(at, [seeing.indexOf(role)]),
-        detail: `${JSON.stringify(role)} is no role of a ${entity.name}.`,
+        detail: `${JSON.stringify(role)} is no role of ${withArticle(entity.name)}.`,
         hint: didYouMean(role, Object.keys(allow)),
       })),
       ...(entity.sharedBy!.differs.includes(place)

@@ -1,4 +1,5 @@
 /** Rules about the key `shared_by` of an entity: the call that gives another account access. */
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Sharing } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
@@ -18,7 +19,7 @@ export const sharingRules: readonly Rule[] = [
         const at = locationBelow(entity.at, ["shared_by", "tool"]);
         if (tool.annotations?.readOnlyHint === true) return [{ at, detail: `${name} only reads.` }];
         if (idsIn(entity, tool, "input", model).length > 0) return [];
-        return [{ at, detail: `${name} takes no id of a ${entity.name}.` }];
+        return [{ at, detail: `${name} takes no id of ${withArticle(entity.name)}.` }];
       }),
   },
   {

@@ -1,6 +1,8 @@
 /** Finds what tools show of an entity. */
+
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describedNames, type Node, schemasAt } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity } from "../../model/behaviour.ts";
@@ -32,6 +34,6 @@ export function placeProblem(
   const steps = pointerSteps(place);
   if (below(steps).length > 0) return [];
   const around = shown.length === 0 ? [] : below(steps.slice(0, -1));
-  const detail = `No tool that shows a ${entity} has ${JSON.stringify(place)} in its output.`;
+  const detail = `No tool that shows ${withArticle(entity)} has ${JSON.stringify(place)} in its output.`;
   return [{ at, detail, hint: didYouMean(steps.at(-1) ?? "", describedNames(around)) }];
 }

@@ -1,8 +1,10 @@
 /** Rules about the keys of tools and limits that name arguments and places of results. */
+
 import { isDecimalText, type Json, valuesAt } from "@toolwright/conformance/cases";
 import { pointerSteps, type Resolver, rootNode } from "@toolwright/json-schema";
 import { describedNames, describing, type Node, schemasAt, unread } from "@toolwright/json-schema/graph";
 import { patternOf } from "@toolwright/json-schema/patterns";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Model } from "../../model/model.ts";
@@ -136,8 +138,4 @@ function showsDecimals({ tool, path }: NamedPlace): boolean {
 
 function showName(path: string): string {
   return path.split("/").length === 2 ? path.slice(1) : path;
-}
-
-function withArticle(type: string): string {
-  return `${/^[aio]/.test(type) ? "an" : "a"} ${type}`;
 }

@@ -1,7 +1,9 @@
 /** Derives the cases about agreement: two tools that show an entity, and a list and a file of the same items, show the same values. */
+
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { describing, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { promise } from "../../promise.ts";
@@ -18,7 +20,7 @@ export function agreementCases(entity: Entity, context: BehaviourContext): Behav
     views.slice(index + 1).flatMap((other) =>
       listPairs(view, other).map(([first, second]): BehaviourCase => {
         const where = first.path === second.path ? first.path : `${first.path} and ${second.path}`;
-        const must = `${view.tool} and ${other.tool} show the same ${where.slice(1)} of a ${entity.name}.`;
+        const must = `${view.tool} and ${other.tool} show the same ${where.slice(1)} of ${withArticle(entity.name)}.`;
         const at = context.at({ ...entity.at, path: [...entity.at.path, "observed_by"] });
         const id = `${other.tool}/agrees-with/${view.tool}${second.at}`;
         const places = [first.at, second.at] as const;
@@ -52,7 +54,7 @@ export function resourceAgreementCases(entity: Entity, context: BehaviourContext
           ({ at, type, isWhole }) => type !== undefined && type === part.type && (isWhole || at === part.at),
         );
         if (same === undefined) return [];
-        const must = `${resource.name} and ${tool.name} show the same ${part.at.slice(1)} of a ${entity.name}.`;
+        const must = `${resource.name} and ${tool.name} show the same ${part.at.slice(1)} of ${withArticle(entity.name)}.`;
         const at = context.at({ ...entity.at, path: [...entity.at.path, "observed_by"] });
         const id = `${resource.name}/agrees-with/${tool.name}${part.at}`;
         return [

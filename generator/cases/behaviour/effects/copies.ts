@@ -1,6 +1,8 @@
 /** Derives the rules and cases of tools that copy an entity: the copy has every part of its source. */
+
 import type { BehaviourCase, CopyRule } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
@@ -43,7 +45,7 @@ export function copyCases(tool: Tool, context: BehaviourContext): BehaviourCase[
     "effects",
     `${tool.name}/${entity.name}/copy-apart`,
     tool.name,
-    `Calls that change a copy of a ${entity.name} leave its source as it is.`,
+    `Calls that change a copy of ${withArticle(entity.name)} leave its source as it is.`,
     context.at(inTool(tool, "copies")),
   );
   return [

@@ -1,5 +1,7 @@
 /** Derives the cases about side effects: a writing tool leaves everything that it does not name unchanged. */
+
 import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import { type Entity, isPassing, listStates, toolTransitions } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
@@ -37,7 +39,7 @@ function changedPlaces(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const bases = all.filter((base) => base !== undefined).slice(0, mostBases);
   const byEntity = Map.groupBy(tool.behaviour.changes, ({ entity }) => entity);
   return [...byEntity].map(([entity, changes]): BehaviourCase => {
-    const must = `Of a ${entity}, a call of ${tool.name} changes ${describePlaces(changes)}, and nothing else.`;
+    const must = `Of ${withArticle(entity)}, a call of ${tool.name} changes ${describePlaces(changes)}, and nothing else.`;
     const at = context.at(changes[0]!.at);
     const promised = promise("effects", `${tool.name}/${entity}/changes`, tool.name, must, at);
     const isMade = context.model.entities.some(({ name, madeBy }) => name === entity && madeBy);
@@ -91,7 +93,7 @@ function stateStays(
     };
     const others = bases.filter((base) => !isTransition(base)).slice(0, mostBases);
     if (!isOfEntity || !entity.madeBy || others.length === 0 || entity.madeBy.tool === tool.name) return [];
-    const must = `A call of ${tool.name} that is no transition leaves the state of a ${entity.name}.`;
+    const must = `A call of ${tool.name} that is no transition leaves the state of ${withArticle(entity.name)}.`;
     const at = context.at(machine.at);
     const promised = promise("effects", `${tool.name}/${machine.name}/state-stays`, tool.name, must, at);
     const states = listStates(machine).filter((state) => !isPassing(state, machine));

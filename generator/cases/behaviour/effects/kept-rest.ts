@@ -1,6 +1,8 @@
 /** Derives the cases about changes of an entity that set what it has already: they take away nothing else. */
+
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import { type Entity, toolTransitions } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { promise } from "../../promise.ts";
@@ -25,7 +27,7 @@ export function keepsRestCases(tool: Tool, context: BehaviourContext): Behaviour
     const needed = Object.keys(context.readContent(base));
     const isOfParts = shared.every((name) => !needed.includes(name) && !hasDefault(tool, name, context));
     const alone = isOfParts && shared.length > 1 ? shared.slice(0, mostAlone).map((name) => [name]) : [];
-    const must = `A call of ${tool.name} with what a ${entity.name} has already takes away nothing that it was made with.`;
+    const must = `A call of ${tool.name} with what ${withArticle(entity.name)} has already takes away nothing that it was made with.`;
     return [
       {
         ...promise(

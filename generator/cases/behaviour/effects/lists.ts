@@ -1,4 +1,5 @@
 /** Derives the rules and cases of the keys `adds` and `removes`: a list keeps what a call does not name. */
+
 import {
   applyEdits,
   type BehaviourCase,
@@ -10,6 +11,7 @@ import {
   valueAt,
 } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import { type ListChange, listEntries } from "../../../model/list-change.ts";
 import type { Tool } from "../../../model/model.ts";
@@ -54,16 +56,16 @@ function promisesOf(tool: Tool, key: Key, rule: ListRule, context: BehaviourCont
   const { entity, place } = rule;
   const argument = rule.argument.slice(1);
   if (key === "removes") {
-    const must = `${tool.name} removes ${argument} from ${place} of a ${entity}, and leaves the other entries there.`;
+    const must = `${tool.name} removes ${argument} from ${place} of ${withArticle(entity)}, and leaves the other entries there.`;
     const adder = findAdder(rule, context);
     return [{ name: "", must, check: { check: "list-removes", ...(adder && { adder }) } }];
   }
-  const once = `What ${tool.name} adds twice is once in ${place} of a ${entity}.`;
-  const atOnce = `Of what calls of ${tool.name} at once add to ${place} of a ${entity}, nothing is lost.`;
+  const once = `What ${tool.name} adds twice is once in ${place} of ${withArticle(entity)}.`;
+  const atOnce = `Of what calls of ${tool.name} at once add to ${place} of ${withArticle(entity)}, nothing is lost.`;
   return [
     {
       name: "",
-      must: `${tool.name} adds ${argument} to ${place} of a ${entity}, and leaves there what was there.`,
+      must: `${tool.name} adds ${argument} to ${place} of ${withArticle(entity)}, and leaves there what was there.`,
       check: { check: "list-adds" },
     },
     ...(rule.isUnique ? [{ name: "once", must: once, check: { check: "list-adds-once" } } as const] : []),

@@ -1,6 +1,8 @@
 /** Derives the cases of tools that read what another tool or a resource writes. */
+
 import { type BehaviourCase, type Edit, valueAt } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "@toolwright/json-schema";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
 import type { Tool } from "../../../model/model.ts";
@@ -20,7 +22,7 @@ export function roundTripCases(tool: Tool, context: BehaviourContext): Behaviour
   const entity = writer && context.model.entities.find((each) => isAbout(each, writer, tool, context));
   if (roundTrip === undefined || entity === undefined) return [];
   const { argument, from, same, ignores, when, at } = roundTrip;
-  const must = `What ${writer!.name} writes of a ${entity.name} is read by ${tool.name} as ${argument.slice(1)}, and is written in the same way again.`;
+  const must = `What ${writer!.name} writes of ${withArticle(entity.name)} is read by ${tool.name} as ${argument.slice(1)}, and is written in the same way again.`;
   const promiseOf = (name: string) =>
     promise("effects", `${tool.name}/round-trip/${name}`, tool.name, must, context.at(at));
   const [source, ...others] = listSources(entity, undefined, context);

@@ -1,5 +1,7 @@
 /** Derives the cases of tools that move entities into others of their kind. */
+
 import { applyEdits, type BehaviourCase } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Tool } from "../../../model/model.ts";
 import { noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
@@ -20,7 +22,7 @@ export function treeCases(tool: Tool, context: BehaviourContext): BehaviourCase[
   const call = callWithBoth(tool, tree, context);
   return depths.map((name, depth): BehaviourCase => {
     const where = depth === 0 ? "itself" : `its ${name}`;
-    const must = `${tool.name} refuses to move a ${entity.name} into ${where} with ${tree.refused}, and changes nothing.`;
+    const must = `${tool.name} refuses to move ${withArticle(entity.name)} into ${where} with ${tree.refused}, and changes nothing.`;
     const promised = promise("effects", `${tool.name}/tree/${name}`, tool.name, must, context.at(tree.at));
     if (!entity.madeBy) return { ...promised, untestable: unmade(entity.name) };
     if (call === undefined) return { ...promised, untestable: noArguments };

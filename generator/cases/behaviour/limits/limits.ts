@@ -1,6 +1,8 @@
 /** Derives the cases of limits that a call can observe. */
+
 import type { BehaviourCase, LimitCase, LimitRule, RateLimitRule } from "@toolwright/conformance/cases";
 import { rootsBelow } from "@toolwright/json-schema";
+import { withArticle } from "@toolwright/runtime/problems";
 import { serverTransitions } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
 import type { Limit, Tool } from "../../../model/model.ts";
@@ -121,7 +123,7 @@ function quotaCases(
         return { ...each, id: `${each.id}/${code}`, code };
       }),
       ...listEndable(tool, context).map((entity) => {
-        const must = `The end of a ${entity} gives back nothing of ${limit.name} that ${name} drew.`;
+        const must = `The end of ${withArticle(entity)} gives back nothing of ${limit.name} that ${name} drew.`;
         const each = make("ended", must, name);
         return { ...each, id: `${each.id}/${entity}`, entity };
       }),

@@ -1,7 +1,9 @@
 /** Derives the cases of limits that count what there is in one place, such as the loans of a member. */
+
 import type { BehaviourCase, Json, PlacesCase, PlacesRule } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";
+import { withCapitalArticle } from "@toolwright/runtime/problems";
 import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts";
 import type { Limit, Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
@@ -73,7 +75,7 @@ function elsewhere(
     const isId = context.model.entities.some((each) => context.argumentsOf(each, tool).includes(argument));
     const values = isId ? [] : listValues(tool, argument, context);
     const name = argument.slice(1);
-    const must = `A ${entity ?? "call"} with another ${name} is not refused with ${refused}.`;
+    const must = `${withCapitalArticle(entity ?? "call")} with another ${name} is not refused with ${refused}.`;
     return { name: `other/${name}`, must, check: { check: "elsewhere", argument, values } };
   });
 }
@@ -97,14 +99,14 @@ function laterStates(
   if (entity === undefined) return [];
   if (states === undefined) {
     const isEnded = context.model.entities.some(({ name, endedBy }) => name === entity && endedBy);
-    const must = `A ${entity} that was ended does not count.`;
+    const must = `${withCapitalArticle(entity)} that was ended does not count.`;
     return isEnded ? [{ name: "ended", must, check: { check: "after-end" } }] : [];
   }
   const machine = findMachineWith(entity, states, context);
   if (machine === undefined) return [];
   return listTimelessStates(machine).flatMap((state) => {
     const isCounted = states.includes(state);
-    const must = `A ${entity} that is ${state} ${isCounted ? `counts: one more is refused with ${refused}` : "does not count"}.`;
+    const must = `${withCapitalArticle(entity)} that is ${state} ${isCounted ? `counts: one more is refused with ${refused}` : "does not count"}.`;
     const check = { check: "in-state", machine: machine.name, state, isCounted } as const;
     const inState: Promised = { name: `state/${state}`, must, check };
     return isCounted ? [inState] : [inState, ...waysBack({ machine, state, states, refused }, context)];

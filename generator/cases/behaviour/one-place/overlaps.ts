@@ -1,4 +1,5 @@
 /** Derives the rules and cases of the key `overlaps`: intervals that overlap in one place are refused, and others are not. */
+
 import type {
   BehaviourCase,
   IntervalRelation,
@@ -6,6 +7,7 @@ import type {
   OverlapRule,
 } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
+import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
 import type { Tool } from "../../../model/model.ts";
 import type { Overlap } from "../../../model/overlap.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
@@ -33,7 +35,7 @@ export function overlapCases(tool: Tool, context: BehaviourContext): BehaviourCa
       ...laterStates(rule, context).map(make),
       make({
         name: "at-once",
-        must: `Of equal intervals of a ${rule.entity}${describePlace(rule)} sent at once, ${tool.name} accepts one.`,
+        must: `Of equal intervals of ${withArticle(rule.entity)}${describePlace(rule)} sent at once, ${tool.name} accepts one.`,
         check: { check: "overlap-at-once" },
       }),
     ];
@@ -62,7 +64,7 @@ function findCall(tool: Tool, rule: Overlap, context: BehaviourContext): ValidCa
   const { entity, start, end, length } = rule;
   const made = context.model.entities.find(({ name }) => name === entity)?.madeBy;
   if (made?.tool !== tool.name)
-    return `${tool.name} does not make a ${entity} (made_by): intervals are tried with the tool that makes them`;
+    return `${tool.name} does not make ${withArticle(entity)} (made_by): intervals are tried with the tool that makes them`;
   const call = context.callWith(tool, end ?? length ?? "");
   if (call === undefined) return noArguments;
   const input = applyEdits(context.readContent(call.base), call.edits ?? []);
@@ -88,7 +90,7 @@ function relations(rule: Overlap): Promised[] {
   const refused = rule.includesEnd ? [...overlapping, ...touching] : overlapping;
   return [...refused, ...(rule.includesEnd ? apart : touching)].map((relation) => {
     const isRefused = refused.includes(relation);
-    const what = `A ${rule.entity} that ${relationWords[relation]}${describePlace(rule)}`;
+    const what = `${withCapitalArticle(rule.entity)} that ${relationWords[relation]}${describePlace(rule)}`;
     const must = `${what} ${isRefused ? "is" : "is not"} refused with ${rule.refused}.`;
     return { name: relation, must, check: { check: "overlap", relation, isRefused } };
   });
@@ -101,7 +103,7 @@ function elsewhere(tool: Tool, rule: Overlap, context: BehaviourContext): Promis
     );
     const values = isId ? [] : context.valuesFor(tool, argument, otherPlaces);
     const name = argument.slice(1);
-    const must = `The same interval of a ${rule.entity} with another ${name} is not refused with ${rule.refused}.`;
+    const must = `The same interval of ${withArticle(rule.entity)} with another ${name} is not refused with ${rule.refused}.`;
     return { name: `other/${name}`, must, check: { check: "overlap-elsewhere", argument, values } };
   });
 }
@@ -111,13 +113,13 @@ function laterStates(rule: Overlap, context: BehaviourContext): Promised[] {
   const { entity, while: states, refused } = rule;
   if (states === undefined) {
     const isEnded = context.model.entities.some(({ name, endedBy }) => name === entity && endedBy);
-    const must = `The interval of a ${entity} that was ended is free.`;
+    const must = `The interval of ${withArticle(entity)} that was ended is free.`;
     return isEnded ? [{ name: "ended", must, check: { check: "overlap-after-end" } }] : [];
   }
   const machine = findMachineWith(entity, states, context);
   return listTimelessStates(machine).map((state) => {
     const isRefused = states.includes(state);
-    const must = `The interval of a ${entity} that is ${state} is ${isRefused ? `taken: it is refused with ${refused}` : "free"}.`;
+    const must = `The interval of ${withArticle(entity)} that is ${state} is ${isRefused ? `taken: it is refused with ${refused}` : "free"}.`;
     const check = { check: "overlap-in-state", machine: machine!.name, state, isRefused } as const;
     return { name: `state/${state}`, must, check };
   });

@@ -1,5 +1,7 @@
 /** Derives the cases about exclusive states: other accounts wait until the one that led an entity there has led it on. */
+
 import type { BehaviourCase } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import {
   type Entity,
   type ExclusiveState,
@@ -54,18 +56,18 @@ function transitionCase(
   context: BehaviourContext,
 ): BehaviourCase {
   const { rule, entity } = all;
-  const what = `the transition ${transition} of a ${entity.name} that is ${rule.state}`;
+  const what = `the transition ${transition} of ${withArticle(entity.name)} that is ${rule.state}`;
   const must = `${tool.name} makes ${what} for the account that led it there, and refuses others with ${rule.refused}.`;
   return exclusiveCase(all, tool, { name: transition, must, check: { transition } }, context);
 }
 
 function blockedCase(all: Exclusive, tool: Tool, left: string, context: BehaviourContext): BehaviourCase {
   const { rule, entity } = all;
-  const must = `${tool.name} refuses accounts that have not led a ${entity.name} to ${rule.state} with ${rule.refused}, until ${left} ends that.`;
+  const must = `${tool.name} refuses accounts that have not led ${withArticle(entity.name)} to ${rule.state} with ${rule.refused}, until ${left} ends that.`;
   const call = findCallAlone(entity, tool, context);
   const check = call
     ? { ...call, left }
-    : `no arguments were found that name a ${entity.name} and nothing else that is private`;
+    : `no arguments were found that name ${withArticle(entity.name)} and nothing else that is private`;
   return exclusiveCase(all, tool, { name: left, must, check }, context);
 }
 
@@ -108,7 +110,7 @@ function findObstacle(entity: Entity, context: BehaviourContext): string | undef
   if (sharedBy === undefined)
     return entity.private === undefined
       ? undefined
-      : `the spec names no tool that shares a ${name} (shared_by)`;
+      : `the spec names no tool that shares ${withArticle(name)} (shared_by)`;
   return sharingRule(entity, context) === undefined
     ? `no valid arguments of ${sharedBy.tool} were found`
     : undefined;

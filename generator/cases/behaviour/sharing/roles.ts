@@ -1,5 +1,7 @@
 /** Derives the cases about roles: what an account may do that was given access with each of them. */
+
 import type { BehaviourCase } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
@@ -45,7 +47,7 @@ function roleCase(entity: Entity, tool: Tool, trial: Trial, context: BehaviourCo
   const { name, at, sharedBy } = entity;
   const { role, isAllowed, before } = trial;
   const after = before === undefined ? "" : `/after/${before}`;
-  const account = `an account with the role ${role} of a ${name}`;
+  const account = `an account with the role ${role} of ${withArticle(name)}`;
   const must = isAllowed
     ? `${tool.name} can be called by ${account}.`
     : `${tool.name} refuses ${account} with ${sharedBy!.roles!.refused}, and changes nothing${before === undefined ? "" : `, although it had the role ${before}`}.`;
@@ -61,7 +63,7 @@ function findObstacle(entity: Entity, tool: Tool, context: BehaviourContext): st
   if (!madeBy) return unmade(name);
   if (sharingRule(entity, context) === undefined) return `no valid arguments of ${sharedBy!.tool} were found`;
   return findCallAlone(entity, tool, context) === undefined
-    ? `no arguments were found that name a ${name} and nothing else that is private`
+    ? `no arguments were found that name ${withArticle(name)} and nothing else that is private`
     : undefined;
 }
 
@@ -72,7 +74,7 @@ function untriedCase(
   context: BehaviourContext,
 ): BehaviourCase {
   const { name, at } = entity;
-  const must = `${tool.name} can be called by accounts whose role of a ${name} allows it, and by no other ones.`;
+  const must = `${tool.name} can be called by accounts whose role of ${withArticle(name)} allows it, and by no other ones.`;
   const place = context.at(locationBelow(at, ["shared_by", "roles"]));
   return { ...promise("access", `${tool.name}/${name}/role`, tool.name, must, place), untestable };
 }

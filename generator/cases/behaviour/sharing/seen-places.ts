@@ -1,5 +1,7 @@
 /** Derives the cases about places of a shared entity that some roles see: each role is shown what it may see, and nothing more. */
+
 import type { BehaviourCase } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../../promise.ts";
@@ -19,7 +21,7 @@ export function seenPlaceCases(entity: Entity, context: BehaviourContext): Behav
     const tools = observedBy.filter((tool) => shows(tool, place, entity, context));
     return tools.flatMap((tool) =>
       Object.keys(allow).map((role): BehaviourCase => {
-        const account = `an account with the role ${role} of a ${name}`;
+        const account = `an account with the role ${role} of ${withArticle(name)}`;
         const must = seeing.includes(role)
           ? `${tool} shows ${account} what its owner sees at ${place}.`
           : `${tool} shows ${account} nothing at ${place}.`;

@@ -1,6 +1,8 @@
 /** Derives the rule and the cases of an entity that accounts share: an account with access sees what the owner sees. */
+
 import type { BehaviourCase, Json, SharingRule } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
+import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { locationBelow } from "../../../resolve/limits.ts";
@@ -91,7 +93,7 @@ export function sharingCases(entity: Entity, context: BehaviourContext): Behavio
   );
   return [
     ...readers.map((reader) => {
-      const must = `${reader.name} shows an account that has access to a ${name} what it shows its owner.`;
+      const must = `${reader.name} shows an account that has access to ${withArticle(name)} what it shows its owner.`;
       const promised = promise("access", `${reader.name}/${name}/shared`, reader.name, must, place);
       return addCheck(promised, reason ?? { check: "shared" as const, entity: name });
     }),

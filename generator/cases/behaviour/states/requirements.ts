@@ -1,5 +1,7 @@
 /** Derives the rules and cases of the key `requires`: a call is accepted as long as an entity shows what is required, and else refused. */
+
 import type { BehaviourCase, RequirementRule } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import {
   isPassing,
   listReachable,
@@ -94,7 +96,7 @@ function missingCase(
   const must = `${tool.name} is refused with ${refused} unless the ${entity} shows what it requires at ${place}.`;
   const id = `${tool.name}/requires/${entity}${place}`;
   const promised = promise("states", id, tool.name, must, context.at(rule.at));
-  const reason = `the spec names no states that decide what ${place} of a ${entity} shows`;
+  const reason = `the spec names no states that decide what ${place} of ${withArticle(entity)} shows`;
   return { ...promised, untestable: untestable ?? reason };
 }
 
@@ -102,7 +104,7 @@ function describeState({ name }: Tool, { entity, is, refused }: Requirement, sta
   const outcome = is.includes(state)
     ? `is not refused with ${refused}`
     : `is refused with ${refused}, and nothing changes`;
-  return `${name} with a ${entity} that is ${state} ${outcome}.`;
+  return `${name} with ${withArticle(entity)} that is ${state} ${outcome}.`;
 }
 
 function describeWithin(
@@ -112,6 +114,6 @@ function describeWithin(
   state: string,
 ): string {
   const values = is.map((value) => JSON.stringify(value)).join(" or ");
-  const made = `With a ${entity} whose ${machine.name} is ${state}`;
+  const made = `With ${withArticle(entity)} whose ${machine.name} is ${state}`;
   return `${made}, ${name} is refused with ${refused} and changes nothing, unless the ${entity} shows ${values} at ${place}.`;
 }

@@ -1,5 +1,7 @@
 /** Derives the cases about places of other entities that transitions of the server change, and about queues. */
+
 import type { BehaviourCase } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import {
   listReachable,
   type ServerTransition,
@@ -37,7 +39,7 @@ function casesIn(
 ): BehaviourCase[] {
   return [...Map.groupBy(changes, ({ entity }) => entity)].map(([entity, ofEntity]) => {
     const places = describePlaces(ofEntity);
-    const must = `Of its ${entity}, ${name} of a ${what} that is ${state} changes ${places}, and nothing else.`;
+    const must = `Of its ${entity}, ${name} of ${withArticle(what)} that is ${state} changes ${places}, and nothing else.`;
     const id = `${machine.name}/${state}/${name}/changes/${entity}`;
     const promised = promise("states", id, machine.field.tool, must, context.at(ofEntity[0]!.at));
     const check = { machine: machine.name, check: "changes", state, transition: name, entity } as const;

@@ -1,5 +1,7 @@
 /** Derives the cases about times and counters that transitions set. */
+
 import type { BehaviourCase } from "@toolwright/conformance/cases";
+import { withArticle } from "@toolwright/runtime/problems";
 import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts";
 import { withoutUndefined } from "../../../model/members.ts";
 import { addCheck, promise } from "../../promise.ts";
@@ -26,7 +28,7 @@ export function setCases(shown: Shown, context: BehaviourContext): BehaviourCase
         .filter(({ sets = [] }) => sets.includes(path))
         .map(({ name }) => name);
       const place = shownAt(path);
-      const must = `${place} of a ${what} changes only by ${names.join(" or ")}.`;
+      const must = `${place} of ${withArticle(what)} changes only by ${names.join(" or ")}.`;
       const at = context.at(machine.at);
       return shownCase(shown, { id: `set-only${place}`, must, at }, { check: "set-only", path: place });
     }),
@@ -35,7 +37,7 @@ export function setCases(shown: Shown, context: BehaviourContext): BehaviourCase
         sets.map(shownAt).map((path): BehaviourCase => {
           const after = findDuration(by.tool, path, context);
           const time = after === undefined ? "that of the call" : `${after} s after the call`;
-          const must = `${name} of a ${what} that is ${state} sets ${path}: a time to ${time}, a counter higher.`;
+          const must = `${name} of ${withArticle(what)} that is ${state} sets ${path}: a time to ${time}, a counter higher.`;
           const id = `${machine.name}/${state}/${name}/sets${path}`;
           const set = { machine: machine.name, check: "sets", state, transition: name, path } as const;
           const check = { ...set, ...withoutUndefined({ after }) };

@@ -1,10 +1,12 @@
 /** Derives the rules of state machines, and one case for each state and transition. */
+
 import type {
   BehaviourCase,
   ServerTransitionRule,
   StateRule,
   TransitionRule,
 } from "@toolwright/conformance/cases";
+import { withArticle, withCapitalArticle } from "@toolwright/runtime/problems";
 import {
   type Entity,
   isPassing,
@@ -53,7 +55,7 @@ export function stateCases(machine: StateMachine, context: BehaviourContext): Be
   const what = entity?.name ?? name;
   const shown = { machine, what, untestable };
   const at = context.at(locationBelow(machine.at, ["initial"]));
-  const path = `A ${what} is seen only in states to which transitions lead from the one seen before.`;
+  const path = `${withCapitalArticle(what)} is seen only in states to which transitions lead from the one seen before.`;
   return [
     shownCase(shown, { id: "initial", must: `A new ${what} is ${initial}.`, at }, { check: "initial" }),
     shownCase(shown, { id: "path", must: path, at }, { check: "path" }),
@@ -90,7 +92,7 @@ function callCase(
     repeated: "is answered again, whatever the server has made of it since, and changes nothing",
     refused: `is refused${refused === undefined ? "" : ` with ${refused}`}, and nothing changes`,
   }[check];
-  const must = `${transition.name} of a ${what} that is ${state} ${outcome}.`;
+  const must = `${transition.name} of ${withArticle(what)} that is ${state} ${outcome}.`;
   const id = `${name}/${state}/${transition.name}`;
   const promised = promise("states", id, transition.by.tool, must, context.at(transition.at));
   const isReached = listReachable(initial, transitions).includes(state);
@@ -100,7 +102,7 @@ function callCase(
   // It leads to a state that stays, and that does not allow it again.
   const isMadeOnce = !transition.from.includes(transition.to) && !isPassing(transition.to, machine);
   if (check !== "allowed" || refused === undefined || canRepeat || !isMadeOnce) return [single];
-  const once = `Of calls sent at once, one makes the transition ${transition.name} of a ${what} that is ${state}.`;
+  const once = `Of calls sent at once, one makes the transition ${transition.name} of ${withArticle(what)} that is ${state}.`;
   return [
     single,
     addCheck(
@@ -207,7 +209,7 @@ function duringCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
     during === undefined
       ? []
       : from.map((state): BehaviourCase => {
-          const must = `A ${shown.what} that is ${state} becomes ${to} in a call of ${during.join(" or ")}.`;
+          const must = `${withCapitalArticle(shown.what)} that is ${state} becomes ${to} in a call of ${during.join(" or ")}.`;
           const promised = { id: `${state}/${name}`, must, at: context.at(place) };
           return shownCase(shown, promised, { check: "during", state, transition: name });
         }),
@@ -215,13 +217,13 @@ function duringCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
 }
 
 function stepCase(state: string, shown: Shown, context: BehaviourContext): BehaviourCase {
-  const must = `While the server works on a ${shown.what} that is ${state}, each step shows in that one alone, and each result keeps what the spec says of results.`;
+  const must = `While the server works on ${withArticle(shown.what)} that is ${state}, each step shows in that one alone, and each result keeps what the spec says of results.`;
   const at = context.at(locationBelow(shown.machine.at, ["transitions"]));
   return shownCase(shown, { id: `${state}/step-by-step`, must, at }, { check: "step-by-step", state });
 }
 
 function ledCase(state: string, shown: Shown, context: BehaviourContext): BehaviourCase {
-  const must = `The server leads a ${shown.what} that is ${state} on as its transitions allow, to a state that then stays.`;
+  const must = `The server leads ${withArticle(shown.what)} that is ${state} on as its transitions allow, to a state that then stays.`;
   const at = context.at(locationBelow(shown.machine.at, ["transitions"]));
   return shownCase(shown, { id: `${state}/led`, must, at }, { check: "led", state });
 }
@@ -231,7 +233,7 @@ function timedCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
     after === undefined
       ? []
       : from.map((state): BehaviourCase => {
-          const must = `A ${shown.what} that is ${state} becomes ${to} when ${after} ends, and not before.`;
+          const must = `${withCapitalArticle(shown.what)} that is ${state} becomes ${to} when ${after} ends, and not before.`;
           const promised = { id: `${state}/${name}`, must, at: context.at(place) };
           return shownCase(shown, promised, { check: "in-time", state, transition: name });
         }),
