@@ -211,7 +211,7 @@ async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
   return engine.verdicts.failed(expected, called, problem);
 }
 
-async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
+async function refusedVerdict(trial: TransitionTrial, isAgain = false): Promise<Verdict> {
   const { each, instance, look, engine, machine } = trial;
   const { refused } = machine;
   const observe = () => engine.observer.observeBriefly(instance);
@@ -237,7 +237,9 @@ async function refusedVerdict(trial: TransitionTrial): Promise<Verdict> {
   const beside = await findChangeBeside();
   // Other cases may use what the instance was made in, but not that of a new one.
   if (beside !== undefined && trial.isUsed) return refusedVerdict(await withNewInstance(trial));
-  if (beside !== undefined) return failApplied(trial, called, beside);
+  // What the call names beside the instance is there when it is made again.
+  if (beside?.isDisturbed === true && !isAgain) return refusedVerdict(trial, true);
+  if (beside?.isDisturbed === false) return failApplied(trial, called, beside.change);
   const unseen = await findAcceptedUnseen(each, engine);
   if (unseen !== undefined)
     return wrong(trial, unseen, `${expected}, also right after its time, before anything else is asked`);
