@@ -2,7 +2,12 @@ import { isUtf8 } from "node:buffer";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { pipeline, type Readable, Transform } from "node:stream";
-import { groupOf, groupOptions, type ProcessGroup } from "@toolwright/conformance/server-options";
+import {
+  groupOf,
+  groupOptions,
+  type ProcessGroup,
+  prepareFolder,
+} from "@toolwright/conformance/server-options";
 import { isSchemaObject } from "@toolwright/json-schema";
 import { readLines } from "@toolwright/runtime/lines";
 import type { ByteLimit } from "./byte-limit.ts";
@@ -71,10 +76,11 @@ export class ChildServer implements Connection {
   }
 
   async start(): Promise<void> {
-    const [file = "", ...args] = this.#command;
+    const prepared = prepareFolder({ command: this.#command, environment: this.#environment });
+    const [file = "", ...args] = prepared.command;
     const child = spawn(file, args, {
       stdio: "pipe",
-      env: { ...process.env, ...this.#environment },
+      env: { ...process.env, ...prepared.environment },
       shell: process.platform === "win32",
       ...groupOptions,
     });
@@ -89,6 +95,7 @@ export class ChildServer implements Connection {
     child.once("exit", (code, signal) => {
       const timer = setTimeout(() => this.#end(code, signal), lastOutputMs);
       child.once("close", () => {
+        prepared.remove();
         clearTimeout(timer);
         this.#end(code, signal);
       });

@@ -1,8 +1,10 @@
 /** Reads servers of each era where they run; `generator/cli/import.process.test.ts` has those that fail. */
+import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { quoteForShell } from "../../conformance/server-options/command-line.ts";
 import { notes } from "../../runtime/test/support/wire/notes.ts";
 import { serve } from "../../runtime/test/support/wire/serving.ts";
 import { readServer } from "./read-server.ts";
@@ -113,4 +115,20 @@ test("a host that is not found is told from a proxy that was not used", async ()
   await expect(readServer({ kind: "http", url, headers: {} }, timeout)).rejects.toThrow(
     /there is no such host\. A proxy is set here: .*NODE_USE_ENV_PROXY=1/,
   );
+});
+
+test("a server over stdio gets a fresh folder where its command names one, and the folder is removed", async () => {
+  const program = `
+    const folder = process.argv[1];
+    const serverInfo = { name: folder, version: String(require("node:fs").readdirSync(folder).length) };
+    const result = { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo, tools: [] };
+    require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+      const { id } = JSON.parse(line);
+      if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
+    });`;
+  const command = `${quoteForShell(process.execPath)} -e ${quoteForShell(program)} {folder}`;
+  const { server } = await readServer({ kind: "stdio", command }, timeout);
+  expect(server).toMatchObject({ version: "0" });
+  expect(server.name).not.toContain("{folder}");
+  await vi.waitFor(() => expect(existsSync(String(server.name))).toBe(false), timeout);
 });

@@ -1,6 +1,7 @@
 /** `@toolwright/conformance/server-options`: the options that reach a running server. */
 export { UsageError } from "../usage/usage-error.ts";
 export { splitCommand } from "./command-line.ts";
+export { type Invocation, type Prepared, prepareFolder } from "./fresh-folder.ts";
 export {
   commandSource,
   type NamedKinds,

@@ -1,9 +1,8 @@
 /** Starts and stops the server of a target with a start command. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { closeSync, openSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { makeFreshFolder } from "../server-options/fresh-folder.ts";
 import { groupOf, groupOptions, type ProcessGroup } from "../server-options/process-group.ts";
 import { UsageError } from "../usage/usage-error.ts";
 import { resolveProgram } from "./program.ts";
@@ -24,7 +23,6 @@ export interface StartedServer {
 const startTimeoutMs = 30_000;
 const stopTimeoutMs = 5_000;
 const pollMs = 20;
-const minFreeBytes = 512 * 1024 * 1024;
 
 /**
  * Starts a target's server in a fresh folder. Rejects with a UsageError that shows the server's output if it does
@@ -35,13 +33,11 @@ export async function startServer(
   workingFolder: string,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<StartedServer> {
-  const folder = freshFolder();
-  const environment = Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [name, value.replaceAll("{folder}", folder)]),
-  );
-  const [program, ...args] = command;
+  const folder = makeFreshFolder();
+  const { command: words, environment } = folder.fill({ command, environment: env });
+  const [program, ...args] = words;
   // The output goes to a file: a pipe that is not read would block a server that logs every request.
-  const output = `${folder}.log`;
+  const output = `${folder.path}.log`;
   const log = openSync(output, "w");
   const child = spawn(resolveProgram(program!), args, {
     cwd: workingFolder,
@@ -51,14 +47,13 @@ export async function startServer(
   });
   const group = groupOf(child);
   closeSync(log);
-  const remove = () => {
-    for (const made of [folder, output]) rmSync(made, { recursive: true, force: true });
-  };
+  const remove = () => rmSync(output, { force: true });
   process.once("exit", remove);
   const stop = async () => {
     await stopGroup(child, group);
     process.off("exit", remove);
     remove();
+    folder.remove();
   };
   try {
     const sources = token === undefined ? [url] : [url, token];
@@ -68,22 +63,6 @@ export async function startServer(
     await stop();
     throw error;
   }
-}
-
-/**
- * Creates a folder, if possible in memory: the server's data need not survive a power cut, and waiting for a disk to sync
- * would take most of the run.
- */
-function freshFolder(): string {
-  for (const parent of ["/dev/shm", tmpdir()]) {
-    try {
-      const { bavail, bsize } = statfsSync(parent);
-      if (bavail * bsize >= minFreeBytes) return mkdtempSync(join(parent, "conformance-"));
-    } catch {
-      // The file system does not exist here, or is not writable.
-    }
-  }
-  return mkdtempSync(join(tmpdir(), "conformance-"));
 }
 
 /** Waits until every pattern matches the server's output, and returns their groups. */

@@ -6,7 +6,7 @@ import type { Accepted } from "../results/accepted.ts";
 export interface Target {
   readonly name?: string;
   readonly url?: string;
-  /** A server over stdio: program and arguments. */
+  /** A server over stdio: program and arguments. Here and in `environment`, `{folder}` is replaced by a fresh, empty folder. */
   readonly command?: readonly string[];
   /** Headers of every request beside the token, from the command line. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -36,8 +36,8 @@ export interface Target {
 }
 
 export interface StartSpec {
+  /** Here and in `env`, `{folder}` is replaced by a fresh, empty folder. */
   readonly command: readonly string[];
-  /** `{folder}` is replaced by a fresh, empty folder. */
   readonly env?: Readonly<Record<string, string>>;
   /** Regular expression over the server's output; its group is the URL of the endpoint. */
   readonly url: string;

@@ -1,4 +1,5 @@
 import { quoteForShell } from "../server-options/command-line.ts";
+import { withShellFolder } from "../server-options/fresh-folder.ts";
 import { headerVariable, showAddress } from "../server-options/source.ts";
 import { describeAnswer } from "./answer.ts";
 import type { Exchange } from "./client.ts";
@@ -25,7 +26,7 @@ export function requestCommand(
 ): string {
   const length = body?.length ?? 0;
   if (length > maxBodyLength) return `# The request has ${length} bytes.`;
-  if (kind === "stdio") return `printf '%s\\n' ${quoteForShell(body ?? "")} | ${to}`;
+  if (kind === "stdio") return `printf '%s\\n' ${quoteForShell(body ?? "")} | ${withShellFolder(to)}`;
   const others = headerNames.map((name) => `-H "${name}: $${headerVariable(name)}"`);
   return [
     "curl -sS",

@@ -1,5 +1,9 @@
-/** Lines of a program that are longer than the suite reads: the answer to one request is missing, and the others arrive. */
-import { expect, onTestFinished, test } from "vitest";
+/**
+ * Lines of a program that are longer than the suite reads: the answer to one request is missing, and the others arrive. And the folder
+ * that a program gets.
+ */
+import { existsSync } from "node:fs";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { isBroken } from "./reply.ts";
 import { stdioTransport } from "./stdio.ts";
 
@@ -50,4 +54,32 @@ test.each([
   const ask = start();
   expect(await ask(1, method)).toBe(problem);
   expect(await ask(2, "short")).toBe(problem);
+});
+
+test("a program gets a fresh folder in its arguments and its environment, which is removed when it ends", async () => {
+  const filesIn = `
+const files = require("node:fs").readdirSync(process.argv[1]);
+require("node:fs").writeFileSync(process.env.FILE, "kept");
+require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const result = { folder: process.argv[1], file: process.env.FILE, files };
+  console.log(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(line).id, result }));
+});`;
+  const transport = stdioTransport({
+    program: process.execPath,
+    args: ["-e", filesIn, "{folder}"],
+    folder: import.meta.dirname,
+    environment: { FILE: "{folder}/notes.json" },
+    limits: { timeoutMs: 20_000, maxBytes },
+  });
+  const reply = await transport.send({
+    id: 1,
+    headers: {},
+    body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+  });
+  const { folder, file, files } = JSON.parse(isBroken(reply) ? reply.problem : reply.body).result;
+  expect(files).toEqual([]);
+  expect(file).toBe(`${folder}/notes.json`);
+  expect(existsSync(file)).toBe(true);
+  transport.close();
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), 10_000);
 });

@@ -1,6 +1,7 @@
 /** The stdio transport of the suite: the target is a process. */
 import { spawn } from "node:child_process";
 import { type Json, parseObject } from "../cases/edits.ts";
+import { prepareFolder } from "../server-options/fresh-folder.ts";
 import { groupOf, groupOptions } from "../server-options/process-group.ts";
 import type { Broken, Limits, Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
@@ -8,6 +9,7 @@ import { answerServerRequest } from "./server-requests.ts";
 import type { Transport } from "./transport.ts";
 
 export interface StdioOptions {
+  /** In the arguments and in the environment, `{folder}` is replaced by a fresh, empty folder. */
   readonly program: string;
   readonly args: readonly string[];
   readonly folder: string;
@@ -26,9 +28,11 @@ const maxLastWords = 2_000;
  * Starts the process. Each line on standard input is a message, each line on standard output an answer (MCP 2025-11-25,
  * Transports, stdio).
  */
-export function stdioTransport({ program, args, folder, environment, limits }: StdioOptions): Transport {
-  const env = { ...process.env, ...environment };
-  const child = spawn(program, args, { cwd: folder, env, stdio: "pipe", ...groupOptions });
+export function stdioTransport({ program, args, folder, environment = {}, limits }: StdioOptions): Transport {
+  const prepared = prepareFolder({ command: [program, ...args], environment });
+  const [file = "", ...words] = prepared.command;
+  const env = { ...process.env, ...prepared.environment };
+  const child = spawn(file, words, { cwd: folder, env, stdio: "pipe", ...groupOptions });
   const group = groupOf(child);
   const waiting = new Map<Json, (outcome: Reply | Broken) => void>();
   let ended: Broken | undefined;
@@ -40,6 +44,7 @@ export function stdioTransport({ program, args, folder, environment, limits }: S
   child.once("close", (code, signal) => {
     const said = findLastWords(lastWords);
     endWith(`the server ended with ${code ?? signal}${said ? ` (${said})` : ""}`);
+    prepared.remove();
   });
   // Ignore write errors: the missing answer shows them.
   child.stdin.on("error", () => undefined);
