@@ -64,8 +64,10 @@ function without(parts: readonly MalformedPart[], value: unknown): unknown {
 }
 
 function in202012(schema: SchemaObject, dialect: Dialect): SchemaObject {
-  // In draft-07 a $ref makes the keywords beside it ineffective.
-  if (dialect === "draft-07" && typeof schema.$ref === "string") return onlyReference(schema);
+  // In draft-07 a $ref makes the keywords beside it ineffective. A $ref to a file of the spec is none of draft-07: the manifest
+  // has the type in its place, with these keywords.
+  if (dialect === "draft-07" && typeof schema.$ref === "string" && !isOfSpecFile(schema.$ref))
+    return onlyReference(schema);
   const { dependencies, items, additionalItems, ...rest } = schema;
   return {
     ...rest,
@@ -74,6 +76,11 @@ function in202012(schema: SchemaObject, dialect: Dialect): SchemaObject {
       : items !== undefined && { items }),
     ...(isSchemaObject(dependencies) && splitDependencies(dependencies, schema)),
   };
+}
+
+/** Whether a reference leads to a file of a spec, such as `../types/note_id.yaml`. */
+function isOfSpecFile(reference: string): boolean {
+  return /\.yaml(?:#|$)/.test(reference);
 }
 
 function onlyReference(schema: SchemaObject): SchemaObject {

@@ -1,6 +1,12 @@
 /** Ids of one thing get a type, however short their schema is: a spec needs it to say what makes and shows the thing. */
 import { readTools } from "@toolwright/check/surface";
+import { evaluatorFor } from "@toolwright/json-schema/evaluation";
 import { expect, test } from "vitest";
+import { inputTarget } from "../cases/arguments.ts";
+import { compile } from "../compile.ts";
+import { manifestOf } from "../emit/manifest.ts";
+import { normalisedModel } from "../schema/normalised-model.ts";
+import { resolver } from "../schema/roots.ts";
 import { listingOf } from "../test/support/import/listings.ts";
 import { importListing } from "./index.ts";
 
@@ -117,4 +123,51 @@ test("an id that a schema has twice stands where it is used, as in the manifest"
   const { sources } = importListing(listingOf(...readTools([swap]).tools));
   expect(sources.find(({ path }) => path === "types/unit_id.yaml")?.text).toContain("x-in-place: true");
   expect(sources.find(({ path }) => path === "tools/swap_units.yaml")?.text).not.toContain("$defs");
+});
+
+const draft07 = { $schema: "http://json-schema.org/draft-07/schema#" };
+
+test("what stands beside the type of an id counts in draft-07 too, as in the manifest", () => {
+  const getUnit = {
+    name: "get_unit",
+    inputSchema: { ...draft07, ...object({ unit_id: { type: "string", pattern: "^U-[0-9]+$" } }) },
+    outputSchema: { ...draft07, ...object({ unit_id: { type: "string" } }) },
+  };
+  const { model } = compile(importListing(listingOf(...readTools([getUnit]).tools)).sources);
+  const meant = normalisedModel(model!);
+  const { fits } = evaluatorFor(resolver(meant));
+  const [tool] = meant.tools;
+  expect(fits({ unit_id: "U-1" }, inputTarget(tool!))).toBe(true);
+  expect(fits({ unit_id: "" }, inputTarget(tool!))).toBe(false);
+});
+
+test("where draft-07 ignores what stands beside a reference, the manifest has it beside an allOf", () => {
+  const tool = `
+mode: read
+title: Swap
+description: Swaps two units.
+input:
+  $schema: http://json-schema.org/draft-07/schema#
+  type: object
+  properties: { unit_id: { $ref: ../types/unit_id.yaml, maxLength: 5 }, other_id: { $ref: ../types/unit_id.yaml } }
+  additionalProperties: false
+`;
+  const service = `
+toolwright: 1
+server: { name: a, version: 1.0.0 }
+endpoint: { transport: stdio }
+auth: { scheme: none }
+modes: { read: {} }
+tools: [swap]
+`;
+  const { model } = compile([
+    { path: "service.yaml", text: service },
+    { path: "tools/swap.yaml", text: tool },
+    { path: "types/unit_id.yaml", text: "type: string" },
+  ]);
+  const [entry] = manifestOf(model!) as readonly { readonly inputSchema: { readonly properties: object } }[];
+  expect(entry?.inputSchema.properties).toEqual({
+    unit_id: { allOf: [{ $ref: "#/$defs/unit_id" }], maxLength: 5 },
+    other_id: { $ref: "#/$defs/unit_id" },
+  });
 });

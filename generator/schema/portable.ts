@@ -38,9 +38,9 @@ export function portable(root: SchemaRoot, resolve: Resolver): JsonSchema {
         : copy;
     const { $ref: _reference, ...siblings } = copy;
     const name = names.get(makeKey(target));
-    if (name !== undefined) return { $ref: `#/$defs/${pointerStep(name)}`, ...siblings };
+    if (name !== undefined) return beside(`#/$defs/${pointerStep(name)}`, siblings, root);
     const place = placed.get(makeKey(target));
-    if (place) return { $ref: `#/${place.keyword}/${pointerStep(place.name)}`, ...siblings };
+    if (place) return beside(`#/${place.keyword}/${pointerStep(place.name)}`, siblings, root);
     return withSiblings(print(makeBody(target), target.root), siblings, isInPlace(target));
   };
   const printed = print(root.schema, root) as Record<string, object>;
@@ -133,6 +133,12 @@ function withSiblings(body: unknown, siblings: SchemaObject, inPlace: boolean): 
   return keys.every(joins) && isSchemaObject(body)
     ? { ...body, ...siblings }
     : { allOf: [body], ...siblings };
+}
+
+/** A reference within the schema, and keywords that stand beside it: in draft-07 constraints have no effect there. */
+function beside($ref: string, siblings: SchemaObject, { dialect }: SchemaRoot): SchemaObject {
+  const constrains = Object.keys(siblings).some((key) => keywords[key] && !keywords[key].annotation);
+  return dialect === "draft-07" && constrains ? { allOf: [{ $ref }], ...siblings } : { $ref, ...siblings };
 }
 
 function makeKey({ root, pointer }: LocatedSchema): string {
