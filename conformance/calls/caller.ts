@@ -3,7 +3,8 @@ import type { Json } from "../cases/edits.ts";
 import type { CaseFile, Credential } from "../cases/format.ts";
 import {
   builtInCodes,
-  renameInvalidInput,
+  type OwnCodes,
+  renameOwnCode,
   toOutcome,
   toReadOutcome,
   withCodeOfSpec,
@@ -28,8 +29,8 @@ export interface CallerOptions extends SenderOptions {
   readonly cases: CaseFile;
   /** The place of the code in a refusal, a JSON Pointer into the tool result. */
   readonly refusalCode: string;
-  /** The code of refused arguments that do not fit, where it is not `invalid_input`. */
-  readonly invalidInput: string | undefined;
+  /** The target's own names of codes that every tool may refuse with. */
+  readonly ownCodes: OwnCodes;
   /** Whether a JSON-RPC error can be a refusal by a tool: the target has no codes. */
   readonly errorsRefuse: boolean;
   /** The maximum number of requests, including the requests for cleaning up, which `reserved` counts. */
@@ -199,7 +200,7 @@ export class Caller extends Sender {
     input: Json | undefined,
     credential: Credential | OwnToken,
   ): Promise<AnsweredCall> {
-    const { cases, refusalCode, invalidInput, errorsRefuse } = this.#options;
+    const { cases, refusalCode, ownCodes, errorsRefuse } = this.#options;
     const uri = cases.resources?.[tool]?.uri;
     if (uri !== undefined) {
       const params = { uri: expandUri(uri, Object(input)) };
@@ -211,7 +212,7 @@ export class Caller extends Sender {
     const { answer } = requested.exchange;
     const read = withTextAsOutput(toOutcome(answer, refusalCode), cases.tools[tool]?.outputAs);
     const coded = withCodesOfErrors(read, answer, refusalCode);
-    const outcome = withCodeOfSpec(renameInvalidInput(coded, invalidInput), cases.failures);
+    const outcome = withCodeOfSpec(renameOwnCode(coded, ownCodes), cases.failures);
     const refused = errorsRefuse ? withErrorsAsRefusals(outcome, answer) : outcome;
     const failures = cases.tools[tool]?.failures ?? [];
     return { ...requested, outcome: withCodeOfText(refused, failures, cases.failures) };

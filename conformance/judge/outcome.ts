@@ -82,10 +82,18 @@ export function withCodeOfSpec(outcome: Outcome, failures: CaseFile["failures"])
 
 const invalidParams = -32602;
 
-/** Gives a refusal of invalid arguments the code that cases expect, where the server has a name of its own for it. */
-export function renameInvalidInput(outcome: Outcome, ownCode: string | undefined): Outcome {
-  if (ownCode === undefined || outcome.is !== "refusal" || outcome.code !== ownCode) return outcome;
-  return { ...outcome, code: "invalid_input" };
+/** A server's own names of codes that every tool may refuse with; undefined where it has none. */
+export interface OwnCodes {
+  readonly invalidInput: string | undefined;
+  readonly insufficientScope: string | undefined;
+}
+
+/** Gives a refusal of invalid arguments, or of a token without a scope, the code that cases expect. */
+export function renameOwnCode(outcome: Outcome, { invalidInput, insufficientScope }: OwnCodes): Outcome {
+  if (outcome.is !== "refusal" || outcome.code === undefined) return outcome;
+  if (outcome.code === invalidInput) return { ...outcome, code: "invalid_input" };
+  if (outcome.code === insufficientScope) return { ...outcome, code: "insufficient_scope" };
+  return outcome;
 }
 
 /** Whether an answer is the JSON-RPC error for arguments. */

@@ -1,7 +1,7 @@
 /** Tests where the code of a refusal is read. */
 import { expect, test } from "vitest";
 import {
-  renameInvalidInput,
+  renameOwnCode,
   toOutcome,
   withCodeOfSpec,
   withCodeOfText,
@@ -41,9 +41,11 @@ test.each<[what: string, error: object, code: string | undefined]>([
 
 test("a code of the server's own for arguments that do not fit is that of the cases", () => {
   const refusal = { is: "refusal", code: "BAD_ARGUMENTS", result: {}, text: "" } as const;
-  expect(renameInvalidInput(refusal, "BAD_ARGUMENTS")).toMatchObject({ code: "invalid_input" });
-  expect(renameInvalidInput(refusal, undefined)).toBe(refusal);
-  expect(renameInvalidInput({ ...refusal, code: "GONE" }, "BAD_ARGUMENTS")).toMatchObject({ code: "GONE" });
+  const own = { invalidInput: "BAD_ARGUMENTS", insufficientScope: "FORBIDDEN" };
+  expect(renameOwnCode(refusal, own)).toMatchObject({ code: "invalid_input" });
+  expect(renameOwnCode({ ...refusal, code: "FORBIDDEN" }, own)).toMatchObject({ code: "insufficient_scope" });
+  expect(renameOwnCode(refusal, { invalidInput: undefined, insufficientScope: undefined })).toBe(refusal);
+  expect(renameOwnCode({ ...refusal, code: "GONE" }, own)).toMatchObject({ code: "GONE" });
 });
 
 const failures = {

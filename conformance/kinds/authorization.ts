@@ -70,7 +70,11 @@ function deniedVerdict(
   const expected = `a tool result with isError that names ${scopes.join(", ")}`;
   if (outcome.is !== "refusal") return failed(expected, answer, exchange);
   if (outcome.code !== undefined && outcome.code !== "insufficient_scope") {
-    return failed("a refusal with insufficient_scope", answer, exchange);
+    return failed(
+      "a refusal with insufficient_scope, or with the code that insufficientScope of the target file names",
+      answer,
+      exchange,
+    );
   }
   const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
   const got = `a text that does not name ${unnamed.join(", ")}: ${answer}`;

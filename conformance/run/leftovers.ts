@@ -16,7 +16,7 @@ const cleanupMs = 60_000;
 /** The options that all callers of a run share. */
 export type SharedCallerOptions = Pick<
   CallerOptions,
-  "client" | "tokens" | "cases" | "refusalCode" | "invalidInput" | "errorsRefuse"
+  "client" | "tokens" | "cases" | "refusalCode" | "ownCodes" | "errorsRefuse"
 >;
 
 export class Leftovers {

@@ -55,7 +55,7 @@ async function open(options: TargetOptions): Promise<OpenTarget> {
     tokens,
     cases,
     refusalCode: target.refusalCode ?? defaultRefusalCode,
-    invalidInput: target.invalidInput,
+    ownCodes: { invalidInput: target.invalidInput, insufficientScope: target.insufficientScope },
     errorsRefuse: target.refusalCode === undefined && target.coded !== true,
   };
   const leftovers = new Leftovers(target, transport, shared);

@@ -23,6 +23,8 @@ export interface Target {
   readonly refusalCode?: string;
   /** The code with which the server refuses arguments that do not fit; `invalid_input` if absent. */
   readonly invalidInput?: string;
+  /** The code with which the server refuses a token without the scope; `insufficient_scope` if absent. */
+  readonly insufficientScope?: string;
   /** Whether every refusal has a code there. If so, a refusal without a code fails. */
   readonly coded?: boolean;
   /** Ids of cases (with `*` and `**`) that this target must decide: an unverified case fails. */
