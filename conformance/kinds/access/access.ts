@@ -7,6 +7,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { makeMarkedInput } from "../../behaviour/observe/marks.ts";
 import { unchangedVerdict } from "../../behaviour/observe/refused-calls.ts";
+import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { findMachine, listLastingStates, makeInState } from "../../behaviour/states/in-state.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
@@ -119,18 +120,22 @@ async function verdictInState(
 ): Promise<Verdict> {
   const observe = () => engine.observer.observe(instance);
   // Filling in arguments makes other entities, maybe within this one: so it comes before the first look.
-  const inputs: Json[] = [];
+  const tries: { readonly input: Json; readonly codes: readonly string[] }[] = [];
   for (const example of examples) {
     // The other arguments are of the caller, and then within the foreign entity, where a refusal may be about them.
-    if (isTriedAlone(each, engine, example))
-      inputs.push(await fillAsOther(each, engine, example, { id: instance.id }));
-    inputs.push(await fillAsOther(each, engine, example, { about: instance, id: instance.id }));
+    if (isTriedAlone(each, engine, example)) {
+      const input = await fillAsOther(each, engine, example, { id: instance.id });
+      tries.push({ input, codes: codesOf([each.entity], engine) });
+    }
+    const input = await fillAsOther(each, engine, example, { about: instance, id: instance.id });
+    tries.push({ input, codes: codesOfNamed(each, engine, input) });
   }
   const before = await observe();
   let called: Called | undefined;
-  for (const input of inputs) {
+  for (const { input, codes } of tries) {
     called = await engine.calls.call({ tool: each.tool, input }, { account: otherAccount });
-    const verdict = refusalVerdict(each, engine, called, `an account without access to the ${each.entity}`);
+    const of = `an account without access to the ${each.entity}`;
+    const verdict = refusalVerdict(each, engine, called, of, codes);
     if (verdict.status !== "held") return note(each, engine, "other account", called, verdict);
   }
   called = requireDeclared(called, `no example of ${each.tool} has ${each.argument}`);
@@ -163,24 +168,40 @@ export async function endedVerdict(
   await end();
   for (const each of tries) {
     const of = `an account whose access to the ${entity} has ended`;
-    const verdict = refusalVerdict(each, engine, await callBy(each), of);
+    const called = await callBy(each);
+    const verdict = refusalVerdict(each, engine, called, of, codesOfNamed(each, engine, called.input));
     if (verdict !== held) return verdict;
   }
   return held;
 }
 
 /** Requires a refusal with the declared code. A refusal without a code counts here; it is compared with the refusal of an unknown id. */
-function refusalVerdict(each: ArgumentCase, engine: Engine, called: Called, of: string): Verdict {
-  const code = engine.rules.entities[each.entity]!.private!;
+function refusalVerdict(
+  each: ArgumentCase,
+  engine: Engine,
+  called: Called,
+  of: string,
+  codes: readonly string[] = codesOf([each.entity], engine),
+): Verdict {
+  const code = codes[0]!;
   const { outcome, exchange } = called;
   if (outcome.is === "refusal" && outcome.code === "not_implemented")
     throw engine.verdicts.setupFailed(called);
-  if (outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code)) return held;
+  if (outcome.is === "refusal" && (outcome.code === undefined || codes.includes(outcome.code))) return held;
   return engine.verdicts.failed(
     `${each.tool} refuses ${of} with ${code}`,
     called,
     describeAnswer(exchange.answer),
   );
+}
+
+function codesOf(entities: Iterable<string>, { rules }: Engine): string[] {
+  return [...entities].flatMap((entity) => rules.entities[entity]?.private ?? []);
+}
+
+/** Codes of everything that a call names, since all of it is foreign: a server may look for the contract before the reading. */
+function codesOfNamed({ tool, entity }: ArgumentCase, engine: Engine, input: Json): string[] {
+  return codesOf(new Set([entity, ...listNamedEntities(engine.rules, tool, input)]), engine);
 }
 
 /**
