@@ -117,10 +117,27 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
       .filter(({ failure }) => failure === undefined)
       .map(({ input }) => input as Input);
     const bare = succeeding.map((input) => pickRequired(tool, target, input));
-    return [...bare, ...succeeding, sampler.one(target)].find(
+    const sample = sampler.one(target) as Input | undefined;
+    const apart = sample && withDifferentValues(sample, target, sampler);
+    return [...bare, ...succeeding, apart, sample].find(
       (input): input is Input => input !== undefined && fits(input, target),
     );
   }
+}
+
+/** Gives arguments of one shared type different values: a bill is made of two readings, not of one twice. */
+function withDifferentValues(sample: Input, target: Node, sampler: CaseContext["sampler"]): Input {
+  const typed = Object.keys(sample).flatMap((name) => {
+    const node = target.properties.get(name);
+    const [type] = node?.allOf ?? [];
+    return node && type && type.root !== node.root ? [{ name, node, type }] : [];
+  });
+  const alike = [...Map.groupBy(typed, ({ type }) => type).values()].filter(({ length }) => length > 1);
+  const different = alike.flatMap((group) => {
+    const values = sampler.several(group.length, ...group.map(({ node }) => node)) ?? [];
+    return values.map((value, index): [string, Json] => [group[index]!.name, value]);
+  });
+  return { ...sample, ...Object.fromEntries(different) };
 }
 
 interface Occurrence {

@@ -6,7 +6,7 @@ import type { Model, Tool } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { toolsTaking } from "./behaviour/named-places.ts";
+import { toolsRefusing } from "./behaviour/named-places.ts";
 import { toolsRefusingRoles } from "./behaviour/roles.ts";
 import { everySchema } from "./rule.ts";
 
@@ -116,7 +116,7 @@ function codesOfEntity(entity: Entity, model: Model, promise: PromiseCode): Prom
   const { name, private: hidden, sharedBy, at } = entity;
   return [
     ...promise(hidden, locationBelow(at, ["private"]), `takes the id of ${withArticle(name)}`, () =>
-      toolsTaking(entity, model),
+      toolsRefusing(entity, model),
     ),
     ...promise(
       sharedBy?.roles?.refused,

@@ -4,6 +4,7 @@ import type { ObserverRule } from "../../cases/behaviour.ts";
 import { applyEdits, isObject, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import type { Engine } from "../engine.ts";
 import { oncePerRun } from "../once-per-run.ts";
+import { listIdArguments } from "../rules/rule-calls.ts";
 
 /** Returns arguments that create an entity with a unique text, if lists show one of its texts. */
 export async function makeMarkedInput(engine: Engine, entity: string): Promise<JsonObject> {
@@ -33,9 +34,11 @@ export async function withMark(
 ): Promise<Json> {
   const { cases, schemas } = engine.context;
   const properties = valueAt(cases.schemas[cases.tools[tool]!.input] ?? null, "/properties") ?? {};
+  // An id of another entity stays as it is, also where any text could be one.
+  const kept = [...keep, ...listIdArguments(engine.rules, tool).map(({ path }) => path)];
   for (const name of await listShownTexts(engine, tool)) {
     const pointer = `/${name}`;
-    if (!Object.hasOwn(properties as object, name) || keep.includes(pointer)) continue;
+    if (!Object.hasOwn(properties as object, name) || kept.includes(pointer)) continue;
     const fitting = listMarkedTexts(valueAt(input, pointer), mark)
       .map((to) => applyEdits(input, [{ set: pointer, to }]))
       .find((changed) => schemas.fits(tool, changed));

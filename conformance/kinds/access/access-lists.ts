@@ -7,7 +7,7 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import { findMaker } from "../../behaviour/lists/list-rule.ts";
 import { isListed } from "../../behaviour/observe/item-in-list.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
-import { baseArguments } from "../../calls/arguments.ts";
+import { exampleArguments } from "../../calls/arguments.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import { listLeaves } from "../../cases/places.ts";
@@ -32,7 +32,7 @@ export async function listVerdict(
   engine: Engine,
   makeInstances: () => Promise<readonly EntityInstance[]>,
 ): Promise<Verdict> {
-  const base = baseArguments(engine.context.cases, each.base!);
+  const base = exampleArguments(engine.context.cases, each);
   // Call the list first, since a server may cache the first answer for the account.
   const own = await engine.instances.fill(each.tool, base, { account: otherAccount });
   await findListed(each, engine, { input: own, instances: [] }, otherAccount);
@@ -86,14 +86,17 @@ async function listingsThatShow(
 
 /** Groups instances by the list that should contain them, since each parent has its own list. */
 async function groupByList(
-  { tool }: ListCase,
+  { tool, entity }: ListCase,
   engine: Engine,
   base: Json,
   made: readonly EntityInstance[],
 ): Promise<Listing[]> {
   const listings = new Map<string, Listing>();
   for (const instance of made) {
-    const input = await engine.instances.fill(tool, base, { about: instance });
+    const input = await engine.instances.fill(tool, base, {
+      about: instance,
+      instances: { [entity]: instance },
+    });
     const key = JSON.stringify(input);
     const instances = [...(listings.get(key)?.instances ?? []), instance];
     listings.set(key, { input, instances });

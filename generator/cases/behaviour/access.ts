@@ -5,14 +5,21 @@ import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { addCheck, noArguments, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";
+import { listFilterArguments, listRefusedIds } from "./open-ids.ts";
 
 export function accessCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
   if (entity.private === undefined) return [];
   return context.readers.flatMap((tool) => {
     const taken = context.argumentsOf(entity, tool);
-    return taken.length > 0
-      ? taken.flatMap((path) => argumentCases(entity, tool, firstPlace(path), context))
-      : listCases(entity, tool, context);
+    const refused = listRefusedIds(entity, tool, taken);
+    if (refused.length > 0)
+      return refused.flatMap((path) => argumentCases(entity, tool, firstPlace(path), context));
+    const filters = listFilterArguments(tool).filter((argument) => taken.includes(argument));
+    if (taken.length > 0 && filters.length === 0) return [];
+    return [
+      ...listCases(entity, tool, context),
+      ...filters.flatMap((filter) => listCases(entity, tool, context, filter)),
+    ];
   });
 }
 
@@ -48,20 +55,26 @@ function argumentCases(
   ];
 }
 
-/** Makes cases for lists that a caller gets without an id. */
-function listCases(entity: Entity, tool: Tool, context: BehaviourContext): BehaviourCase[] {
+/** Makes cases for lists that a caller gets without an id, or with the id of the entity in a filter that is not refused. */
+function listCases(entity: Entity, tool: Tool, context: BehaviourContext, filter = ""): BehaviourCase[] {
   const { name, at, madeBy } = entity;
-  const base = context.findPlainBase(tool);
+  const call = filter === "" ? plainCall(tool, context) : context.callWith(tool, filter);
   const must = `${tool.name} lists no ${name} to an account that has no access to it.`;
   const place = context.at(locationBelow(at, ["private"]));
   return context
     .resultsOf(entity, tool)
     .filter((path) => path.includes("/*"))
     .map((path) => {
-      const id = `${tool.name}/list${path.replaceAll("/*", "")}`;
-      const check = base === undefined ? noArguments : ({ base, entity: name, check: "list", path } as const);
+      const id = `${tool.name}${filter}/list${path.replaceAll("/*", "")}`;
+      const check =
+        call === undefined ? noArguments : ({ ...call, entity: name, check: "list", path } as const);
       return addCheck(promise("access", id, tool.name, must, place), madeBy ? check : unmade(name));
     });
+}
+
+function plainCall(tool: Tool, context: BehaviourContext): { readonly base: string } | undefined {
+  const base = context.findPlainBase(tool);
+  return base === undefined ? undefined : { base };
 }
 
 /** An id that fits the schema, and that is in no example. */

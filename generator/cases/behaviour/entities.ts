@@ -13,6 +13,7 @@ import type { Tool } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { addCheck, promise, unmade } from "../promise.ts";
 import { type BehaviourContext, firstPlace, type Input } from "./context.ts";
+import { listExistingIds } from "./open-ids.ts";
 
 export function entityRule(entity: Entity, context: BehaviourContext): EntityRule {
   const { model, at, tool } = context;
@@ -27,7 +28,9 @@ export function entityRule(entity: Entity, context: BehaviourContext): EntityRul
       endedBy: ending && { ...ending, declared: entity.endedBy!.input as Input },
       private: entity.private,
     }),
-    arguments: context.readers.flatMap((each) => places(each, context.argumentsOf(entity, each))),
+    arguments: context.readers.flatMap((each) =>
+      places(each, listExistingIds(entity, each, context.argumentsOf(entity, each))),
+    ),
     results: model.tools.flatMap((each) => places(each, context.resultsOf(entity, each))),
     observedBy: entity.observedBy.flatMap((name) => {
       const observer = tool(name);

@@ -1,11 +1,11 @@
 /** Derives the cases of tools whose callers choose the id of what they make. */
 import type { BehaviourCase, Json } from "@toolwright/conformance/cases";
-import { valueAt } from "@toolwright/conformance/cases";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, promise } from "../../promise.ts";
 import { listArguments } from "../argument-values.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
+import { findChosenId } from "../open-ids.ts";
 
 /** Makes a case if the tool takes nothing away: then a second entity with the same id does not take the place of the first. */
 export function takenIdCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
@@ -27,19 +27,6 @@ export function takenIdCases(tool: Tool, context: BehaviourContext): BehaviourCa
     const others = listOtherValues(tool, entity, argument, context);
     return [addCheck(promised, { check: "id-taken", entity: name, bases: [base], argument, others })];
   });
-}
-
-/** Finds the argument that the result repeats as the id: by the key `repeats`, or by the name and the values of the examples. */
-function findChosenId(tool: Tool, path: string): string | undefined {
-  const repeated = tool.behaviour.repeats.find((repeat) => repeat.path === path);
-  if (repeated !== undefined) return repeated.argument;
-  const examples = tool.examples.filter(({ output }) => output !== undefined);
-  const argument = path.slice(path.lastIndexOf("/"));
-  const isSame = examples.every(({ input, output }) => {
-    const id = valueAt(output as Json, path);
-    return id !== undefined && valueAt(input as Json, argument) === id;
-  });
-  return examples.length > 0 && isSame ? argument : undefined;
 }
 
 /** Argument -> other values, but for the id itself and the ids of other entities. */
