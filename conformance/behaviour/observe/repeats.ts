@@ -94,11 +94,19 @@ function withDefaults(sent: Json, defaults: NonNullable<RepeatRule["defaults"]>)
 /** An amount or another decimal number in a text. One that begins with 0, such as a phone number, is none. */
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
+/** The parts of a second, or of a minute, that servers leave out of the times that they keep, in milliseconds. */
+const leftOut = [1_000, 60_000];
+
+/** Whether a time is the one that was sent, or the second or minute in which that is. */
+function isSameTime(shown: number, sent: number): boolean {
+  return shown === sent || leftOut.some((part) => shown % part === 0 && Math.abs(shown - sent) < part);
+}
+
 /** Whether two values are equal, or the same time or amount in other words: in another zone, or `12.5` and `12.50`. */
 function meansSame(shown: Json, sent: Json): boolean {
   if (canonical(shown) === canonical(sent)) return true;
   if (typeof shown !== "string" || typeof sent !== "string") return false;
-  if (isTime(shown) && isTime(sent)) return parseTime(shown) === parseTime(sent);
+  if (isTime(shown) && isTime(sent)) return isSameTime(parseTime(shown), parseTime(sent));
   const areAmounts = decimal.test(shown) && decimal.test(sent) && `${shown}${sent}`.includes(".");
   return areAmounts && Number(shown) === Number(sent);
 }

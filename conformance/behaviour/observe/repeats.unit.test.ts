@@ -9,6 +9,9 @@ test.each<
 >([
   ["as it is", [["Ada", "Ada"]], false],
   ["another text", [["Ada", "Bo"]], true],
+  ["a time without its milliseconds", [["2027-03-15T13:00:15.845Z", "2027-03-15T14:00:15+01:00"]], false],
+  ["a time to the minute", [["2027-03-15T13:00:15.845Z", "2027-03-15T13:00:00Z"]], false],
+  ["another second", [["2027-03-15T13:00:15.845Z", "2027-03-15T13:00:17Z"]], true],
   [
     "without blanks around it",
     [
