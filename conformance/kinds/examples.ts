@@ -10,6 +10,7 @@ import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import { describeAnswer } from "../wire/answer.ts";
 import { failedCall, isPoorRefusal, notImplemented } from "./input/failed-call.ts";
 import { InputCalls } from "./input/input-calls.ts";
+import { isOnOtherSideOfNow } from "./input/other-side-of-now.ts";
 import { callWithRefusedValues } from "./input/refused-values.ts";
 
 /** Judges an example that must succeed. The form of its result is judged by the watch. */
@@ -59,7 +60,7 @@ interface Attempt {
  * Judges an example that must be refused. It is sent unchanged first, then with bound values in the state that it needs. An example
  * may be about one missing value among existing ones, so each binding is also tried alone. If it names the same things as arguments
  * that must be accepted, it is about none that is missing, and is not sent unchanged. At last, if requests are not limited, all is
- * prepared for a call that succeeds.
+ * prepared for a call that succeeds. An example that is accepted may need another state; one about the other side of now needs none.
  */
 export async function failureVerdict(each: FailureCase, context: Context): Promise<Verdict> {
   if ("watch" in each) {
@@ -69,12 +70,18 @@ export async function failureVerdict(each: FailureCase, context: Context): Promi
     return context.watch.met(each.tool, each.code);
   }
   let verdict: Verdict = unverified("state", "the example was not tried");
+  let accepted: Attempt | undefined;
   for (const attempt of listAttempts(each, context)) {
     const called = await callExample(each, attempt, context);
     verdict = attemptVerdict(each, called);
     if (verdict.status !== "unverified" || verdict.cause !== "state") return verdict;
+    accepted = called.outcome.is === "success" ? attempt : undefined;
   }
-  return verdict;
+  if (accepted === undefined || !isOnOtherSideOfNow(each.tool, each.base!, context.cases)) return verdict;
+  // The clock of the target may have been moved meanwhile.
+  const again = await callExample(each, accepted, context);
+  if (again.outcome.is !== "success") return attemptVerdict(each, again);
+  return failed(`a refusal with ${each.code}`, describeAnswer(again.exchange.answer), again.exchange);
 }
 
 type FailureExample = Exclude<FailureCase, { readonly watch: "met" }>;
