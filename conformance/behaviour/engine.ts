@@ -95,22 +95,20 @@ export function createEngine(options: EngineOptions): Engine {
   const live = new LiveValues({
     cases,
     now: () => hooks.readTime(),
+    clockMoves: () => hooks.clockMoves,
     fits: (tool, input) => schemas.fits(tool, input),
   });
   const calls = new Calls({ caller, cases, live });
   // Instances are prepared by calls that name instances.
   const prepare: Preparer["prepare"] = (...wanted) => preparer.prepare(...wanted);
-  const apart = {
-    find: (tool: string) => preparer.findApart(tool),
-    isKnown: (tool: string) => preparer.isApart(tool),
-  };
-  const shapes = {
-    find: (tool: string) => preparer.findShapes(tool),
-    known: (tool: string) => preparer.knownShapes(tool),
-  };
   const made = { rules, target, caller, calls, schemas, live, shownIds, notes };
-  const examplesOf = (tool: string) => listExamples(tool, rules, cases);
-  const instances = new Instances({ ...made, prepare, apart, shapes, examplesOf });
+  const instances = new Instances({
+    ...made,
+    prepare,
+    apart: { find: (tool) => preparer.findApart(tool), isKnown: (tool) => preparer.isApart(tool) },
+    shapes: { find: (tool) => preparer.findShapes(tool), known: (tool) => preparer.knownShapes(tool) },
+    examplesOf: (tool) => listExamples(tool, rules, cases),
+  });
   const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
   const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState });
   const countLeft = () => caller.countLeft();

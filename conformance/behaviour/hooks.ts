@@ -12,6 +12,7 @@ export class Hooks {
   readonly #runHook: RunHook;
   /** The time in the last answer of the hook clock, and when it came. */
   #clock: { readonly now: number; readonly at: number } | undefined;
+  #clockMoves = 0;
 
   constructor(target: Target, runHook: RunHook) {
     this.#target = target;
@@ -31,9 +32,15 @@ export class Hooks {
   /** Runs a hook. Throws a PreconditionError if the target has no such hook. */
   async run(name: HookName, input: { readonly [name: string]: Json }): Promise<Json> {
     this.requireHook(name);
+    if (name === "clock" && Number(input.seconds) > 0) this.#clockMoves += 1;
     const answer = await this.#runHook(name, input);
     if (name === "clock") this.#remember(answer);
     return answer;
+  }
+
+  /** How often a case has moved the clock. Times from now that were decided before are those of another time. */
+  get clockMoves(): number {
+    return this.#clockMoves;
   }
 
   /**

@@ -8,6 +8,8 @@ export interface LiveValuesOptions {
   readonly cases: Pick<CaseFile, "live">;
   /** Reads the time of the target, in milliseconds. */
   now(): Promise<number>;
+  /** How often the clock of the target was moved; absent: never. */
+  clockMoves?(): number;
   /** Whether arguments of a tool fit its schema. */
   fits(tool: string, input: Json): boolean;
 }
@@ -24,6 +26,13 @@ export class LiveValues {
 
   constructor(options: LiveValuesOptions) {
     this.#options = options;
+  }
+
+  /** Returns a function that tells whether the clock of the target was moved since, so that a time from now may be none any more. */
+  watchClock(): () => boolean {
+    const { clockMoves = () => 0 } = this.#options;
+    const before = clockMoves();
+    return () => clockMoves() !== before;
   }
 
   /** Lists the live values whose samples stand in the arguments of a tool. */

@@ -30,3 +30,17 @@ test("the times of one call stay as far apart as in the example, whatever other 
   const leaves = await nextOf(days[1]!, example);
   expect((Date.parse(String(leaves)) - Date.parse(String(arrives))) / dayMs).toBe(2);
 });
+
+test("a time that was decided before the clock was moved is known", () => {
+  let clockMoves = 0;
+  const live = new LiveValues({
+    cases: {},
+    now: async () => 0,
+    clockMoves: () => clockMoves,
+    fits: () => true,
+  });
+  const isClockMoved = live.watchClock();
+  expect(isClockMoved()).toBe(false);
+  clockMoves += 1;
+  expect(isClockMoved()).toBe(true);
+});

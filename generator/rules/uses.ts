@@ -1,12 +1,14 @@
 /** Lists where a spec uses declared names. */
+
 import { withArticle } from "@toolwright/runtime/problems";
+import { listRefusedIds } from "../cases/behaviour/open-ids.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { type Entity, type StateMachine, toolTransitions } from "../model/behaviour.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
-import { toolsRefusing } from "./behaviour/named-places.ts";
+import { idsIn } from "./behaviour/named-places.ts";
 import { toolsRefusingRoles } from "./behaviour/roles.ts";
 import { everySchema } from "./rule.ts";
 
@@ -125,6 +127,13 @@ function codesOfEntity(entity: Entity, model: Model, promise: PromiseCode): Prom
       () => toolsRefusingRoles(entity, model),
     ),
   ];
+}
+
+/** The names of the tools that refuse an account without access to the entity. */
+function toolsRefusing(entity: Entity, model: Model): string[] {
+  return model.tools
+    .filter((tool) => listRefusedIds(entity, tool, idsIn(entity, tool, "input", model)).length > 0)
+    .map(({ name }) => name);
 }
 
 function codesOfStates(machine: StateMachine, promise: PromiseCode): PromisedCode[] {

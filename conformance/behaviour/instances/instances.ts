@@ -100,6 +100,7 @@ export class Instances {
     const example = isWhole ? input : merged;
     const shapes = await this.#findShapes(maker.tool);
     const call = async (from: Json = example) => {
+      const isClockMoved = this.#live.watchClock();
       const { input: sent, named } = await this.#filler.fill(maker.tool, from, {
         account,
         within: [...within, entity],
@@ -108,16 +109,18 @@ export class Instances {
         ...(instances && { instances }),
       });
       await this.#prepare(maker.tool, sent, { account, leave });
-      return { sent, named, called: await this.#calls.call({ tool: maker.tool, input: sent }, { account }) };
+      const called = await this.#calls.call({ tool: maker.tool, input: sent }, { account });
+      return { sent, named, called, isOutdated: called.outcome.is === "refusal" && isClockMoved() };
     };
-    let made = await call();
     // An example may begin later at each call, and intervals of other cases may be where it is.
+    let made = await call();
     for (let calls = 1; calls < mostIntervals && isIntervalTaken(made.called, this.#rules); calls += 1) {
-      const next = await call();
-      const isSame = this.#readStart(next.called) === this.#readStart(made.called);
-      made = next;
-      if (isSame) break;
+      const earlier = made;
+      made = await call();
+      if (this.#readStart(earlier.called) === this.#readStart(made.called)) break;
     }
+    // Another case has moved the clock since its times were decided.
+    if (made.isOutdated) made = await call();
     // A place is full that another example does not name: there is a pay run of this month.
     const others = isEmpty(input) ? this.#listOtherPlaces(made.called, example) : [];
     for (const other of others) if (made.called.outcome.is !== "success") made = await call(other);

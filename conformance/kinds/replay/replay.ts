@@ -75,16 +75,11 @@ async function sameVerdict(
 /** Checks that concurrent calls have the effects that one call has on another equal instance. */
 async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict> {
   const { call: single, called: alone, prepareEqual } = await callOrFollow(each, engine);
-  let several = await prepareEqual();
-  const callAll = () =>
-    callAtOnce(engine, atOnce, () => engine.calls.call({ tool: each.tool, input: several.input }));
-  let calls = await callAll();
+  let { several, calls, isOutdated } = await prepareAndCall();
   const isTaken = () => calls.every((called) => isIntervalTaken(called, engine.rules));
-  // Other cases may have something in the interval of the example, which begins later at each call.
-  for (let attempt = 1; attempt < mostAttempts && isTaken(); attempt += 1) {
-    several = await prepareEqual();
-    calls = await callAll();
-  }
+  // Other cases may have something in the interval of the example, which begins later at each call, or have moved the clock.
+  for (let attempt = 1; attempt < mostAttempts && (isTaken() || isOutdated); attempt += 1)
+    ({ several, calls, isOutdated } = await prepareAndCall());
   if (isTaken()) throw engine.verdicts.setupFailed(calls[0]!);
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
   // Calls of other cases may have used the quota up meanwhile.
@@ -107,6 +102,19 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
   return problem === undefined
     ? held
     : failed(`${atOnce} calls sent at once with one key have one effect`, problem, exchange);
+
+  async function prepareAndCall() {
+    const { clockMoves } = engine.hooks;
+    const prepared = await prepareEqual();
+    const { input } = prepared;
+    const made = await callAtOnce(engine, atOnce, () => engine.calls.call({ tool: each.tool, input }));
+    const isRefused = made.every(({ outcome }) => outcome.is !== "success");
+    return {
+      several: prepared,
+      calls: made,
+      isOutdated: isRefused && engine.hooks.clockMoves !== clockMoves,
+    };
+  }
 }
 
 /** Checks that arguments with their defaults written out are the same call. */

@@ -2,7 +2,6 @@
 
 import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { findMadePlace } from "../../cases/behaviour/one-place/made-place.ts";
-import { listRefusedIds } from "../../cases/behaviour/open-ids.ts";
 import { ofType, placesIn } from "../../cases/behaviour/places.ts";
 import type { SpecLocation } from "../../diagnostics/diagnostic.ts";
 import type { Entity, Roles, Sum } from "../../model/behaviour.ts";
@@ -287,13 +286,6 @@ export function idsIn(entity: Entity, tool: Tool, side: "input" | "output", mode
 /** The names of the tools that take an id of the entity. */
 export function toolsTaking(entity: Entity, model: Model): string[] {
   return model.tools.filter((tool) => idsIn(entity, tool, "input", model).length > 0).map(({ name }) => name);
-}
-
-/** The names of the tools that refuse an account without access to the entity. */
-export function toolsRefusing(entity: Entity, model: Model): string[] {
-  return model.tools
-    .filter((tool) => listRefusedIds(entity, tool, idsIn(entity, tool, "input", model)).length > 0)
-    .map(({ name }) => name);
 }
 
 /** Lists the tools that roles allow. `path`: the keys of `allow` that lead there. */
