@@ -21,6 +21,7 @@ import { isIntervalTaken, isPlaceFull, mostIntervals } from "../rules/rule-calls
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler } from "./fill.ts";
 import { KnownInstances } from "./known-instances.ts";
+import { nextExample } from "./later-interval.ts";
 import { requireMadeId } from "./made-id.ts";
 import type { InstancesOptions, MakeAllOptions, MakeOptions, PreparedOptions } from "./options.ts";
 import type { ShownIds } from "./shown-ids.ts";
@@ -112,13 +113,11 @@ export class Instances {
       const called = await this.#calls.call({ tool: maker.tool, input: sent }, { account });
       return { sent, named, called, isOutdated: called.outcome.is === "refusal" && isClockMoved() };
     };
-    // An example may begin later at each call, and intervals of other cases may be where it is.
+    // Intervals of other cases may be where that of the example is.
+    const options = { rules: this.#rules, live: this.#live, schemas: this.#schemas };
     let made = await call();
-    for (let calls = 1; calls < mostIntervals && isIntervalTaken(made.called, this.#rules); calls += 1) {
-      const earlier = made;
-      made = await call();
-      if (this.#readStart(earlier.called) === this.#readStart(made.called)) break;
-    }
+    for (let calls = 1; calls < mostIntervals && isIntervalTaken(made.called, this.#rules); calls += 1)
+      made = await call(nextExample({ tool: maker.tool, example, given: input, sent: made.sent }, options));
     // Another case has moved the clock since its times were decided.
     if (made.isOutdated) made = await call();
     // A place is full that another example does not name: there is a pay run of this month.
@@ -140,12 +139,6 @@ export class Instances {
   #listOtherPlaces(called: Called, example: Json): readonly Json[] {
     if (!isPlaceFull(called, this.#rules)) return [];
     return this.#examplesOf(called.tool).filter((each) => !isDeepStrictEqual(each, example));
-  }
-
-  /** Reads where the interval of a call begins. */
-  #readStart({ tool, input }: Called): Json | undefined {
-    const [rule] = this.#rules.overlaps[tool] ?? [];
-    return rule && valueAt(input, rule.start);
   }
 
   /** Returns a part of a whole that is there, or of a new one: the parts of one whole in turn. */
