@@ -30,6 +30,7 @@ test.each<[what: string, cases: readonly string[]]>([
   ],
   ["a call that names two things may look for either first", ["access/make_bill/**"]],
   ["a call that names two readings is made with two", ["input/make_bill/required-only"]],
+  ["each counted call names the present revision", ["limits/corrections/**"]],
   ["a text that lists show is no id of another thing", ["replay/sign_contract/**"]],
 ])("%s", async (_, cases) => {
   const statuses = await testMeters(undefined, cases);
@@ -41,6 +42,7 @@ test.each<[mistake: MetersMistake, id: string]>([
   ["filter-shows-foreign-contracts", "access/list_contracts/serial/list/contracts/serial"],
   ["bills-foreign-readings", "access/make_bill/from_reading_id/other-account"],
   ["takes-readings-of-the-future", "failures/submit_reading/future"],
+  ["corrects-without-end", "limits/corrections/correct_reading/one-more"],
   ["second-meter-replaces-first", "effects/register_meter/meter/id-taken"],
 ])("the mistake %s fails %s", async (mistake, id) => {
   expect(await testMeters(mistake, [id])).toEqual({ [id]: "failed" });

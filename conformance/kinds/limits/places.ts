@@ -122,7 +122,9 @@ function fillIn(
   { place, input }: Pick<Filled, "place" | "input">,
 ): Promise<Json> {
   const within = rule.entity === undefined ? [] : [rule.entity];
-  return engine.instances.fill(each.tool, input, { instances: place, within });
+  // Each accepted call about the same thing moves its revision.
+  const isChanged = rule.entity === undefined;
+  return engine.instances.fill(each.tool, input, { instances: place, within, isChanged });
 }
 
 async function callIn(
@@ -225,6 +227,10 @@ async function atOnceVerdict(trial: Trial, { place, input }: Filled): Promise<Ve
   const calls = await callAtOnce(engine, atOnce, () =>
     engine.calls.call({ tool: each.tool, input: inputs.shift()! }),
   );
+  // With a revision, the other call is refused since it names the earlier one.
+  const stale = engine.rules.revisions[each.tool]?.refused;
+  const isStale = calls.some(({ outcome }) => outcome.is === "refusal" && outcome.code === stale);
+  if (stale !== undefined && isStale && calls.some(({ outcome }) => outcome.is === "success")) return held;
   const other = calls.find((called) => called.outcome.is === "refusal" && !isOfLimit(called, rule));
   if (other !== undefined || calls.every(({ outcome }) => outcome.is === "refusal"))
     throw engine.verdicts.setupFailed(other ?? calls[0]!);

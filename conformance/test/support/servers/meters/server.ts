@@ -14,6 +14,7 @@ export type MetersMistake =
   | "filter-shows-foreign-contracts"
   | "takes-readings-of-the-future"
   | "bills-foreign-readings"
+  | "corrects-without-end"
   | "second-meter-replaces-first";
 
 interface Meter {
@@ -26,7 +27,8 @@ interface Reading {
   readonly account: string;
   readonly reading_id: number;
   readonly serial: string;
-  readonly kwh: number;
+  kwh: number;
+  revision: number;
 }
 
 interface Contract {
@@ -82,12 +84,24 @@ class Meters {
       const isFuture = Date.parse(read_on) > Date.now() + dayMs;
       if (isFuture && this.#mistake !== "takes-readings-of-the-future")
         throw new Refused("future_reading", "That day has not come.");
-      const reading = { account, reading_id: 1001 + this.#readings.length, serial, kwh };
+      const reading = { account, reading_id: 1001 + this.#readings.length, serial, kwh, revision: 1 };
       this.#readings.push(reading);
       return show(reading);
     },
     get_reading: ({ reading_id }: Pick<Reading, "reading_id">, account: string) =>
       show(this.#reading(reading_id, account)),
+    correct_reading: (
+      { reading_id, kwh, revision }: Pick<Reading, "reading_id" | "kwh" | "revision">,
+      account: string,
+    ) => {
+      const reading = this.#reading(reading_id, account);
+      if (reading.revision !== revision)
+        throw new Refused("stale_revision", "The reading has another revision.");
+      if (revision > 2 && this.#mistake !== "corrects-without-end")
+        throw new Refused("corrected_twice", "The reading was corrected twice.");
+      Object.assign(reading, { kwh, revision: revision + 1 });
+      return show(reading);
+    },
     sign_contract: (
       { key, serial, customer }: Pick<Contract, "serial" | "customer"> & { readonly key: string },
       account: string,
