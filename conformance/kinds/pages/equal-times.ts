@@ -4,7 +4,7 @@ import { createSupply } from "../../behaviour/lists/supply.ts";
 import type { Walk } from "../../behaviour/lists/walk.ts";
 import { valueAt } from "../../cases/edits.ts";
 import { held, inapplicable, type Verdict } from "../../results/verdict.ts";
-import { type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
+import { moved, type PageTrial, text, walkFrom, wrong } from "./page-trial.ts";
 
 /** The approximate number of pages in which the list is read. */
 const manyPages = 20;
@@ -26,11 +26,25 @@ export async function equalTimes(trial: PageTrial, times: readonly string[]): Pr
       "no items with equal times lie on different pages; a hook clock that stops the time makes such items",
     );
   const small = await walkFrom(trial, supply.input, size);
+  const got = findWrongItem(large, small);
+  if (got === undefined) return held;
+  const again = await walkFrom(trial, supply.input, rule.limit?.max);
+  if (!haveSameItems(large, again)) return moved;
+  return wrong(trial, small, `each item on one page of ${size}, also where several have the same time`, got);
+}
+
+/** Says which item is not on exactly one of the small pages. */
+function findWrongItem(large: Walk, small: Walk): string | undefined {
   const twice = small.ids.find((id, index) => small.ids.indexOf(id) !== index);
-  const expected = `each item on one page of ${size}, also where several have the same time`;
-  if (twice !== undefined) return wrong(trial, small, expected, `${text(twice)} is on two pages`);
+  if (twice !== undefined) return `${text(twice)} is on two pages`;
   const lost = large.ids.find((id) => !small.ids.includes(id));
-  return lost === undefined ? held : wrong(trial, small, expected, `${text(lost)} is on none`);
+  return lost === undefined ? undefined : `${text(lost)} is on none`;
+}
+
+/** Whether two readings have the same items, in whatever order: others may add to the list or take from it. */
+function haveSameItems(one: Walk, other: Walk): boolean {
+  const ids = new Set(one.ids);
+  return ids.size === new Set(other.ids).size && other.ids.every((id) => ids.has(id));
 }
 
 /** Whether items that are equal in all their times are on different pages of this size: the spec does not say which time orders the list. */

@@ -5,7 +5,7 @@ import { type Walk, walk } from "../../behaviour/lists/walk.ts";
 import type { PagesRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
-import type { Verdict } from "../../results/verdict.ts";
+import { unverified, type Verdict } from "../../results/verdict.ts";
 
 /** A case about pages and a list with items. */
 export interface PageTrial {
@@ -14,6 +14,12 @@ export interface PageTrial {
   readonly rule: PagesRule;
   readonly list: FilledList;
 }
+
+/** The verdict where a list says nothing, since others work with it. */
+export const moved: Verdict = unverified(
+  "shared",
+  "the list changes between two readings without a call of the run",
+);
 
 /** Reads the list with these arguments. `first`: the number of pages to read; if absent, all. */
 export function walkFrom(

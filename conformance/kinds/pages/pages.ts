@@ -3,7 +3,7 @@ import { fillList, secondsToFill } from "../../behaviour/lists/filled-list.ts";
 import { findMaker, isOwnList } from "../../behaviour/lists/list-rule.ts";
 import { findLimit } from "../../behaviour/lists/walk.ts";
 import type { PageCase } from "../../cases/result-cases.ts";
-import { held, unverified, type Verdict } from "../../results/verdict.ts";
+import { held, type Verdict } from "../../results/verdict.ts";
 import type { KindOfBehaviour } from "../kind-of-behaviour.ts";
 import { cursorOfAnotherList, cursorWithFilter, forgedCursor } from "./cursors.ts";
 import { defaultVerdict } from "./defaults.ts";
@@ -11,7 +11,7 @@ import { equalTimes } from "./equal-times.ts";
 import { everyPageVerdict, filterVerdict, pairVerdict } from "./filters.ts";
 import { foundVerdict } from "./found.ts";
 import { cursorWithOrder, orderVerdict } from "./orders.ts";
-import { type PageTrial, readSmall, text, walkFrom, wrong } from "./page-trial.ts";
+import { moved, type PageTrial, readSmall, text, walkFrom, wrong } from "./page-trial.ts";
 import { sharedItems } from "./shared-items.ts";
 
 /** Check -> the approximate number of its requests. */
@@ -72,8 +72,6 @@ export const pages: KindOfBehaviour<PageCase> = {
     return verdict.status === "failed" && (await trial.list.isMovedByOthers()) ? moved : verdict;
   },
 };
-
-const moved = unverified("shared", "the list changes between two readings without a call of the run");
 
 function judge(trial: PageTrial): Promise<Verdict> {
   const { each, rule } = trial;
