@@ -33,6 +33,13 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   return `Known here: ${candidates.map((name) => JSON.stringify(name)).join(", ")}.`;
 }
 
+/** A hint for the rest of a text that a comma has cut: `{ when: it is sold, or lent }` has a key `or lent` without a value. */
+export function commaHint(key: string, value: unknown): string | undefined {
+  return value === null && /\s/.test(key)
+    ? "Between braces and brackets a comma ends a text without quotes. Put the text into quotes."
+    : undefined;
+}
+
 /** A hint for words that older YAML reads as true or false, such as `yes`. */
 export function flagHint(word: string): string | undefined {
   if (/^(yes|on|true)$/i.test(word)) return "Write true, without quotes: YAML 1.2 has no other word for it.";

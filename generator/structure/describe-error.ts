@@ -4,7 +4,7 @@ import { capitalise, shortenJson } from "@toolwright/check/report";
 import { isObject } from "@toolwright/runtime/json";
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
-import { didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
+import { commaHint, didYouMean, flagHint, nearest } from "../diagnostics/suggest.ts";
 import type { Shape } from "../language/index.ts";
 import { formHint, formName } from "./forms.ts";
 
@@ -37,7 +37,7 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       return {
         code: "known-key",
         detail: `${JSON.stringify(key)} is not a key of ${name}${nameVariant(error)}.`,
-        hint: keyHint(key, known),
+        hint: commaHint(key, isObject(data) ? data[key] : undefined) ?? keyHint(key, known),
         at: { file: at.file, path: [...at.path, key], key: true },
       };
     }

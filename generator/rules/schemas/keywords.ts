@@ -4,7 +4,7 @@ import { shortenJson } from "@toolwright/check/report";
 import { isSchemaObject, keywords, malformedParts, type SchemaObject, types } from "@toolwright/json-schema";
 import { formatNames as assertedFormats } from "ajv-formats/dist/formats.js";
 import type { Path, Violation } from "../../diagnostics/diagnostic.ts";
-import { didYouMean, flagHint, nearest, suggest } from "../../diagnostics/suggest.ts";
+import { commaHint, didYouMean, flagHint, nearest, suggest } from "../../diagnostics/suggest.ts";
 import { keyBelow, locationBelow } from "../../resolve/limits.ts";
 import { everySchema, type Rule } from "../rule.ts";
 
@@ -37,7 +37,10 @@ export const keywordRules: readonly Rule[] = [
           .map((keyword) => ({
             at: keyBelow(at, [keyword]),
             detail: `${JSON.stringify(keyword)} is unknown.`,
-            hint: habits[keyword] ?? "Start it with x- to say that this is meant.",
+            hint:
+              habits[keyword] ??
+              commaHint(keyword, schema[keyword]) ??
+              "Start it with x- to say that this is meant.",
           })),
       ),
   },
