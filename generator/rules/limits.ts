@@ -1,9 +1,10 @@
 /** Rules about limits. */
 
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
-import { schemasAt } from "@toolwright/json-schema/graph";
+import { describedNames, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
@@ -138,24 +139,26 @@ function hiddenNumbers(
         detail: `${JSON.stringify(argument)}, the first argument of \`within\`, is no id of an entity.`,
       },
     ];
-  if (isShown(max, [entity], model)) return [];
-  return [
-    {
-      at: place,
-      detail: `No tool that shows ${withArticle(entity.name)} has ${JSON.stringify(max)} in its output.`,
-    },
-  ];
+  return hiddenPlace(max, entity.name, [entity], place, model);
 }
 
-/** Whether a tool shows one of these entities with something at a place. */
-function isShown(place: string, entities: Model["entities"], model: Model): boolean {
-  const steps = pointerSteps(place);
-  return model.tools.some(
-    ({ name, output }) =>
-      entities.some(({ observedBy }) => observedBy.includes(name)) &&
-      output &&
-      schemasAt(rootNode(output), steps, resolver(model)).length > 0,
+/** The problem of a place that no tool which shows one of these entities has in its output. */
+function hiddenPlace(
+  place: string,
+  what: string,
+  entities: Model["entities"],
+  at: Violation["at"],
+  model: Model,
+): Violation[] {
+  const shown = model.tools.flatMap(({ name, output }) =>
+    output && entities.some(({ observedBy }) => observedBy.includes(name)) ? [rootNode(output)] : [],
   );
+  const below = (steps: readonly string[]) =>
+    shown.flatMap((node) => schemasAt(node, steps, resolver(model)));
+  const steps = pointerSteps(place);
+  if (below(steps).length > 0) return [];
+  const detail = `No tool that shows ${withArticle(what)} has ${JSON.stringify(place)} in its output.`;
+  return [{ at, detail, hint: didYouMean(steps.at(-1) ?? "", describedNames(below(steps.slice(0, -1)))) }];
 }
 
 /** Finds tools that do not make what the limit counts, and states that it never has. */
@@ -186,9 +189,8 @@ function wrongNotices(model: Model): Violation[] {
         appliesTo.includes(tool.name) &&
         entities.every((entity) => idsIn(entity, tool, "input", model).length === 0),
     );
-    const detail = `No tool that shows an entity has ${JSON.stringify(before)} in its output.`;
     return [
-      ...(isShown(before, entities, model) ? [] : [{ at: locationBelow(at, ["before"]), detail }]),
+      ...hiddenPlace(before, "entity", entities, locationBelow(at, ["before"]), model),
       ...takesNone.map(({ name }) => ({
         at: locationBelow(at, ["applies_to"]),
         detail: `${name} takes no id of an entity, so no time is known.`,
