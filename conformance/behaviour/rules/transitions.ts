@@ -58,13 +58,23 @@ export function startsWork(
 
 /** Sums the seconds that have to pass on a path. */
 export function sumSeconds({ serverTransitions }: StateRule, way: readonly Pick<Step, "name">[]): number {
-  return way.reduce((sum, { name }) => sum + (serverTransitions[name]?.after ?? 0), 0);
+  return way.reduce((sum, { name }) => sum + secondsUntil(serverTransitions[name]), 0);
+}
+
+/** A time of the thing itself may be so far ahead: a contract begins on a day that it shows. */
+const aheadSeconds = 86_400;
+
+/** Returns the seconds until a transition of the server, as far as the spec says; 0 if it comes at no time. */
+function secondsUntil(transition: Pick<ServerTransitionRule, "after" | "before"> | undefined): number {
+  const { after, before } = transition ?? {};
+  if (after === undefined) return 0;
+  return before === undefined ? after : Math.max(after, aheadSeconds);
 }
 
 /** Finds the longest time after which the server changes a state; 0 if it changes none at a time. */
 export function findLongestTimer({ states }: Pick<Behaviour, "states">): number {
   const transitions = Object.values(states).flatMap((machine) => Object.values(machine.serverTransitions));
-  return Math.max(0, ...transitions.map(({ after = 0 }) => after));
+  return Math.max(0, ...transitions.map(secondsUntil));
 }
 
 interface Edge extends Step {

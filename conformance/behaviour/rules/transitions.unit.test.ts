@@ -1,7 +1,7 @@
 /** Which calls leave work to the server, and how a state is reached. */
 import { expect, test } from "vitest";
 import type { Behaviour, StateRule } from "../../cases/behaviour.ts";
-import { findRoute, startsWork } from "./transitions.ts";
+import { findRoute, startsWork, sumSeconds } from "./transitions.ts";
 
 const printing: StateRule = {
   at: "",
@@ -61,4 +61,17 @@ test.each([
   ["lost", undefined],
 ])("the way to %s takes no time where calls lead there", (to, names) => {
   expect(findRoute(sprint, "planned", to)?.map(({ name }) => name)).toEqual(names);
+});
+
+test("a state that begins at a time of the thing itself is ahead, however few seconds the spec says", () => {
+  const machine: StateRule = {
+    ...printing,
+    serverTransitions: {
+      begin: { at: "", from: ["drafted"], to: "queued", after: 0, before: "/begins_on" },
+      expire: { at: "", from: ["drafted"], to: "expired", after: 60 },
+    },
+  };
+  expect(sumSeconds(machine, [{ name: "begin" }])).toBeGreaterThanOrEqual(86_400);
+  expect(sumSeconds(machine, [{ name: "expire" }])).toBe(60);
+  expect(sumSeconds(machine, [{ name: "send" }])).toBe(0);
 });
