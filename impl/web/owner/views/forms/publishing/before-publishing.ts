@@ -19,7 +19,7 @@ type Published = Pick<FormOverview, "id" | "status" | "structure" | "pending" | 
 /** Draws the warnings. None of them keeps the form from being published, except a box that is not ticked. */
 export function beforePublishing(t: OwnerTranslation, form: Published): Html {
   const checks = form.pending?.to_check ?? form.to_check;
-  return html`${examplesLeft(t, form.id, checks)}${sameLabels(t, form.id, checks)}${secretBox(t, form)}`;
+  return html`${sameLabels(t, form.id, checks)}${examplesLeft(t, form.id, checks)}${secretBox(t, form)}`;
 }
 
 /** Lists the texts that are still examples, with links to them in the editor. */
@@ -32,7 +32,7 @@ function examplesLeft(t: OwnerTranslation, formId: string, checks: readonly Chec
   return html`<p>${t.say("examples_left", { n: examples.length })}</p>${bulletList(links)}`;
 }
 
-/** Lists what is wrong with equal labels, with links to them in the editor. */
+/** Lists which labels are equal, with links to them in the editor. */
 function sameLabels(t: OwnerTranslation, formId: string, checks: readonly Check[]): Html | undefined {
   const same = checks.filter(({ code }) => code === SAME_LABEL).slice(0, MAX_LISTED);
   if (same.length === 0) return undefined;
