@@ -1,4 +1,5 @@
 /** The cases about what lists, results and arguments show. */
+import type { Pointer } from "./call-rules.ts";
 import type { Arguments, OfTool } from "./case.ts";
 import type { Json } from "./edits.ts";
 
@@ -132,6 +133,8 @@ export type ResultCase = OfTool & {
         /** An index of the rules of the tool. Every successful result of the run is checked, and those of these calls if there is no other. */
         readonly rule: number;
         readonly bases: readonly string[];
+        /** Things are made with these arguments exchanged, so that a server that does not compare them breaks the condition. */
+        readonly ordered?: readonly OrderedArguments[];
       }
     | {
         /** The list of the tool has what meets its conditions (`lists`), and nothing else. Things are made with these values of arguments. */
@@ -177,4 +180,11 @@ export interface ArgumentTrial {
   readonly values: readonly Json[];
   /** The value in place of none, if the tool needs one there. */
   readonly against?: Json;
+}
+
+/** Two arguments of the call that makes an entity, which a condition puts in order. */
+export interface OrderedArguments {
+  readonly entity: string;
+  readonly one: Pointer;
+  readonly other: Pointer;
 }

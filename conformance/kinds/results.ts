@@ -15,6 +15,7 @@ import { agreeVerdict, secondsToAgree } from "./agreement.ts";
 import { digitsVerdict } from "./digits.ts";
 import { addressesVerdict, showsWork } from "./entities/addresses.ts";
 import { completionsVerdict } from "./entities/completions.ts";
+import { makeExchanged } from "./entities/exchanged.ts";
 import { idsVerdict } from "./entities/ids.ts";
 import { listedVerdict } from "./entities/listed.ts";
 import { namesVerdict } from "./entities/named-entities.ts";
@@ -46,12 +47,16 @@ const costs = {
   summary: 24,
 };
 
+/** The requests of a thing that is made with two arguments exchanged. */
+const requestsOfPair = 4;
+
 /** The costs if requests are limited. */
 const briefCosts = { listed: 10, names: 5, ids: 6, completions: 3, digits: 2, "file-agrees": 6 };
 
 export const results: KindOfBehaviour<ResultCase> = {
   needsSuccess: true,
-  cost: ({ check }) => costs[check],
+  cost: (each) =>
+    each.check === "invariants" ? requestsOfPair * (each.ordered ?? []).length : costs[each.check],
   briefCost({ check, tool }, rules) {
     if (check === "addresses") return needsOwnInstance(tool ?? "", rules) ? 18 : 9;
     return { ...costs, ...briefCosts }[check];
@@ -103,6 +108,8 @@ async function invariantVerdict(each: InvariantCase, engine: Engine): Promise<Ve
   const { tool, check, rule, bases } = each;
   const readWatched = () => engine.watched.read(tool, check, rule);
   if (readWatched().broken === undefined) await callLate(engine);
+  for (const pair of engine.isBrief ? [] : (each.ordered ?? []))
+    if (readWatched().broken === undefined) await makeExchanged(pair, engine);
   for (const base of bases) {
     if (readWatched().results > 0) break;
     const example = baseArguments(engine.context.cases, base);

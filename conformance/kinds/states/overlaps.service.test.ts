@@ -72,3 +72,19 @@ test.each([
     );
   },
 );
+
+test.each<[server: string, options: RentalsOptions, status: string]>([
+  ["refuses", {}, "held"],
+  ["accepts", { mistake: "backwards" }, "failed"],
+])("a server that %s a rental whose days are exchanged", async (_, options, status) => {
+  const served = await serveRentals(options);
+  onTestFinished(() => served.close());
+  const target = { name: "rentals", tokens: rentalsTokens, bindings: {}, refusalCode: "/_meta/code" };
+  const id = "results/get_rental/invariants/0";
+  const { results } = await testServer(served.url, {
+    cases: rentalsCases,
+    target,
+    selection: { cases: [id] },
+  });
+  expect(results).toMatchObject([{ subject: { id }, verdict: { status } }]);
+});

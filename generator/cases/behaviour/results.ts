@@ -10,6 +10,7 @@ import type { Example, Tool } from "../../model/model.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import type { BehaviourContext, Input } from "./context.ts";
+import { orderedArguments } from "./ordered-arguments.ts";
 import { placesIn } from "./places.ts";
 import { readDefault } from "./replay.ts";
 import { describeSum, summaryCases } from "./summaries.ts";
@@ -84,11 +85,14 @@ export function resultCases(tool: Tool, context: BehaviourContext): BehaviourCas
     }),
     ...tool.behaviour.invariants.map(({ text, at }, rule): BehaviourCase => {
       const bases = listBases(tool, context);
+      const ordered = unlessEmpty(orderedArguments(text, tool, context));
       const must = `In each result of ${tool.name}: ${text.replaceAll("$result.structuredContent#", "")}.`;
       const id = `${tool.name}/invariants/${rule}`;
       return addCheck(
         promise("results", id, tool.name, must, context.at(at)),
-        bases.length > 0 ? { check: "invariants", rule, bases } : noArguments,
+        bases.length > 0
+          ? { check: "invariants", rule, bases, ...withoutUndefined({ ordered }) }
+          : noArguments,
       );
     }),
     ...tool.behaviour.files.map(({ url, at, ...file }, rule): BehaviourCase => {

@@ -34,6 +34,8 @@ export type RentalMistake =
   | "by-first-day"
   | "ended-blocks"
   | "one-van-for-all"
+  /** A rental may end before it begins. */
+  | "backwards"
   /** A call looks for other rentals, waits, and adds its own one then. */
   | "reads-too-early";
 
@@ -89,7 +91,9 @@ class Rentals {
   }
 
   #checkRules({ first_day, last_day }: Omit<Rental, "rental">): void {
-    const { closesAfter, most = Number.POSITIVE_INFINITY } = this.#options;
+    const { closesAfter, most = Number.POSITIVE_INFINITY, mistake } = this.#options;
+    if (last_day < first_day && mistake !== "backwards")
+      throw new Refused("backwards", "The last day is before the first one.");
     const days = (Date.parse(last_day) - Date.parse(first_day)) / dayMs;
     const isOpen = closesAfter === undefined || last_day <= closesAfter;
     if (days > most || !isOpen) throw new Refused("unavailable", "Nobody can rent a van then.");
