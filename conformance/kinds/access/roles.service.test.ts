@@ -83,6 +83,14 @@ test.each<[mistake: BoardsMistake | undefined, others: readonly string[]]>([
   ["writers-see-members", ["get_board/board/sees/members/writer: failed"]],
   ["chairs-see-no-members", ["get_board/board/sees/members/chair: failed"]],
   ["chairs-see-other-members", ["get_board/board/sees/members/chair: failed"]],
+  [
+    "all-but-owners-see-members",
+    [
+      "get_board/board/sees/members/guest: failed",
+      "get_board/board/sees/members/writer: failed",
+      "get_board/board/sees/members/chair: unobserved",
+    ],
+  ],
 ])("the mistake %s is found by the cases about what roles see", async (mistake, others) => {
   expect(await listOthers(mistake, "sees")).toEqual(others);
 });

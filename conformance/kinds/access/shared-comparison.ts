@@ -48,15 +48,17 @@ export function comparePlace(
   entity: string,
   engine: Engine,
 ): Compared {
-  const shown = valuesAt(owner.value ?? null, place).filter(({ value }) => !isNothing(value));
-  if (shown.length === 0 || other.value === undefined) return { is: "hidden" };
+  if (other.value === undefined) return { is: "hidden" };
+  const [shown] = listShown(owner.value ?? null, place);
   const { sees = {} } = requireDeclared(engine.rules.entities[entity]?.sharedBy?.roles);
   if (!sees[place]?.includes(role)) {
-    const leaked = valuesAt(other.value, place).find(({ value }) => !isNothing(value));
-    return leaked === undefined
-      ? { is: "equal" }
-      : { is: "different", problem: `${leaked.pointer} is ${JSON.stringify(leaked.value)}` };
+    const [leaked] = listShown(other.value, place);
+    // That is wrong whatever the owner sees.
+    if (leaked !== undefined)
+      return { is: "different", problem: `${leaked.pointer} is ${JSON.stringify(leaked.value)}` };
+    return { is: shown === undefined ? "hidden" : "equal" };
   }
+  if (shown === undefined) return { is: "hidden" };
   const found = listDifferences(owner.value!, other.value).find(
     ({ at }) => isWithin(at, place) && !engine.observer.isVolatile(owner.tool, at),
   );
@@ -70,6 +72,11 @@ function toProblem(found: Difference): Compared {
 /** Whether a pointer is at a place, or below it. */
 function isWithin(at: string, place: string): boolean {
   return `${toPattern(at)}/`.startsWith(`${place}/`);
+}
+
+/** Lists the values at a place that tell something. */
+function listShown(value: Json, place: string) {
+  return valuesAt(value, place).filter((each) => !isNothing(each.value));
 }
 
 /** Whether a value tells nothing, such as the empty list in place of one that an account may not see. */

@@ -54,7 +54,8 @@ export type BoardsMistake =
   | "work-never-ends"
   | "writers-see-members"
   | "chairs-see-no-members"
-  | "chairs-see-other-members";
+  | "chairs-see-other-members"
+  | "all-but-owners-see-members";
 
 interface Board {
   readonly owner: string;
@@ -124,7 +125,12 @@ export function serveBoards(
     },
     get_board: ({ board_id }, account) => {
       const board = find(board_id, account);
-      if (roles.indexOf(findRole(board, account)!) < roles.indexOf(seesMembers)) return show(board_id, board);
+      const role = findRole(board, account)!;
+      const isHidden =
+        mistake === "all-but-owners-see-members"
+          ? role === "owner"
+          : roles.indexOf(role) < roles.indexOf(seesMembers);
+      if (isHidden) return show(board_id, board);
       const isOther = mistake === "chairs-see-other-members" && board.owner !== account;
       return { ...show(board_id, board), members: isOther ? ["nobody"] : [...board.roles.keys()] };
     },
