@@ -78,7 +78,11 @@ function deniedVerdict(
   }
   const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
   const got = `a text that does not name ${unnamed.join(", ")}: ${answer}`;
-  if (unnamed.length > 0) return failed(expected, got, exchange);
+  if (unnamed.length > 0) {
+    const verdict = failed(expected, got, exchange);
+    // No standard says what a sentence has to name.
+    return outcome.code === undefined ? { ...verdict, advice: true } : verdict;
+  }
   const required = requiredScopes(outcome.result);
   const unlisted = required === undefined ? [] : scopes.filter((scope) => !required.includes(scope));
   return unlisted.length === 0

@@ -19,6 +19,8 @@ export interface PlainServer {
   readonly tokens: readonly PlainToken[];
   /** Arguments that the schema does not allow are refused without a code, as libraries do by themselves. */
   readonly hasNoInputCode?: boolean;
+  /** What the refusal of a token without the scopes says, and its code; absent: the scopes, with `insufficient_scope`. */
+  readonly denial?: { readonly text: string; readonly code?: string };
   /** Refusals are JSON-RPC errors, with the code in their `data`. */
   readonly refusesWithErrors?: boolean;
   /** The handler of each tool. It throws a refusal. */
@@ -74,6 +76,7 @@ export async function servePlain({
   tools,
   hasNoInputCode = false,
   refusesWithErrors = false,
+  denial,
 }: PlainServer): Promise<{ url: string; close(): Promise<void> }> {
   const ajv = new Ajv2020.default({ strict: false, ownProperties: true, validateFormats: false });
   const validators = new Map<string, ValidateFunction>(
@@ -149,7 +152,13 @@ export async function servePlain({
     if (!Object.hasOwn(tools, name) || tool === undefined)
       throw new RpcError(-32_602, `There is no tool ${name}.`);
     const missing = cases.tools[name]!.scopes.filter((scope) => !caller.scopes.includes(scope));
-    if (missing.length > 0) return refusal("insufficient_scope", `This needs ${missing.join(", ")}.`);
+    if (missing.length > 0) {
+      const { code, text } = denial ?? {
+        code: "insufficient_scope",
+        text: `This needs ${missing.join(", ")}.`,
+      };
+      return refusal(code, text);
+    }
     const validate = validators.get(name)!;
     if (!validate(input))
       return refusal(hasNoInputCode ? undefined : "invalid_input", ajv.errorsText(validate.errors));

@@ -32,6 +32,8 @@ export interface SlotsOptions {
   readonly noticeMs?: number;
   /** The time before its start at which a slot has begun; absent: none, as the spec says. */
   readonly beginsMs?: number;
+  /** What a token without the scope is told, and the code of that; absent: the scope, with its code. */
+  readonly denial?: { readonly text: string; readonly code?: string };
   /** A mistake: a new slot changes the name of the last one. */
   readonly renamesOthers?: boolean;
 }
@@ -94,5 +96,12 @@ function withoutAccount({ account: _, ...rest }: Slot): object {
 /** Serves slots on a free port of loopback. */
 export function serveSlots(options: SlotsOptions = {}): Promise<{ url: string; close(): Promise<void> }> {
   const { tools } = new Slots(options);
-  return servePlain({ name: "slots", cases: slotsCases, tokens: slotsTokens, tools });
+  const { denial } = options;
+  return servePlain({
+    name: "slots",
+    cases: slotsCases,
+    tokens: slotsTokens,
+    tools,
+    ...(denial && { denial }),
+  });
 }
