@@ -31,6 +31,9 @@ interface RateWindow {
 /** A margin, because the target counts from the arrival of a request and the suite from its sending. */
 const marginMs = 1_000;
 
+/** How long a request without an answer is waited for, before it is looked for again. */
+const answerMs = 500;
+
 export class TokenStore {
   /** The tokens that no report may show. */
   readonly secrets = new Set<string>();
@@ -135,6 +138,12 @@ export class TokenStore {
   /** Milliseconds until the next window of a token opens. */
   msUntilOpen({ window }: Token): number {
     return window.opensAt + this.#windowMs - this.#now();
+  }
+
+  /** Milliseconds until a token may be used that no request of the next window has used: none without an answer is left. */
+  msUntilFresh(token: Token): number {
+    const ms = this.msUntilOpen(token);
+    return token.window.underWay > 0 ? Math.max(ms, answerMs) : ms;
   }
 
   /** Blocks a token for other cases until its window ends. */

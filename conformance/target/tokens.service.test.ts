@@ -78,6 +78,30 @@ test("a token that was used is used up in its next window only", async () => {
   expect(pauses).toEqual([61_000]);
 });
 
+test("a token is used up in a window in which no other case was first", async () => {
+  const { pool, pauses } = poolOf("tkn_one");
+  await pool.lease({ scopes }, signal);
+  const reserved = pool.reserve({ scopes }, signal);
+  await pool.lease({ scopes }, signal);
+  await reserved;
+  expect(pauses).toEqual([61_000, 61_000]);
+});
+
+test("a token is used up when its last request has an answer", async () => {
+  const { pool, pauses, pass } = poolOf("tkn_one");
+  const authorization = await pool.lease({ scopes }, signal);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const late = pool.during(authorization, () => promise);
+  pass(61_000);
+  const reserved = pool.reserve({ scopes }, signal);
+  resolve();
+  await late;
+  await reserved;
+  expect(pauses[0]).toBe(500);
+  // The next window may have counted that request.
+  expect(pauses.at(-1)).toBe(61_000);
+});
+
 test("the window of a token counts from the first answer, since a request may arrive long after it was sent", async () => {
   const { pool, pauses, pass } = poolOf("tkn_one");
   const authorization = await pool.lease({ scopes }, signal);

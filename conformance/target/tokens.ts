@@ -40,6 +40,9 @@ export interface TokenOptions extends EndedTokenOptions {
  * The tokens of a target, with their remaining uses. If there is no token of a kind, methods throw a PreconditionError, so that the
  * case that needs it is unverified.
  */
+/** How often a case waits for a window of a token in which no other case has made a request. */
+const mostWindows = 8;
+
 export class TokenPool {
   readonly #options: TokenOptions;
   /** Whether callers need no tokens. */
@@ -190,7 +193,7 @@ export class TokenPool {
     const own = { authorization: `Bearer ${token.value}`, ...holder };
     if (besides !== undefined) return own;
     if (calls === undefined) {
-      await this.#options.sleep(Math.max(0, this.#store.msUntilOpen(token)), signal);
+      await this.#awaitFresh(token, signal);
       this.#store.useUp(token);
       return own;
     }
@@ -198,6 +201,16 @@ export class TokenPool {
       throw makeLackingError(holder, `no other token ${describeHolder(holder)}`, "another");
     for (let call = 0; call < calls; call++) this.#store.countUse(token);
     return own;
+  }
+
+  /** Resolves when no request of a token is counted, or gives up: cases that wait for the same window may be the first in it. */
+  async #awaitFresh(token: Token, signal: AbortSignal): Promise<void> {
+    for (let windows = 0; windows < mostWindows; windows += 1) {
+      const ms = this.#store.msUntilFresh(token);
+      if (ms <= 0) return;
+      await this.#options.sleep(ms, signal);
+      signal.throwIfAborted();
+    }
   }
 
   #leastUsed(holder: Holder, besides: OwnToken | undefined): Token {
