@@ -76,6 +76,7 @@ test.each([
 test.each<[server: string, options: RentalsOptions, status: string]>([
   ["refuses", {}, "held"],
   ["accepts", { mistake: "backwards" }, "failed"],
+  ["moves", { mistake: "moved-backwards" }, "failed"],
 ])("a server that %s a rental whose days are exchanged", async (_, options, status) => {
   const served = await serveRentals(options);
   onTestFinished(() => served.close());

@@ -7,26 +7,43 @@ import type { BehaviourContext } from "./context.ts";
 type Comparison = Extract<Condition, { readonly kind: "compare" }>;
 
 /**
- * Returns pairs of arguments with which an entity is made, and which a condition of a tool that makes or shows it compares by their
- * order, such as `starts_at` and `ends_at`. @param text the condition
+ * Returns pairs of arguments with which an entity is made or changed, and which a condition of a tool that makes or shows it compares
+ * by their order, such as `starts_at` and `ends_at`. @param text the condition
  */
 export function orderedArguments(
   text: string,
   { name }: Tool,
-  { model, findSchemas }: BehaviourContext,
+  context: BehaviourContext,
 ): readonly OrderedArguments[] {
+  const { tools, entities } = context.model;
   const comparisons = listOrders(parseCondition(text));
-  return model.entities.flatMap(({ name: entity, madeBy, observedBy }) => {
-    if (madeBy?.tool !== name && !observedBy.includes(name)) return [];
-    const maker = model.tools.find((tool) => tool.name === madeBy?.tool);
-    if (maker === undefined) return [];
-    const isArgument = (pointer: string) => findSchemas(maker, "input", pointer).length > 0;
-    return comparisons.flatMap(({ left, right }) => {
-      const one = listNames(left).find(isArgument);
-      const other = listNames(right).find(isArgument);
-      return one === undefined || other === undefined || one === other ? [] : [{ entity, one, other }];
-    });
+  return entities.flatMap((entity) => {
+    const { madeBy, observedBy } = entity;
+    if (madeBy === undefined || (madeBy.tool !== name && !observedBy.includes(name))) return [];
+    return tools.flatMap((tool) =>
+      comparisons.flatMap((comparison): OrderedArguments | [] => {
+        const pair = findPair(comparison, tool, context);
+        if (pair === undefined) return [];
+        if (tool.name === madeBy.tool) return { entity: entity.name, ...pair };
+        const [id] = context.argumentsOf(entity, tool);
+        const bases = context.listExamples(tool);
+        if (id === undefined || id.includes("*") || tool.annotations?.readOnlyHint === true) return [];
+        return { entity: entity.name, ...pair, by: { tool: tool.name, id, bases } };
+      }),
+    );
   });
+}
+
+/** Finds the arguments of a tool that stand for both sides of a comparison. */
+function findPair(
+  { left, right }: Comparison,
+  tool: Tool,
+  { findSchemas }: BehaviourContext,
+): Pick<OrderedArguments, "one" | "other"> | undefined {
+  const isArgument = (pointer: string) => findSchemas(tool, "input", pointer).length > 0;
+  const one = listNames(left).find(isArgument);
+  const other = listNames(right).find(isArgument);
+  return one === undefined || other === undefined || one === other ? undefined : { one, other };
 }
 
 /** Lists the comparisons of a condition by order. */

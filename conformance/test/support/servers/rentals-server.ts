@@ -36,6 +36,8 @@ export type RentalMistake =
   | "one-van-for-all"
   /** A rental may end before it begins. */
   | "backwards"
+  /** A rental may be moved to a last day before the first one. */
+  | "moved-backwards"
   /** A call looks for other rentals, waits, and adds its own one then. */
   | "reads-too-early";
 
@@ -70,6 +72,16 @@ class Rentals {
       return show({ ...input, rental });
     },
     get_rental: ({ rental }: { rental: number }) => show(this.#find(rental)),
+    move_rental: ({ rental, first_day, last_day }: Omit<Rental, "van">) => {
+      const { van } = this.#find(rental);
+      const moved = { rental, van, first_day, last_day };
+      if (this.#options.mistake !== "moved-backwards") this.#checkRules(moved);
+      const others = [...this.#rentals.values()].filter((other) => other.rental !== rental);
+      if (others.some((other) => this.#overlaps(moved, other)))
+        throw new Refused("unavailable", "The van is rented on one of these days.");
+      this.#rentals.set(rental, moved);
+      return show(moved);
+    },
     end_rental: ({ rental }: { rental: number }) => {
       const found = this.#find(rental);
       this.#ended.add(rental);
