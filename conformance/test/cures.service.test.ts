@@ -299,7 +299,7 @@ const rows: readonly (readonly [cause: Cause, cure: string, id: string, Row])[] 
     "Add the missing declaration to the spec.",
     "states/issue/open/reopen",
     {
-      why: /^no other tool shows a issue$/,
+      why: /^no other tool shows an issue$/,
       before: {
         cases: casesWith({
           [service]: replaced(/^ +(observed_by|shared_by):.*\n/gm, ""),

@@ -196,7 +196,7 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   ],
   "copies-are-not-there": [
     "results/tracker_copy_issue/ids",
-    /\/issue_id is "iss_0000000000zz", and no tool about a issue shows it/,
+    /\/issue_id is "iss_0000000000zz", and no tool about an issue shows it/,
   ],
   "pages-fail": [
     "results/tracker_get_issue/addresses",
