@@ -6,7 +6,7 @@ import type { Json } from "./edits.ts";
 import type { Scope } from "./expressions.ts";
 import { valuesAt } from "./places.ts";
 import { toMs } from "./times.ts";
-import type { Condition, Operand } from "./workflows.ts";
+import type { Comparison, Condition, Operand } from "./workflows.ts";
 
 /** Whether a call leaves out an argument that a condition names (`$request.body#/POINTER`), or sends null for it. */
 export function leavesOut(condition: Condition, request: Json): boolean {
@@ -97,7 +97,6 @@ function compareNumbers(operator: Operator, a: number, b: number): boolean {
   }
 }
 
-type Comparison = Extract<Condition, { readonly kind: "compare" }>;
 type Operator = Comparison["operator"];
 
 function isOrder(operator: Operator): boolean {

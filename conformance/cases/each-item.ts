@@ -1,7 +1,7 @@
 /** Writes conditions and calculations with `*` in their pointers out for each item of the list. */
 import type { Json } from "./edits.ts";
 import { evaluate, type Scope } from "./expressions.ts";
-import type { Condition, Expression, Operand } from "./workflows.ts";
+import type { Comparison, Condition, Expression, Operand } from "./workflows.ts";
 
 /** An expression whose pointer ends before the `*` that stands for the items. */
 type ItemList = Extract<Expression, { readonly pointer: string }>;
@@ -56,6 +56,21 @@ export function singleExpressionsIn(condition: Condition): Expression[] {
 /** Lists all expressions of an operand. */
 function expressionsOf(operand: Operand): Expression[] {
   return operand.kind === "aggregate" ? expressionsOf(operand.of) : ownExpressions(operand, expressionsOf);
+}
+
+/** Lists the comparisons of a condition. */
+export function comparisonsIn(condition: Condition): Comparison[] {
+  switch (condition.kind) {
+    case "both":
+    case "either":
+      return [...comparisonsIn(condition.left), ...comparisonsIn(condition.right)];
+    case "not":
+      return comparisonsIn(condition.of);
+    case "compare":
+      return [condition];
+    case "holds":
+      return [];
+  }
 }
 
 /** Lists the expressions of an operand that stand for one value. */

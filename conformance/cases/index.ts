@@ -7,7 +7,7 @@ export type { CallOfEntity, CallRule, Place, SharingRule } from "./call-rules.ts
 export type { Arguments } from "./case.ts";
 export type * from "./change-rules.ts";
 export { holds, leavesOut } from "./conditions.ts";
-export { expressionsIn, singleExpressionsIn, singleExpressionsOf } from "./each-item.ts";
+export { comparisonsIn, expressionsIn, singleExpressionsIn, singleExpressionsOf } from "./each-item.ts";
 export { applyEdits, type Edit, isObject, type Json, type JsonObject, steps, valueAt } from "./edits.ts";
 export { listFilterPlaces, passesFilter } from "./filters.ts";
 export type * from "./format.ts";

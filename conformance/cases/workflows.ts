@@ -80,6 +80,9 @@ export type Condition =
     }
   | { readonly kind: "holds"; readonly operand: Operand };
 
+/** Two operands that are compared. */
+export type Comparison = Extract<Condition, { readonly kind: "compare" }>;
+
 export type Operand =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "expression"; readonly expression: Expression }

@@ -63,7 +63,7 @@ test("the page that publishes lists them with links to the editor; what is ticke
   expect((await ada.open(`/forms/${form_id}`)).html).not.toContain("still has an example");
 });
 
-test("choices that nobody can tell apart are said, too, where the form is published", async () => {
+test("equal choices are named where the form is published", async () => {
   const { signIn, tool, form_id } = await made();
   const operation = {
     op: "add_field",

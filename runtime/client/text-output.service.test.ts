@@ -41,13 +41,16 @@ test.each([
   ["no text", [], "rate returned a result without a text."],
   ["no JSON", [{ type: "text", text: "1.20 euros" }], "rate returned a text that is not JSON."],
 ])("a typed client throws where there is %s", async (_, content, message) => {
-  const other = { callTool: async () => ({ content }) } as unknown as OfficialClient;
-  await expect(clientOf<Rates>(other, rule).rate({ of: "GBP" })).rejects.toThrow(message);
+  await expect(clientOf<Rates>(answering(content), rule).rate({ of: "GBP" })).rejects.toThrow(message);
 });
 
 test("a typed client returns a sentence where the output may be a text", async () => {
-  const content = [{ type: "text", text: "There are no rates." }];
-  const other = { callTool: async () => ({ content }) } as unknown as OfficialClient;
+  const other = answering([{ type: "text", text: "There are no rates." }]);
   const { rate } = clientOf<Rates>(other, { rate: { ...rule.rate, allowsText: true } });
   expect(await rate({ of: "GBP" })).toEqual({ ok: true, output: "There are no rates." });
 });
+
+/** An official client whose calls have this content. */
+function answering(content: readonly object[]): OfficialClient {
+  return { callTool: async () => ({ content }) } as unknown as OfficialClient;
+}

@@ -10,7 +10,7 @@ import type { ObserverRule, PagesRule } from "../../cases/behaviour.ts";
 import { operandValue } from "../../cases/calculations.ts";
 import type { ListingRule } from "../../cases/change-rules.ts";
 import { holds } from "../../cases/conditions.ts";
-import { expressionsIn } from "../../cases/each-item.ts";
+import { comparisonsIn, expressionsIn } from "../../cases/each-item.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { type Scope, showValues } from "../../cases/expressions.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
@@ -186,7 +186,7 @@ async function makeAtBounds(
 function listBounds({ where }: ListingRule, place: string, thing: Json): Json[] {
   const scope: Scope = { inputs: {}, outputs: {}, item: thing };
   const bounds = where
-    .flatMap(({ condition }) => listComparisons(condition))
+    .flatMap(({ condition }) => comparisonsIn(condition))
     .flatMap(({ left, right }) => [
       ...(isPlace(left, place) ? [operandValue(right, scope)] : []),
       ...(isPlace(right, place) ? [operandValue(left, scope)] : []),
@@ -196,20 +196,6 @@ function listBounds({ where }: ListingRule, place: string, thing: Json): Json[] 
     if (typeof value === "number") return [value, value + 1, value - 1];
     return value === undefined ? [] : [value];
   });
-}
-
-type Comparison = Extract<Condition, { readonly kind: "compare" }>;
-
-function listComparisons(condition: Condition): Comparison[] {
-  switch (condition.kind) {
-    case "both":
-    case "either":
-      return [...listComparisons(condition.left), ...listComparisons(condition.right)];
-    case "not":
-      return listComparisons(condition.of);
-    default:
-      return condition.kind === "compare" ? [condition] : [];
-  }
 }
 
 function isPlace(operand: Operand, place: string): boolean {

@@ -104,7 +104,7 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
     : failed(`${atOnce} calls sent at once with one key have one effect`, problem, exchange);
 
   async function prepareAndCall() {
-    const { clockMoves } = engine.hooks;
+    const isClockMoved = engine.live.watchClock();
     const prepared = await prepareEqual();
     const { input } = prepared;
     const made = await callAtOnce(engine, atOnce, () => engine.calls.call({ tool: each.tool, input }));
@@ -112,7 +112,7 @@ async function atOnceVerdict(each: ReplayCase, engine: Engine): Promise<Verdict>
     return {
       several: prepared,
       calls: made,
-      isOutdated: isRefused && engine.hooks.clockMoves !== clockMoves,
+      isOutdated: isRefused && isClockMoved(),
     };
   }
 }

@@ -3,7 +3,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
 
-/** What has changed in the entities in which an instance was made, in words. */
+/** A change in the entities in which an instance was made. */
 export interface ChangeBeside {
   readonly change: string;
   /** Whether more was written than by the call that was judged: by other cases, or to make what that call names. */

@@ -237,7 +237,7 @@ async function refusedVerdict(trial: TransitionTrial, isAgain = false): Promise<
   const beside = await findChangeBeside();
   // Other cases may use what the instance was made in, but not that of a new one.
   if (beside !== undefined && trial.isUsed) return refusedVerdict(await withNewInstance(trial));
-  // What the call names beside the instance is there when it is made again.
+  // A second call finds what the first one had made for it.
   if (beside?.isDisturbed === true && !isAgain) return refusedVerdict(trial, true);
   if (beside?.isDisturbed === false) return failApplied(trial, called, beside.change);
   const unseen = await findAcceptedUnseen(each, engine);

@@ -1,10 +1,13 @@
 /** Finds arguments that invariants put in order: a thing that is made with both exchanged breaks the invariant. */
-import type { Condition, Operand, OrderedArguments } from "@toolwright/conformance/cases";
+import {
+  type Comparison,
+  comparisonsIn,
+  type Operand,
+  type OrderedArguments,
+} from "@toolwright/conformance/cases";
 import type { Tool } from "../../model/model.ts";
 import { parseCondition } from "../../scenarios/condition.ts";
 import type { BehaviourContext } from "./context.ts";
-
-type Comparison = Extract<Condition, { readonly kind: "compare" }>;
 
 /**
  * Returns pairs of arguments with which an entity is made or changed, and which a condition of a tool that makes or shows it compares
@@ -16,7 +19,7 @@ export function orderedArguments(
   context: BehaviourContext,
 ): readonly OrderedArguments[] {
   const { tools, entities } = context.model;
-  const comparisons = listOrders(parseCondition(text));
+  const comparisons = comparisonsIn(parseCondition(text)).filter(({ operator }) => /[<>]/.test(operator));
   return entities.flatMap((entity) => {
     const { madeBy, observedBy } = entity;
     if (madeBy === undefined || (madeBy.tool !== name && !observedBy.includes(name))) return [];
@@ -44,19 +47,6 @@ function findPair(
   const one = listNames(left).find(isArgument);
   const other = listNames(right).find(isArgument);
   return one === undefined || other === undefined || one === other ? undefined : { one, other };
-}
-
-/** Lists the comparisons of a condition by order. */
-function listOrders(condition: Condition): readonly Comparison[] {
-  switch (condition.kind) {
-    case "both":
-    case "either":
-      return [...listOrders(condition.left), ...listOrders(condition.right)];
-    case "compare":
-      return /[<>]/.test(condition.operator) ? [condition] : [];
-    default:
-      return [];
-  }
 }
 
 /** Lists the arguments that a place of a result may show: one at the same place, or at the top one with the name of its last part. */

@@ -99,7 +99,7 @@ test("several choices that are added at once stand in place of the examples, and
   expect(await addLines("Heating\n\n Mould ")).toEqual(["Tap", "Heating", "Mould"]);
 });
 
-test("choices that nobody can tell apart are said before a draft is published", async () => {
+test("equal choices are named before a draft is published", async () => {
   const { openWindow, create, edit, form } = await editors();
   const page = await openWindow({ locale: "de" });
   const [first, second] = small.pages;

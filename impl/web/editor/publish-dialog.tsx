@@ -1,4 +1,4 @@
-/** Asks before a form is published with texts that are still examples, or with labels that nobody can tell apart. */
+/** Asks before a form is published with texts that are still examples or with equal labels. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Note } from "./boot.ts";
 import { Place } from "./check-list.tsx";

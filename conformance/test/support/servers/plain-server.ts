@@ -19,7 +19,7 @@ export interface PlainServer {
   readonly tokens: readonly PlainToken[];
   /** Arguments that the schema does not allow are refused without a code, as libraries do by themselves. */
   readonly hasNoInputCode?: boolean;
-  /** What the refusal of a token without the scopes says, and its code; absent: the scopes, with `insufficient_scope`. */
+  /** The refusal of a token without the scopes; absent: it names them, with the code `insufficient_scope`. */
   readonly denial?: { readonly text: string; readonly code?: string };
   /** Refusals are JSON-RPC errors, with the code in their `data`. */
   readonly refusesWithErrors?: boolean;

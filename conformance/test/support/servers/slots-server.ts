@@ -32,7 +32,7 @@ export interface SlotsOptions {
   readonly noticeMs?: number;
   /** The time before its start at which a slot has begun; absent: none, as the spec says. */
   readonly beginsMs?: number;
-  /** What a token without the scope is told, and the code of that; absent: the scope, with its code. */
+  /** The refusal of a token without the scopes; absent: it names them, with the code `insufficient_scope`. */
   readonly denial?: { readonly text: string; readonly code?: string };
   /** A mistake: a new slot changes the name of the last one. */
   readonly renamesOthers?: boolean;

@@ -217,7 +217,8 @@ function duringCases(shown: Shown, context: BehaviourContext): BehaviourCase[] {
 }
 
 function stepCase(state: string, shown: Shown, context: BehaviourContext): BehaviourCase {
-  const must = `While the server works on ${withArticle(shown.what)} that is ${state}, each step shows in that one alone, and each result keeps what the spec says of results.`;
+  const during = `While the server works on ${withArticle(shown.what)} that is ${state}`;
+  const must = `${during}, each step shows in that one alone, and each result keeps what the spec says of results.`;
   const at = context.at(locationBelow(shown.machine.at, ["transitions"]));
   return shownCase(shown, { id: `${state}/step-by-step`, must, at }, { check: "step-by-step", state });
 }

@@ -1,7 +1,4 @@
-/**
- * What stands above a button that publishes a form: texts that are still examples, labels that nobody can tell apart, and a box
- * for questions for a secret.
- */
+/** Draws what an owner reads before a form is published: equal labels, texts that are still examples, and a box for secrets. */
 import type { Check } from "../../../../../forms/checks.ts";
 import type { FormOverview } from "../../../../../forms/overview.ts";
 import { EXAMPLE_TEXT } from "../../../../../forms/structure/warnings/example-texts.ts";
