@@ -1,5 +1,4 @@
 /** Defines the promise of a tool case, with its check or the reason why it cannot be checked. */
-
 import type { Case } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 

@@ -1,5 +1,4 @@
 /** Writes the behaviour parts of docs/tools.md: the entities, and how a tool behaves. */
-
 import { listFilterPlaces } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity, Roles, Spending, TaskRule, ToolBehaviour } from "../model/behaviour.ts";

@@ -1,5 +1,4 @@
 /** Rules about limits. */
-
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describedNames, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

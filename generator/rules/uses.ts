@@ -1,5 +1,4 @@
 /** Lists where a spec uses declared names. */
-
 import { withArticle } from "@toolwright/runtime/problems";
 import { listRefusedIds } from "../cases/behaviour/open-ids.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";

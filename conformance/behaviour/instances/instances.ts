@@ -1,5 +1,4 @@
 /** Creates entities for cases, replaces the ids in arguments by theirs, and ends them. */
-
 import { isDeepStrictEqual } from "node:util";
 import { withArticle } from "@toolwright/runtime/problems";
 import { Bindings } from "../../calls/bindings.ts";

@@ -1,5 +1,4 @@
 /** Judges whether the addresses in results are those of pages of the target, in one of the states of their entity. */
-
 import querystring from "node:querystring";
 import { withArticle } from "@toolwright/runtime/problems";
 import { openAddress } from "../../behaviour/calls/addresses.ts";

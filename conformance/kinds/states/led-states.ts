@@ -1,5 +1,4 @@
 /** Judges the cases about transitions that the server makes by itself: when its work is done, or at the end of a duration. */
-
 import { setTimeout as delay } from "node:timers/promises";
 import { withArticle } from "@toolwright/runtime/problems";
 import {

@@ -1,5 +1,4 @@
 /** Judges the key `requires`: a call is accepted if an entity shows what the tool requires, and refused if it does not. */
-
 import { isDeepStrictEqual } from "node:util";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Called } from "../../behaviour/calls/called.ts";

@@ -1,5 +1,4 @@
 /** Judges the key `changes` of a transition that the server makes by itself: another entity changes in these places, and in no others. */
-
 import { isDeepStrictEqual } from "node:util";
 import { canonical } from "@toolwright/runtime/json";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** Derives the rules of entities. */
-
 import {
   type BehaviourCase,
   type CallOfEntity,

@@ -1,5 +1,4 @@
 /** Derives which tools move the revision of an entity although they take none, and their cases. */
-
 import { type BehaviourCase, type Json, valueAt } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity, Revision } from "../../model/behaviour.ts";

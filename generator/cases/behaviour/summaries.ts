@@ -1,5 +1,4 @@
 /** Derives the rules of sums, and the cases of those over the items of another tool's list: both agree, also after each change of an item. */
-
 import type { BehaviourCase, SumRule, SumValue } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import { type Entity, isPassing, listReachable, listStates, type Sum } from "../../model/behaviour.ts";

@@ -1,5 +1,4 @@
 /** Rules about calculated values of the key `changes`: what a place has afterwards (`to`), and by how much it grows (`by`). */
-
 import { expressionsIn } from "@toolwright/conformance/cases";
 import { pointerSteps, type Resolver } from "@toolwright/json-schema";
 import { describing, schemasAt } from "@toolwright/json-schema/graph";

@@ -1,5 +1,4 @@
 /** Rules about the key `changes`: the parts of other entities that a tool, or a transition of the server, changes. */
-
 import { pointerSteps } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** A rule about the keys `adds` and `removes`: lists of an entity that calls add to and remove from. */
-
 import { pointerSteps } from "@toolwright/json-schema";
 import { schemasAt, unread } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** Rules about the key `lists`: the conditions that decide which things a list has. */
-
 import { type Expression, expressionsIn, holds, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { schemasAt } from "@toolwright/json-schema/graph";

@@ -1,5 +1,4 @@
 /** Rules about the key `overlaps`: intervals that must not overlap in one place. */
-
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** Rules about the key `requires`: what the entities in the arguments of a call have to show. */
-
 import { pointerSteps } from "@toolwright/json-schema";
 import { describing, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** Rules about the key `roles` of entities that accounts share: what an account with less than all access may do. */
-
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describing, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** Finds what tools show of an entity. */
-
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describedNames, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** Rules about the keys of tools and limits that name arguments and places of results. */
-
 import { isDecimalText, type Json, valuesAt } from "@toolwright/conformance/cases";
 import { pointerSteps, type Resolver, rootNode } from "@toolwright/json-schema";
 import { describedNames, describing, type Node, schemasAt, unread } from "@toolwright/json-schema/graph";

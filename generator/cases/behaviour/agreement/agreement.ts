@@ -1,5 +1,4 @@
 /** Derives the cases about agreement: two tools that show an entity, and a list and a file of the same items, show the same values. */
-
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { describing, type Node } from "@toolwright/json-schema/graph";
 import { childPointer } from "@toolwright/runtime/json";

@@ -1,5 +1,4 @@
 /** Derives the rules and cases of tools that copy an entity: the copy has every part of its source. */
-
 import type { BehaviourCase, CopyRule } from "@toolwright/conformance/cases";
 import { valueAt } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";

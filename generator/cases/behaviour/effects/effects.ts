@@ -1,5 +1,4 @@
 /** Derives the cases about side effects: a writing tool leaves everything that it does not name unchanged. */
-
 import { type BehaviourCase, valueAt } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import { type Entity, isPassing, listStates, toolTransitions } from "../../../model/behaviour.ts";

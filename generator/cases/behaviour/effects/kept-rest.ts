@@ -1,5 +1,4 @@
 /** Derives the cases about changes of an entity that set what it has already: they take away nothing else. */
-
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

@@ -1,5 +1,4 @@
 /** Derives the rules and cases of the keys `adds` and `removes`: a list keeps what a call does not name. */
-
 import {
   applyEdits,
   type BehaviourCase,

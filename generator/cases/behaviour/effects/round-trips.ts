@@ -1,5 +1,4 @@
 /** Derives the cases of tools that read what another tool or a resource writes. */
-
 import { type BehaviourCase, type Edit, valueAt } from "@toolwright/conformance/cases";
 import { isSchemaObject } from "@toolwright/json-schema";
 import { withArticle } from "@toolwright/runtime/problems";

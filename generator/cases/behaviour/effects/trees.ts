@@ -1,5 +1,4 @@
 /** Derives the cases of tools that move entities into others of their kind. */
-
 import { applyEdits, type BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Tool } from "../../../model/model.ts";

@@ -1,5 +1,4 @@
 /** Derives the cases of limits that a call can observe. */
-
 import type { BehaviourCase, LimitCase, LimitRule, RateLimitRule } from "@toolwright/conformance/cases";
 import { rootsBelow } from "@toolwright/json-schema";
 import { withArticle } from "@toolwright/runtime/problems";

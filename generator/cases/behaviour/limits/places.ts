@@ -1,5 +1,4 @@
 /** Derives the cases of limits that count what there is in one place, such as the loans of a member. */
-
 import type { BehaviourCase, Json, PlacesCase, PlacesRule } from "@toolwright/conformance/cases";
 import { applyEdits, valueAt } from "@toolwright/conformance/cases";
 import { canonical } from "@toolwright/runtime/json";

@@ -1,5 +1,4 @@
 /** Derives the rules and cases of the key `overlaps`: intervals that overlap in one place are refused, and others are not. */
-
 import type {
   BehaviourCase,
   IntervalRelation,

@@ -1,5 +1,4 @@
 /** Derives the cases about exclusive states: other accounts wait until the one that led an entity there has led it on. */
-
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import {

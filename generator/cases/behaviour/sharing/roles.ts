@@ -1,5 +1,4 @@
 /** Derives the cases about roles: what an account may do that was given access with each of them. */
-
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";

@@ -1,5 +1,4 @@
 /** Derives the cases about places of a shared entity that some roles see: each role is shown what it may see, and nothing more. */
-
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Entity } from "../../../model/behaviour.ts";

@@ -1,5 +1,4 @@
 /** Derives the rule and the cases of an entity that accounts share: an account with access sees what the owner sees. */
-
 import type { BehaviourCase, Json, SharingRule } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";

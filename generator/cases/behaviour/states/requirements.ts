@@ -1,5 +1,4 @@
 /** Derives the rules and cases of the key `requires`: a call is accepted as long as an entity shows what is required, and else refused. */
-
 import type { BehaviourCase, RequirementRule } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import {

@@ -1,5 +1,4 @@
 /** Derives the cases about places of other entities that transitions of the server change, and about queues. */
-
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import {

@@ -1,5 +1,4 @@
 /** Derives the cases about times and counters that transitions set. */
-
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
 import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts";

@@ -1,5 +1,4 @@
 /** Derives the rules of state machines, and one case for each state and transition. */
-
 import type {
   BehaviourCase,
   ServerTransitionRule,
