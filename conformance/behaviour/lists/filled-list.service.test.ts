@@ -6,14 +6,11 @@ import { testServer } from "../../test/support/test-server.ts";
 test.each([
   ["take more", false],
   ["take no more", true],
-])(
-  "items are told apart by what they name, where the things that are named already %s",
-  async (_, closesOld) => {
-    const served = await serveCourses({ closesOld });
-    onTestFinished(served.close);
-    const target = { name: "courses", tokens: coursesTokens, bindings: {}, refusalCode: "/_meta/code" };
-    const selection = { cases: ["pages/list_enrolments/filter/course/every-page"] };
-    const { results } = await testServer(served.url, { cases: coursesCases, target, selection });
-    expect(results.map(({ verdict: { status } }) => status)).toEqual(["held"]);
-  },
-);
+])("a list is filled where the courses that are there %s", async (_, closesOld) => {
+  const served = await serveCourses({ closesOld });
+  onTestFinished(served.close);
+  const target = { name: "courses", tokens: coursesTokens, bindings: {}, refusalCode: "/_meta/code" };
+  const selection = { cases: ["pages/list_enrolments/filter/course/every-page"] };
+  const { results } = await testServer(served.url, { cases: coursesCases, target, selection });
+  expect(results.map(({ verdict: { status } }) => status)).toEqual(["held"]);
+});
