@@ -12,7 +12,7 @@ const command = "npm run bundles";
 export const bundleFolder = join(web, "bundles");
 
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */
-const scripts: Readonly<Record<Exclude<Script, `editor-${string}`>, string>> = {
+const scripts: Readonly<Record<Exclude<Script, `editor-${string}` | "embed">, string>> = {
   copy: "client/copy.ts",
   editor: "editor/main.tsx",
   "form-text": "client/form-text.ts",
@@ -82,8 +82,8 @@ function readIfThere(path: string): string | undefined {
 
 async function makeBundles(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map([
-    // Parts that stand in one file must not see the names of each other.
-    ...(await bundle("iife", Object.entries(formParts))),
+    // Parts that stand in one file must not see the names of each other, and no script the names of another site.
+    ...(await bundle("iife", [...Object.entries(formParts), ["embed", "client/embed/embed.ts"]])),
     ...(await bundle("esm", [
       ...Object.entries(scripts),
       ...Object.entries(styles),

@@ -11,6 +11,7 @@ import type { TextKey } from "../texts/languages.ts";
 import { findTheme } from "./components/theme/style-sheet.ts";
 import type { Connectors } from "./connectors.ts";
 import { listMails, showMail, showMailHtml } from "./dev-mail.ts";
+import { EMBED_SCRIPT } from "./embed-script.ts";
 import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
 import { sendPicture } from "./lesson/picture.ts";
 import { postLesson } from "./lesson/post-lesson.ts";
@@ -68,6 +69,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
     sendPicture(c, site, c.req.param("lesson"), Number(c.req.param("index"))),
   );
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
+  app.use(EMBED_SCRIPT, openToSites);
   app.get("/assets/*", (c) => sendAsset(c, site));
   app.get("/theme/*", sendTheme);
   app.get("/images/:image{img_[0-9A-Za-z]{22}}", (c) => sendImage(c, site, c.req.param("image")));
@@ -222,6 +224,13 @@ async function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Promi
     "X-Content-Type-Options": "nosniff",
     ...(encoding && { "Content-Encoding": encoding }),
   });
+}
+
+/** Lets pages of other sites load a script, which their browsers request again after an hour. */
+async function openToSites(c: WebContext, next: Next): Promise<void> {
+  await next();
+  c.header("Cross-Origin-Resource-Policy", "cross-origin");
+  c.header("Cache-Control", "public, max-age=3600");
 }
 
 /** Sends the icon of the service. Its address is the same in all versions, so browsers request it again after a day. */

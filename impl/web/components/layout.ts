@@ -21,11 +21,12 @@ export const FORM_PARTS = [
 ] as const;
 export type FormPart = (typeof FORM_PARTS)[number];
 
-/** A script of pages that is a file of its own: `frame` is on every embedded page, the others where needed. */
+/** A script of pages that is a file of its own: `frame` is on every embedded page, `embed` on other sites, the others where needed. */
 export type Script =
   | "copy"
   | "editor"
   | `editor-${OwnerLanguage}`
+  | "embed"
   | "form-text"
   | "frame"
   | "hold"

@@ -6,7 +6,7 @@ import { publicForms } from "../../test/support/public-forms.ts";
 import { quiz } from "../../test/support/quiz.ts";
 import { summerSchool } from "../../test/support/sample-forms.ts";
 import { unzip } from "../../test/support/unzip.ts";
-import { embedCode } from "../owner/views/forms/overview.ts";
+import { embedCode } from "../owner/views/forms/embedding.ts";
 
 const letter = {
   name: "Lettre é.pdf",

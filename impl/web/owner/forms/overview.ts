@@ -1,5 +1,6 @@
 /** `/forms/ID`, the Share page of a form, and `/forms/ID/settings`. */
 import type { Refusal } from "@toolwright/runtime";
+import type { FormUrls } from "../../../../generated/types.ts";
 import { type FormOverview, formOverview } from "../../../forms/overview.ts";
 import { mergedChanges } from "../../../forms/pending.ts";
 import { listShares } from "../../../forms/sharing/shares.ts";
@@ -17,10 +18,12 @@ import { UTC } from "../../../texts/time-zone.ts";
 import type { ReplyOptions } from "../../reply.ts";
 import { signInAgain } from "../fresh-sign-in.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { readEmbeddingChoices } from "../views/forms/embedding.ts";
 import type { LimitInputs } from "../views/forms/limit-inputs.ts";
 import { sharePage } from "../views/forms/overview.ts";
 import { type MailTextsView, type OverviewView, REFUSED_PARTS } from "../views/forms/overview-view.ts";
 import { formSettingsPage } from "../views/forms/settings.ts";
+import type { OwnerView } from "../views/frame.ts";
 import { listChangeTexts } from "./change-text.ts";
 import { doneText } from "./done.ts";
 import { refusalText } from "./refusal-text.ts";
@@ -72,6 +75,7 @@ export async function replyOverview(
   const { t, site, account, csrf } = request;
   const form: FormOverview = await formOverview(site.storage, account.id, formId, true);
   const merged = await mergedChanges(site.storage.db, form);
+  const urls = site.formUrls(formId);
   const shares = await listShares(site.storage, account.id, formId);
   const main = sharePage({
     t,
@@ -82,14 +86,20 @@ export async function replyOverview(
     mails: await mailChoice(site.storage.db, { form: formId, account: account.id }),
     shares,
     account: account.email,
-    urls: site.formUrls(formId),
+    urls,
+    choices: readEmbeddingChoices(request.c.req.url),
     refused,
     sharing,
     mayInvite: site.signUp !== "closed",
   });
-  // The page of a published form has a button that copies its address.
-  const scripts = form.status === "published" ? (["copy"] as const) : [];
-  return request.reply({ title: form.title, main, notice: doneText(request), scripts }, options);
+  const notice = doneText(request);
+  if (form.status !== "published") return request.reply({ title: form.title, main, notice }, options);
+  return request.reply({ title: form.title, main, notice, ...withPreview(urls) }, options);
+}
+
+/** Returns the scripts and frames of a page that shows the link of a form: a button copies it, another opens the form in a dialog. */
+export function withPreview(urls: FormUrls): Pick<OwnerView, "scripts" | "frames"> {
+  return { scripts: ["copy", "embed"], frames: [new URL(urls.public).origin] };
 }
 
 /** @param entered the values of a post that saved nothing */

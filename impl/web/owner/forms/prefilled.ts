@@ -7,14 +7,16 @@ import { problemText } from "../../components/problem-text.ts";
 import { isTooLong, prefillingParameters, readPrefilledAnswers } from "../../prefilled.ts";
 import { shownStructure } from "../../respondent/public-form/one-question.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
+import { readEmbeddingChoices, withoutChoices } from "../views/forms/embedding.ts";
 import { prefilledPage } from "../views/forms/prefilled.ts";
+import { withPreview } from "./overview.ts";
 
 export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
   const { c, t, site } = request;
   const stored = await formOverview(site.storage, request.account.id, formId, true);
   const structure = shownStructure(stored.structure!);
   const form = { ...stored, structure };
-  const parameters = prefillingParameters(c.req.url);
+  const parameters = withoutChoices(prefillingParameters(c.req.url));
   const words = translation(t.language, structure.default_language);
   const { problems } = checkAnswers(structure, readPrefilledAnswers(structure, parameters), {}, site.clock());
   const wrong = structure.pages
@@ -26,6 +28,7 @@ export async function showPrefilled(request: OwnerRequest<"formUrls">, formId: s
   if (isTooLong(c.req.url)) wrong.push(t.say("prefilled_too_long"));
   const urls = site.formUrls(formId);
   const shown = { ...form, structure: readableForm(structure) };
-  const main = prefilledPage({ t, words, form: shown, parameters, wrong, urls });
-  return request.reply({ title: `${t.say("prefilled_title")}: ${form.title}`, main, scripts: ["copy"] });
+  const choices = readEmbeddingChoices(c.req.url);
+  const main = prefilledPage({ t, words, form: shown, parameters, wrong, urls, choices });
+  return request.reply({ title: `${t.say("prefilled_title")}: ${form.title}`, main, ...withPreview(urls) });
 }

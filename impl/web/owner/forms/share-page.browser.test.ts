@@ -215,7 +215,7 @@ test("the embed code prefills answers, and its frame follows the height of the f
   const { path, show } = await world(course);
   const [page] = await show("embed", `${path}/prefilled?name=Ada&days=mon&source=a%26b`);
   await page!.getByText("Put it into a web page").click();
-  const code = await page!.locator(".copyable code").last().innerText();
+  const code = await page!.locator("#embed code").first().innerText();
   const outer = await openPage({ viewport: { width: 1_280, height: 900 }, locale: "en" });
   // With two forms on one page, each frame has the height of its form.
   await outer.goto(

@@ -19,6 +19,8 @@ export interface OwnerView {
   /** Style sheets in addition to those of all owner's pages. */
   readonly styles?: PageView["styles"];
   readonly refreshSeconds?: PageView["refreshSeconds"];
+  /** The origins of pages in frames. */
+  readonly frames?: PageView["frames"];
 }
 
 export interface OwnerFrame {
@@ -38,7 +40,7 @@ const PLACES = [
 ] as const;
 
 export function ownerPage(
-  { title, main, notice, undo, scripts = [], styles = [], refreshSeconds }: OwnerView,
+  { title, main, notice, undo, scripts = [], styles = [], refreshSeconds, frames = [] }: OwnerView,
   frame: OwnerFrame,
 ): PageView {
   const { t, isRefused = false } = frame;
@@ -48,6 +50,7 @@ export function ownerPage(
     scripts,
     styles: ["owner", ...styles],
     refreshSeconds,
+    frames,
     embedded: false,
     wide: true,
     lead: html`<a class="skip" href="#content">${t.say("skip_to_content")}</a>`,

@@ -15,7 +15,7 @@ export function noResponsesText(t: OwnerTranslation, { status }: Pick<HeadedForm
 /** Draws the address to send to respondents; nothing for a form that takes no answers. */
 export function addressToSend(
   t: OwnerTranslation,
-  form: Pick<HeadedForm, "id" | "title" | "status">,
+  form: Pick<HeadedForm, "id" | "title" | "status" | "password_hash">,
   urls: FormUrls,
 ): Html | undefined {
   if (form.status !== "published") return undefined;

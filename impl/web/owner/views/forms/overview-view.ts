@@ -9,6 +9,7 @@ import type { MentionableAnswer, TextsPreview } from "../../../../responses/noti
 import type { MailChoice } from "../../../../responses/notifications/subscriptions.ts";
 import type { WaitingList } from "../../../../responses/waiting/waiting-list.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
+import type { EmbeddingChoices } from "./embedding.ts";
 import type { LimitInputs } from "./limit-inputs.ts";
 import type { ChangeTexts } from "./parts.ts";
 
@@ -32,6 +33,8 @@ export const REFUSED_PARTS = ["clone", "copies", "password", "share"] as const;
 export type RefusedPart = (typeof REFUSED_PARTS)[number];
 
 export interface OverviewView extends FormPageView {
+  /** The choices for putting the form into web pages. */
+  readonly choices: EmbeddingChoices;
   /** The address of a new sign-in, which some actions require; undefined: the sign-in is fresh. */
   readonly again: string | undefined;
   /** Descriptions of its unpublished changes. */

@@ -7,6 +7,7 @@ import { factList } from "../../../components/blocks/facts.ts";
 import { part } from "../../../components/blocks/part.ts";
 import { MAX_QR_LENGTH, qrSvg } from "../../../qr-code.ts";
 import { copyable } from "../snippets.ts";
+import { type EmbeddingChoices, embedding } from "./embedding.ts";
 import { formHead } from "./form-head.ts";
 import { mailsLink } from "./mails.ts";
 import type { OverviewView } from "./overview-view.ts";
@@ -73,26 +74,26 @@ export function publishedLink(view: LinkView): Html {
   `;
 }
 
-/** Draws a link, its QR code and its embed code. @param parameters the prefilled answers */
+/** Draws a link, its QR code and how to put it into a web page. @param parameters the prefilled answers */
 export function linkParts(view: LinkView, parameters = ""): Html {
-  const { t, form, urls } = view;
+  const { t, form, urls, choices } = view;
   const link = parameters === "" ? urls.public : `${urls.public}?${parameters}`;
   return html`
     ${copyable(t, link)}
     <p class="open"><a href="${link}">${t.say("public_open")}</a></p>
     ${qrCode(view, link)}
-    ${disclosure({
-      summary: t.say("public_embed"),
-      content: html`
-        <p class="soft">${t.say("public_embed_text")}</p>
-        ${copyable(t, embedCode(form.title, urls.public, parameters))}
-      `,
-    })}
+    ${choices ? embedding({ t, form, choices, url: urls.public, parameters }) : embeddingLink(view)}
   `;
 }
 
 export interface LinkView extends Pick<OverviewView, "t" | "urls"> {
-  readonly form: Pick<OverviewView["form"], "id" | "title">;
+  readonly form: Pick<OverviewView["form"], "id" | "title" | "structure" | "password_hash">;
+  /** What the owner has chosen for web pages; undefined: the page links to the one with these choices. */
+  readonly choices?: EmbeddingChoices;
+}
+
+function embeddingLink({ t, form }: LinkView): Html {
+  return html`<p class="open"><a href="/forms/${form.id}#embed">${t.say("public_embed")}</a></p>`;
 }
 
 function qrCode({ t, form }: LinkView, link: string): Html | undefined {
@@ -109,13 +110,6 @@ function qrCode({ t, form }: LinkView, link: string): Html | undefined {
       <p class="tools">${files}</p>
     `,
   });
-}
-
-/** Returns the embed code. Its script sets the height of the frame that the page inside reports. */
-export function embedCode(title: string, url: string, parameters = ""): string {
-  const search = html`?embed=1${parameters && `&${parameters}`}`;
-  return `<iframe src="${url}${search}" title="${title.replace(/["<>&]/g, "'")}" style="width:100%;height:40rem;border:0"></iframe>
-<script>addEventListener("message", ({ source, data }) => { for (const frame of document.querySelectorAll("iframe")) if (frame.contentWindow === source && data?.type === "form:height") frame.style.height = data.height + "px" })</script>`;
 }
 
 function statusPart(view: OverviewView): Html {

@@ -11,6 +11,7 @@ import { actions, button } from "../../../components/controls/buttons.ts";
 import { lineField } from "../../../components/controls/line-field.ts";
 import { labelledSelect, option } from "../../../components/controls/select.ts";
 import { isPrefillable } from "../../../prefilled.ts";
+import type { EmbeddingChoices } from "./embedding.ts";
 import { formHead } from "./form-head.ts";
 import { linkParts } from "./overview.ts";
 import { refusalBox } from "./parts.ts";
@@ -24,6 +25,7 @@ export interface PrefilledView {
   /** Problems with the entered answers. */
   readonly wrong: readonly string[];
   readonly urls: FormUrls;
+  readonly choices: EmbeddingChoices;
 }
 
 const INPUT_TYPES = { date: "date", time: "time", datetime: "datetime-local" } as const;
