@@ -9,7 +9,7 @@ import { isSchemaObject } from "../keywords.ts";
 import type { LocatedSchema } from "../located.ts";
 import type { Json } from "../types.ts";
 import { candidates, type ExampleValues, maxTries, namesBeyond, type Search } from "./candidates.ts";
-import { listConjuncts, propertyTargets } from "./conjuncts.ts";
+import { itemTargets, listConjuncts, propertyTargets } from "./conjuncts.ts";
 
 /** Finds values that fit schemas. Tries the spec's examples first. */
 export interface Sampler {
@@ -105,6 +105,8 @@ function* variations(
   if (typeof first === "string") yield* otherTexts(first, count, nodes);
   if (isSchemaObject(first) && depth < maxDifferenceDepth)
     yield* otherObjects(search, first as { [name: string]: Json }, count, nodes, depth + 1);
+  if (Array.isArray(first) && depth < maxDifferenceDepth)
+    yield* longerLists(search, first, count, nodes, depth + 1);
   yield* [true, false, null];
 }
 
@@ -119,6 +121,21 @@ function* otherTexts(first: string, count: number, nodes: readonly Node[]): Gene
   ) {
     yield textOfLength(constraints, length);
   }
+}
+
+/** Lists with one more item than the first, and then one with two more. */
+function* longerLists(
+  search: Search,
+  first: readonly Json[],
+  count: number,
+  nodes: readonly Node[],
+  depth: number,
+): Generator<Json | undefined> {
+  const targets = itemTargets(nodes, first.length);
+  const counts = Array.from({ length: count }, (_, index) => count - index);
+  const items = counts.map((each) => search.several(each, targets, depth)).find((found) => found) ?? [];
+  for (const item of items) yield [...first, item];
+  if (items.length > 1) yield [...first, ...items.slice(0, 2)];
 }
 
 /** Objects that differ from the first in one property, a required one if there is any. */

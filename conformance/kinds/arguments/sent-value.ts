@@ -15,9 +15,14 @@ export interface SentValue {
  */
 export function showsSentValue({ argument, value }: SentValue, without: Json, withIt: Json): boolean {
   const name = steps(argument).findLast((step) => !/^\d+$/.test(step));
-  return differences(without, withIt, Number.POSITIVE_INFINITY).some(({ at, actual }) => {
+  if (name === undefined) return false;
+  return differences(without, withIt, Number.POSITIVE_INFINITY).some(({ at, expected, actual }) => {
+    if (typeof expected === "string" && typeof actual === "string") {
+      const sent = String(value);
+      if (labelledText(actual, name) === sent && labelledText(expected, name) !== sent) return true;
+    }
     const path = steps(at);
-    const index = name === undefined ? -1 : path.lastIndexOf(name);
+    const index = path.lastIndexOf(name);
     const part = index === -1 ? undefined : valueAt(value, toPointer(path.slice(index + 1)));
     return part !== undefined && actual !== undefined && hasLeavesOf(actual as Json, part);
   });
@@ -28,3 +33,14 @@ function hasLeavesOf(value: Json, part: Json): boolean {
   const leaves = listLeaves(part);
   return leaves.length > 0 && leaves.every(({ pointer, value: leaf }) => valueAt(value, pointer) === leaf);
 }
+
+/** Returns what a line of a text says of a name, such as `Due date: tomorrow` or `- **dueDate** = tomorrow`. */
+function labelledText(text: string, name: string): string | undefined {
+  const words = name.split(/(?=\p{Lu})|[_-]/u).filter((word) => word !== "");
+  const label = words.map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, "\\$&")).join("[ _-]?");
+  const line = new RegExp(`^[^\\p{L}\\n]*${label}[^\\p{L}\\d\\n:=]{0,9}[:=](.{0,${longestLine}})$`, "imu");
+  return line.exec(text)?.[1]?.replaceAll(/^[\s*`'"]+|[\s*`'",;.]+$/g, "");
+}
+
+/** Longer lines are texts of their own, and no values. */
+const longestLine = 200;

@@ -50,6 +50,44 @@ const cases: readonly (readonly [
     "the element of a list",
     { argument: "/tags/0", value: "A", without: { tags: ["B"] }, withIt: { tags: ["A"] }, is: false },
   ],
+  [
+    "a line of prose with its name",
+    {
+      argument: "/ordinal",
+      value: 4,
+      without: "Task 7\nOrdinal: 7000\n",
+      withIt: "Task 8\nOrdinal: 4\nCreated: today",
+      is: true,
+    },
+  ],
+  [
+    "a line of Markdown with its name",
+    {
+      argument: "/dueDate",
+      value: "2026-08-10",
+      without: { text: "Made 1." },
+      withIt: { text: "Made 2.\r\n- **Due date:** `2026-08-10`" },
+      is: true,
+    },
+  ],
+  [
+    "another number in a line of prose",
+    { argument: "/ordinal", value: 4, without: "Ordinal: 7000", withIt: "Ordinal: 44", is: false },
+  ],
+  [
+    "a line of prose that is the same without it",
+    {
+      argument: "/ordinal",
+      value: 4,
+      without: "Task 4\nOrdinal: 4",
+      withIt: "Task 5\nOrdinal: 4",
+      is: false,
+    },
+  ],
+  [
+    "a line of prose with another name",
+    { argument: "/ordinal", value: 4, without: "Task 7", withIt: "Coordinal: 4, subordinal: 4", is: false },
+  ],
   ["an empty list", { argument: "/tags", value: [], without: { tags: ["B"] }, withIt: {}, is: false }],
 ];
 

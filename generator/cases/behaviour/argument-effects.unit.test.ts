@@ -46,6 +46,18 @@ test("each part of an optional object is tried", () => {
   ]);
 });
 
+test("a list is tried with items first, and empty last", () => {
+  const withList = `${tool}    labels: { type: array, items: { type: string, enum: [new, old] } }\n`;
+  const model = modelOf([
+    { path: "service.yaml", text: service },
+    { path: "tools/draw.yaml", text: withList },
+  ]);
+  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  expect(cases.find(({ id }) => id === "arguments/draw/labels")).toMatchObject({
+    trials: [{ base: "draw", values: [["new"], ["old"], ["new", "old"], []] }],
+  });
+});
+
 test("one case says that no part of an object could be tried", () => {
   const either = tool.replace("  required: [title]", "  required: [title]\n  not: { required: [style] }");
   const model = modelOf([

@@ -12,7 +12,10 @@ const mostPlaces = 8;
 /** Times before and after the data of every target. */
 const farTimes = ["1970-01-01", "9999-12-31", "1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
 
-/** Lists values of examples, then others that fit: of different kinds, since only some of them may have an effect. */
+/**
+ * Lists values of examples, then others that fit: of different kinds, since only some of them may have an effect. Empty ones are last:
+ * they often mean the same as none.
+ */
 export function listArgumentValues(tool: Tool, argument: string, context: BehaviourContext): Json[] {
   const { listExamples, readContent, findSchemas, sampler } = context;
   const schemas = findSchemas(tool, "input", argument);
@@ -31,7 +34,8 @@ export function listArgumentValues(tool: Tool, argument: string, context: Behavi
         [])),
     ...parts.map((part) => sampler.one(part)),
   ].filter((value) => value !== undefined);
-  return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
+  const different = [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
+  return [...different.filter((value) => !isEmpty(value)), ...different.filter(isEmpty)];
 }
 
 /** Lists pointers to the arguments of a tool. */
