@@ -13,6 +13,7 @@ export const bundleFolder = join(web, "bundles");
 
 /** Each script is one file with all that it imports, so that a page loads its scripts at once. */
 const scripts: Readonly<Record<Exclude<Script, `editor-${string}` | "embed">, string>> = {
+  carry: "client/carry/carry.ts",
   copy: "client/copy.ts",
   editor: "editor/main.tsx",
   "form-text": "client/form-text.ts",
@@ -49,6 +50,7 @@ const styles: Readonly<Record<Styles, string>> = {
   media: "styles/media.css",
   places: "styles/places.css",
   lesson: "styles/lesson.css",
+  carry: "styles/carry.css",
   owner: "styles/owner.css",
   editor: "styles/editor.css",
   preview: "styles/preview.css",

@@ -59,6 +59,7 @@ test("the Tab key reaches every question in order, with a visible focus", async 
     ...questions.map(({ id }) => id),
     "address",
     "Send",
+    "Continue on another device",
   ]);
   expect(stops.filter(({ isVisible, hasOutline }) => !isVisible || !hasOutline)).toEqual([]);
 });

@@ -202,3 +202,10 @@ test.for(["identity", "gzip", "br", "deflate", "gzip;q=0, br;q=0", "*;q=0"])(
     expect((await fetchAs(forms.publicUrl + style!, encodings)).text).toContain(":root{");
   },
 );
+
+test("the script that takes answers to another device is within its size budget", async () => {
+  const { publicUrl } = await publicForms();
+  const { script } = await loadAssets();
+  const { bytes } = await fetchAs(publicUrl + script("carry"), BROWSER);
+  expect(bytes).toBeLessThanOrEqual(5_000);
+});

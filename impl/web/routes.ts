@@ -23,6 +23,7 @@ import { type PageFrame, type ReplyOptions, securityHeaders, type WebContext, ty
 import { postLink, showLink } from "./respondent/confirm/confirm-link.ts";
 import { sendCalendar, showEnding } from "./respondent/confirm/ending.ts";
 import { postSent, showSent } from "./respondent/confirm/enter-code.ts";
+import { showCarry } from "./respondent/form/carry.ts";
 import { replyForeignOrigin } from "./respondent/form/foreign-origin.ts";
 import { postFile } from "./respondent/form/post-file.ts";
 import { postForm } from "./respondent/form/post-form.ts";
@@ -102,6 +103,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
 function formRoutes(app: Hono<WebEnv>, site: Site): void {
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
   app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
+  app.get(`${FORM}/continue`, (c) => showCarry(c, site, c.req.param("form")));
   app.post(`${FORM}/files`, (c) => postFile(c, site, c.req.param("form")));
   app.post(`${FORM}/progress`, (c) => postProgress(c, site, c.req.param("form")));
   app.get(`${FORM}/sent${TICKET}`, (c) => showSent(c, site, c.req.param("form"), c.req.param("ticket")));

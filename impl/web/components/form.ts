@@ -23,6 +23,8 @@ import type { Step } from "./step.ts";
 import { errorSummary, type Mistake } from "./summary.ts";
 
 const FORM = "form";
+/** A form with fewer questions is faster filled in again. */
+const MANY_QUESTIONS = 6;
 
 export function formPage(form: FormView): PageView {
   const { t, structure, step, messages, checked } = form;
@@ -49,10 +51,24 @@ export function formPage(form: FormView): PageView {
       ${view.notice && html`<div class="notice" role="status">${view.notice}</div>`}
       ${errorSummary(t, mistakes(view))}
       ${formElement(view)}
+      ${mayContinueElsewhere(view) && continueLink(view)}
       ${secretFields(structure).length > 0 && html`<p class="hint">${t.say("never_secrets")}</p>`}
     `,
     fields: fields(view),
   };
+}
+
+/** Whether the page leads to the one that takes answers to another device: forms with some work behind or before the respondent. */
+function mayContinueElsewhere(view: FormView): boolean {
+  if (view.embedded || !isKept(view)) return false;
+  const asked = view.structure.pages.flatMap((page) => page.fields.filter(takesAnswer));
+  return !view.step.isFirst || asked.filter(({ retired }) => !retired).length >= MANY_QUESTIONS;
+}
+
+/** Draws a link that needs scripts. It opens a tab, so the place in the form is kept. */
+function continueLink({ t, addressIn }: FormView): Html {
+  const address = addressIn(t.language).replace("?", "/continue?");
+  return html`<p class="hint" data-on><a href="${address}" target="_blank">${t.say("carry_link")}</a></p>`;
 }
 
 /** Lists the parts of the script that the form needs on any of its pages, so that browsers load one file for all of them. */
@@ -168,9 +184,14 @@ function goButton(value: "back" | "update", text: string): Html {
 }
 
 /** Returns the texts about answers kept in the browser; empty: the browser keeps none. */
-function keptAnswerTexts({ t, structure, keepsAnswers }: FormView) {
-  if (!keepsAnswers || structure.settings?.keep_answers === false) return {};
+function keptAnswerTexts(view: FormView) {
+  if (!isKept(view)) return {};
+  const { t } = view;
   return { "data-kept": t.say("kept_answers"), "data-kept-clear": t.say("kept_clear") };
+}
+
+function isKept({ structure, keepsAnswers }: FormView): boolean {
+  return keepsAnswers && structure.settings?.keep_answers !== false;
 }
 
 function hiddenValues({ structure, rawAnswers }: FormView): Html[] {

@@ -23,6 +23,7 @@ export type FormPart = (typeof FORM_PARTS)[number];
 
 /** A script of pages that is a file of its own: `frame` is on every embedded page, `embed` on other sites, the others where needed. */
 export type Script =
+  | "carry"
   | "copy"
   | "editor"
   | `editor-${OwnerLanguage}`
@@ -47,6 +48,7 @@ export type Styles =
   | "media"
   | "places"
   | "lesson"
+  | "carry"
   | "owner"
   | "editor"
   | "preview";

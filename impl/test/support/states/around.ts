@@ -64,5 +64,21 @@ export const around: readonly State[] = [
       await post(world.page, {}, "text/plain");
     },
   ],
+  [
+    "taking answers to another device",
+    async (world) => {
+      await open(world, summerSchool);
+      await world.page.fill("#f-first_name", "Ada");
+      await world.page.goto(`${world.page.url()}/continue`);
+      await world.page.waitForSelector("[data-case=offer]:not([hidden])");
+    },
+  ],
+  [
+    "answers that arrive where others are",
+    async ({ page }) => {
+      await page.goto(await page.inputValue("#carry-link"));
+      await page.waitForSelector("[data-case=arrived]:not([hidden])");
+    },
+  ],
   ["an empty outbox", ({ forms, page }) => page.goto(forms.outboxUrl ?? "")],
 ];

@@ -1,19 +1,10 @@
 /** Keeps the answers in this browser until the form is sent, so a closed page loses nothing. */
 import { create } from "../create.ts";
 import { questions } from "./fields.ts";
-
-const PREFIX = "answers ";
-const LIFETIME_MS = 7 * 24 * 3_600_000;
+import { forgetAnswers, readKept, removeExpired, storeKept } from "./kept-values.ts";
+import type { Values } from "./packed-answers.ts";
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-/** Values by the name of their input. */
-type Values = Readonly<Record<string, readonly string[]>>;
-
-interface Kept {
-  /** Milliseconds since 1970. */
-  readonly until: number;
-  readonly values: Values;
-}
 
 /** Restores the answers that this browser has kept, and keeps all further ones. */
 export function keepAnswers(form: HTMLFormElement): void {
@@ -22,9 +13,9 @@ export function keepAnswers(form: HTMLFormElement): void {
   if (kept === undefined) return;
   let isCleared = false;
   const save = () => {
-    if (!isCleared) store({ ...read(), ...readInputs(form) });
+    if (!isCleared) storeKept({ ...readKept(), ...readInputs(form) });
   };
-  if (restore(form, read()) && form.querySelector('[value="back"]') === null) {
+  if (restore(form, readKept()) && form.querySelector('[value="back"]') === null) {
     const clear = () => {
       isCleared = true;
       forgetAnswers();
@@ -35,20 +26,6 @@ export function keepAnswers(form: HTMLFormElement): void {
   form.addEventListener("input", save);
   form.addEventListener("change", save);
   addEventListener("pagehide", save);
-}
-
-/** Deletes the kept answers of the form that the page belongs to. */
-export function forgetAnswers(): void {
-  try {
-    localStorage.removeItem(key());
-  } catch {
-    // If the browser forbids storage, nothing was kept.
-  }
-}
-
-/** Returns the storage key, which is the same on all pages of a form. */
-function key(): string {
-  return PREFIX + location.pathname.split("/").slice(0, 3).join("/");
 }
 
 /**
@@ -100,40 +77,6 @@ function restore(form: HTMLFormElement, values: Values): boolean {
     }
   }
   return isRestored;
-}
-
-function read(): Values {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key()) ?? "null") as Kept | null;
-    return kept?.values ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function store(values: Values): void {
-  const answered = Object.entries(values).filter(([, list]) => list.length > 0);
-  if (answered.length === 0) {
-    forgetAnswers();
-    return;
-  }
-  try {
-    const kept: Kept = { until: Date.now() + LIFETIME_MS, values: Object.fromEntries(answered) };
-    localStorage.setItem(key(), JSON.stringify(kept));
-  } catch {
-    // The browser may forbid storage, or have no space left.
-  }
-}
-
-function removeExpired(): void {
-  try {
-    for (const name of Object.keys(localStorage).filter((each) => each.startsWith(PREFIX))) {
-      const { until } = JSON.parse(localStorage.getItem(name) ?? "{}") as Partial<Kept>;
-      if (!(until && until > Date.now())) localStorage.removeItem(name);
-    }
-  } catch {
-    // As above.
-  }
 }
 
 function notice(text: string, label: string, clear: () => void): HTMLElement {

@@ -2,6 +2,7 @@
 import type { Html } from "../../../platform/html.ts";
 import type { TextKey } from "../../../texts/languages.ts";
 import { drawClosedText, openingText } from "../../components/availability-note.ts";
+import type { PageView } from "../../components/layout.ts";
 import { createLook } from "../../components/look.ts";
 import { type MessageView, messagePage } from "../../components/message.ts";
 import { type ReplyOptions, reply, type WebContext } from "../../reply.ts";
@@ -12,13 +13,27 @@ import { type WaitingEntry, waitingOffer } from "./waiting-offer.ts";
 
 /** Sends a page with one message about a form. The page has the form's title unless a password protects it. */
 export function replyMessage(
-  { c, t, form, publicForm, embedded, addressIn }: FormRequest,
-  message: Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts" | "goTo"> &
-    Partial<Pick<MessageView, "addressIn">>,
+  request: FormRequest,
+  message: FormMessage,
   options: Omit<ReplyOptions, "framable"> & { readonly hideTitle?: boolean } = {},
 ): Response {
   const { hideTitle = false, ...rest } = options;
-  const page = messagePage({
+  const { c, form, embedded } = request;
+  const framable = embedded !== false && form.password_hash === null;
+  return reply(c, messageAbout(request, message, hideTitle), { framable, ...rest });
+}
+
+/** A message about a form. */
+export type FormMessage = Pick<MessageView, "title" | "text" | "more" | "mark" | "scripts" | "goTo"> &
+  Partial<Pick<MessageView, "addressIn" | "languages">>;
+
+/** Draws a page with one message about a form. @param hideTitle whether the visitor may not know what the form is called */
+export function messageAbout(
+  { t, publicForm, embedded, addressIn }: FormRequest,
+  message: FormMessage,
+  hideTitle = false,
+): PageView {
+  return messagePage({
     t,
     formTitle: hideTitle ? undefined : t.of(publicForm.structure.title),
     embedded,
@@ -27,7 +42,6 @@ export function replyMessage(
     addressIn,
     ...message,
   });
-  return reply(c, page, { framable: embedded !== false && form.password_hash === null, ...rest });
 }
 
 const UNAVAILABLE = {
