@@ -190,11 +190,11 @@ function inTasks(): Judged[] {
   const prototype = "input/plan_task/additionalProperties/prototype";
   return [
     finding(server, ["stdio"], "failed", "protocol/2025-11-25/tools/must-exist", 14, reportsErrors),
-    finding(server, ["stdio"], "failed", "input/plan_task/additionalProperties/unknown", 10, validates),
+    finding(server, ["stdio"], "failed", "input/plan_task/additionalProperties/unknown", 12, validates),
     finding(server, ["stdio"], "failed", astral, 4, validates),
     finding(server, ["stdio"], "advice", "input/plan_task/type/lookalike", 15, invalidParameters),
-    finding(server, ["stdio"], "advice", "input/plan_task/requirements/type/null", 10, validates),
-    finding(server, ["stdio"], "advice", prototype, 10, validates),
+    finding(server, ["stdio"], "advice", "input/plan_task/requirements/type/null", 7, validates),
+    finding(server, ["stdio"], "advice", prototype, 12, validates),
   ];
 }
 
