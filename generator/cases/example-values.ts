@@ -17,22 +17,39 @@ import type { Model, Tool } from "../model/model.ts";
 /** Longer values, in characters of JSON, would be repeated in every case. */
 const maxJsonLength = 400;
 
-/** Collects the values of the examples, shortest first. A server understands them better than generated ones. */
+/**
+ * Collects the values of the examples, shortest first. A server understands them better than generated ones. Those of calls that are refused
+ * count where no other example has a value, and never as a whole.
+ */
 export function findExampleValues(model: Model, graph: Graph, fits: Fits): ExampleValues {
+  const samples = model.tools.flatMap(listExamples).filter(({ value, target }) => fits(value, target));
+  const describe = ({ value, target }: Sample) => describingSchemas(value, graph(target), fits);
+  const accepted = collectValues(samples.filter(({ isRefused }) => !isRefused).flatMap(describe));
+  const refused = samples
+    .filter(({ isRefused }) => isRefused)
+    .flatMap((sample) => [...Map.groupBy(describe(sample), ({ pointer }) => pointer)])
+    .filter(
+      ([pointer, parts]) => pointer !== "" && !parts.some(({ node }) => accepted.has(printAddress(node))),
+    )
+    .flatMap(([, parts]) => parts);
+  return new Map(
+    [...accepted, ...collectValues(refused)].map(([address, values]) => [address, shortestFirst(values)]),
+  );
+}
+
+/** Collects the values by the addresses of the schemas that describe them. */
+function collectValues(parts: readonly DescribedPart[]): Map<string, Map<string, Json>> {
   const valuesByAddress = new Map<string, Map<string, Json>>();
-  for (const { value, target } of model.tools.flatMap(listExamples)) {
-    if (!fits(value, target)) continue;
-    // Several schemas describe a part, one after the other.
-    let last: { readonly value: Json; readonly text: string } | undefined;
-    for (const { node, value: part } of describingSchemas(value, graph(target), fits)) {
-      if (last === undefined || last.value !== part) last = { value: part, text: JSON.stringify(part) };
-      if (last.text.length > maxJsonLength) continue;
-      const address = printAddress(node);
-      const values = valuesByAddress.get(address) ?? new Map<string, Json>();
-      valuesByAddress.set(address, values.set(last.text, part));
-    }
+  // Several schemas describe a part, one after the other.
+  let last: { readonly value: Json; readonly text: string } | undefined;
+  for (const { node, value } of parts) {
+    if (last === undefined || last.value !== value) last = { value, text: JSON.stringify(value) };
+    if (last.text.length > maxJsonLength) continue;
+    const address = printAddress(node);
+    const values = valuesByAddress.get(address) ?? new Map<string, Json>();
+    valuesByAddress.set(address, values.set(last.text, value));
   }
-  return new Map([...valuesByAddress].map(([address, values]) => [address, shortestFirst(values)]));
+  return valuesByAddress;
 }
 
 function shortestFirst(values: ReadonlyMap<string, Json>): Json[] {
@@ -42,13 +59,15 @@ function shortestFirst(values: ReadonlyMap<string, Json>): Json[] {
 interface Sample {
   readonly value: Json;
   readonly target: LocatedSchema;
+  /** Whether these are the arguments of a call that is refused. */
+  readonly isRefused: boolean;
 }
 
 function listExamples(tool: Tool): Sample[] {
-  return tool.examples.flatMap(({ input, output }) => [
-    { value: input as Json, target: rootNode(tool.input) },
+  return tool.examples.flatMap(({ input, output, failure }) => [
+    { value: input as Json, target: rootNode(tool.input), isRefused: failure !== undefined },
     ...(output !== undefined && tool.output
-      ? [{ value: output as Json, target: rootNode(tool.output) }]
+      ? [{ value: output as Json, target: rootNode(tool.output), isRefused: false }]
       : []),
   ]);
 }
