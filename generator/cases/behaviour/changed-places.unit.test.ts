@@ -4,7 +4,8 @@ import { expand } from "../../../conformance/cases/stored.ts";
 import { printWholeCases } from "../../emit/cases.ts";
 import { modelOf } from "../../test/support/mock/serving.ts";
 
-const item = "{ type: object, properties: { id: { $ref: ../types/item_id.yaml }, free: { type: integer } } }";
+const item =
+  "{ type: object, properties: { id: { $ref: ../types/item_id.yaml }, part_of: { $ref: ../types/item_id.yaml }, free: { type: integer } } }";
 const read = "mode: read\ntitle: Read\ndescription: Reads.\n";
 const byId =
   "input: { type: object, properties: { item_id: { $ref: ../types/item_id.yaml } }, required: [item_id] }\n";

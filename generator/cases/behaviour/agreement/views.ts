@@ -36,7 +36,9 @@ export function readView(entity: Entity, observer: ObserverRule, context: Behavi
     .resultsOf(entity, tool)
     .filter((path) => path.includes("/*") === isList)
     .toSorted((a, b) => a.split("/").length - b.split("/").length);
-  const [id] = ids;
+  const [first = ""] = ids;
+  const siblings = ids.filter((path) => holderOf(path) === holderOf(first));
+  const id = findOwnId(entity, siblings) ?? ids[0];
   return id === undefined || isAmbiguous(entity, tool, id, ids, context)
     ? []
     : [readPlaces(tool, id, context)];
@@ -53,14 +55,16 @@ export function readNamedView(
   const ids = context.resultsOf(entity, tool).filter((path) => !path.includes("/*"));
   const known = made ?? copies?.copy;
   if (known === undefined && context.argumentsOf(entity, tool).length === 0) return undefined;
-  const id = ids.find((path) => path === known) ?? (ids.length === 1 ? ids[0] : undefined);
+  const isOneObject = new Set(ids.map(holderOf)).size === 1;
+  const only = ids.length === 1 ? ids[0] : isOneObject ? findOwnId(entity, ids) : undefined;
+  const id = ids.find((path) => path === known) ?? only;
   if (id === undefined || isAmbiguous(entity, tool, id, [id], context)) return undefined;
   return { ...readPlaces(tool, id, context), id };
 }
 
 /** Reads the places in a result, or in the item of a list, below the object with an id. */
 function readPlaces(tool: Tool, id: string, context: BehaviourContext): View {
-  const holder = id.slice(0, id.lastIndexOf("/"));
+  const holder = holderOf(id);
   const item = id.includes("/*") ? holder.slice(0, holder.lastIndexOf("/*") + "/*".length) : "";
   const places = listPlaces(context.findSchemas(tool, "output", firstPlace(holder)), "", deepest)
     .filter(({ path }) => `${holder}${path}` !== id)
@@ -77,9 +81,10 @@ function isAmbiguous(
   context: BehaviourContext,
 ): boolean {
   const { model, resultsOf, argumentsOf, findSchemas } = context;
-  const holder = id.slice(0, id.lastIndexOf("/"));
-  const isIn = (path: string) => path.slice(0, path.lastIndexOf("/")) === holder;
-  if (ids.filter(isIn).length > 1) return true;
+  const holder = holderOf(id);
+  const isIn = (path: string) => holderOf(path) === holder;
+  const beside = ids.filter(isIn);
+  if (beside.length > 1 && findOwnId(entity, beside) !== id) return true;
   const { pages } = tool.behaviour;
   if (pages && holder.startsWith(`${pages.items}/*`)) return !ids.includes(`${pages.items}/*${pages.id}`);
   const others = model.entities.filter((other) => resultsOf(other, tool).some(isIn));
@@ -101,6 +106,25 @@ function isAmbiguous(
     (name) => /(^|[_-])id$|[a-z]I[dD]$/.test(name) && !known.has(`${holder}${childPointer("", name)}`),
   );
   return isMadeOfIt || isOfOther || hasOtherId;
+}
+
+/**
+ * Finds the id of an object among several ids of its kind: the one that is named as in the result of the tool that makes it. A lot with its
+ * `lot_id` and the `from_lot_id` of another one is known by the first.
+ */
+function findOwnId({ madeBy }: Entity, ids: readonly string[]): string | undefined {
+  if (madeBy === undefined) return undefined;
+  const named = ids.filter((path) => nameOf(path) === nameOf(madeBy.path));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** The object in which a value stands. */
+function holderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 function listPlaces(nodes: readonly Node[], path: string, levels: number): Omit<ShownPlace, "at">[] {
