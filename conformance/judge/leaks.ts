@@ -1,5 +1,7 @@
 /** Finds secrets and internal details in error messages. */
 
+import { hasSecret } from "../server-options/source.ts";
+
 /** This is not a leak if the machine belongs to the user. */
 const ownPath = "a path of the machine";
 
@@ -56,7 +58,7 @@ export function findLeak(
   secrets: Iterable<string>,
   { isLocal = false }: { readonly isLocal?: boolean } = {},
 ): string | undefined {
-  for (const secret of secrets) if (secret !== "" && error.includes(secret)) return "the access token";
+  for (const secret of secrets) if (hasSecret(error, secret)) return "the access token";
   for (const { what, pattern } of isLocal ? leaks.filter(({ what }) => what !== ownPath) : leaks) {
     const match = [...error.matchAll(pattern)]
       .map(([text]) => text)

@@ -81,4 +81,15 @@ describe("an error must not reveal internals or secrets", () => {
     expect(findLeak("/root/name: open /root/notes.db", '{"tree":{}}', [])).toContain("path");
     expect(findLeak("bad: tkn_1", '{"title":"tkn_1"}', ["tkn_1"])).toBe("the access token");
   });
+
+  test.each([
+    ["x", "wrong arguments: text is too long", false],
+    ["test", "this is a test of a test", false],
+    ["test", "refused: Bearer test", true],
+    ["t1", "t10 is no table", false],
+    ["t1", "the token t1 has ended", true],
+    ["a-long-secret", "bad: [a-long-secret]", true],
+  ])("the token %s in %j", (token, error, isLeak) => {
+    expect(findLeak(error, "", [token]) !== undefined).toBe(isLeak);
+  });
 });

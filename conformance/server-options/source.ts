@@ -128,6 +128,13 @@ export function redactSecrets(text: string, secrets: readonly Secret[]): string 
   return rest;
 }
 
+/** Whether a text has a secret. A short one has to be a word there, and one of letters alone, such as `test`, has to follow its scheme. */
+export function hasSecret(text: string, secret: string): boolean {
+  if (secret.length >= enoughToBeNoWord) return text.includes(secret);
+  if (/^\p{L}*$/u.test(secret)) return secret !== "" && wholeWord(`Bearer ${secret}`).test(text);
+  return wholeWord(secret).test(text);
+}
+
 function wholeWord(secret: string): RegExp {
   const literal = secret.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, "g");
