@@ -1,7 +1,7 @@
 /** Records the instances that a run creates, and ends them after the run by the spec's `ended_by` and the target file's `cleanup`. */
 import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { NamedEntity } from "../../calls/named-entity.ts";
-import type { Behaviour, EntityRule, ObserverRule } from "../../cases/behaviour.ts";
+import type { Behaviour, EntityRule, ObserverRule, StateRule } from "../../cases/behaviour.ts";
 import type { CallOfEntity } from "../../cases/call-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
@@ -177,6 +177,12 @@ function listNewIds(
     .filter((id) => id !== null && !sent.includes(JSON.stringify(id)));
 }
 
+function isFinal({ transitions, serverTransitions }: StateRule, state: string): boolean {
+  return ![...Object.values(transitions), ...Object.values(serverTransitions)].some(({ from }) =>
+    from.includes(state),
+  );
+}
+
 function cleanupCall({ tool, input }: Cleanup, id: Json): Call {
   return { tool, input: JSON.parse(JSON.stringify(input), (_, each) => (each === "{made}" ? id : each)) };
 }
@@ -221,12 +227,17 @@ async function tryToEnd(
     return false;
   }
 
+  /** Whether the instance is in the state to which the call leads, or in another one that nothing leaves. */
   async function isInLastState(): Promise<boolean> {
     const machine = Object.values(rules.states).find((each) => each.entity === entity);
     const last = Object.values(machine?.transitions ?? {}).find(({ by }) => matchesRule(rules, by, endedBy!));
     if (machine === undefined || last === undefined || !mayLook()) return false;
     const { field } = machine;
     const read = await calls.call({ tool: field.tool, input: withAddress(rules, field, instance) }, by);
-    return valueAt(readStructured(read), field.path) === last.to;
+    const state = valueAt(readStructured(read), field.path);
+    // What was shipped, or has lapsed, needs no end.
+    return (
+      state === last.to || (machine.states.some((each) => each === state) && isFinal(machine, String(state)))
+    );
   }
 }

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { JsonObject } from "../../cases/edits.ts";
+import type { Calls } from "../calls/calls.ts";
 import { noBehaviour } from "../rules/rules.ts";
 import { CreatedInstances } from "./created-instances.ts";
 
@@ -44,4 +45,37 @@ test.each<[what: string, input: JsonObject, left: number]>([
   created.record(called("create_form", {}, { form_id: "frm_1" }));
   created.record(called("change_form", input, {}));
   expect(created.pendingRequests()).toBe(left);
+});
+
+test.each([
+  ["archived", 0],
+  ["lapsed", 0],
+  ["published", 1],
+])("a form that its call does not end, since it is %s", async (status, left) => {
+  const form = {
+    ...rules,
+    states: {
+      form: {
+        at: "",
+        entity: "form",
+        field: { tool: "get_form", id: "/form_id", input: {}, path: "/status" },
+        initial: "draft",
+        states: ["draft", "published", "lapsed", "archived"],
+        transitions: {
+          publish: { at: "", from: ["draft"], to: "published", by: { ...endedBy, tool: "publish_form" } },
+          archive: { at: "", from: ["published"], to: "archived", by: endedBy },
+        },
+        serverTransitions: { lapse: { at: "", from: ["draft"], to: "lapsed" } },
+      },
+    },
+  };
+  const created = new CreatedInstances(tools, form);
+  created.record(called("create_form", {}, { form_id: "frm_1" }));
+  const calls = {
+    call: async ({ tool }: { tool: string }) =>
+      tool === "get_form"
+        ? { tool, outcome: { is: "success", result: { structuredContent: { status } } } }
+        : { tool, outcome: { is: "refusal", code: "wrong_state" } },
+  } as unknown as Calls;
+  expect(await created.end(calls, 10)).toHaveLength(left);
 });
