@@ -6,7 +6,7 @@ import { type Json, steps } from "../../cases/edits.ts";
 import { type Found, valuesAt } from "../../cases/places.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import { listNamedEntities } from "../rules/rule-calls.ts";
+import { hasArgumentsOf, listIdArguments, listNamedEntities } from "../rules/rule-calls.ts";
 import type { Change } from "./observation.ts";
 
 type Rules = Pick<Behaviour, "changes" | "entities">;
@@ -85,6 +85,31 @@ export function isCountedChange(
   return (rules.entities[of.entity]?.observedBy ?? [])
     .flatMap(({ tool }) => rules.sums[tool] ?? [])
     .some(({ total, items }) => total === at && items?.list !== undefined && isListed(items.list.tool));
+}
+
+/**
+ * Whether the call makes a transition of the entity that it is about, and this is the place of its state, or one that the transition sets: a rule
+ * about other places of the entity need not name it.
+ */
+export function isOfTransition(
+  rules: Pick<Behaviour, "entities" | "states">,
+  called: Called,
+  { of, at }: Pick<Change, "of" | "at">,
+): boolean {
+  const isNamed = listIdArguments(rules, called.tool)
+    .filter(({ entity }) => entity === of?.entity)
+    .flatMap(({ path }) => valuesAt(called.input, path))
+    .some(({ value }) => canonical(value) === canonical(of!.id));
+  const name = steps(at).at(-1);
+  return Object.values(rules.states)
+    .filter(({ entity }) => isNamed && entity === of?.entity)
+    .some(({ field, transitions }) =>
+      Object.values(transitions).some(
+        ({ by, sets = [] }) =>
+          hasArgumentsOf(rules, by, called) &&
+          [field.path, ...sets].some((place) => steps(place).at(-1) === name),
+      ),
+    );
 }
 
 /** Whether a pointer is at or below one of the places; `*` in a place is any step. */

@@ -44,10 +44,9 @@ export class EntityReader {
       throw new PreconditionError("undeclared", `no other tool shows ${withArticle(instance.entity)}`);
     const snapshots: Snapshot[] = [];
     for (const observer of observers) {
-      const { tool } = observer;
       const snapshot =
         observer.id === undefined
-          ? { tool, of: instance, ...(await findInList(this.#rules, this.#calls, instance, observer)) }
+          ? await this.#readInList(instance, observer)
           : await this.#readById(instance, observer);
       snapshots.push(snapshot);
       if (isEnough?.(snapshot)) break;
@@ -74,6 +73,19 @@ export class EntityReader {
     const less = await this.#call(instance, observer, plain);
     const more = await this.#call(instance, observer, full);
     if (resultSize(more) > resultSize(less)) this.#fullestArguments.set(observer, full);
+  }
+
+  /**
+   * Finds an instance in a list. Where conditions choose the items (`lists`), one that is missing proves nothing: goods that come in are no longer
+   * short. Whether the list has what meets them is a case of its own, and other tools show the values.
+   */
+  async #readInList(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {
+    const { tool } = observer;
+    const found = await findInList(this.#rules, this.#calls, instance, observer);
+    const isChosen = (name: string) => this.#rules.lists[name]?.entity === instance.entity;
+    const isShownElsewhere = this.#listObservers(instance).some((other) => !isChosen(other.tool));
+    const proves = found.absent === undefined || !isChosen(tool) || !isShownElsewhere;
+    return { tool, of: instance, ...found, ...(!proves && { unknown: true }) };
   }
 
   async #readById(instance: EntityInstance, observer: ObserverRule): Promise<Snapshot> {

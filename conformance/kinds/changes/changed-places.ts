@@ -6,6 +6,7 @@ import type { EntityInstance } from "../../behaviour/instances/entity-instance.t
 import {
   isCountedChange,
   isDeclaredChange,
+  isOfTransition,
   listChangeablePlaces,
 } from "../../behaviour/observe/declared-changes.ts";
 import {
@@ -202,7 +203,10 @@ async function judgeChanges(
     return { called, changed, problem, isOfAmount: "growth" in missed.value };
   }
   const isExplained = (change: Change) =>
-    isPosition(change) || isDeclaredChange(rules, called, change) || isCountedChange(rules, called, change);
+    isPosition(change) ||
+    isDeclaredChange(rules, called, change) ||
+    isCountedChange(rules, called, change) ||
+    isOfTransition(rules, called, change);
   const wrong = changes.find((change) => !isExplained(change));
   if (wrong === undefined) return { called, changed };
   const expected = `of ${withArticle(entity)}, ${tool} changes ${places.join(", ") || "nothing"}, and all else stays as it was`;

@@ -51,14 +51,39 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
     .filter((loss) => !isSentList(loss, after, trial.input))
     .filter((loss) => !isTimeOfLeftState(loss, engine.rules, called))
     .filter((loss) => !fellBySent(loss, trial.input))
-    .find((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
-  return lost === undefined
+    .filter((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
+  const belonging = await Promise.all(lost.map((loss) => belongsToLeftState(loss, called, engine)));
+  const first = lost.find((_, index) => !belonging[index]);
+  return first === undefined
     ? held
     : engine.verdicts.failed(
         `data that existed before ${each.tool} exists afterwards`,
         called,
-        describeChange(lost),
+        describeChange(first),
       );
+}
+
+/**
+ * Whether a value is gone that belongs to the state which the call leaves: the reason of a block, which a new member does not have. A new entity
+ * shows whether it has one.
+ */
+async function belongsToLeftState(
+  { tool, of, at, after }: Change,
+  called: Called,
+  { rules, instances, observer }: Engine,
+): Promise<boolean> {
+  if (of === undefined || at === "" || (after !== undefined && after !== null)) return false;
+  const isLeft = Object.values(rules.states).some(
+    ({ entity, initial, transitions }) =>
+      entity === of.entity &&
+      Object.values(transitions).some(({ by, from }) => by.tool === called.tool && !from.includes(initial)),
+  );
+  if (!isLeft) return false;
+  const fresh = await ifPossible(
+    instances.make(of.entity).then((instance) => observer.observe(instance, { only: tool })),
+  );
+  const value = fresh?.[0]?.value;
+  return value !== undefined && (valueAt(value, at) ?? null) === null;
 }
 
 /** Whether a number is part of a sum of its entity whose total stays: a payment that lowers a balance moves an amount, and removes nothing. */
