@@ -82,6 +82,30 @@ function listSteps(tool: Tool, lister: Tool, { items }: Sum, context: BehaviourC
     const when = `, also after calls that change the ${taken.name}`;
     return [{ name: "changes", when, entity: taken.name, after: "changes" }];
   }
+  return [...listItemSteps(item, items !== undefined, context), ...listOwnerSteps(tool, item, context)];
+}
+
+/** Steps that lead the thing with the sum, which is none of the items, to each of its other states: what is thrown away leaves the stock. */
+function listOwnerSteps(tool: Tool, item: Entity, context: BehaviourContext): Step[] {
+  return context.model.states.flatMap((machine) => {
+    const owner = toEntity(machine, context);
+    const isShown = machine.field.tool === tool.name && owner !== undefined && owner !== item;
+    if (!isShown || owner.madeBy === undefined) return [];
+    const reached = listReachable(machine.initial, machine.transitions);
+    return listStates(machine)
+      .filter((state) => state !== machine.initial && reached.includes(state) && !isPassing(state, machine))
+      .map((state) => ({
+        name: `${owner.name}-${state}`,
+        when: `, also when the ${owner.name} is ${state}`,
+        entity: owner.name,
+        machine: machine.name,
+        state,
+      }));
+  });
+}
+
+/** Steps that make an item, lead it to each of its lasting states, and end it. */
+function listItemSteps(item: Entity, isCounted: boolean, context: BehaviourContext): Step[] {
   const { name: entity } = item;
   const machine = context.model.states.find((each) => toEntity(each, context) === item);
   if (machine !== undefined) {
@@ -109,7 +133,7 @@ function listSteps(tool: Tool, lister: Tool, { items }: Sum, context: BehaviourC
     entity,
     after: "end",
   };
-  return item.endedBy === undefined || items === undefined ? [made] : [made, ended];
+  return item.endedBy === undefined || !isCounted ? [made] : [made, ended];
 }
 
 /** Finds the entity whose instances are the items of a list: in a list in one piece, the one whose id no argument takes. */
