@@ -110,7 +110,8 @@ export function createEngine(options: EngineOptions): Engine {
     examplesOf: (tool) => listExamples(tool, rules, cases),
   });
   const prepareInState: Preparer["prepareInState"] = (...about) => preparer.prepareInState(...about);
-  const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState });
+  const findShapes: Preparer["findShapes"] = (tool) => preparer.findShapes(tool);
+  const states = new States({ rules, cases, instances, calls, clock: hooks, prepareInState, findShapes });
   const countLeft = () => caller.countLeft();
   const performSteps: PreparerOptions["performSteps"] = (steps, named, account) =>
     options.performSteps(steps, named, engine, account);

@@ -152,7 +152,8 @@ async function callBetweenLooks(
   for (const [index, { base, isThere }] of calls.entries()) {
     // A call with an unknown id has the parents of a new instance: other cases observe the oldest one, too.
     const isNamed = !isThere || namesEntity(each, base, engine);
-    const named = isNamed ? (shared ?? (await engine.instances.make(each.entity))) : oldest;
+    const makeOwn = async () => (await engine.instances.makeAll([each.entity], { tool: each.tool }))[0]!;
+    const named = isNamed ? (shared ?? (await makeOwn())) : oldest;
     if (shared === undefined && (isNamed || index + 1 < states.length))
       others.push(await makeInState(each.entity, states[(index + 1) % states.length], engine));
     prepared.push(await (isThere ? prepareCall : prepareUnknown)(each, base, named, engine));

@@ -88,8 +88,9 @@ export class Instances {
   /** Creates an entity. Throws a PreconditionError if that fails. */
   async make(
     entity: string,
-    { account, input = {}, instances, within = [], leave }: MakeOptions = {},
+    { account, input: given = {}, instances, within = [], leave, shapes: known }: MakeOptions = {},
   ): Promise<EntityInstance> {
+    const input = { ...(await this.#readShape(known?.get(entity))).input, ...given };
     const whole = findWhole(this.#rules, entity);
     if (whole !== undefined)
       return this.#makePart(entity, whole, { account, input, instances, within, leave });
@@ -252,6 +253,11 @@ export class Instances {
     const isMoved =
       options.isChanged || this.#caller.writes() !== writes || this.#isOutOfInitialState(filled.named);
     return isMoved ? this.#withPresentRevision(tool, filled, options) : filled.input;
+  }
+
+  /** Whether a tool that names an entity and its parent accepts it only with another parent, such as a transfer. */
+  findApart(tool: string): Promise<boolean> {
+    return this.#apart.find(tool);
   }
 
   #isOutOfInitialState(named: NamedEntities): boolean {

@@ -22,6 +22,8 @@ export interface MakeOptions {
   readonly within?: readonly string[];
   /** An instance whose state stays as it is. */
   readonly leave?: EntityInstance | undefined;
+  /** How entities are made. */
+  readonly shapes?: Shapes | undefined;
 }
 
 /** The objects that create instances. */

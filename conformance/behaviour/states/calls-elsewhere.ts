@@ -2,7 +2,7 @@
 import { withArticle } from "@toolwright/runtime/problems";
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
-import type { Json } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { memoize } from "../../memoize.ts";
@@ -14,7 +14,8 @@ import type { Instances } from "../instances/instances.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import { placesInShown } from "../rules/shown-entities.ts";
 import { listExamples } from "./earlier-calls.ts";
-import type { Reading } from "./state-field.ts";
+import type { BringOptions } from "./other-states.ts";
+import { type Reading, readField } from "./state-field.ts";
 
 export interface CallsElsewhereOptions {
   readonly rules: Behaviour;
@@ -26,6 +27,7 @@ export interface CallsElsewhereOptions {
 interface Machines {
   makeIn(machine: string, state: string): Promise<EntityInstance>;
   readState(instance: EntityInstance, machine: string): Promise<Reading>;
+  bringToState(tool: string, input: Json, options: BringOptions): Promise<boolean>;
 }
 
 /** A tool, and arguments that it accepts. */
@@ -36,6 +38,9 @@ interface Call {
 
 /** The most examples of one tool that are tried: one may finish what another one cancels. */
 const mostExamples = 4;
+
+/** The most things of a list that are looked at. */
+const mostListed = 3;
 
 export class CallsElsewhere {
   readonly #options: CallsElsewhereOptions;
@@ -122,10 +127,54 @@ export class CallsElsewhere {
   async #fill({ tool, input }: Call, instance: EntityInstance, machine: string): Promise<Json> {
     const { entity, account, parents } = instance;
     const shown = await this.#findShown(tool, instance, machine);
-    return this.#options.instances.fill(tool, input, {
+    const known = { ...shown, ...parents, ...this.#made.get(instance), [entity]: instance };
+    const beside = await this.#findBeside(tool, instance, known);
+    const filled = await this.#options.instances.fill(tool, input, {
       account,
-      instances: { ...shown, ...parents, ...this.#made.get(instance), [entity]: instance },
+      instances: { ...beside, ...known },
     });
+    await this.#machines.bringToState(tool, filled, { leave: { instance, machine } });
+    return filled;
+  }
+
+  /**
+   * Finds things that the call is about in lists of what the instance was made in, in a state from which the call leads them on: a member waits
+   * for a costume, and the hire of it that is out comes back. A new one would not be in this state.
+   */
+  async #findBeside(tool: string, instance: EntityInstance, known: NamedEntities): Promise<NamedEntities> {
+    const { rules } = this.#options;
+    const found: Record<string, NamedEntity> = {};
+    for (const entity of new Set(listIdArguments(rules, tool).map((place) => place.entity))) {
+      const machine = Object.values(rules.states).find((each) => each.entity === entity);
+      const own = Object.values(machine?.transitions ?? {}).filter(({ by }) => by.tool === tool);
+      const from = new Set(own.flatMap((each) => each.from));
+      if (entity in known || machine === undefined || from.size === 0 || from.has(machine.initial)) continue;
+      for (const one of await this.#listWithin(entity, instance)) {
+        const read = await ifPossible(readField(this.#options, one, machine.field));
+        if (!from.has(String(read?.state))) continue;
+        found[entity] = one;
+        break;
+      }
+    }
+    return found;
+  }
+
+  /** Lists things that tools list of one of those in which an instance was made. */
+  async #listWithin(entity: string, { account, parents }: EntityInstance): Promise<NamedEntity[]> {
+    const { rules, calls } = this.#options;
+    const listed: NamedEntity[] = [];
+    for (const { tool, id, input, list } of rules.entities[entity]?.observedBy ?? []) {
+      if (id !== undefined || list === undefined) continue;
+      for (const { entity: outer, path } of listIdArguments(rules, tool)) {
+        const parent = parents[outer];
+        if (parent === undefined || path.includes("*")) continue;
+        const about = applyEdits(input, [{ set: path, to: parent.id }]);
+        const called = await calls.call({ tool, input: about }, { account });
+        const ids = valuesAt(readStructured(called), list).slice(0, mostListed);
+        listed.push(...ids.map(({ value }) => ({ id: value, account, parents: { [outer]: parent } })));
+      }
+    }
+    return listed;
   }
 
   /** Finds the entities for a call that the instance shows with its state, such as the tickets of a paid order. */

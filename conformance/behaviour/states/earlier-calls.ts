@@ -7,14 +7,16 @@ import type { CaseFile } from "../../cases/format.ts";
 import { listAncestors } from "../rules/address.ts";
 import { listNamedEntities } from "../rules/rule-calls.ts";
 import { findCallPath, isTransient, startsWork } from "../rules/transitions.ts";
-import { listShapes, listStepsAbout, type Shapes, type StepsAbout } from "../rules/workflow-calls.ts";
+import { listStepsAbout, type Shapes, type StepsAbout } from "../rules/workflow-calls.ts";
+import { findSoonerShapes } from "./sooner.ts";
 
 /**
  * Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities. `apart`: no call, but the
- * later one names another parent than that of the entity, which moves there. Or performs the steps of a workflow about the same entities, which may have to be made as the workflow makes them.
+ * later one names another parent than that of the entity, which moves there. `shapes`: the entities are made with other times. Or performs the steps of a workflow about the same entities, which may have to be made as the workflow makes them.
  */
 export type EarlierCall =
   | { readonly apart: true }
+  | { readonly shapes: Shapes }
   | { readonly machine: string; readonly state: string; readonly shownBy?: string }
   | { readonly tool: string; readonly input: Json }
   | StepsAbout;
@@ -39,8 +41,10 @@ export function listEarlierCalls(
     listChangedPlaces(call.tool, rules).some((place) => places.includes(place));
   const isMaker = (call: { readonly tool: string }) =>
     Object.values(rules.entities).some(({ madeBy }) => madeBy?.tool === call.tool);
+  const sooner = findSoonerShapes(entities, rules, cases);
   const single: EarlierCall[] = [
     ...(namesParent(entities, rules) ? [{ apart: true } as const] : []),
+    ...(sooner === undefined ? [] : [{ shapes: sooner }]),
     ...calls.filter((call) => isRelated(call) && !isMaker(call)),
     ...listChangers(tool, entities, rules, cases),
     ...states,
@@ -65,15 +69,9 @@ function listStatesOf(
     .flatMap(([machine, rule]) => listStatesByDistance(rule).map((state) => ({ machine, state })));
 }
 
-/** Finds how the entities of a call have to be made, if one of the steps before it says so. */
-export function findShapesIn(steps: readonly EarlierCall[]): Shapes | undefined {
-  const step = steps.find((each): each is StepsAbout => "asMade" in each && each.asMade === true);
-  return step && listShapes(step);
-}
-
 /** Whether an earlier call may move an instance that stays in its state: in a transition of its own, or in a call in which the server moves it. */
 export function mayMove(step: EarlierCall, entity: string, { states }: Behaviour): boolean {
-  if ("apart" in step) return false;
+  if ("apart" in step || "shapes" in step) return false;
   if ("workflow" in step) return true;
   if ("state" in step && states[step.machine]!.entity === entity) return true;
   const tools =
@@ -179,6 +177,23 @@ export function listUnexplainedCodes(tool: string, rules: Behaviour, cases: Case
     ...Object.values(rules.limits).map((limit) => (limit.kind === "refusals" ? limit.code : undefined)),
   ]);
   return (cases.tools[tool]?.failures ?? []).filter((code) => !explained.has(code));
+}
+
+/** Whether trials of a tool cost nothing and can find anything: a rule of the server may refuse a call that names new entities. */
+export function canBeTriedOut(
+  tool: string,
+  entities: readonly string[],
+  rules: Behaviour,
+  cases: CaseFile,
+): boolean {
+  const ancestors = entities.flatMap((entity) => [entity, ...listAncestors(rules, entity)]);
+  return (
+    entities.length > 0 &&
+    // Its entities are made while it is tried out.
+    ancestors.every((entity) => rules.entities[entity]?.madeBy?.tool !== tool) &&
+    isFree(tool, rules) &&
+    listUnexplainedCodes(tool, rules, cases).length > 0
+  );
 }
 
 /** Whether a tool makes transitions of a state machine. */

@@ -7,20 +7,18 @@ import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Called } from "../calls/called.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
-import { addParents, listAncestors, readNamedEntities } from "../rules/address.ts";
+import { addParents, readNamedEntities } from "../rules/address.ts";
 import { listIdArguments, listMadeEntities } from "../rules/rule-calls.ts";
 import { placesInShown } from "../rules/shown-entities.ts";
 import { findCallPath } from "../rules/transitions.ts";
 import { isCalledAtOnce, listStepsAbout, type Shapes, type StepsAbout } from "../rules/workflow-calls.ts";
 import {
+  canBeTriedOut,
   type EarlierCall,
   findExample,
-  findShapesIn,
-  isFree,
   leadsOn,
   listEarlierCalls,
   listPairs,
-  listUnexplainedCodes,
   mayMove,
   namesParent,
 } from "./earlier-calls.ts";
@@ -28,6 +26,7 @@ import { listSharedIds, withNumbersOf } from "./later-arguments.ts";
 import { isRefusedByRule, readReason } from "./refusing-rules.ts";
 import { RequiredNumbers, type RequiredNumbersOptions } from "./required-numbers.ts";
 import { findRequiredState, isAbout } from "./required-states.ts";
+import { findShapesIn, listToolsToward, mayNeedShapes } from "./shapes.ts";
 import { readField } from "./state-field.ts";
 import type { States } from "./states.ts";
 import { Trials } from "./trials.ts";
@@ -108,16 +107,24 @@ export class Preparer {
     return this.isApart(tool);
   }
 
-  /** Finds how the things of a call are made, if it is accepted only for those that a workflow makes. */
+  /** Finds how the things of a call are made, if it, or one that leads to its state, is accepted only for those that are made so. */
   async findShapes(tool: string): Promise<Shapes | undefined> {
-    const ended = this.#earlierCalls.endedResultOf(tool);
-    if (ended === undefined && listStepsAbout(tool, this.#options.rules).length === 0) return undefined;
-    return findShapesIn(ended ?? (await this.#earlierCalls.resultOf(tool)));
+    const { rules, cases, isBrief } = this.#options;
+    for (const each of listToolsToward(tool, rules)) {
+      const ended = this.#earlierCalls.endedResultOf(each);
+      const mayTry = !isBrief || listStepsAbout(each, rules).length > 0;
+      if (ended === undefined && (!mayTry || !mayNeedShapes(each, rules, cases))) continue;
+      const shapes = findShapesIn(ended ?? (await this.#earlierCalls.resultOf(each)));
+      if (shapes !== undefined) return shapes;
+    }
+    return undefined;
   }
 
   /** How the things of a call are made, as far as a trial has shown that. */
   knownShapes(tool: string): Shapes | undefined {
-    return findShapesIn(this.#earlierCalls.endedResultOf(tool) ?? []);
+    return listToolsToward(tool, this.#options.rules)
+      .map((each) => findShapesIn(this.#earlierCalls.endedResultOf(each) ?? []))
+      .find((shapes) => shapes !== undefined);
   }
 
   async #meetRequirements(tool: string, input: Json, preparing: Preparing): Promise<void> {
@@ -188,7 +195,7 @@ export class Preparer {
   async #take(step: EarlierCall, tool: string, input: Json, preparing: Preparing): Promise<void> {
     const { rules, instances, calls } = this.#options;
     const { account } = preparing;
-    if ("apart" in step) return;
+    if ("apart" in step || "shapes" in step) return;
     const named = addParents(instances.known.withAncestors(readNamedEntities(rules, tool, input)));
     if ("workflow" in step) {
       // A thing that they do not lead far enough shows in the call after them.
@@ -230,6 +237,7 @@ export class Preparer {
 
   /** Tries out which calls have to come before a tool. Nothing is learned where the run ends, or where instances cannot be made. */
   async #tryOut(tool: string): Promise<readonly EarlierCall[]> {
+    if (this.#options.countLeft() <= fewRequests) return [];
     try {
       return (await ifPossible(this.#findEarlierCalls(tool))) ?? [];
     } catch (error) {
@@ -242,7 +250,7 @@ export class Preparer {
     const { rules, cases } = this.#options;
     const example = findExample(tool, rules, cases);
     const entities = example === undefined ? [] : listMadeEntities(tool, example, rules);
-    if (example === undefined || !this.#canBeTriedOut(tool, entities)) return [];
+    if (example === undefined || !canBeTriedOut(tool, entities, rules, cases)) return [];
     // If requests are limited, a workflow is believed that calls the tool at once.
     if (this.#options.isBrief && isCalledAtOnce(tool, rules, cases)) return [];
     const first = await this.#try(tool, example, []);
@@ -269,7 +277,7 @@ export class Preparer {
   async #try(tool: string, example: Json, steps: readonly EarlierCall[]): Promise<Called> {
     const { rules, instances, states, calls } = this.#options;
     const preparing: Preparing = { unprepared: true };
-    const shapes = findShapesIn(steps);
+    const shapes = findShapesIn(steps) ?? (await this.#findShapesBefore(tool));
     const made = await instances.makeAll(listMadeEntities(tool, example, rules), { shapes });
     const byEntity = Object.fromEntries(made.map((instance) => [instance.entity, instance]));
     const apart = steps.some((step) => "apart" in step);
@@ -284,17 +292,9 @@ export class Preparer {
     return calls.call({ tool, input });
   }
 
-  /** Whether trials of a tool cost nothing and can find anything: a rule of the server may refuse a call that names new entities. */
-  #canBeTriedOut(tool: string, entities: readonly string[]): boolean {
-    const { rules, cases, countLeft } = this.#options;
-    const ancestors = entities.flatMap((entity) => [entity, ...listAncestors(rules, entity)]);
-    return (
-      entities.length > 0 &&
-      // Its entities are made while it is tried out.
-      ancestors.every((entity) => rules.entities[entity]?.madeBy?.tool !== tool) &&
-      isFree(tool, rules) &&
-      listUnexplainedCodes(tool, rules, cases).length > 0 &&
-      countLeft() > fewRequests
-    );
+  /** How things are made that other calls lead to the state in which a tool makes its transition. */
+  async #findShapesBefore(tool: string): Promise<Shapes | undefined> {
+    const [, last] = listToolsToward(tool, this.#options.rules);
+    return last === undefined ? undefined : this.findShapes(last);
   }
 }

@@ -1,5 +1,5 @@
 /** Instances that cases no longer need. Other cases use them again, since the number of requests may be limited. */
-import { requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Observation } from "../observe/observation.ts";
@@ -29,12 +29,12 @@ export async function takeAny(engine: Engine, entity: string): Promise<EntityIns
   return spares(engine, entity, () => []).pop()?.instance ?? (await engine.instances.make(entity));
 }
 
-/** Takes the kept instance with the shortest path to the state, or a new one. `seen` prefers an observed instance; otherwise observed ones are spared. */
+/** Takes the kept instance with the shortest path to the state, or a new one. `seen` prefers an observed instance; otherwise observed ones are spared. `toward` is the transition that is tried there. */
 export async function takeInstanceInState(
   engine: Engine,
   machine: string,
   state: string,
-  seen = false,
+  { seen = false, toward }: { readonly seen?: boolean; readonly toward?: string } = {},
 ): Promise<Spare> {
   const rule = requireDeclared(engine.rules.states[machine]);
   const known = spares(engine, rule.entity ?? "", () => []);
@@ -44,9 +44,13 @@ export async function takeInstanceInState(
     .filter((spare) => steps(spare) !== undefined)
     .toReversed()
     .toSorted((a, b) => Number(steps(a)) - Number(steps(b)) || isOther(a) - isOther(b));
-  if (nearest === undefined) return { instance: await engine.states.makeIn(machine, state) };
+  const make = async () => ({ instance: await engine.states.makeIn(machine, state, { toward }) });
+  const isOfNoUse = toward !== undefined && (await engine.states.needsShapes(machine, toward));
+  if (nearest === undefined || isOfNoUse) return make();
   known.splice(known.indexOf(nearest), 1);
   if (steps(nearest) === 0) return { ...nearest, isUsed: true };
-  await engine.states.bring(nearest.instance, machine, state);
-  return { instance: nearest.instance, isUsed: true };
+  const { instance } = nearest;
+  // A hire that begins next week is not handed out today: one that is made for it is.
+  const isThere = await ifPossible(engine.states.bring(instance, machine, state).then(() => true));
+  return isThere ? { instance, isUsed: true } : make();
 }

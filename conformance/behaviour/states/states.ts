@@ -7,22 +7,14 @@ import { ifPossible, PreconditionError, requireDeclared } from "../../results/pr
 import type { Called } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
-import {
-  type Clock,
-  passTime,
-  readNow,
-  requireClock,
-  secondsUntilNotice,
-  secondsUntilStart,
-  type TimeWindow,
-  windowOfDay,
-} from "../clock.ts";
+import { type Clock, passTime, requireClock, type TimeWindow } from "../clock.ts";
 import type { EntityInstance } from "../instances/entity-instance.ts";
 import type { Instances } from "../instances/instances.ts";
 import type { MakeOptions } from "../instances/options.ts";
 import { collectParents, readNamedEntities } from "../rules/address.ts";
 import { isIntervalTaken, mostIntervals } from "../rules/rule-calls.ts";
 import { findRoute, listServerReachable } from "../rules/transitions.ts";
+import type { Shapes } from "../rules/workflow-calls.ts";
 import { CallsElsewhere } from "./calls-elsewhere.ts";
 import { type Followed, type FollowOptions, follow } from "./follow.ts";
 import {
@@ -35,6 +27,7 @@ import {
 } from "./other-states.ts";
 import { findIntendedTransition, findPathBefore } from "./paths.ts";
 import { type FieldReader, type Reading, readField } from "./state-field.ts";
+import { findWindow } from "./transition-window.ts";
 
 export interface StatesOptions {
   readonly rules: Behaviour;
@@ -44,6 +37,13 @@ export interface StatesOptions {
   readonly cases: CaseFile;
   /** Prepares a call once more, in the state in which it is made. */
   prepareInState(tool: string, input: Json): Promise<void>;
+  /** Finds how the things of a call are made. */
+  findShapes(tool: string): Promise<Shapes | undefined>;
+}
+
+export interface MakeInOptions extends MakeOptions {
+  /** The transition that is tried in the state. */
+  readonly toward?: string | undefined;
 }
 
 /** How long before the end of a duration a look begins: so that calls and hooks are done until then, and little else changes. */
@@ -55,6 +55,7 @@ export class States {
   readonly #reader: FieldReader;
   readonly #clock: Clock;
   readonly #prepareInState: StatesOptions["prepareInState"];
+  readonly #findShapes: StatesOptions["findShapes"];
   readonly #elsewhere: CallsElsewhere;
   /** A machine and a state that the server did not leave in time: it is not awaited again, since it may wait for other calls. */
   readonly #slow = new Map<string, PreconditionError>();
@@ -64,7 +65,8 @@ export class States {
   readonly #broughtByOthers = new Set<EntityInstance>();
 
   constructor(options: StatesOptions) {
-    const { rules, instances, clock, prepareInState } = options;
+    const { rules, instances, clock, prepareInState, findShapes } = options;
+    this.#findShapes = findShapes;
     this.#elsewhere = new CallsElsewhere(options, this);
     this.#prepareInState = prepareInState;
     this.#reader = options;
@@ -73,13 +75,22 @@ export class States {
     this.#clock = clock;
   }
 
+  /** Whether a transition is made only of things that are made in another way than the others. */
+  async needsShapes(machine: string, transition: string): Promise<boolean> {
+    return (await this.#findShapes(this.#machine(machine).transitions[transition]!.by.tool)) !== undefined;
+  }
+
   /** Creates an entity and brings it to a state. Throws a PreconditionError if that fails. */
-  async makeIn(machine: string, state: string, options?: MakeOptions): Promise<EntityInstance> {
+  async makeIn(machine: string, state: string, options: MakeInOptions = {}): Promise<EntityInstance> {
     const rule = this.#machine(machine);
     const entity = requireDeclared(rule.entity, `the spec names no entity that has the states of ${machine}`);
     const way = findRoute(rule, rule.initial, state) ?? [];
     requireClock(secondsOfWay(this.#rules, machine, way), this.#clock);
-    const instance = await this.#instances.make(entity, options);
+    const { toward } = options;
+    const calls = [...way.map(({ name }) => name), ...(toward === undefined ? [] : [toward])];
+    const [tool] = calls.flatMap((name) => rule.transitions[name]?.by.tool ?? []).toReversed();
+    const shapes = tool === undefined ? undefined : await this.#findShapes(tool);
+    const instance = await this.#instances.make(entity, { ...options, ...(shapes && { shapes }) });
     await this.bring(instance, machine, state);
     return instance;
   }
@@ -172,21 +183,9 @@ export class States {
     machine: string,
     transition: string,
   ): Promise<TimeWindow | undefined> {
-    const { after, endsAt, before } = this.#machine(machine).serverTransitions[transition]!;
-    if (after === undefined) return undefined;
-    const place = before ?? endsAt;
-    if (place === undefined) return { from: after, until: after };
-    const { shown = null } = await this.readState(instance, machine);
-    const now = await readNow(this.#clock);
-    const day = windowOfDay(shown, place, now);
-    const notice = before === undefined ? 0 : after;
-    if (day !== undefined)
-      return { from: Math.max(0, day.from - notice), until: Math.max(0, day.until - notice) };
-    const seconds =
-      before === undefined
-        ? after + secondsUntilStart(shown, place, after, now)
-        : secondsUntilNotice(shown, place, after, now);
-    return { from: seconds, until: seconds };
+    const rule = this.#machine(machine).serverTransitions[transition]!;
+    const read = async () => (await this.readState(instance, machine)).shown ?? null;
+    return findWindow(rule, read, this.#clock);
   }
 
   /** Follows the transitions of the server until a lasting state, or until a given state is seen. */

@@ -95,7 +95,7 @@ async function prepareCall(
   );
   const [only] = wanted;
   const isShared = isReader(tool, engine) && only !== undefined && wanted.length === 1;
-  const instances = isShared ? [await takeShared(only, engine)] : await takeOrMakeAll(wanted, engine);
+  const instances = isShared ? [await takeShared(only, engine)] : await takeOrMakeAll(tool, wanted, engine);
   if (isReader(tool, engine)) await makeListed(tool, engine);
   // The values of edits are sent as they are, apart from ids: bindings of the target replace those of examples.
   const ids = listIdArguments(rules, tool).flatMap(({ path }) => valuesAt(example, path));
@@ -116,9 +116,13 @@ function keepUnchanged(engine: Engine, instances: readonly EntityInstance[]): vo
   unchanged(engine, entities, () => []).push(instances);
 }
 
-function takeOrMakeAll(entities: readonly string[], engine: Engine): Promise<readonly EntityInstance[]> {
+function takeOrMakeAll(
+  tool: string,
+  entities: readonly string[],
+  engine: Engine,
+): Promise<readonly EntityInstance[]> {
   const kept = unchanged(engine, entities.join(), () => []).pop();
-  return kept === undefined ? engine.instances.makeAll(entities) : Promise.resolve(kept);
+  return kept === undefined ? engine.instances.makeAll(entities, { tool }) : Promise.resolve(kept);
 }
 
 /** Entity -> its instance for calls that change nothing. */

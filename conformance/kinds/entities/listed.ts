@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { canonical } from "@toolwright/runtime/json";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
+import { moveToBounds } from "../../behaviour/lists/moved-to-bounds.ts";
 import { type Walk, walk } from "../../behaviour/lists/walk.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -179,7 +180,24 @@ async function makeAtBounds(
       const other = await ifPossible(instances.make(rule.entity, { input, instances: { ...first.parents } }));
       if (other !== undefined) made.push(other);
     }
+  // One that an argument has at its bound may be moved there, too.
+  if (!engine.isBrief) made.push(...(await moveAll(rule, thing, engine)));
   return made;
+}
+
+/** Moves things to the bounds of each number that calls change. */
+async function moveAll(rule: ListingRule, thing: Json, engine: Engine): Promise<EntityInstance[]> {
+  const places = rule.where
+    .flatMap(({ condition }) => expressionsIn(condition))
+    .flatMap((each) => (each.from === "item" ? [each.pointer] : []));
+  const moved: EntityInstance[] = [];
+  for (const place of new Set(places)) {
+    const now = valueAt(thing, place);
+    const bounds = listBounds(rule, place, thing).filter((bound) => typeof bound === "number");
+    if (typeof now === "number")
+      moved.push(...(await moveToBounds({ entity: rule.entity, place, bounds, now }, engine)));
+  }
+  return moved;
 }
 
 /** Lists the value with which conditions compare a place, and the values beside it. */

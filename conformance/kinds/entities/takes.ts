@@ -168,7 +168,8 @@ async function fillTake(
   const { context, rules, instances } = engine;
   const rule = requireDeclared(rules.takes[tool]);
   const wanted = applyEdits(exampleArguments(context.cases, call), [{ set: rule.amount, to: amount }]);
-  return instances.fill(tool, wanted, { instances: place, unprepared: true });
+  const apart = await instances.findApart(tool);
+  return instances.fill(tool, wanted, { instances: place, unprepared: true, apart });
 }
 
 function judgeMissing({ each, engine, rule }: Trial, called: Called): Verdict {

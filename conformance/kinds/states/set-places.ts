@@ -15,7 +15,7 @@ type SetsCase = Extract<StateCase, { readonly check: "sets" }>;
 /** Makes the transition between two looks, at least a second after the place may have been set before. */
 export async function setsVerdict(each: SetsCase, engine: Engine): Promise<Verdict> {
   const { machine, state, transition, path } = each;
-  const { instance } = await takeInstanceInState(engine, machine, state);
+  const { instance } = await takeInstanceInState(engine, machine, state, { toward: transition });
   const look = async () => {
     const { called, shown = null } = await engine.states.readState(instance, machine);
     return { called, value: valueAt(shown, path) };

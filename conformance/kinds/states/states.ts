@@ -121,7 +121,8 @@ function keepAndHold(engine: Engine, spare: Spare): Verdict {
 }
 
 async function transitionVerdict(each: TransitionCase, engine: Engine): Promise<Verdict> {
-  const spare = await takeInstanceInState(engine, each.machine, each.state, each.check === "refused");
+  const options = each.check === "refused" ? { seen: true } : { toward: each.transition };
+  const spare = await takeInstanceInState(engine, each.machine, each.state, options);
   const trial = { ...spare, each, engine, machine: requireDeclared(engine.rules.states[each.machine]) };
   if (each.check === "allowed") return allowedVerdict(trial);
   if (each.check === "at-once") return atOnceVerdict(trial);
@@ -159,8 +160,8 @@ function isRefusedByOtherRule(
 }
 
 async function withNewInstance({ isUsed, look, ...trial }: TransitionTrial): Promise<TransitionTrial> {
-  const { machine, state } = trial.each;
-  return { ...trial, instance: await trial.engine.states.makeIn(machine, state) };
+  const { machine, state, transition: toward } = trial.each;
+  return { ...trial, instance: await trial.engine.states.makeIn(machine, state, { toward }) };
 }
 
 async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
