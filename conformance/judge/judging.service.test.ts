@@ -165,7 +165,9 @@ describe("refusals without codes", () => {
       isCall(request) && request.message.params.name === "notes_get"
         ? { status: 200, headers: json, body: refusal(request.message.id, text) }
         : forward();
-    const failing = idsOf(await tested(brokenResult, uncoded), "failed");
+    const kinds = ["input", "output"] as const;
+    const failing = idsOf(await tested(brokenResult, { ...uncoded, selection: { kinds } }), "failed");
+    expect(failing).toContain("output/notes_get/fits");
     expect(failing).toContain("input/notes_get/required-only");
     expect(failing).toContain("input/notes_get/additionalProperties/unknown");
   });

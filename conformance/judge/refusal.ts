@@ -28,6 +28,7 @@ export function findRefusalProblems(
   return {
     clean,
     form: findFormProblem(outcome, cases) ?? (hasCodes ? findPromisedForm(outcome) : undefined),
+    ...(isOutputRefusal(outcome.text) && { fits: `a refusal of its own result: ${outcome.text}` }),
     ...(outcome.code !== undefined && { declared: findCodeProblem(tool, outcome.code, cases) }),
   };
 }
@@ -73,4 +74,12 @@ function findPromisedForm({ result, code }: Extract<Outcome, { is: "refusal" }>)
 function findCodeProblem(tool: string, code: string, cases: CaseFile): string | undefined {
   const allowed = [...findCalled(cases, tool).failures, ...builtInCodes];
   return allowed.includes(code) ? undefined : `the code ${code}, which ${tool} does not declare`;
+}
+
+/**
+ * Whether a refusal reports a result that does not fit the output schema. The SDKs 1.x and 2.x check the results of handlers and
+ * refuse a call with this text if one is wrong: then the error is in the server, not in the arguments.
+ */
+export function isOutputRefusal(text: string): boolean {
+  return /^(MCP error -\d+: )?Output validation error: /.test(text);
 }

@@ -6,8 +6,8 @@ import { applyEdits, type Edit, type Json, steps, valueAt } from "../../cases/ed
 import type { InputCase } from "../../cases/format.ts";
 import { isAtOrBelow } from "../../cases/places.ts";
 import { isInvalidParams } from "../../judge/outcome.ts";
+import { isOutputRefusal } from "../../judge/refusal.ts";
 import { memoize } from "../../memoize.ts";
-import { isOutputRefusal } from "./failed-call.ts";
 import type { InputCalls } from "./input-calls.ts";
 import { type Explanation, listNamedPlaces } from "./named-places.ts";
 

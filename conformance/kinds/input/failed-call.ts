@@ -31,11 +31,3 @@ export function isPoorRefusal({ exchange: { answer } }: AnsweredCall): boolean {
 export function poorRefusal(call: AnsweredCall): Failed {
   return { ...failedCall("a tool result with isError, or error -32602", call), advice: true };
 }
-
-/**
- * Whether a refusal reports a result that does not fit the output schema. The SDKs 1.x and 2.x check the results of handlers and
- * refuse a call with this text if one is wrong: then the error is in the server, not in the arguments.
- */
-export function isOutputRefusal(text: string): boolean {
-  return /^(MCP error -\d+: )?Output validation error: /.test(text);
-}
