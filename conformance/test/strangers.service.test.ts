@@ -361,6 +361,20 @@ test("a state that only a list shows is checked as any other", async () => {
   );
 }, 60_000);
 
+test.each([
+  ["agency", "limits/open_estimates/make_estimate/state/lapsed"],
+  ["hire", "limits/open_hires/hire_reserve/state/expired"],
+  ["landlord", "limits/lease_of_a_unit/sign_lease/state/ended"],
+  ["vet", "limits/open_visits/book_visit/state/missed"],
+] as const)(
+  "%s: what ends after a time counts no longer",
+  async (name, id) => {
+    const { results } = await testStranger(name, 1, { selection: { cases: [id] } });
+    expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([[id, "held"]]);
+  },
+  60_000,
+);
+
 test("a name or an address that is there once is tried with a new one", async () => {
   const cases = ["limits/name_of_a_table/**", "limits/waiting_at_once/**"];
   const { results } = await testStranger("restaurant", 1, { selection: { cases } });

@@ -1,6 +1,8 @@
 /** Judges the cases of kind limits: numbers that calls can reach. */
 import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
+import { findRoute } from "../../behaviour/rules/transitions.ts";
+import { secondsOfWay } from "../../behaviour/states/other-states.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import type { LimitCase, LimitRule, PlacesCase, PlacesRule } from "../../cases/limits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
@@ -30,10 +32,12 @@ export const limits: KindOfBehaviour<LimitCase | PlacesCase> = {
     // A quota that is used up may be that of the other cases, too.
     return ["never-more", "end", "next-period"].includes(check) ? "end" : "quiet";
   },
-  hooks({ check, limit }, { limits }) {
-    const rule = limits[limit];
+  seconds: secondsUntilState,
+  hooks(each, rules) {
+    const rule = rules.limits[each.limit];
     const isLong = rule?.kind === "duration" && isBeyondWaiting(rule.seconds);
-    return isLong || check === "next-period" ? ["clock"] : [];
+    const isLed = isBeyondWaiting(secondsUntilState(each, rules));
+    return isLong || isLed || each.check === "next-period" ? ["clock"] : [];
   },
   writes: ({ check }) => !["over", "other-token", "next-window", "never-more"].includes(check),
   verdict: judge,
@@ -41,6 +45,13 @@ export const limits: KindOfBehaviour<LimitCase | PlacesCase> = {
 
 function isOfPlaces(each: LimitCase | PlacesCase): each is PlacesCase {
   return "base" in each;
+}
+
+/** The seconds after which the server leads a thing to the state of the case. */
+function secondsUntilState(each: LimitCase | PlacesCase, rules: Behaviour): number {
+  const machine = each.check === "in-state" ? rules.states[each.machine] : undefined;
+  if (each.check !== "in-state" || machine === undefined) return 0;
+  return secondsOfWay(rules, each.machine, findRoute(machine, machine.initial, each.state) ?? []);
 }
 
 function judge(each: LimitCase | PlacesCase, engine: Engine): Promise<Verdict> | Verdict {

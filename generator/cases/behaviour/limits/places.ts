@@ -7,7 +7,7 @@ import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts"
 import type { Limit, Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
-import { findMachineWith, listTimelessStates } from "../states/timeless-states.ts";
+import { findMachineWith, listLastingStates } from "../states/timeless-states.ts";
 
 /** How many values of an argument are tried as another place. */
 const otherPlaces = 3;
@@ -103,7 +103,7 @@ function laterStates(
   }
   const machine = findMachineWith(entity, states, context);
   if (machine === undefined) return [];
-  return listTimelessStates(machine).flatMap((state) => {
+  return listLastingStates(machine).flatMap((state) => {
     const isCounted = states.includes(state);
     const must = `${withCapitalArticle(entity)} that is ${state} ${isCounted ? `counts: one more is refused with ${refused}` : "does not count"}.`;
     const check = { check: "in-state", machine: machine.name, state, isCounted } as const;

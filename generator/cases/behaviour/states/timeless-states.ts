@@ -1,4 +1,4 @@
-/** Finds the states to which an entity can be led without waiting for the end of a time. */
+/** Finds the lasting states to which an entity can be led, also without waiting for the end of a time. */
 import { isPassing, listReachable, listStates, type StateMachine } from "../../../model/behaviour.ts";
 import type { BehaviourContext } from "../context.ts";
 import { toEntity } from "./state-field.ts";
@@ -13,6 +13,12 @@ export function findMachineWith(
     (each) =>
       toEntity(each, context)?.name === entity && states.every((state) => listStates(each).includes(state)),
   );
+}
+
+/** Lists the lasting states to which calls, the work of the server or the end of a time lead. */
+export function listLastingStates(machine: StateMachine): string[] {
+  const reached = listReachable(machine.initial, machine.transitions);
+  return listStates(machine).filter((state) => reached.includes(state) && !isPassing(state, machine));
 }
 
 /** Lists the lasting states to which calls or the work of the server lead. Where the end of a time leads, the interval may be over. */
