@@ -64,7 +64,11 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
       if (error.propertyName !== undefined) return describeName(error, error.propertyName, at);
       const detail = `${capitalise(name)} is ${describeValue(data)}, ${mismatch(error)}.`;
       const hint =
-        quotesHint(error) ?? renamedHint(at.path, data) ?? patternHint(error) ?? describe(parentSchema);
+        commaHint(String(at.path.at(-1) ?? ""), data) ??
+        quotesHint(error) ??
+        renamedHint(at.path, data) ??
+        patternHint(error) ??
+        describe(parentSchema);
       return { code: "value-shape", detail, hint, at };
     }
   }
