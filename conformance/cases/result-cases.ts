@@ -133,7 +133,7 @@ export type ResultCase = OfTool & {
         /** An index of the rules of the tool. Every successful result of the run is checked, and those of these calls if there is no other. */
         readonly rule: number;
         readonly bases: readonly string[];
-        /** Things are made and changed with these arguments exchanged, so that a server that does not compare them breaks the condition. */
+        /** Things are made with these arguments exchanged, and changed so or in one alone, so that a server that does not compare them breaks the condition. */
         readonly ordered?: readonly OrderedArguments[];
       }
     | {
@@ -187,6 +187,6 @@ export interface OrderedArguments {
   readonly entity: string;
   readonly one: Pointer;
   readonly other: Pointer;
-  /** The tool that changes the entity whose id is at `id`, with its examples; left out: the tool that makes it. */
+  /** The tool that changes the entity whose id is at `id`, with its examples; it may take one of both alone. Left out: the tool that makes it. */
   readonly by?: { readonly tool: string; readonly id: Pointer; readonly bases: readonly string[] };
 }

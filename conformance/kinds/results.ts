@@ -47,8 +47,8 @@ const costs = {
   summary: 24,
 };
 
-/** The requests of a thing that is made with two arguments exchanged. */
-const requestsOfPair = 4;
+/** The requests of things that are made or changed with two arguments exchanged, or with one moved. */
+const requestsOfPair = 8;
 
 /** The costs if requests are limited. */
 const briefCosts = { listed: 10, names: 5, ids: 6, completions: 3, digits: 2, "file-agrees": 6 };

@@ -77,6 +77,8 @@ test.each<[server: string, options: RentalsOptions, status: string]>([
   ["refuses", {}, "held"],
   ["accepts", { mistake: "backwards" }, "failed"],
   ["moves", { mistake: "moved-backwards" }, "failed"],
+  ["moves one day of", { mistake: "kept-backwards" }, "failed"],
+  ["extends", { mistake: "extended-backwards" }, "failed"],
 ])("a server that %s a rental whose days are exchanged", async (_, options, status) => {
   const served = await serveRentals(options);
   onTestFinished(() => served.close());

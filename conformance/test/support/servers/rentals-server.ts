@@ -38,6 +38,10 @@ export type RentalMistake =
   | "backwards"
   /** A rental may be moved to a last day before the first one. */
   | "moved-backwards"
+  /** The days of a rental are compared only if both are moved. */
+  | "kept-backwards"
+  /** A rental may be given a last day before the first one. */
+  | "extended-backwards"
   /** A call looks for other rentals, waits, and adds its own one then. */
   | "reads-too-early";
 
@@ -72,16 +76,16 @@ class Rentals {
       return show({ ...input, rental });
     },
     get_rental: ({ rental }: { rental: number }) => show(this.#find(rental)),
-    move_rental: ({ rental, first_day, last_day }: Omit<Rental, "van">) => {
-      const { van } = this.#find(rental);
-      const moved = { rental, van, first_day, last_day };
-      if (this.#options.mistake !== "moved-backwards") this.#checkRules(moved);
-      const others = [...this.#rentals.values()].filter((other) => other.rental !== rental);
-      if (others.some((other) => this.#overlaps(moved, other)))
-        throw new Refused("unavailable", "The van is rented on one of these days.");
-      this.#rentals.set(rental, moved);
-      return show(moved);
+    move_rental: ({ rental, ...days }: { rental: number } & Partial<Rental>) => {
+      const moved = { ...this.#find(rental), ...days };
+      const isChecked =
+        this.#options.mistake === "kept-backwards"
+          ? Object.keys(days).length > 1
+          : this.#options.mistake !== "moved-backwards";
+      return this.#replace(moved, isChecked);
     },
+    extend_rental: ({ rental, last_day }: { rental: number; last_day: string }) =>
+      this.#replace({ ...this.#find(rental), last_day }, this.#options.mistake !== "extended-backwards"),
     end_rental: ({ rental }: { rental: number }) => {
       const found = this.#find(rental);
       this.#ended.add(rental);
@@ -100,6 +104,15 @@ class Rentals {
   #find(rental: number): Rental {
     if (this.#ended.has(rental)) throw new Refused("missing", `There is no ${rental}.`);
     return find(this.#rentals, rental);
+  }
+
+  #replace(changed: Rental, isChecked: boolean): object {
+    if (isChecked) this.#checkRules(changed);
+    const others = [...this.#rentals.values()].filter((other) => other.rental !== changed.rental);
+    if (others.some((other) => this.#overlaps(changed, other)))
+      throw new Refused("unavailable", "The van is rented on one of these days.");
+    this.#rentals.set(changed.rental, changed);
+    return show(changed);
   }
 
   #checkRules({ first_day, last_day }: Omit<Rental, "rental">): void {
