@@ -64,11 +64,32 @@ function problemSentence(error: ErrorObject): string {
     }
     case "enum":
       return `${where} is one of ${params.allowedValues.join(", ")}.`;
+    case "type": {
+      const example = /(^|\/)command$/.test(where) ? ", such as [node, server.js]" : "";
+      return `${where} must be ${wordsOfTypes(params.type)}${example}.`;
+    }
     case "oneOf":
       return `${where} has either tool, input and output, or text, or value, or env.`;
     default:
       return `${where} ${message}.`;
   }
+}
+
+/** The types of JSON, in the words of this documentation. */
+const typeWords: Readonly<Record<string, string>> = {
+  array: "a list",
+  string: "a text",
+  object: "an object",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+};
+
+function wordsOfTypes(types: string | readonly string[]): string {
+  return [types]
+    .flat()
+    .map((type) => typeWords[type] ?? type)
+    .join(" or ");
 }
 
 /** An unknown key is reported at its own line. */

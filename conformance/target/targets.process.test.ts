@@ -26,7 +26,10 @@ function targetFile(text: string): string {
 describe("the error for a target file names the place and the mistake", () => {
   test.each([
     ["url: [", /is not YAML/],
-    ["", /yaml:1: The target must be object/],
+    ["", /yaml:1: The target must be an object\./],
+    ["command: npx some-server", /yaml:1: command must be a list, such as \[node, server\.js\]\./],
+    ["start: { command: node, url: a }", /yaml:1: start\/command must be a list, such as /],
+    ["url: 5", /yaml:1: url must be a text\./],
     ["name: a\nurls: http://a/", /yaml:2: The target has no key "urls"\. The keys are name, url, command, /],
     ["tokens: [{ is: old }]", /yaml:1: tokens\/0\/is is one of expired, revoked\./],
     ["hooks: { mint: [] }", /hooks\/mint must NOT have fewer than 1 items/],
