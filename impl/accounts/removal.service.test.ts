@@ -224,6 +224,7 @@ test("empties every large table that refers to an account or a form before remov
       "response_totals",
       "responses",
       "saved_views",
+      "shared_results",
       "visit_days",
       "visit_places",
       "visit_times",

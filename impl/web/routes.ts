@@ -34,6 +34,7 @@ import {
   replyNotFound,
   replyTooMany,
 } from "./respondent/public-form/message-replies.ts";
+import { resultsHandler } from "./respondent/results/show-results.ts";
 import { postWaiting, postWaitingLink, showWaitingLink } from "./respondent/waiting/waiting.ts";
 import type { Site } from "./site.ts";
 import { downloadFile, sendImage } from "./stored-files.ts";
@@ -103,6 +104,10 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
 function formRoutes(app: Hono<WebEnv>, site: Site): void {
   app.get(FORM, (c) => showForm(c, site, c.req.param("form")));
   app.post(FORM, (c) => postForm(c, site, c.req.param("form")));
+  const showResults = resultsHandler();
+  app.get(`${FORM}/results/:secret{[\\w-]{22}}`, (c) =>
+    showResults(c, site, c.req.param("form"), c.req.param("secret")),
+  );
   app.get(`${FORM}/continue`, (c) => showCarry(c, site, c.req.param("form")));
   app.post(`${FORM}/files`, (c) => postFile(c, site, c.req.param("form")));
   app.post(`${FORM}/progress`, (c) => postProgress(c, site, c.req.param("form")));

@@ -13,7 +13,7 @@ import { isRetired } from "../../forms/structure/is-retired.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Digits } from "../../texts/number.ts";
 import { createDayReader, UTC } from "../../texts/time-zone.ts";
-import { latestResponses } from "../batches.ts";
+import { latestResponses, MAX_RESPONSES } from "../batches.ts";
 import type { ResponseFilter } from "../filter.ts";
 import type { Fits } from "./search.ts";
 
@@ -52,18 +52,23 @@ export interface Summary {
  * @param structure the current one: answers to older versions still fit, since edits that break them are refused
  * @param fits which responses are summed up; undefined: all
  * @param zone the time zone whose days are counted
+ * @param most the greatest number of responses that are read
  */
 export async function summarise(
   queries: Queries,
   filter: ResponseFilter,
   structure: FormStructure,
   wording: SummaryWording,
-  { fits, zone = UTC }: { readonly fits?: Fits | undefined; readonly zone?: string } = {},
+  {
+    fits,
+    zone = UTC,
+    most = MAX_RESPONSES,
+  }: { readonly fits?: Fits | undefined; readonly zone?: string; readonly most?: number } = {},
 ): Promise<Summary> {
   const sums = answerSums(structure, wording);
   const days: string[] = [];
   const toDay = createDayReader(zone);
-  const latest = await latestResponses(queries, filter);
+  const latest = await latestResponses(queries, filter, undefined, { responses: most });
   for await (const batch of latest.batches()) {
     for (const response of batch) {
       if (fits && !(await fits(response))) continue;

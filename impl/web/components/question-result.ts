@@ -21,6 +21,8 @@ interface ResultContext {
   readonly counted: number;
   /** The language of the form's texts; undefined: the language of the page. */
   readonly lang: string | undefined;
+  /** Whether the first, last and middle number are left out, which are those of single people. */
+  readonly hidesSingles?: boolean;
   /** Returns the address of the responses that a part of the chart counts; undefined: there is no page of them. */
   readonly addressOf?: ((part: CountedPart) => string | undefined) | undefined;
 }
@@ -75,14 +77,12 @@ function numbers(context: ResultContext, result: ResultOf<"numbers">): Html {
   const { average, median, min, max, columns } = result;
   // One column has no shape.
   const chart = columns.length > 1 && numberColumns(context, columns);
-  return html`${factList(
-    [
-      [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits) + unit],
-      [t.say("summary_median"), t.number(Number(median.toFixed(2)), digits) + unit],
-      [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}${unit}`],
-    ],
-    "figures",
-  )}${chart}`;
+  const facts: [string, string][] = [
+    [t.say("summary_average"), t.number(Number(average.toFixed(2)), digits) + unit],
+    [t.say("summary_median"), t.number(Number(median.toFixed(2)), digits) + unit],
+    [t.say("summary_range"), `${t.number(min, digits)} – ${t.number(max, digits)}${unit}`],
+  ];
+  return html`${factList(context.hidesSingles ? facts.slice(0, 1) : facts, "figures")}${chart}`;
 }
 
 /** Draws columns that lead to the responses that they count. */

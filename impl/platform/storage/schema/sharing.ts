@@ -1,6 +1,6 @@
 import type { SharePermission } from "../../../../generated/types.ts";
 
-/** Shares and invitations of forms, and the directories of the forms that accounts can access. */
+/** Shares, invitations and shared results of forms, and the directories of the forms that accounts can access. */
 export interface SharingTables {
   form_shares: {
     form_id: string;
@@ -18,6 +18,15 @@ export interface SharingTables {
     email: string;
     permission: SharePermission;
     created_at: string;
+  };
+
+  /** Results that everybody with the secret link sees. No row: nobody does. */
+  shared_results: {
+    form_id: string;
+    /** The link is made from it. */
+    nonce: string;
+    /** JSON array: ids of the questions. */
+    fields: string;
   };
 
   /** The version grows when the forms that an account can access change, or their titles. */

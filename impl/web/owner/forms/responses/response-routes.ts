@@ -3,6 +3,7 @@ import { acceptOnly } from "../../../form-body.ts";
 import { requireFreshSignIn } from "../../fresh-sign-in.ts";
 import type { OwnerPages } from "../../owner-pages.ts";
 import { FORM, onForm } from "../refused.ts";
+import { postResults, resultsInputs } from "./post-results.ts";
 import { RESPONSE, sendResponseFile, showResponse } from "./response.ts";
 import { postErase, postSelected, selectedInputs } from "./response-actions.ts";
 import { postExport, showResponses } from "./responses.ts";
@@ -24,6 +25,7 @@ export function responseRoutes(owner: OwnerPages): void {
   );
   owner.post(`${list}/views`, viewInputs, onForm(postView));
   owner.get(`${list}/summary`, onForm(showSummary));
+  owner.post(`${list}/results`, resultsInputs, onForm(postResults));
   owner.get(`${list}/${RESPONSE}`, onForm(showResponse));
   owner.get(`${list}/${RESPONSE}/files/${FILE}`, onForm(sendResponseFile));
 }

@@ -13,16 +13,23 @@ import { readVisitFigures } from "../../../../responses/visits/figures.ts";
 import { toLocalDay } from "../../../../texts/time-zone.ts";
 import { summaryWording } from "../../../components/answer-wording.ts";
 import { visitFigures } from "../../../components/visit-figures.ts";
-import { seeOther } from "../../../reply.ts";
+import { type ReplyOptions, seeOther } from "../../../reply.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
 import { summaryPage } from "../../views/forms/summary.ts";
+import { doneText } from "../done.ts";
 import { addressWith, readConditionsView, readMatcher } from "./conditions.ts";
 import { formColumns } from "./form-columns.ts";
 import { listAddress, readShown, shownPeriod, toFilter, toSearch, withPeriod } from "./response-filter.ts";
 import { searchableFields } from "./responses.ts";
 import { readViewLinks, summaryAddress } from "./saved-views.ts";
+import { sharedResultsView } from "./shared-results.ts";
 
-export async function showSummary(request: OwnerRequest<"formUrls">, formId: string): Promise<Response> {
+/** @param refused why a post on the page has changed nothing */
+export async function showSummary(
+  request: OwnerRequest<"formUrls" | "ownerKeys">,
+  formId: string,
+  refused?: { readonly text: string; readonly status: NonNullable<ReplyOptions["status"]> },
+): Promise<Response> {
   const { c, t, site, account } = request;
   const { db } = site.storage;
   const form = await findHeadedForm(db, account.id, formId);
@@ -59,6 +66,9 @@ export async function showSummary(request: OwnerRequest<"formUrls">, formId: str
     address: listAddress(formId, shown, { below: "/summary" }),
     addressOf: (view) => summaryAddress(formId, view),
   });
+  const sharing = await sharedResultsView(request, form, structure, refused?.text);
+  // Where the part is not shown, its refusal stands above the page.
+  const notice = sharing === undefined ? refused?.text : undefined;
   const main = summaryPage({
     t,
     form,
@@ -75,8 +85,17 @@ export async function showSummary(request: OwnerRequest<"formUrls">, formId: str
     urls: site.formUrls(formId),
     visits,
     earlierVisits: earlierVisits && t.say("summary_visits", earlierVisits),
+    sharing,
   });
-  return request.reply({ title: t.say("summary_of", { title: form.title }), main, scripts: ["copy"] });
+  return request.reply(
+    {
+      title: t.say("summary_of", { title: form.title }),
+      main,
+      notice: notice ?? doneText(request),
+      scripts: ["copy"],
+    },
+    refused && { status: refused.status },
+  );
 }
 
 /** The condition that the answers meet which a part of a question's chart counts. */

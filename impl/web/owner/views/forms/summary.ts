@@ -18,6 +18,7 @@ import { daysText } from "./responses/condition-text.ts";
 import { type ConditionsView, conditionFilters, questionChoice } from "./responses/conditions.ts";
 import { countFilters, filterFold, periodInputs, searchInputs } from "./responses/filters.ts";
 import { type ViewLink, viewLinks } from "./responses/saved-views.ts";
+import { type SharedResultsView, sharedResultsPart } from "./responses/shared-results.ts";
 import type { ShownPeriod } from "./responses/view.ts";
 
 export interface SummaryView {
@@ -44,6 +45,8 @@ export interface SummaryView {
   readonly visits: Html | undefined;
   /** A sentence about visits from before their steps were counted. */
   readonly earlierVisits: string | undefined;
+  /** The results for everybody; undefined: the account may not share them. */
+  readonly sharing: SharedResultsView | undefined;
 }
 
 export function summaryPage(view: SummaryView): Html {
@@ -59,6 +62,7 @@ export function summaryPage(view: SummaryView): Html {
     ${filterPart(view)}
     ${filtersAnswers(view) && conditionFilters(view.conditions)}
     ${summary.count === 0 ? none : content(view)}
+    ${view.sharing && sharedResultsPart(view.sharing)}
   `;
 }
 
