@@ -8,7 +8,7 @@ test.each([
   ["animal", "quiet"],
   ["vaccination", "any"],
 ])(
-  "tools that show a %s are compared %s, since its list may have states to which only time leads",
+  "tools that show the entity %s are compared %s, since its list may have states to which only time leads",
   (entity, when) => {
     const cases = casesOf(join(import.meta.dirname, "../test/strangers/vet/spec"));
     const [first] = cases.cases.filter(
