@@ -168,6 +168,10 @@ function visit(structure: FormStructure, pageId: string | undefined): string {
   return `${view.main}${[...(view.fields ?? [])].join("")}`;
 }
 
+/** The addresses of the modules of the service, and of those that its tests import. */
+const service = new URL("../../impl/", import.meta.url).href;
+const tests = new URL("test/", service).href;
+
 /** Counts the work of a visit: function calls of the service and its templates, and bytes of HTML. */
 async function countWork(
   structure: FormStructure,
@@ -180,7 +184,7 @@ async function countWork(
   const bytes = Buffer.byteLength(visit(structure, page));
   const { result } = await session.post("Profiler.takePreciseCoverage");
   session.disconnect();
-  const own = result.filter(({ url }) => url.includes("/impl/") && !url.includes("/test/"));
+  const own = result.filter(({ url }) => url.startsWith(service) && !url.startsWith(tests));
   const counts = own.flatMap(({ functions }) =>
     functions.flatMap(({ ranges }) => ranges.map(({ count }) => count)),
   );
