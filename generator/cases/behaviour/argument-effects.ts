@@ -17,7 +17,7 @@ import type { BehaviourContext } from "./context.ts";
 
 /** The number of examples with which an argument is tried. */
 const mostBases = 4;
-/** The levels of objects and lists whose optional properties are tried. */
+/** The levels of objects whose optional properties are tried. */
 const mostLevels = 3;
 
 export function argumentCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
@@ -58,18 +58,9 @@ function listOptional(tool: Tool, context: BehaviourContext): string[] {
   return listOptionalBelow(tool, "", mostLevels, context).filter((argument) => !tried.has(argument));
 }
 
-/** The first item of a list. */
-const first = "0";
-
-/** Lists the optional properties of the arguments, also those of objects in them, and of the first items of lists that are in no other list. */
+/** Lists the optional properties of the arguments, also those of objects in them. */
 function listOptionalBelow(tool: Tool, at: string, levels: number, context: BehaviourContext): string[] {
   const parts = context.findSchemas(tool, "input", at).flatMap(describing);
-  const isList = parts.some(({ rest, prefix }) => rest !== undefined || prefix.length > 0);
-  if (isList) {
-    const item = childPointer(at, first);
-    const isTried = !steps(at).includes(first) && !isOfSeveralKinds(tool, item, context);
-    return isTried ? listOptionalBelow(tool, item, levels, context) : [];
-  }
   const required = new Set(parts.flatMap((part) => part.required));
   const names = new Set(parts.flatMap(({ properties }) => [...properties.keys()]));
   return [...names].flatMap((name) => {
@@ -77,12 +68,6 @@ function listOptionalBelow(tool: Tool, at: string, levels: number, context: Beha
     const below = levels > 1 ? listOptionalBelow(tool, argument, levels - 1, context) : [];
     return required.has(name) ? below : [argument, ...below];
   });
-}
-
-/** Whether values are of several kinds, as the operations of an edit: few parts fit each, and the examples are about single kinds. */
-function isOfSeveralKinds(tool: Tool, at: string, context: BehaviourContext): boolean {
-  const parts = context.findSchemas(tool, "input", at).flatMap(describing);
-  return parts.some(({ anyOf, oneOf }) => anyOf.length > 0 || oneOf.length > 0);
 }
 
 /** An argument, and values that fit it. */

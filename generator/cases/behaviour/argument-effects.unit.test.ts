@@ -58,36 +58,6 @@ test("a list is tried with items first, and empty last", () => {
   });
 });
 
-const withLines = `${tool}    lines:
-      type: array
-      items:
-        type: object
-        required: [text]
-        properties: { text: { type: string }, bold: { type: boolean } }
-    edits:
-      type: array
-      items:
-        oneOf:
-          - { type: object, required: [add], properties: { add: { type: string }, at: { type: integer } }, additionalProperties: false }
-          - { type: object, required: [remove], properties: { remove: { type: string } }, additionalProperties: false }
-examples:
-  one:
-    input: { title: Sales, lines: [{ text: Total }], edits: [{ add: Sum }] }
-    content: []
-`;
-
-test("each part of the items of a list is tried in the first one, unless items are of several kinds", () => {
-  const model = modelOf([
-    { path: "service.yaml", text: service },
-    { path: "tools/draw.yaml", text: withLines },
-  ]);
-  const { cases } = expand(JSON.parse(printWholeCases(model)));
-  const inItems = cases.filter(({ id }) => /^arguments\/draw\/(lines|edits)\/0/.test(id));
-  expect(inItems).toMatchObject([
-    { id: "arguments/draw/lines/0/bold", trials: [{ base: "draw:one", values: [true, false] }] },
-  ]);
-});
-
 test("one case says that no part of an object could be tried", () => {
   const either = tool.replace("  required: [title]", "  required: [title]\n  not: { required: [style] }");
   const model = modelOf([
