@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { publicForms } from "../test/support/public-forms.ts";
 import { EMBED_SCRIPT } from "./embed-script.ts";
 
-/** What a browser loads, in bytes. */
+/** The largest size that a browser may have to load, in bytes. */
 const BUDGET = 2_200;
 
 test("the script of other sites is within its size budget, and every site may load it without a cookie", async () => {

@@ -235,7 +235,7 @@ async function tryToEnd(
     const { field } = machine;
     const read = await calls.call({ tool: field.tool, input: withAddress(rules, field, instance) }, by);
     const state = valueAt(readStructured(read), field.path);
-    // What was shipped, or has lapsed, needs no end.
+    // A thing that was shipped, or has lapsed, needs no end.
     return (
       state === last.to || (machine.states.some((each) => each === state) && isFinal(machine, String(state)))
     );

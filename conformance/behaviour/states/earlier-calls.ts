@@ -11,8 +11,9 @@ import { listStepsAbout, type Shapes, type StepsAbout } from "../rules/workflow-
 import { findSoonerShapes } from "./sooner.ts";
 
 /**
- * Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities. `apart`: no call, but the
- * later one names another parent than that of the entity, which moves there. `shapes`: the entities are made with other times. Or performs the steps of a workflow about the same entities, which may have to be made as the workflow makes them.
+ * Brings a named entity to a state, or one that a named entity shows; or calls a tool about the same entities; or performs the steps
+ * of a workflow about them, which may have to be made as the workflow makes them. `apart`: no call, but the later one names another
+ * parent than that of the entity, which moves there. `shapes`: the entities are made with other times.
  */
 export type EarlierCall =
   | { readonly apart: true }

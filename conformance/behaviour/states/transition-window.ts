@@ -10,7 +10,7 @@ import {
   windowOfDay,
 } from "../clock.ts";
 
-/** Where the end is shown as a day, it is not known to the second. @param read reads what shows the end */
+/** An end that is shown as a day is not known to the second. @param read reads what shows the end */
 export async function findWindow(
   { after, endsAt, before }: ServerTransitionRule,
   read: () => Promise<Json>,

@@ -35,7 +35,7 @@ const COUNTED: ReadonlySet<FormField["type"]> = new Set([
   "yes_no",
 ]);
 
-/** What an owner has shared. */
+/** A link to results, and the questions that an owner has shared by it. */
 export interface SharedResults {
   /** The link is made from it; another nonce is another link. */
   readonly nonce: string;
@@ -110,7 +110,7 @@ export async function summariseForAll(
   if (total < LEAST_PEOPLE) return undefined;
   const rest = total % LEAST_PEOPLE;
   const left = await latestConfirmed(queries, formId, rest);
-  // Where the oldest are too many to be read, they leave by fives as well.
+  // If the oldest are too many to be read, they leave by fives as well.
   const most = MAX_RESPONSES - LEAST_PEOPLE + rest;
   const chosen = keepFields(structure, fields);
   const filter = { formId, status: "verified", period: {} } as const;

@@ -90,7 +90,7 @@ function remember({ pathname }: HTMLAnchorElement): void {
   }
 }
 
-/** Where storage is forbidden, a pop-up would open on every page, so none does. */
+/** Without storage, a pop-up would open on every page, so none does. */
 function isRemembered({ pathname }: HTMLAnchorElement): boolean {
   try {
     return localStorage.getItem(keyOf(pathname)) !== null;

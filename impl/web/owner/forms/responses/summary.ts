@@ -67,7 +67,7 @@ export async function showSummary(
     addressOf: (view) => summaryAddress(formId, view),
   });
   const sharing = await sharedResultsView(request, form, structure, refused?.text);
-  // Where the part is not shown, its refusal stands above the page.
+  // If the part is not shown, its refusal stands above the page.
   const notice = sharing === undefined ? refused?.text : undefined;
   const main = summaryPage({
     t,

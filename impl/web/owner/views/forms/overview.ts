@@ -88,7 +88,7 @@ export function linkParts(view: LinkView, parameters = ""): Html {
 
 export interface LinkView extends Pick<OverviewView, "t" | "urls"> {
   readonly form: Pick<OverviewView["form"], "id" | "title" | "structure" | "password_hash">;
-  /** What the owner has chosen for web pages; undefined: the page links to the one with these choices. */
+  /** The choices of the owner for web pages; undefined: the page links to the one with these choices. */
   readonly choices?: EmbeddingChoices;
 }
 
