@@ -9,7 +9,7 @@ import type { Model, Tool } from "../../model/model.ts";
 import { listCalled } from "../../model/readers.ts";
 import { inputTarget } from "../arguments.ts";
 import type { CaseContext } from "../case-context.ts";
-import { ofType, placesIn } from "./places.ts";
+import { findEntityPlace, ofType, placesIn } from "./places.ts";
 
 export type Input = { readonly [name: string]: Json };
 
@@ -41,6 +41,8 @@ export interface BehaviourContext extends CaseContext, KnownBases {
   argumentsOf(entity: Entity, tool: Tool): readonly string[];
   /** Pointers to the places in results of a tool that have an id of the entity. */
   resultsOf(entity: Entity, tool: Tool): readonly string[];
+  /** Schemas of a place of the entity in the output of a tool; the pointer is relative to the entity. */
+  findShownSchemas(entity: Entity, tool: Tool, pointer: string): readonly Node[];
 }
 
 /** The bases of each tool, by purpose. */
@@ -83,9 +85,23 @@ export function behaviourContext(
     fitsInput,
     isInExample: (value) => scalarsInExamples(model).has(value),
     findSchemas,
-    argumentsOf: (entity, { input }) => idsIn(entity)(input),
-    resultsOf: (entity, { output }) => (output ? idsIn(entity)(output) : []),
+    argumentsOf,
+    resultsOf,
+    findShownSchemas,
   };
+
+  function argumentsOf(entity: Entity, { input }: Tool): readonly string[] {
+    return idsIn(entity)(input);
+  }
+
+  function resultsOf(entity: Entity, { output }: Tool): readonly string[] {
+    return output ? idsIn(entity)(output) : [];
+  }
+
+  function findShownSchemas(entity: Entity, tool: Tool, pointer: string): readonly Node[] {
+    const place = findEntityPlace({ input: argumentsOf(entity, tool), output: resultsOf(entity, tool) });
+    return place === undefined ? [] : findSchemas(tool, "output", place + pointer);
+  }
 
   function fitsInput(tool: Tool, input: Json): boolean {
     return fits(input, inputTarget(tool));

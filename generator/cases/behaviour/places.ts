@@ -1,4 +1,4 @@
-/** Finds every place of a value that a schema describes: ids of a type, fields that need a scope. */
+/** Finds places in values that schemas describe: ids of a type, fields that need a scope, the part of a result that shows an entity. */
 
 import { memoize, type Resolver, rootNode, rootsBelow, type SchemaRoot } from "@toolwright/json-schema";
 import { describing, graphFor, type Node } from "@toolwright/json-schema/graph";
@@ -49,4 +49,23 @@ export function ofType(uri: string): Search {
     matches: ({ root, pointer }) => root.uri === uri && pointer === "",
     isIn: (root) => root.uri === uri,
   };
+}
+
+/**
+ * Returns the place of an entity in the results of a tool that shows it: the whole result if the tool takes an id of the entity, else an
+ * item of the first list with such ids; undefined if the tool does neither.
+ * @param ids pointers to the ids of the entity in the input and the output of the tool
+ */
+export function findEntityPlace(ids: {
+  readonly input: readonly string[];
+  readonly output: readonly string[];
+}): string | undefined {
+  if (ids.input.length > 0) return "";
+  return ids.output.map(innermostItem).find((item) => item !== undefined);
+}
+
+/** Returns the innermost list item that contains a place, as `/teams/*` for the place of its name; undefined outside of lists. */
+export function innermostItem(path: string): string | undefined {
+  const end = path.lastIndexOf("/*");
+  return end < 0 ? undefined : path.slice(0, end + "/*".length);
 }

@@ -2,6 +2,7 @@
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describedNames, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
+import { findEntityPlace } from "../../cases/behaviour/places.ts";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity } from "../../model/behaviour.ts";
@@ -13,11 +14,11 @@ import { idsIn } from "./named-places.ts";
 export function listShown(entity: Entity, observer: string, model: Model): Node[] {
   const tool = model.tools.find(({ name }) => name === observer);
   if (!tool?.output) return [];
-  const list = idsIn(entity, tool, "output", model).find((path) => path.includes("/*"));
-  const isById = idsIn(entity, tool, "input", model).length > 0;
-  const item = isById ? "" : list?.slice(0, list.lastIndexOf("/*") + "/*".length);
-  if (item === undefined) return [];
-  return schemasAt(rootNode(tool.output), pointerSteps(item), resolver(model));
+  const place = findEntityPlace({
+    input: idsIn(entity, tool, "input", model),
+    output: idsIn(entity, tool, "output", model),
+  });
+  return place === undefined ? [] : schemasAt(rootNode(tool.output), pointerSteps(place), resolver(model));
 }
 
 /** The problem of a place that no tool about an entity shows. */

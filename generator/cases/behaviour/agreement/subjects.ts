@@ -10,7 +10,7 @@ import { promise } from "../../promise.ts";
 import { type BehaviourContext, firstPlace, inTool } from "../context.ts";
 import { listFreeBases } from "../effects/copies.ts";
 import { entityRule } from "../entities.ts";
-import { placesIn, type Search } from "../places.ts";
+import { innermostItem, placesIn, type Search } from "../places.ts";
 
 /** The number of examples tried for one tool; further ones are rarely of another kind. */
 const mostBases = 6;
@@ -94,8 +94,7 @@ function findShown(tool: Tool, context: BehaviourContext): Subject | undefined {
   if (entity === undefined) return { bases: [base], item: "" };
   const observer = entityRule(entity, context).observedBy.find((each) => each.tool === tool.name);
   const list = observer?.id === undefined ? observer?.list : undefined;
-  const item = list === undefined ? "" : list.slice(0, list.lastIndexOf("/*") + "/*".length);
-  return { bases: [base], entity, item };
+  return { bases: [base], entity, item: innermostItem(list ?? "") ?? "" };
 }
 
 function findWritten(tool: Tool, context: BehaviourContext): Subject | undefined {

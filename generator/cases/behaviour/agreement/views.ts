@@ -5,6 +5,7 @@ import { childPointer } from "@toolwright/runtime/json";
 import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { type BehaviourContext, firstPlace } from "../context.ts";
+import { innermostItem } from "../places.ts";
 
 /** The most levels of objects below an entity. */
 const deepest = 3;
@@ -65,7 +66,7 @@ export function readNamedView(
 /** Reads the places in a result, or in the item of a list, below the object with an id. */
 function readPlaces(tool: Tool, id: string, context: BehaviourContext): View {
   const holder = holderOf(id);
-  const item = id.includes("/*") ? holder.slice(0, holder.lastIndexOf("/*") + "/*".length) : "";
+  const item = innermostItem(holder) ?? "";
   const places = listPlaces(context.findSchemas(tool, "output", firstPlace(holder)), "", deepest)
     .filter(({ path }) => `${holder}${path}` !== id)
     .map((place) => ({ ...place, at: holder.slice(item.length) + place.path }));

@@ -175,22 +175,13 @@ function toRule(tool: Tool, list: ListChange, context: BehaviourContext): ListRu
 function listShowing(entity: Entity, place: string, context: BehaviourContext): Tool[] {
   return entity.observedBy.flatMap((name) => {
     const tool = context.tool(name);
-    return tool && context.findSchemas(tool, "output", itemOf(entity, tool, context) + place).length > 0
-      ? [tool]
-      : [];
+    return tool && context.findShownSchemas(entity, tool, place).length > 0 ? [tool] : [];
   });
-}
-
-/** The place of the entity in the result of a tool that shows it: all of it, or an item of its list. */
-function itemOf(entity: Entity, tool: Tool, context: BehaviourContext): string {
-  if (context.argumentsOf(entity, tool).length > 0) return "";
-  const list = context.resultsOf(entity, tool).find((path) => path.includes("/*")) ?? "";
-  return list.slice(0, list.lastIndexOf("/*") + "/*".length);
 }
 
 function isUniqueIn(entity: Entity, tool: Tool, place: string, context: BehaviourContext): boolean {
   return context
-    .findSchemas(tool, "output", itemOf(entity, tool, context) + place)
+    .findShownSchemas(entity, tool, place)
     .flatMap(describing)
     .some(({ schema }) => typeof schema === "object" && schema.uniqueItems === true);
 }

@@ -17,8 +17,11 @@ export function seenPlaceCases(entity: Entity, context: BehaviourContext): Behav
   const reason = madeBy ? obstacle : unmade(name);
   return Object.entries(sees).flatMap(([place, seeing]) => {
     const from = context.at(locationBelow(at, ["shared_by", "roles", "sees", place]));
-    const tools = observedBy.filter((tool) => shows(tool, place, entity, context));
-    return tools.flatMap((tool) =>
+    const showing = observedBy.filter((observer) => {
+      const tool = context.tool(observer);
+      return tool !== undefined && context.findShownSchemas(entity, tool, place).length > 0;
+    });
+    return showing.flatMap((tool) =>
       Object.keys(allow).map((role): BehaviourCase => {
         const account = `an account with the role ${role} of ${withArticle(name)}`;
         const must = seeing.includes(role)
@@ -29,14 +32,4 @@ export function seenPlaceCases(entity: Entity, context: BehaviourContext): Behav
       }),
     );
   });
-}
-
-/** Whether a tool shows the place, in its whole output or in the items of its list. */
-function shows(name: string, place: string, entity: Entity, context: BehaviourContext): boolean {
-  const tool = context.tool(name);
-  if (!tool?.output) return false;
-  const list = context.resultsOf(entity, tool).find((path) => path.includes("/*"));
-  const isById = context.argumentsOf(entity, tool).length > 0;
-  const item = isById ? "" : list?.slice(0, list.lastIndexOf("/*") + "/*".length);
-  return item !== undefined && context.findSchemas(tool, "output", item + place).length > 0;
 }
