@@ -6,7 +6,7 @@ import { requireDeclared } from "../results/precondition-error.ts";
 const editedBases = new WeakMap<object, Json>();
 
 /** Returns the valid arguments that a case starts from. Several cases share one base, so the results of edits are cached. */
-export function baseArguments(cases: CaseFile, name: string): Json {
+export function baseArguments(cases: Pick<CaseFile, "bases">, name: string): Json {
   const base = requireDeclared(cases.bases[name], `there are no valid arguments of ${name}`);
   if ("input" in base) return base.input;
   const input = editedBases.get(base) ?? applyEdits(baseArguments(cases, base.on), base.edits);

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-import type { CaseFile } from "../cases/format.ts";
+import type { JsonObject } from "../cases/edits.ts";
 import { withFineNumbers } from "./fine-numbers.ts";
 
-const file = (properties: object) =>
-  ({ tools: { weigh: { input: "in" } }, schemas: { in: { properties } } }) as unknown as CaseFile;
-
-test.each([
+test.each<[properties: JsonObject, input: JsonObject, expected: JsonObject | undefined]>([
   [{ kg: { multipleOf: 0.01 } }, { kg: 3.25 }, { kg: 3.26 }],
   [{ kg: { multipleOf: 0.01 } }, { kg: 0.1 }, { kg: 0.11 }],
   [
@@ -17,5 +14,6 @@ test.each([
   [{ kg: { type: "number" } }, { kg: 3.25 }, undefined],
   [{ kg: { multipleOf: 0.01 } }, { crop: "Beans" }, undefined],
 ])("with %j, %j becomes %j", (properties, input, expected) => {
-  expect(withFineNumbers(file(properties), "weigh", input)).toEqual(expected);
+  const cases = { tools: { weigh: { input: "in" } }, schemas: { in: { properties } } };
+  expect(withFineNumbers(cases, "weigh", input)).toEqual(expected);
 });

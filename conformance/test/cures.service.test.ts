@@ -4,6 +4,7 @@ import { follow } from "../behaviour/states/follow.ts";
 import type { StateRule } from "../cases/behaviour.ts";
 import type { CaseFile } from "../cases/format.ts";
 import { type Cause, causes, type Verdict } from "../results/verdict.ts";
+import { successfulCall } from "./support/answered-calls.ts";
 import { type Behaviour, rawProxy } from "./support/raw-proxy.ts";
 import { type RenderWork, rendersCases, serveRenders } from "./support/renders-server.ts";
 import type { RunningProxy } from "./support/running-proxy.ts";
@@ -685,7 +686,7 @@ test("a server that does not make its transition is slow, and the case is decide
     transitions: {},
     serverTransitions: { finish: { at: "", from: ["queued"], to: "ready" } },
   };
-  const called = { outcome: { is: "nothing" } } as never;
+  const called = successfulCall("get", {}, {});
   const following = (states: string[]) =>
     follow({
       machine,

@@ -4,7 +4,7 @@ import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour, EntityRule, ObserverRule, StateRule } from "../../cases/behaviour.ts";
 import type { CallOfEntity } from "../../cases/call-rules.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
-import type { CaseFile } from "../../cases/format.ts";
+import type { CaseTool } from "../../cases/format.ts";
 import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Drawn } from "../../results/report.ts";
@@ -15,6 +15,9 @@ import type { Identity } from "../calls/identity.ts";
 import { readPages } from "../calls/pages.ts";
 import { collectParents, readNamedEntities, withAddress } from "../rules/address.ts";
 import { hasArgumentsOf, listIdArguments, matchesRule } from "../rules/rule-calls.ts";
+
+/** Tool -> whether it only reads. */
+type Tools = Readonly<Record<string, Pick<CaseTool, "readOnly">>>;
 
 interface Call {
   readonly tool: string;
@@ -41,7 +44,7 @@ interface EndableEntity {
 
 /** Instances that no rule can end are not recorded. */
 export class CreatedInstances {
-  readonly #tools: CaseFile["tools"];
+  readonly #tools: Tools;
   readonly #rules: Behaviour;
   readonly #cleanup: readonly Cleanup[];
   readonly #endable: readonly EndableEntity[];
@@ -54,7 +57,7 @@ export class CreatedInstances {
   /** Entities whose existing instances are all known. */
   readonly #listed = new Set<string>();
 
-  constructor(tools: CaseFile["tools"], rules: Behaviour, cleanup: readonly Cleanup[] = []) {
+  constructor(tools: Tools, rules: Behaviour, cleanup: readonly Cleanup[] = []) {
     this.#tools = tools;
     this.#rules = rules;
     this.#cleanup = cleanup;
@@ -114,7 +117,7 @@ export class CreatedInstances {
    * Ends everything, the newest first. Returns notes for the report.
    * @param mostLooks how many requests may be made beside one for each instance
    */
-  async end(calls: Calls, mostLooks: number): Promise<string[]> {
+  async end(calls: Pick<Calls, "call">, mostLooks: number): Promise<string[]> {
     const remaining: CreatedInstance[] = [];
     let looks = 0;
     const mayLook = () => looks++ < mostLooks;
@@ -211,7 +214,7 @@ async function listAll(
 /** Ends an instance; returns whether it is ended. A refusal counts if the instance is gone or in its last state. Without an answer, it is not ended. */
 async function tryToEnd(
   rules: Behaviour,
-  calls: Calls,
+  calls: Pick<Calls, "call">,
   instance: CreatedInstance,
   mayLook: () => boolean,
 ): Promise<boolean> {

@@ -1,8 +1,7 @@
 /** A run ends what it has made, unless its own calls have ended it. */
 import { expect, test } from "vitest";
-import type { CompletedCall } from "../../calls/completed-call.ts";
 import type { JsonObject } from "../../cases/edits.ts";
-import type { Calls } from "../calls/calls.ts";
+import { refusedCall, successfulCall } from "../../test/support/answered-calls.ts";
 import { noBehaviour } from "../rules/rules.ts";
 import { CreatedInstances } from "./created-instances.ts";
 
@@ -25,15 +24,7 @@ const rules = {
     },
   },
 };
-const tools = {
-  create_form: { readOnly: false, failures: [] },
-  change_form: { readOnly: false, failures: [] },
-} as never;
-
-function called(tool: string, input: JsonObject, structuredContent: JsonObject): CompletedCall {
-  const outcome = { is: "success", result: { structuredContent } };
-  return { tool, input, outcome, credential: { scopes: [] } } as unknown as CompletedCall;
-}
+const tools = { create_form: { readOnly: false }, change_form: { readOnly: false } };
 
 test.each<[what: string, input: JsonObject, left: number]>([
   ["the call that ends it", { form_id: "frm_1", action: "archive" }, 0],
@@ -42,8 +33,8 @@ test.each<[what: string, input: JsonObject, left: number]>([
   ["the end of another form", { form_id: "frm_2", action: "archive" }, 1],
 ])("after %s", (_, input, left) => {
   const created = new CreatedInstances(tools, rules);
-  created.record(called("create_form", {}, { form_id: "frm_1" }));
-  created.record(called("change_form", input, {}));
+  created.record(successfulCall("create_form", {}, { form_id: "frm_1" }));
+  created.record(successfulCall("change_form", input, {}));
   expect(created.pendingRequests()).toBe(left);
 });
 
@@ -70,12 +61,8 @@ test.each([
     },
   };
   const created = new CreatedInstances(tools, form);
-  created.record(called("create_form", {}, { form_id: "frm_1" }));
-  const calls = {
-    call: async ({ tool }: { tool: string }) =>
-      tool === "get_form"
-        ? { tool, outcome: { is: "success", result: { structuredContent: { status } } } }
-        : { tool, outcome: { is: "refusal", code: "wrong_state" } },
-  } as unknown as Calls;
-  expect(await created.end(calls, 10)).toHaveLength(left);
+  created.record(successfulCall("create_form", {}, { form_id: "frm_1" }));
+  const call = async ({ tool }: { readonly tool: string }) =>
+    tool === "get_form" ? successfulCall(tool, {}, { status }) : refusedCall(tool, {}, "wrong_state");
+  expect(await created.end({ call }, 10)).toHaveLength(left);
 });

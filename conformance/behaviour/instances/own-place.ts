@@ -1,4 +1,5 @@
 /** Makes the entities that name a place in arguments, such as a room or a warehouse. They are new, so the place is empty. */
+import type { Behaviour } from "../../cases/behaviour.ts";
 import type { Json, JsonObject } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
 import type { Engine } from "../engine.ts";
@@ -37,7 +38,7 @@ export async function makeOtherPlace(place: Place, entity: string, { instances }
 export function findEntity(
   argument: string,
   { tool, input }: PlaceArguments,
-  rules: Engine["rules"],
+  rules: Pick<Behaviour, "entities">,
 ): string | undefined {
   const place = listIdArguments(rules, tool).find(
     ({ path, madeBy }) => madeBy && valuesAt(input, path).some(({ pointer }) => pointer === argument),
@@ -46,7 +47,7 @@ export function findEntity(
 }
 
 /** Lists the arguments of a place that are words, and no ids of entities. */
-export function listWords(named: PlaceArguments, { rules }: Engine): readonly string[] {
+export function listWords(named: PlaceArguments, { rules }: Pick<Engine, "rules">): readonly string[] {
   return named.within.filter((argument) => findEntity(argument, named, rules) === undefined);
 }
 
@@ -59,7 +60,7 @@ export function isOwn(place: Place): boolean {
  * Whether other clients have nothing in a place: the run has made what names it, or the example has a new number in its words at each
  * call, such as "Studio 12".
  */
-export function isNew(place: Place, named: PlaceArguments, engine: Engine): boolean {
+export function isNew(place: Place, named: PlaceArguments, engine: Pick<Engine, "rules" | "live">): boolean {
   if (isOwn(place)) return true;
   const words = listWords(named, engine);
   const numbered = engine.live.listIn(named.tool, named.input).filter((value) => "nth" in value);

@@ -1,16 +1,35 @@
 /** A place is new if the run made what names it, or if its words have a new number at each call. */
 import { expect, test } from "vitest";
 import { LiveValues } from "../../calls/live-values.ts";
-import type { Engine } from "../engine.ts";
+import type { EntityRule } from "../../cases/behaviour.ts";
+import type { LiveValue } from "../../cases/live-values.ts";
+import { noBehaviour } from "../rules/rules.ts";
 import { isNew, type Place } from "./own-place.ts";
 
-const live = { book: [{ path: "/room", sample: "Studio 1", nth: "Studio {n}" }] };
-const values = new LiveValues({ cases: { live } as never, now: async () => 0, fits: () => true });
-const entities = {
-  hall: { madeBy: { tool: "add_hall" }, arguments: [{ tool: "book", path: "/hall" }], results: [] },
+const studio: LiveValue = { path: "/room", sample: "Studio 1", nth: "Studio {n}", as: "text" };
+const cases = { live: { book: [studio] } };
+const hallRule: EntityRule = {
+  at: "",
+  madeBy: { tool: "add_hall", input: {}, path: "/id" },
+  arguments: [{ tool: "book", path: "/hall" }],
+  results: [],
+  observedBy: [],
 };
-const engine = { live: values, rules: { entities } } as unknown as Engine;
-const hall = { hall: { entity: "hall", id: 7 } } as unknown as Place;
+const engine = {
+  live: new LiveValues({ cases, now: async () => 0, fits: () => true }),
+  rules: { ...noBehaviour, entities: { hall: hallRule } },
+};
+const hall: Place = {
+  hall: {
+    entity: "hall",
+    id: 7,
+    account: undefined,
+    input: {},
+    result: { id: 7 },
+    states: new Map(),
+    parents: {},
+  },
+};
 
 test.each([
   [true, "a hall of the run", { hall: 7 }, ["/hall"], hall],

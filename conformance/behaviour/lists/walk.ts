@@ -4,8 +4,15 @@ import type { PagesRule } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { type Called, isRateLimited, readStructured } from "../calls/called.ts";
+import type { Calls } from "../calls/calls.ts";
 import { findNextPage } from "../calls/next-page.ts";
-import type { Engine } from "../engine.ts";
+import type { Verdicts } from "../calls/verdicts.ts";
+
+/** The part of an engine that reads lists. */
+export interface PageReader {
+  readonly calls: Pick<Calls, "call">;
+  readonly verdicts: Verdicts;
+}
 
 /** A list that was read page by page. */
 export interface Walk {
@@ -36,7 +43,7 @@ const maxPages = 80;
 
 /** Reads a list. Throws a PreconditionError if a page is refused, with a failure if it is not the first page, or if the list does not end. */
 export async function walk(
-  engine: Engine,
+  reader: PageReader,
   tool: string,
   rule: PagesRule,
   options: WalkOptions,
@@ -47,8 +54,8 @@ export async function walk(
   const ids = new Set<string>();
   let input = withLimit(options.input, rule, options.limit);
   for (let number = 0; number < maxPages; number++) {
-    const called = await engine.calls.call({ tool, input }, { account: options.account });
-    if (called.outcome.is !== "success") throw cannotRead(called, cursors, engine);
+    const called = await reader.calls.call({ tool, input }, { account: options.account });
+    if (called.outcome.is !== "success") throw cannotRead(called, cursors, reader);
     const result = readStructured(called);
     const page = valueAt(result, rule.items);
     const own = Array.isArray(page) ? (page as readonly Json[]) : [];
@@ -73,11 +80,11 @@ export function readId(item: Json, { id }: PagesRule): Json {
 }
 
 /** Returns the error for a refused page. If the target itself returned the cursor, the refusal is a failure. */
-function cannotRead(called: Called, cursors: readonly Json[], engine: Engine): PreconditionError {
-  const error = engine.verdicts.setupFailed(called);
+function cannotRead(called: Called, cursors: readonly Json[], { verdicts }: PageReader): PreconditionError {
+  const error = verdicts.setupFailed(called);
   const isRefused = called.outcome.is === "refusal" || called.outcome.is === "rpc-error";
   if (cursors.length > 0 && isRefused && error.why === "setup" && !isRateLimited(called))
-    error.failure = engine.verdicts.failed("the page of the cursor that the page before it returned", called);
+    error.failure = verdicts.failed("the page of the cursor that the page before it returned", called);
   return error;
 }
 

@@ -37,7 +37,7 @@ interface Walk {
  */
 export async function findInList(
   rules: Behaviour,
-  calls: Calls,
+  calls: Pick<Calls, "call">,
   instance: NamedEntity,
   observer: ListOfEntity,
 ): Promise<Found> {

@@ -1,20 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { CompletedCall } from "../../calls/completed-call.ts";
+import type { Behaviour, RevisionRule } from "../../cases/behaviour.ts";
+import type { JsonObject } from "../../cases/edits.ts";
+import { refusedCall, successfulCall } from "../../test/support/answered-calls.ts";
+import { noBehaviour } from "../rules/rules.ts";
 import { MovedRevision } from "./moved-revisions.ts";
 import { notApplicable } from "./result-check.ts";
 
 const input = { member_id: "mem_1" };
-const outcome = { is: "success" };
-const look = { tool: "get_member", input, outcome, credential: { scopes: [] }, ms: 0 };
-const freeze = { ...look, tool: "set_membership", input: { ...input, action: "freeze", reason: "travel" } };
+const freezing = { ...input, action: "freeze", reason: "travel" };
+const freeze = successfulCall("set_membership", freezing, {});
 
 /** Members are frozen by a call that takes no revision. */
-const rules = {
+const rules: Behaviour = {
+  ...noBehaviour,
   entities: {
     member: {
       at: "",
       arguments: ["get_member", "set_membership"].map((tool) => ({ tool, path: "/member_id" })),
+      results: [],
       observedBy: [{ tool: "get_member", input, id: "/member_id" }],
     },
   },
@@ -30,7 +34,7 @@ const rules = {
           at: "",
           from: ["active"],
           to: "frozen",
-          by: { tool: freeze.tool, input: { action: "freeze" } },
+          by: { tool: freeze.tool, id: "/member_id", input: { action: "freeze" } },
         },
       },
       serverTransitions: {},
@@ -38,7 +42,7 @@ const rules = {
   },
   repeats: { set_membership: [{ at: "", argument: "/reason", path: "/reason" }] },
 };
-const rule = {
+const rule: RevisionRule = {
   at: "",
   entity: "member",
   argument: "/revision",
@@ -57,13 +61,13 @@ test.each([
   [
     "the call was refused",
     { ...active, status: "frozen" },
-    [{ ...freeze, outcome: { is: "refusal" } }],
+    [refusedCall("set_membership", freezing, "frozen_already")],
     notApplicable,
   ],
   [
     "the call was about another one",
     { ...active, status: "frozen" },
-    [{ ...freeze, input: { ...freeze.input, member_id: "mem_2" } }],
+    [{ ...freeze, input: { ...freezing, member_id: "mem_2" } }],
     notApplicable,
   ],
   [
@@ -75,11 +79,11 @@ test.each([
   ["something else changed", { ...active, visits: 3 }, [freeze], notApplicable],
   ["nothing changed", active, [freeze], notApplicable],
 ])("%s", async (_, shown, calls, problem) => {
-  const moved = new MovedRevision(rules as never, rule, "set_membership");
-  const see = (result: typeof active) => moved.check(input, result, look as unknown as CompletedCall);
+  const moved = new MovedRevision(rules, rule, "set_membership");
+  const see = (result: JsonObject) => moved.check(input, result, successfulCall("get_member", input, result));
   see(active);
   await delay(2);
-  for (const call of calls) moved.record(call as unknown as CompletedCall);
+  for (const call of calls) moved.record(call);
   await delay(2);
   expect(see(shown)).toEqual(problem);
 });

@@ -24,7 +24,7 @@ type Observe = () => Promise<Observation>;
 export interface ObserverOptions {
   readonly rules: Behaviour;
   readonly runLog: RunLog;
-  readonly reader: EntityReader;
+  readonly reader: Pick<EntityReader, "read" | "learnFullestArguments">;
   /** Creates an instance to learn volatile places from, so that the instances of cases stay unchanged. */
   readonly make: (entity: string) => Promise<EntityInstance>;
   /** Whether requests are limited, so that most cases look at an instance by one tool. */

@@ -1,22 +1,17 @@
 /** An entry whose position changes, since another one has left its list, has not changed. */
 import { expect, test } from "vitest";
-import type { Behaviour } from "../../cases/behaviour.ts";
+import { successfulCall } from "../../test/support/answered-calls.ts";
+import { comparingObserver } from "../../test/support/comparing-observer.ts";
+import { noBehaviour } from "../rules/rules.ts";
 import type { Observation } from "./observation.ts";
-import { Observer } from "./observer.ts";
 
-const observer = new Observer({
-  rules: { states: {} } as unknown as Behaviour,
-  runLog: { volatile: [] } as never,
-  reader: {} as never,
-  make: () => Promise.reject(new Error("not used")),
-  isBrief: false,
-});
+const observer = comparingObserver(noBehaviour);
 
 /** The last entry of a list, as a look at the list shows it. */
 function look(...positions: readonly number[]): Observation {
   const entries = positions.map((position) => ({ guest: "Ada", position }));
-  const called = { outcome: { is: "success", result: { structuredContent: { entries } } } };
-  return [{ tool: "list_waiting", value: entries.at(-1), called }] as unknown as Observation;
+  const called = successfulCall("list_waiting", {}, { entries });
+  return [{ tool: "list_waiting", value: entries.at(-1) ?? null, called }];
 }
 
 test.each([

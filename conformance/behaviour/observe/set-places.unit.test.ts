@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { CompletedCall } from "../../calls/completed-call.ts";
-import type { StateRule } from "../../cases/behaviour.ts";
+import type { EntityRule, StateRule } from "../../cases/behaviour.ts";
+import type { JsonObject } from "../../cases/edits.ts";
+import { successfulCall } from "../../test/support/answered-calls.ts";
 import type { ResultProblem } from "./result-check.ts";
 import { SetPlace } from "./set-places.ts";
 
@@ -22,8 +23,14 @@ function sprintThat(ofServer: readonly string[] | undefined): StateRule {
 }
 
 const input = { sprint_id: "spr_1" };
+const active = { status: "active", completed_at: null };
 const ended = { status: "completed", completed_at: "2026-03-14T00:00:00Z" };
 const wrong = expect.stringMatching(/^\/completed_at of "spr_1" was null, and is /);
+
+/** Looks at the sprint, and checks what the look shows. */
+function look(place: SetPlace, result: JsonObject): ResultProblem {
+  return place.check(input, result, successfulCall("get_sprint", input, result));
+}
 
 /** The problem that is left when all calls were answered. */
 function problemOf(found: ResultProblem): string | undefined {
@@ -38,46 +45,41 @@ test.each([
   ["nobody, since the state is the same", ["/completed_at"], { ...ended, status: "active" }, wrong],
 ])("a time is set by %s", async (_, ofServer, shown, problem) => {
   const place = new SetPlace({ entities: {} }, sprintThat(ofServer), "/completed_at");
-  const call = { tool: "get_sprint", input, outcome: { is: "success" }, credential: { scopes: [] }, ms: 0 };
-  const look = (result: typeof ended | { status: string; completed_at: null }) =>
-    place.check(input, result, call as unknown as CompletedCall);
-  look({ status: "active", completed_at: null });
+  look(place, active);
   await delay(2);
-  expect(problemOf(look(shown))).toEqual(problem);
+  expect(problemOf(look(place, shown))).toEqual(problem);
 });
 
-test.each([
-  ["which is no parent", undefined],
-  ["of the same kind as its parent", { tool: "create_sprint", input: { report_id: "rep_0" }, path: "/id" }],
-])("a time is set by a call that names another thing beside, %s", (_, madeBy) => {
+test.each<[what: string, maker: Pick<EntityRule, "madeBy">]>([
+  ["which is no parent", {}],
+  [
+    "of the same kind as its parent",
+    { madeBy: { tool: "create_sprint", input: { report_id: "rep_0" }, path: "/id" } },
+  ],
+])("a time is set by a call that names another thing beside, %s", (_, maker) => {
   const machine = sprintThat([]);
   const reports = ["complete_sprint", "create_sprint"].map((tool) => ({ tool, path: "/report_id" }));
-  const entities = {
+  const rule = { at: "", results: [], observedBy: [] };
+  const entities: Record<string, EntityRule> = {
     sprint: {
-      at: "",
-      madeBy,
+      ...rule,
+      ...maker,
       arguments: ["complete_sprint", "get_sprint"].map((tool) => ({ tool, path: "/sprint_id" })),
     },
-    report: { at: "", arguments: reports },
+    report: { ...rule, arguments: reports },
   };
-  const place = new SetPlace({ entities } as never, machine, "/completed_at");
-  const completed = { ...input, report_id: "rep_1" };
-  const outcome = { is: "success" };
-  const call = { tool: "get_sprint", input, outcome, credential: { scopes: [] }, ms: 0 };
-  place.check(input, { status: "completed", completed_at: null }, call as unknown as CompletedCall);
-  place.record({ ...call, tool: "complete_sprint", input: completed } as unknown as CompletedCall);
-  expect(place.check(input, ended, call as unknown as CompletedCall)).toBeUndefined();
+  const place = new SetPlace({ entities }, machine, "/completed_at");
+  look(place, { status: "completed", completed_at: null });
+  place.record(successfulCall("complete_sprint", { ...input, report_id: "rep_1" }, {}));
+  expect(look(place, ended)).toBeUndefined();
 });
 
 test("a time is set by a call whose answer comes after that of the look which shows it", async () => {
   const place = new SetPlace({ entities: {} }, sprintThat([]), "/completed_at");
-  const call = { tool: "get_sprint", input, outcome: { is: "success" }, credential: { scopes: [] }, ms: 0 };
-  const look = (result: typeof ended | { status: string; completed_at: null }) =>
-    place.check(input, result, call as unknown as CompletedCall);
-  look({ status: "active", completed_at: null });
+  look(place, active);
   await delay(2);
-  const found = look(ended);
+  const found = look(place, ended);
   expect(problemOf(found)).toEqual(wrong);
-  place.record({ ...call, tool: "complete_sprint" } as unknown as CompletedCall);
+  place.record(successfulCall("complete_sprint", input, {}));
   expect(problemOf(found)).toBeUndefined();
 });

@@ -3,11 +3,14 @@ import { describe, expect, test } from "vitest";
 import { readRepeatedly } from "../../kinds/modes/repeated-reads.ts";
 import { statesPage } from "../../report/states-page.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
+import { successfulCall } from "../../test/support/answered-calls.ts";
+import { comparingObserver, makeEmptyLog } from "../../test/support/comparing-observer.ts";
 import { expectRenderFault, testRenders } from "../../test/support/render-findings.ts";
 import { renderFaults, rendersCases } from "../../test/support/renders-server.ts";
 import { idsOf } from "../../test/support/test-server.ts";
 import type { Snapshot } from "../observe/observation.ts";
-import { Observer } from "../observe/observer.ts";
+
+const rules = rendersCases.behaviour!;
 
 test("a healthy render farm has no finding, and a state to which the server does not happen to lead is not verified", async () => {
   const report = await testRenders(undefined);
@@ -20,7 +23,7 @@ test("a healthy render farm has no finding, and a state to which the server does
 });
 
 test("a render is not stable between two steps of the server, however long the server takes for the next", async () => {
-  const observer = observerOfRenders();
+  const observer = comparingObserver(rules);
   const { observe } = showStates("running", "running", "done");
   expect(await observer.waitUntilStable(observe)).toMatchObject([{ value: { state: "done" } }]);
   const working = [look("running")];
@@ -30,23 +33,20 @@ test("a render is not stable between two steps of the server, however long the s
 });
 
 test("work has ended when one observation shows its end, without a second observation", async () => {
-  const observer = observerOfRenders();
+  const observer = comparingObserver(rules);
   const { observe, rest } = showStates("queued", "running", "done", "not looked at");
   expect(await observer.observeFinished(observe)).toMatchObject([{ value: { state: "done" } }]);
   expect(rest).toEqual(["not looked at"]);
 });
 
 test("fields that change while a render is at work do not count as changing by themselves, since its state is at work", async () => {
-  const runLog = { volatile: [] as object[] };
-  const observer = observerOfRenders(runLog);
+  const runLog = makeEmptyLog();
+  const observer = comparingObserver(rules, runLog);
   await observer.findChanges(async () => [look("done")], [look("queued")], [look("running")]);
   expect(runLog.volatile).toEqual([]);
   const states = ["queued", "running", "done"];
-  const read = async () => {
-    const structuredContent = { state: states.shift() ?? "done" };
-    return { tool: "render_get", outcome: { is: "success", result: { structuredContent } } } as never;
-  };
-  const engine = { observer, rules: rendersCases.behaviour!, context: { cases: rendersCases } } as never;
+  const read = async () => successfulCall("render_get", {}, { state: states.shift() ?? "done" });
+  const engine = { observer, rules, context: { cases: rendersCases } };
   expect(await readRepeatedly("render_get", engine, read)).not.toHaveProperty("change");
   expect(runLog.volatile).toEqual([]);
 });
@@ -56,18 +56,9 @@ describe.concurrent("the suite detects a render farm with a fault", () => {
   test.each(renderFaults.slice(0, 4))("reports the fault %s", expectRenderFault);
 });
 
-function observerOfRenders(runLog: { readonly volatile: object[] } = { volatile: [] }): Observer {
-  return new Observer({
-    rules: rendersCases.behaviour!,
-    runLog: runLog as never,
-    reader: {} as never,
-    make: () => Promise.reject(new Error("nothing is made")),
-    isBrief: false,
-  });
-}
-
 function look(state: string): Snapshot {
-  return { tool: "render_get", value: { state }, called: {} as never };
+  const called = successfulCall("render_get", {}, { state });
+  return { tool: called.tool, value: { state }, called };
 }
 
 /** Shows one state after the other, and then the last one. `rest` has those that were not looked at. */

@@ -1,47 +1,77 @@
 /** Tests which words of a workflow's calls differ when its steps are performed again for another case. */
 import { expect, test } from "vitest";
-import type { Json } from "../../cases/edits.ts";
 import type { StepRule } from "../../cases/workflows.ts";
-import type { Engine } from "../engine.ts";
-import { OwnValues } from "./own-values.ts";
+import { OwnValues, type OwnValuesOptions } from "./own-values.ts";
 
-const rules = {
+const rules: OwnValuesOptions["rules"] = {
   idempotency: {},
-  overlaps: { book: [{ within: ["/interviewer", "/room_id"] }] },
+  overlaps: {
+    book: [
+      {
+        at: "",
+        entity: "interview",
+        start: "/start",
+        end: "/end",
+        within: ["/interviewer", "/room_id"],
+        includesEnd: false,
+        refused: "busy",
+      },
+    ],
+  },
   entities: {
-    room: { madeBy: { tool: "add_room" }, arguments: [{ tool: "book", path: "/room_id" }], results: [] },
+    room: {
+      at: "",
+      madeBy: { tool: "add_room", input: {}, path: "/id" },
+      arguments: [{ tool: "book", path: "/room_id" }],
+      results: [],
+      observedBy: [],
+    },
   },
 };
 
-function ownValues({ isRepeated = true, fits = (_tool: string, _input: Json): boolean => true }): OwnValues {
-  return new OwnValues({ rules, context: { schemas: { fits } } } as unknown as Engine, isRepeated);
+/** The values of a workflow whose steps are performed again, unless the test says otherwise. */
+function ownValues(options: Partial<OwnValuesOptions> = {}): OwnValues {
+  return new OwnValues({ rules, fits: () => true, isRepeated: true, ...options });
 }
 
-const step = { tool: "book", expressions: [] } as unknown as StepRule;
+const step: StepRule = {
+  id: "book",
+  at: "",
+  tool: "book",
+  payload: {},
+  expressions: [],
+  criteria: [],
+  outputs: {},
+};
 const input = { interviewer: "ada.stone", room_id: "room-7", note: "ada.stone" };
 
 test("steps that are performed again use a calendar of their own", () => {
-  const { interviewer, ...rest } = ownValues({}).withWords(step, input);
+  const { interviewer, ...rest } = ownValues().withWords(step, input);
   expect(interviewer).toMatch(/^ada\.\w{5}$/);
   expect(interviewer).not.toBe("ada.stone");
   expect(rest).toEqual({ room_id: "room-7", note: "ada.stone" });
 });
 
 test("equal words in two steps stay equal, and differ between runs", () => {
-  const own = ownValues({});
+  const own = ownValues();
   expect(own.withWords(step, input)).toEqual(own.withWords(step, input));
-  expect(ownValues({}).withWords(step, input)).not.toEqual(own.withWords(step, input));
+  expect(ownValues().withWords(step, input)).not.toEqual(own.withWords(step, input));
 });
 
-test.each([
+test.each<[what: string, own: OwnValues, performed: StepRule]>([
   ["the workflow itself has the words of the spec", ownValues({ isRepeated: false }), step],
   ["a word of an enumeration stays", ownValues({ fits: () => false }), step],
   [
     "a word from an earlier step stays",
-    ownValues({}),
-    { ...step, expressions: [{ path: "/interviewer", value: {} }] } as unknown as StepRule,
+    ownValues(),
+    {
+      ...step,
+      expressions: [
+        { path: "/interviewer", value: { from: "steps", step: "invite", output: "interviewer" } },
+      ],
+    },
   ],
-  ["calls of tools without a calendar stay", ownValues({}), { ...step, tool: "note" }],
+  ["calls of tools without a calendar stay", ownValues(), { ...step, tool: "note" }],
 ])("%s", (_, own, performed) => {
   expect(own.withWords(performed, input)).toEqual(input);
 });

@@ -94,7 +94,7 @@ export async function prepareStep(
   last: StepRule,
   given?: ReadonlyMap<string, JsonObject>,
 ): Promise<PreparedStep> {
-  const actor = new Actor(engine, workflow, new OwnValues(engine, true));
+  const actor = new Actor(engine, workflow, makeOwnValues(engine, true));
   let scope = await makeFirstScope(engine, workflow);
   for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last))) {
     const result = given?.get(step.id);
@@ -113,9 +113,14 @@ export async function prepareStep(
   };
 }
 
+function makeOwnValues({ rules, context }: Engine, isRepeated: boolean): OwnValues {
+  const fits = (tool: string, input: Json) => context.schemas.fits(tool, input);
+  return new OwnValues({ rules, fits, isRepeated });
+}
+
 /** Starts a workflow. Each step begins when the previous one is done. */
 function start(engine: Engine, workflow: WorkflowRule): WorkflowRun {
-  const actor = new Actor(engine, workflow, new OwnValues(engine, false));
+  const actor = new Actor(engine, workflow, makeOwnValues(engine, false));
   const run = new Map<string, Promise<StepRun>>();
   let before = makeFirstScope(engine, workflow);
   for (const step of workflow.steps) {

@@ -1,6 +1,6 @@
 /** Compares what a result says of an entry with what its list shows. */
 import { expect, test } from "vitest";
-import type { Observation } from "../../behaviour/observe/observation.ts";
+import { successfulCall } from "../../test/support/answered-calls.ts";
 import { findDifferent } from "./named-entities.ts";
 
 const pair = { place: "/entry/position", tool: "list_waiting", shown: "/position" };
@@ -12,9 +12,7 @@ test.each([
   ["the same number", [1, 3], 3, undefined],
 ] as const)("%s", (_, positions, position, different) => {
   const entries = positions.map((each, index) => ({ id: index + 6, position: each }));
-  const called = { outcome: { is: "success", result: { structuredContent: { entries } } } };
-  const observation = [
-    { tool: "list_waiting", value: { id: 7, position }, called },
-  ] as unknown as Observation;
-  expect(findDifferent([pair], result, observation)).toEqual(different);
+  const called = successfulCall("list_waiting", {}, { entries });
+  const shown = { tool: "list_waiting", value: { id: 7, position }, called };
+  expect(findDifferent([pair], result, [shown])).toEqual(different);
 });

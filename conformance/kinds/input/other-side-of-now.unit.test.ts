@@ -1,23 +1,25 @@
 import { expect, test } from "vitest";
-import type { CaseFile } from "../../cases/format.ts";
-import { isOnOtherSideOfNow } from "./other-side-of-now.ts";
+import type { LiveValue } from "../../cases/live-values.ts";
+import { type Examples, isOnOtherSideOfNow } from "./other-side-of-now.ts";
 
 const day = 86_400;
 
-/** A tool that accepts `read` with a time in the past. */
-const casesWith = (refused: { readonly [name: string]: string }, now?: number) =>
-  ({
+/**
+ * The examples of a tool that accepts a reading of yesterday.
+ * @param now how far the time of the refused reading is ahead of now, in seconds; if absent, that time is not live
+ */
+function casesWith(refused: { readonly meter: string; readonly on: string }, now?: number): Examples {
+  const accepted = { meter: "m-1", on: "2031-05-13" };
+  const yesterday: LiveValue = { path: "/on", sample: accepted.on, now: -day, as: "date" };
+  const other: LiveValue[] = now === undefined ? [] : [{ path: "/on", sample: refused.on, now, as: "date" }];
+  return {
     bases: {
-      read: { tool: "read", input: { meter: "m-1", on: "2031-05-13" } },
+      read: { tool: "read", input: accepted },
       "read:refused": { tool: "read", input: refused },
     },
-    live: {
-      read: [
-        { path: "/on", sample: "2031-05-13", now: -day, as: "date" },
-        ...(now === undefined ? [] : [{ path: "/on", sample: refused.on, now, as: "date" }]),
-      ],
-    },
-  }) as unknown as CaseFile;
+    live: { read: [yesterday, ...other] },
+  };
+}
 
 test.each([
   ["a day ahead", casesWith({ meter: "m-1", on: "2031-05-17" }, 3 * day), true],

@@ -5,6 +5,7 @@ import { type Called, readStructured } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { type Change, compareObservations, type Observation } from "../../behaviour/observe/observation.ts";
+import type { Context } from "../../calls/context.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { toPattern } from "../../cases/places.ts";
 import { parseTime } from "../../cases/times.ts";
@@ -13,6 +14,11 @@ import { parseTime } from "../../cases/times.ts";
 const pauseFactor = 2;
 /** The shortest pause, after which a clock that counts seconds has advanced. */
 const leastPauseMs = 1_200;
+
+/** The part of an engine that knows which places may change. */
+interface ReadingEngine extends Pick<Engine, "observer" | "rules"> {
+  readonly context: Pick<Context, "cases">;
+}
 
 /** The last call, and the first place that every call has changed. */
 export interface RepeatedReads {
@@ -28,7 +34,7 @@ export interface RepeatedReads {
  */
 export async function readRepeatedly(
   tool: string,
-  engine: Engine,
+  engine: ReadingEngine,
   read: () => Promise<Called>,
 ): Promise<RepeatedReads> {
   const startedAt = performance.now();
@@ -64,7 +70,11 @@ function listChanges(reads: readonly Called[]): Change[] {
 }
 
 /** Lists the items of lists that are others in each answer, as their ids show: somebody else adds to the list meanwhile. */
-function listOtherItems(tool: string, changes: readonly Change[], { rules }: Engine): string[] {
+function listOtherItems(
+  tool: string,
+  changes: readonly Change[],
+  { rules }: Pick<Engine, "rules">,
+): string[] {
   const ids = Object.values(rules.entities).flatMap(({ results }) =>
     results.flatMap((place) => (place.tool === tool ? [place.path] : [])),
   );
@@ -99,7 +109,7 @@ function toNumber(value: Json | undefined): number | undefined {
 }
 
 /** Whether the spec declares that a place changes: cursors are new in each answer, and so are values that end after a duration. */
-function isDeclared(tool: string, at: string, { rules }: Engine): boolean {
+function isDeclared(tool: string, at: string, { rules }: Pick<Engine, "rules">): boolean {
   if (rules.pages[tool]?.next === at) return true;
   return Object.values(rules.limits).some(
     (rule) =>
@@ -107,7 +117,7 @@ function isDeclared(tool: string, at: string, { rules }: Engine): boolean {
   );
 }
 
-function readsOpenWorld(tool: string, { context }: Engine): boolean {
+function readsOpenWorld(tool: string, { context }: Pick<ReadingEngine, "context">): boolean {
   const entry = context.cases.manifest.find(({ name }) => name === tool);
   return valueAt(entry ?? {}, "/annotations/openWorldHint") !== false;
 }

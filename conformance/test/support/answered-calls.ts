@@ -1,0 +1,34 @@
+/** Makes calls with their answers, for tests of functions that read them: nothing is sent. They took no time, by a token without scopes. */
+import type { Called } from "../../behaviour/calls/called.ts";
+import type { CompletedCall } from "../../calls/completed-call.ts";
+import type { Json, JsonObject } from "../../cases/edits.ts";
+import type { Outcome } from "../../judge/outcome.ts";
+
+type CompletedToolCall = Called & CompletedCall;
+
+export function successfulCall(tool: string, input: JsonObject, structuredContent: Json): CompletedToolCall {
+  const result = { structuredContent };
+  return answeredCall(tool, input, { is: "success", result }, result);
+}
+
+export function refusedCall(tool: string, input: JsonObject, code: string): CompletedToolCall {
+  const result = { isError: true };
+  return answeredCall(tool, input, { is: "refusal", code, result, text: "" }, result);
+}
+
+function answeredCall(
+  tool: string,
+  input: JsonObject,
+  outcome: Outcome,
+  result: JsonObject,
+): CompletedToolCall {
+  const reply = { status: 200, headers: {}, body: "", messages: [] };
+  return {
+    tool,
+    input,
+    credential: { scopes: [] },
+    exchange: { request: { headers: {} }, answer: { kind: "result", result, reply } },
+    ms: 0,
+    outcome,
+  };
+}
