@@ -34,7 +34,8 @@ export function normalisedPath(schema: unknown, path: Path): Path {
 function normalisedKeyword(schema: SchemaObject, keyword: string): string {
   if (keyword === "dependencies") return "dependentSchemas";
   if (!Array.isArray(schema.items)) return keyword;
-  return keyword === "items" ? "prefixItems" : keyword === "additionalItems" ? "items" : keyword;
+  if (keyword === "items") return "prefixItems";
+  return keyword === "additionalItems" ? "items" : keyword;
 }
 
 function mayDiffer(step: string | number): boolean {

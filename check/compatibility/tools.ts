@@ -103,12 +103,10 @@ function otherKeys(old: PublishedTool, current: PublishedTool): Finding[] {
   const keys = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
     (key) => !compared.includes(key),
   );
-  const valueAt = (tool: PublishedTool, key: string) =>
-    key === "_meta"
-      ? withoutDeclared(tool[key])
-      : key === "execution"
-        ? withoutDefault(tool[key])
-        : tool[key];
+  const valueAt = (tool: PublishedTool, key: string) => {
+    if (key === "_meta") return withoutDeclared(tool[key]);
+    return key === "execution" ? withoutDefault(tool[key]) : tool[key];
+  };
   return keys
     .filter((key) => canonical([valueAt(old, key)]) !== canonical([valueAt(current, key)]))
     .map((key) =>

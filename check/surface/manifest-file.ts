@@ -39,7 +39,8 @@ function parseManifest(text: string, file: string): unknown {
 
 function unwrap(value: unknown): Readonly<Record<string, unknown>> {
   const inner = isSchemaObject(value) && isSchemaObject(value.result) ? value.result : value;
-  return Array.isArray(inner) ? { tools: inner } : isSchemaObject(inner) ? inner : {};
+  if (Array.isArray(inner)) return { tools: inner };
+  return isSchemaObject(inner) ? inner : {};
 }
 
 /** The keys of `serverInfo` that the spec language has, each with a check of its value. */

@@ -36,7 +36,6 @@ export function toolIndex({ tools }: Model): string {
 /** The section of one tool. */
 export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
   const input = propertyTable(shapes.graph(rootNode(tool.input)), shapes, "required");
-  const output = tool.output && propertyTable(shapes.graph(rootNode(tool.output)), shapes, "always");
   const one = tool.exactlyOne.map(code).join(", ");
   return blocks(
     heading(2, makeAnchor("tool", tool.name), words(tool.name)),
@@ -48,7 +47,7 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     input === "" ? "No arguments." : input,
     one === "" ? "" : `A call has exactly one of ${one}.`,
     "### Output",
-    output === undefined ? "Content blocks." : output === "" ? describeWithoutProperties(tool) : output,
+    describeOutput(tool, shapes),
     tool.outputAs === "text" ? "As JSON in a text block." : "",
     refusals(model.failures.map((each) => each.code).filter((name) => tool.failures.includes(name))),
     ...exampleBlocks(tool),
@@ -97,9 +96,12 @@ function exampleBlocks({ name, examples, outputAs }: Tool): string[] {
   return ["### Examples", ...blocks];
 }
 
-/** An output without properties: an empty object, or a list. */
-function describeWithoutProperties({ output }: Tool): string {
-  const schema = output?.schema;
+/** Describes the output by its properties; without any, it is an empty object or a list. */
+function describeOutput({ output }: Tool, shapes: Shapes): string {
+  if (output === undefined) return "Content blocks.";
+  const properties = propertyTable(shapes.graph(rootNode(output)), shapes, "always");
+  if (properties !== "") return properties;
+  const { schema } = output;
   return isSchemaObject(schema) && schema.type === "array" ? "A list." : "An object.";
 }
 

@@ -54,7 +54,12 @@ function makeKey(entry: Entry): string {
 
 /** `read` or `write` for the mode that most tools have; others name the difference: `write-idempotent`. `plain` has no hints. */
 function chooseName(hints: Hints, used: ReadonlySet<string>): string {
-  const base = hints.readOnlyHint === true ? "read" : Object.keys(hints).length > 0 ? "write" : "plain";
+  const base = chooseBase(hints);
   const traits = Object.entries(suffixes).flatMap(([hint, suffix]) => (hints[hint] === true ? [suffix] : []));
   return used.has(base) ? firstFree([base, ...traits].join("-"), "-", (name) => !used.has(name)) : base;
+}
+
+function chooseBase(hints: Hints): string {
+  if (hints.readOnlyHint === true) return "read";
+  return Object.keys(hints).length > 0 ? "write" : "plain";
 }

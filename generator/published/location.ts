@@ -104,13 +104,17 @@ function schemaLocation(root: SchemaRoot, place: string, finding: Finding, resol
   const start = rootNode(root);
   const steps = place.split("/").slice(1);
   const [known, nodes] = describingNodes(start, steps, resolve);
-  const gone = steps[known];
-  const keyword =
-    gone === undefined ? findKeyword(finding) : gone === "{other}" ? "additionalProperties" : "properties";
+  const keyword = findKeywordAt(steps[known], finding);
   const own =
     keyword && nodes.flatMap(describing).find(({ schema }) => Object.hasOwn(schema as object, keyword));
   const location = own ? locationInSpec(own, keyword) : locationInSpec(nodes[0] ?? start);
   return { ...location, key: true };
+}
+
+/** Finds the keyword that would describe a step which the schema lacks; without such a step, the keyword of the finding. */
+function findKeywordAt(missingStep: string | undefined, finding: Finding): string | undefined {
+  if (missingStep === undefined) return findKeyword(finding);
+  return missingStep === "{other}" ? "additionalProperties" : "properties";
 }
 
 /** The nodes at the longest part of the place that the schema has, and how many steps it is long. */

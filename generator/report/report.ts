@@ -89,8 +89,10 @@ const control = /\p{Cc}/gu;
 function width(text: string): number {
   const wide =
     /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
-  const columns = (character: string) =>
-    /[\p{Mn}\p{Cf}]/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
+  const columns = (character: string) => {
+    if (/[\p{Mn}\p{Cf}]/u.test(character)) return 0;
+    return wide.test(character) ? 2 : 1;
+  };
   return [...text].reduce((sum, character) => sum + columns(character), 0);
 }
 

@@ -1,7 +1,7 @@
 /** Rules about skills. */
 import type { SpecLocation, Violation } from "../diagnostics/diagnostic.ts";
 import type { Model, Skill } from "../model/model.ts";
-import type { Workflow } from "../model/scenario.ts";
+import type { Step, Workflow } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
 import { absent, type Rule } from "./rule.ts";
 
@@ -27,6 +27,14 @@ function wrongWorkflows({ workflows: ids, at }: Skill, { scenarios }: Model): Vi
 function strangeStep({ steps }: Workflow, at: SpecLocation): Violation | [] {
   const step = steps.find(({ hook, scopes, account }) => hook ?? scopes ?? account !== steps[0]?.account);
   if (!step) return [];
-  const what = step.hook ? "runs a hook" : step.scopes ? "has scopes of its own" : "is another account's";
-  return { at, detail: `Its step ${step.id} ${what}.`, hint: "Write a workflow for the skill." };
+  return {
+    at,
+    detail: `Its step ${step.id} ${describeObstacle(step)}.`,
+    hint: "Write a workflow for the skill.",
+  };
+}
+
+function describeObstacle({ hook, scopes }: Step): string {
+  if (hook) return "runs a hook";
+  return scopes ? "has scopes of its own" : "is another account's";
 }

@@ -3,7 +3,7 @@ import { withArticle } from "@toolwright/runtime/problems";
 import { listRefusedIds } from "../cases/behaviour/open-ids.ts";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import { type Entity, type StateMachine, toolTransitions } from "../model/behaviour.ts";
-import type { Model, Tool } from "../model/model.ts";
+import type { Limit, Model, Tool } from "../model/model.ts";
 import { listOperations } from "../model/operations.ts";
 import { listSteps } from "../model/scenario.ts";
 import { locationBelow } from "../resolve/limits.ts";
@@ -63,34 +63,12 @@ export interface PromisedCode extends Use {
 /** Codes that entities, states, limits, keys, draws and scenarios name. They are no reason for a declaration: a tool must declare them. */
 export function promisedCodes(model: Model): PromisedCode[] {
   const { entities, states, limits, tools, scenarios } = model;
-  const promise = (code: string | undefined, at: SpecLocation, why: string, listTools: () => string[]) =>
+  const promise: PromiseCode = (code, at, why, listTools) =>
     code === undefined || builtInFailures.includes(code) ? [] : [{ name: code, at, why, listTools }];
-  const drawing = (limit: string) => tools.filter(({ behaviour }) => behaviour.draws?.limit === limit);
   return [
     ...entities.flatMap((entity) => codesOfEntity(entity, model, promise)),
     ...states.flatMap((machine) => codesOfStates(machine, promise)),
-    ...limits.flatMap(({ name, kind, refused, refusals, before, appliesTo, ends, at }) => [
-      ...promise(
-        refused,
-        locationBelow(at, ["refused"]),
-        kind === "count"
-          ? `is limited by ${name}`
-          : before === undefined
-            ? `draws from ${name}`
-            : "may come too late",
-        () =>
-          kind === "quota" || appliesTo === "all" ? drawing(name).map((tool) => tool.name) : [...appliesTo],
-      ),
-      ...promise(refusals, locationBelow(at, ["refusals"]), `is limited by ${name}`, () =>
-        appliesTo === "all" ? [] : [...appliesTo],
-      ),
-      ...promise(
-        ends?.failure,
-        locationBelow(at, ["ends", "failure"]),
-        "accepts the value until its end",
-        () => (ends ? [ends.tool] : []),
-      ),
-    ]),
+    ...limits.flatMap((limit) => codesOfLimit(limit, tools, promise)),
     ...tools.flatMap((tool) => codesOfKeys(tool, promise)),
     ...tools.flatMap(({ name, file, behaviour }) =>
       (behaviour.draws?.returnedOn ?? []).flatMap((code, index) =>
@@ -112,6 +90,34 @@ type PromiseCode = (
   why: string,
   listTools: () => string[],
 ) => PromisedCode[];
+
+function codesOfLimit(limit: Limit, tools: readonly Tool[], promise: PromiseCode): PromisedCode[] {
+  const { name, kind, refused, refusals, appliesTo, ends, at } = limit;
+  const listLimited = () => (appliesTo === "all" ? [] : [...appliesTo]);
+  const listDrawing = () =>
+    tools.filter(({ behaviour }) => behaviour.draws?.limit === name).map((tool) => tool.name);
+  return [
+    ...promise(
+      refused,
+      locationBelow(at, ["refused"]),
+      describeUse(limit),
+      kind === "quota" || appliesTo === "all" ? listDrawing : listLimited,
+    ),
+    ...promise(refusals, locationBelow(at, ["refusals"]), `is limited by ${name}`, listLimited),
+    ...promise(
+      ends?.failure,
+      locationBelow(at, ["ends", "failure"]),
+      "accepts the value until its end",
+      () => (ends ? [ends.tool] : []),
+    ),
+  ];
+}
+
+/** Says what a tool does that the limit may refuse. */
+function describeUse({ name, kind, before }: Limit): string {
+  if (kind === "count") return `is limited by ${name}`;
+  return before === undefined ? `draws from ${name}` : "may come too late";
+}
 
 function codesOfEntity(entity: Entity, model: Model, promise: PromiseCode): PromisedCode[] {
   const { name, private: hidden, sharedBy, at } = entity;

@@ -212,7 +212,7 @@ export function readDoc(schema: unknown): string {
   const { title, description, deprecated } = schema;
   const constraints = showConstraints(schema);
   const parts = [
-    withoutTags(typeof description === "string" ? description : typeof title === "string" ? title : ""),
+    withoutTags([description, title].find((text) => typeof text === "string") ?? ""),
     constraints === "" ? "" : `${constraints.charAt(0).toUpperCase()}${constraints.slice(1)}.`,
     schema.default === undefined ? "" : `Default: ${JSON.stringify(schema.default)}.`,
     deprecated === true ? "@deprecated" : "",

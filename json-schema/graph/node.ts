@@ -90,13 +90,10 @@ export function assertsAnything(node: Node): boolean {
     fallback: _fallback,
     ...rest
   } = node;
-  return Object.values(rest).some((part) =>
-    part instanceof Map
-      ? part.size > 0
-      : Array.isArray(part)
-        ? part.length > 0
-        : typeof part !== "object" || Object.keys(part).length > 0,
-  );
+  return Object.values(rest).some((part) => {
+    if (part instanceof Map) return part.size > 0;
+    return typeof part !== "object" || Object.keys(part).length > 0;
+  });
 }
 
 /** The nodes of one node that apply to the property of this name. */

@@ -34,9 +34,9 @@ export function childrenAt(node: Node, step: string): Node[] {
   const others = rest && !rest.never ? [rest] : [];
   if (step === "*" && !named.some((child) => child !== additional))
     return [...prefix, ...others, ...patterns.values(), ...named];
-  const index = /^\d+$/.test(step) ? Number(step) : -1;
-  const item = index === -1 ? [] : index < prefix.length ? prefix.slice(index, index + 1) : others;
-  return [...named, ...item];
+  if (!/^\d+$/.test(step)) return named;
+  const index = Number(step);
+  return index < prefix.length ? [...named, prefix[index]!] : [...named, ...others];
 }
 
 /** The names of the properties that schemas of one value describe. */

@@ -66,8 +66,10 @@ function element(node: AST.Element): string | undefined {
 }
 
 function bounds({ min, max }: AST.Quantifier): string {
-  if (max === Number.POSITIVE_INFINITY) return min === 0 ? "*" : min === 1 ? "+" : `{${min},}`;
-  return min === 0 && max === 1 ? "?" : `{${min},${max}}`;
+  if (min === 0 && max === 1) return "?";
+  if (max !== Number.POSITIVE_INFINITY) return `{${min},${max}}`;
+  if (min === 0) return "*";
+  return min === 1 ? "+" : `{${min},}`;
 }
 
 function character(code: number): string {
@@ -90,7 +92,8 @@ function characterSet(node: AST.CharacterSet): string | undefined {
 }
 
 function translateClass(node: AST.EscapeCharacterSet | AST.UnicodePropertyCharacterSet): string | undefined {
-  if (node.kind !== "property") return node.kind === "space" ? (node.negate ? others : spaces) : node.raw;
+  if (node.kind === "space") return node.negate ? others : spaces;
+  if (node.kind !== "property") return node.raw;
   // General categories by their short names; other properties have other names there, or other meanings.
   return /^\\[pP]\{[CLMNPSZ][a-z]?\}$/.test(node.raw) ? node.raw : undefined;
 }

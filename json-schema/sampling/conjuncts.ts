@@ -38,13 +38,11 @@ export function likelyTypes(nodes: readonly Node[]): readonly string[] {
   const possible = listTypes(nodes);
   if (declared) {
     const isPossible = (type: string) => possible.some((each) => each === type);
-    return declared.flatMap((type) =>
-      isPossible(type) || (type === "integer" && isPossible("number"))
-        ? [type]
-        : type === "number" && isPossible("integer")
-          ? ["integer"]
-          : [],
-    );
+    return declared.flatMap((type) => {
+      if (isPossible(type)) return [type];
+      if (type === "integer" && isPossible("number")) return [type];
+      return type === "number" && isPossible("integer") ? ["integer"] : [];
+    });
   }
   const implied = Object.entries(hasKeywords).filter(([, has]) => nodes.some(has));
   return implied.length > 0

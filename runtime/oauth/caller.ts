@@ -30,8 +30,11 @@ export function callerOfClaims(claims: Claims): OAuthCaller | undefined {
 
 /** Reads the scopes. `scope` is a text with a list (RFC 8693, section 4.2); some issuers use `scp`, or an array. */
 function scopesIn({ scope, scp }: Claims): ReadonlySet<string> {
-  const listed = scope ?? scp;
-  const names: unknown[] =
-    typeof listed === "string" ? listed.split(" ") : Array.isArray(listed) ? listed : [];
+  const names = toList(scope ?? scp);
   return new Set(names.filter((name): name is string => typeof name === "string" && name !== ""));
+}
+
+function toList(claim: unknown): readonly unknown[] {
+  if (typeof claim === "string") return claim.split(" ");
+  return Array.isArray(claim) ? claim : [];
 }

@@ -79,14 +79,15 @@ function isUrl(text: string): boolean {
 export function allDifferent(items: readonly unknown[]): boolean {
   const seen = new Set<unknown>();
   for (const item of items) {
-    const identity =
-      typeof item === "object" && item !== null
-        ? canonical(item)
-        : typeof item === "string"
-          ? `"${item}`
-          : item;
+    const identity = identify(item);
     if (seen.has(identity)) return false;
     seen.add(identity);
   }
   return true;
+}
+
+/** Returns a primitive that equal JSON values share. A text begins with a quotation mark, so that it is no canonical object. */
+function identify(item: unknown): unknown {
+  if (typeof item === "object" && item !== null) return canonical(item);
+  return typeof item === "string" ? `"${item}` : item;
 }

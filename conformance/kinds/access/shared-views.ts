@@ -130,13 +130,11 @@ function argumentsAbout({ entity, id }: EntityInstance, tool: string, { context,
 /** Lists the tools and resources that cases ask for, beside those that show the entity. */
 function listOtherReaders(entity: string, { context: { cases }, rules }: Engine): string[] {
   const observers = rules.entities[entity]!.observedBy.map(({ tool }) => tool);
-  return cases.cases.flatMap((each) =>
-    each.kind === "access" && "check" in each && each.check === "shared" && each.entity === entity
-      ? observers.includes(each.tool)
-        ? []
-        : [each.tool]
-      : [],
-  );
+  return cases.cases
+    .filter((each) => each.kind === "access" && "check" in each)
+    .filter((each) => each.check === "shared" && each.entity === entity)
+    .map(({ tool }) => tool)
+    .filter((tool) => !observers.includes(tool));
 }
 
 function toSnapshot(called: Called): Snapshot {

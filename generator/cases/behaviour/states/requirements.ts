@@ -25,7 +25,6 @@ export function requirementRules(
 /** Makes a case for each lasting state of the entity; where the place is no state, of each entity that is made in one. */
 export function requirementCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return tool.behaviour.requires.flatMap((rule, index) => {
-    const isMade = context.model.entities.some(({ name, madeBy }) => name === rule.entity && madeBy);
     const base = context.callWith(tool, rule.id)?.base;
     const own = context.model.states.find(
       (machine) =>
@@ -33,9 +32,10 @@ export function requirementCases(tool: Tool, context: BehaviourContext): Behavio
         toEntity(machine, context)?.name === rule.entity,
     );
     const machines = own ? [own] : listMachinesWithin(rule, context);
-    const untestable = isMade ? (base === undefined ? noArguments : undefined) : unmade(rule.entity);
-    if (untestable !== undefined) return [missingCase(tool, rule, untestable, context)];
-    const ledOut = own ? [] : ledOutCases(tool, index, base!, context);
+    const isMade = context.model.entities.some(({ name, madeBy }) => name === rule.entity && madeBy);
+    if (!isMade) return [missingCase(tool, rule, unmade(rule.entity), context)];
+    if (base === undefined) return [missingCase(tool, rule, noArguments, context)];
+    const ledOut = own ? [] : ledOutCases(tool, index, base, context);
     if (machines.length === 0 && ledOut.length === 0) return [missingCase(tool, rule, undefined, context)];
     const inStates = machines.flatMap((machine) =>
       listLastingStates(machine).map((state): BehaviourCase => {
@@ -43,7 +43,7 @@ export function requirementCases(tool: Tool, context: BehaviourContext): Behavio
         const id = `${tool.name}/requires/${rule.entity}${rule.place}/${where}`;
         const must = own ? describeState(tool, rule, state) : describeWithin(tool, rule, machine, state);
         const promised = promise("states", id, tool.name, must, context.at(rule.at));
-        const check = { check: "required", machine: machine.name, state, rule: index, base: base! } as const;
+        const check = { check: "required", machine: machine.name, state, rule: index, base } as const;
         return addCheck(promised, check);
       }),
     );
