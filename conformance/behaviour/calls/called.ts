@@ -66,3 +66,9 @@ export function isRateLimited({ exchange: { answer }, outcome }: Called): boolea
 export function refusalCode({ outcome }: Pick<Called, "outcome">): string | undefined {
   return outcome.is === "refusal" ? outcome.code : undefined;
 }
+
+/** Whether a call was refused with a code. Where the rule or the refusal has none, any refusal is right. */
+export function isRefusedWith(code: string | undefined, { outcome }: Pick<Called, "outcome">): boolean {
+  if (outcome.is !== "refusal") return false;
+  return code === undefined || outcome.code === undefined || outcome.code === code;
+}

@@ -1,7 +1,8 @@
 /** Makes the entities that name a place in arguments, such as a room or a warehouse. They are new, so the place is empty. */
 import type { Behaviour } from "../../cases/behaviour.ts";
-import type { Json, JsonObject } from "../../cases/edits.ts";
+import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
+import { requireDeclared } from "../../results/precondition-error.ts";
 import type { Engine } from "../engine.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
 import type { EntityInstance } from "./entity-instance.ts";
@@ -34,6 +35,17 @@ export async function makeOtherPlace(place: Place, entity: string, { instances }
   return { ...rest, [entity]: await instances.make(entity, { instances: rest }) };
 }
 
+/** Returns an edit that names another place by one argument, with a value that it does not have. */
+export function nameOtherPlace(
+  argument: string,
+  values: readonly Json[],
+  input: Json,
+): { readonly set: string; readonly to: Json } {
+  const own = valueAt(input, argument);
+  const other = values.find((value) => value !== own);
+  return { set: argument, to: requireDeclared(other, `${argument} has no other value`) };
+}
+
 /** Finds the entity whose id an argument of the place is, if a tool makes it. */
 export function findEntity(
   argument: string,
@@ -47,8 +59,17 @@ export function findEntity(
 }
 
 /** Lists the arguments of a place that are words, and no ids of entities. */
-export function listWords(named: PlaceArguments, { rules }: Pick<Engine, "rules">): readonly string[] {
+function listWords(named: PlaceArguments, { rules }: Pick<Engine, "rules">): readonly string[] {
   return named.within.filter((argument) => findEntity(argument, named, rules) === undefined);
+}
+
+/** Names the place by the words of another call: an example may have a new number at each call, such as "Studio 12". */
+export function withWordsOf(sent: Json, named: PlaceArguments, engine: Pick<Engine, "rules">): Json {
+  const edits = listWords(named, engine).flatMap((set) => {
+    const to = valueAt(sent, set);
+    return to === undefined ? [] : [{ set, to }];
+  });
+  return applyEdits(named.input, edits);
 }
 
 /** Whether the run has made what names the place. */

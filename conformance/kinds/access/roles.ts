@@ -1,5 +1,5 @@
 /** Judges what an account may do that was given access to an entity with a role. */
-import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { Sharing } from "../../behaviour/instances/sharing.ts";
@@ -57,9 +57,8 @@ async function allowedVerdict(each: RoleCase, called: Called, engine: Engine): P
 }
 
 /** Whether the refusal has the declared code. One without a code counts. */
-function isRefusedForRole({ entity }: RoleCase, { outcome }: Called, { rules }: Engine): boolean {
-  const { refused } = requireDeclared(rules.entities[entity]?.sharedBy?.roles);
-  return outcome.is === "refusal" && (outcome.code === undefined || outcome.code === refused);
+function isRefusedForRole({ entity }: RoleCase, called: Called, { rules }: Engine): boolean {
+  return isRefusedWith(requireDeclared(rules.entities[entity]?.sharedBy?.roles).refused, called);
 }
 
 /** Judges an answer that the role does not explain: it is a finding if the owner is answered otherwise. */

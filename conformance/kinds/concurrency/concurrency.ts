@@ -1,7 +1,7 @@
 /** Judges the cases of kind concurrency: a call that expects another revision than the present one changes nothing. */
 import { isDeepStrictEqual } from "node:util";
 import { callAtOnce, isToRetry } from "../../behaviour/calls/at-once.ts";
-import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith, showAnswer } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { similarText } from "../../behaviour/instances/similar-text.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
@@ -53,11 +53,8 @@ function judge(each: ConcurrencyCase, entity: Revised): Promise<Verdict> {
 }
 
 /** Whether a refusal has the code for another revision. A refusal without a code may mean it. */
-function isConflict({ outcome }: Called, { refused }: RevisionRule): boolean {
-  return (
-    outcome.is === "refusal" &&
-    (outcome.code === undefined || refused === undefined || outcome.code === refused)
-  );
+function isConflict(called: Called, { refused }: RevisionRule): boolean {
+  return isRefusedWith(refused, called);
 }
 
 /** Checks that a call with the present revision passes, and that it moves the revision, or leaves it as it is. */

@@ -1,12 +1,13 @@
 /** Judges what calls take out of a place: what was put in can be taken once, and nothing else is there. */
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
-import type { Called } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import {
   findEntity,
   isOwn,
   makeOtherPlace,
   makePlace,
+  nameOtherPlace,
   type Place,
 } from "../../behaviour/instances/own-place.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
@@ -85,7 +86,7 @@ function isEmptyAtFirst(trial: Trial): Promise<boolean> {
   const { each, engine, rule } = trial;
   return emptyAtFirst(engine, each.tool, async () => {
     const called = await take({ ...trial, place: await makeOwnPlace(trial) }, trial.least);
-    return isMissing(called, rule);
+    return isRefusedWith(rule.refused, called);
   });
 }
 
@@ -98,14 +99,7 @@ async function elsewhereVerdict(
   const input = exampleArguments(engine.context.cases, each);
   const entity = findEntity(argument, { tool: each.tool, input, within: rule.within }, engine.rules);
   if (entity !== undefined) await put(trial, await makeOtherPlace(place, entity, engine));
-  else {
-    const own = valueAt(input, argument);
-    const to = requireDeclared(
-      values.find((value) => value !== own),
-      `${argument} has no other value`,
-    );
-    await put(trial, place, [{ set: argument, to }]);
-  }
+  else await put(trial, place, [nameOtherPlace(argument, values, input)]);
   return judgeMissing(trial, await take(trial, trial.least));
 }
 
@@ -120,7 +114,7 @@ async function allVerdict(trial: Trial): Promise<Verdict> {
   for (let looks = 1; ; looks++) {
     const called = await take(trial, all);
     if (called.outcome.is === "success") return held;
-    if (!isMissing(called, rule)) throw engine.verdicts.setupFailed(called);
+    if (!isRefusedWith(rule.refused, called)) throw engine.verdicts.setupFailed(called);
     if (looks === mostLooks) return engine.verdicts.failed(each.must, called);
     await engine.observer.waitForClockTick();
   }
@@ -174,10 +168,6 @@ async function fillTake(
 
 function judgeMissing({ each, engine, rule }: Trial, called: Called): Verdict {
   if (called.outcome.is === "success") return engine.verdicts.failed(each.must, called);
-  if (!isMissing(called, rule)) throw engine.verdicts.setupFailed(called);
+  if (!isRefusedWith(rule.refused, called)) throw engine.verdicts.setupFailed(called);
   return held;
-}
-
-function isMissing({ outcome }: Called, { refused }: TakeRule): boolean {
-  return outcome.is === "refusal" && (outcome.code === undefined || outcome.code === refused);
 }

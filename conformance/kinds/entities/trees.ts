@@ -1,5 +1,5 @@
 /** Judges the key `tree`: no entity is moved into itself, nor into one that is in it. */
-import type { Called } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import type { Observation } from "../../behaviour/observe/observation.ts";
@@ -24,9 +24,8 @@ export async function treeVerdict(each: TreeCase, engine: Engine): Promise<Verdi
     (await Promise.all([...new Set([first, last])].map((one) => observer.observe(one)))).flat();
   const before = await observe();
   const called = await move(each, first, last, engine);
-  const { outcome } = called;
-  const isRefused = outcome.is === "refusal" && (outcome.code === undefined || outcome.code === each.refused);
-  if (!isRefused) return verdicts.failed(each.must, called, describeAnswer(called.exchange.answer));
+  if (!isRefusedWith(each.refused, called))
+    return verdicts.failed(each.must, called, describeAnswer(called.exchange.answer));
   return unchangedVerdict(called, before, observe, engine);
 }
 

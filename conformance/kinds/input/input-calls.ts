@@ -1,5 +1,6 @@
 /** The calls of input cases. */
 import { isDeepStrictEqual } from "node:util";
+import { refusalCode } from "../../behaviour/calls/called.ts";
 import { baseArguments } from "../../calls/arguments.ts";
 import type { BoundValues } from "../../calls/bindings.ts";
 import type { AnsweredCall } from "../../calls/completed-call.ts";
@@ -76,8 +77,4 @@ export class InputCalls {
     // The server refuses a key that another tool of the same account has used.
     return bindings.withNewKey(tool, await values.into(tool, input, ids), edits);
   }
-}
-
-function refusalCode({ outcome }: AnsweredCall): string | undefined {
-  return outcome.is === "refusal" ? outcome.code : undefined;
 }

@@ -1,6 +1,6 @@
 /** Judges the limits that count back from a time of an entity: a call is accepted until so long before it, and refused after. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith, refusalCode, showAnswer } from "../../behaviour/calls/called.ts";
 import { passTime, roundingSeconds, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
@@ -48,9 +48,9 @@ export async function noticeVerdict(each: LimitCase, rule: NoticeRule, engine: E
 
 function judge({ each, rule, engine }: NoticeTrial, called: Called): Verdict {
   const { outcome, exchange } = called;
-  const isRefused = outcome.is === "refusal" && (outcome.code === undefined || outcome.code === rule.refused);
+  const isRefused = isRefusedWith(rule.refused, called);
   if (outcome.is !== "success" && !isRefused) throw engine.verdicts.setupFailed(called);
-  if (isRefused && outcome.code === undefined)
+  if (isRefused && refusalCode(called) === undefined)
     return unverified(
       "no-code",
       `a refusal without a code does not show whether it is ${rule.refused}`,

@@ -1,18 +1,19 @@
 /** Judges limits that count what there is in one place: there can be as many as the limit allows, and one more is refused. */
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
-import { type Called, refusalCode } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith, refusalCode } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
   findEntity,
   isNew,
-  listWords,
   makeOtherPlace,
+  nameOtherPlace,
   type Place,
   type PlaceArguments,
+  withWordsOf,
 } from "../../behaviour/instances/own-place.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { PlacesCase, PlacesRule } from "../../cases/limits.ts";
 import { isSetupFailure, requireDeclared } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
@@ -80,7 +81,7 @@ async function fill(trial: Trial, place: Place, wanted: number): Promise<Filled 
       const called = await callIn(trial, filled);
       // Another rule may refuse the first one, as there is none yet that could be too many.
       const isOfOther = filled.count === 0 && refusalCode(called) === undefined;
-      if (!isOfLimit(called, rule) || isOfOther) throw error;
+      if (!isRefusedWith(rule.refused, called) || isOfOther) throw error;
       return judgeTooFew(trial, called, filled);
     }
   }
@@ -104,13 +105,8 @@ async function fillOne(trial: Trial, { place, count, instances, input }: Filled)
   };
 }
 
-/** Names the place by the words of another call: an example may have a new number at each call, such as "Studio 12". */
 function inSamePlace(trial: Trial, sent: Json): Json {
-  const edits = listWords(placeArguments(trial), trial.engine).flatMap((set) => {
-    const to = valueAt(sent, set);
-    return to === undefined ? [] : [{ set, to }];
-  });
-  return applyEdits(trial.input, edits);
+  return withWordsOf(sent, placeArguments(trial), trial.engine);
 }
 
 function placeArguments({ each, rule, input }: Trial): PlaceArguments {
@@ -137,11 +133,6 @@ async function callIn(
   });
 }
 
-/** Whether the limit refused a call. A refusal without a code may be of any rule. */
-function isOfLimit({ outcome }: Called, { refused }: PlacesRule): boolean {
-  return outcome.is === "refusal" && (outcome.code === undefined || outcome.code === refused);
-}
-
 /** A place that the run has not made may have some of another client. */
 function judgeTooFew(trial: Trial, called: Called, { place, count }: Filled): Verdict {
   const { each, engine, rule } = trial;
@@ -153,7 +144,7 @@ function judgeTooFew(trial: Trial, called: Called, { place, count }: Filled): Ve
 
 function judgeRefused({ each, engine, rule }: Trial, called: Called): Verdict {
   if (called.outcome.is === "success") return engine.verdicts.failed(each.must, called);
-  if (!isOfLimit(called, rule)) throw engine.verdicts.setupFailed(called);
+  if (!isRefusedWith(rule.refused, called)) throw engine.verdicts.setupFailed(called);
   return held;
 }
 
@@ -175,14 +166,8 @@ async function elsewhereVerdict(
     const other = await makeOtherPlace(place, entity, engine);
     return judgeAccepted(trial, await callIn(trial, { place: other, input }));
   }
-  const to = requireDeclared(
-    values.find((value) => value !== valueAt(input, argument)),
-    `${argument} has no other value`,
-  );
-  return judgeAccepted(
-    trial,
-    await callIn(trial, { place, input: applyEdits(input, [{ set: argument, to }]) }),
-  );
+  const elsewhere = applyEdits(input, [nameOtherPlace(argument, values, input)]);
+  return judgeAccepted(trial, await callIn(trial, { place, input: elsewhere }));
 }
 
 /** Calls after one of those in the place was led to a state, or was ended. */
@@ -231,7 +216,9 @@ async function atOnceVerdict(trial: Trial, { place, input }: Filled): Promise<Ve
   const stale = engine.rules.revisions[each.tool]?.refused;
   const isStale = calls.some(({ outcome }) => outcome.is === "refusal" && outcome.code === stale);
   if (stale !== undefined && isStale && calls.some(({ outcome }) => outcome.is === "success")) return held;
-  const other = calls.find((called) => called.outcome.is === "refusal" && !isOfLimit(called, rule));
+  const other = calls.find(
+    (called) => called.outcome.is === "refusal" && !isRefusedWith(rule.refused, called),
+  );
   if (other !== undefined || calls.every(({ outcome }) => outcome.is === "refusal"))
     throw engine.verdicts.setupFailed(other ?? calls[0]!);
   const { called, problem } = findSingleSuccess(calls, rule.refused, engine);

@@ -1,5 +1,5 @@
 /** Judges that a quota counts for each account, or for each token, by itself. */
-import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { isRefusedWith, showAnswer } from "../../behaviour/calls/called.ts";
 import { otherAccount } from "../../behaviour/calls/identity.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
@@ -39,7 +39,7 @@ export async function otherAccountVerdict({ limit, tool }: DrawnQuota, engine: E
 export async function otherEndVerdict({ limit, tool }: DrawnQuota, engine: Engine): Promise<Verdict> {
   const { refusals } = await useUpQuota(limit, engine);
   const { refused } = findQuotaRule({ limit, account: undefined, engine });
-  if (![...refusals.values()].some((called) => isUsedUp(called, refused)))
+  if (![...refusals.values()].some((called) => isRefusedWith(refused, called)))
     throw new PreconditionError("setup", `no call was refused when ${limit} of one account was used up`);
   const account =
     (await engine.accounts.findDedicated(`${limit}-isolation`.replaceAll("_", "-"))) ?? otherAccount;
@@ -49,7 +49,7 @@ export async function otherEndVerdict({ limit, tool }: DrawnQuota, engine: Engin
   const input = await engine.instances.fill(tool, call.input, { account });
   const called = await engine.calls.call({ tool, input }, { account });
   if (called.outcome.is === "success") return held;
-  if (!isUsedUp(called, refused)) throw engine.verdicts.setupFailed(called);
+  if (!isRefusedWith(refused, called)) throw engine.verdicts.setupFailed(called);
   const expected = `a call of ${tool} by an account that has ${left ?? "something"} left, while another one has nothing left`;
   return engine.verdicts.failed(expected, called, showAnswer(called));
 }
@@ -68,10 +68,4 @@ export async function otherTokenVerdict({ limit, tool }: DrawnQuota, engine: Eng
   return usageVerdict({ limit, account, engine }, wanted, expected, () =>
     engine.calls.requireSuccess({ tool, input }, { token }),
   );
-}
-
-/** Whether a refusal says that the quota is used up; a refusal without a code may say so. */
-function isUsedUp({ outcome }: Called, refused: string | undefined): boolean {
-  if (outcome.is !== "refusal") return false;
-  return refused === undefined || outcome.code === undefined || outcome.code === refused;
 }

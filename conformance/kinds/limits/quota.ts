@@ -1,6 +1,6 @@
 /** Judges the limits of kind quota: which calls draw from them, and what happens when nothing is left. */
 
-import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith, showAnswer } from "../../behaviour/calls/called.ts";
 import { callTimes } from "../../behaviour/calls/calls.ts";
 import { passTime, readNow, requireClock, whileClockStands } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
@@ -178,11 +178,7 @@ async function endVerdict(trial: QuotaTrial): Promise<Verdict> {
   if (outcome.is === "success" && left > 0)
     throw new PreconditionError("setup", `${limit} could not be used up: ${left} draws are left`);
   const { refused } = findQuotaRule(trial);
-  if (
-    outcome.is === "refusal" &&
-    (outcome.code === undefined || refused === undefined || outcome.code === refused)
-  )
-    return held;
+  if (isRefusedWith(refused, called)) return held;
   if (["not_implemented", ...draw.returnedOn].includes(showAnswer(called)))
     throw engine.verdicts.setupFailed(called);
   return engine.verdicts.failed(`a refusal with ${refused}`, called, showAnswer(called));

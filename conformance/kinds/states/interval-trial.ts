@@ -4,13 +4,13 @@ import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
   isNew,
-  listWords,
   makePlace,
   type Place,
   type PlaceArguments,
+  withWordsOf,
 } from "../../behaviour/instances/own-place.ts";
 import { placeInterval, type Scale, withInterval } from "../../behaviour/rules/intervals.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import type { Json } from "../../cases/edits.ts";
 import type { IntervalRelation, OverlapCase, OverlapRule } from "../../cases/overlaps.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
 
@@ -38,14 +38,8 @@ export function makePlaceOf(trial: Trial): Promise<Place> {
   return makePlace(placeArguments(trial), trial.engine);
 }
 
-/** Names the place by the words of another call: an example may have a new number at each call, such as "Studio 12". */
 export function inSamePlace(trial: Trial, sent: Json): Trial {
-  const { input } = trial;
-  const edits = listWords(placeArguments(trial), trial.engine).flatMap((set) => {
-    const to = valueAt(sent, set);
-    return to === undefined ? [] : [{ set, to }];
-  });
-  return { ...trial, input: applyEdits(input, edits) };
+  return { ...trial, input: withWordsOf(sent, placeArguments(trial), trial.engine) };
 }
 
 export function placeArguments({ each, rule, input }: Trial): PlaceArguments {

@@ -2,7 +2,7 @@
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
 import type { Called } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
-import { findEntity, makeOtherPlace } from "../../behaviour/instances/own-place.ts";
+import { findEntity, makeOtherPlace, nameOtherPlace } from "../../behaviour/instances/own-place.ts";
 import { oncePerRun } from "../../behaviour/once-per-run.ts";
 import {
   isWritten,
@@ -13,7 +13,7 @@ import {
   withInterval,
 } from "../../behaviour/rules/intervals.ts";
 import { exampleArguments } from "../../calls/arguments.ts";
-import { applyEdits, type Json, valueAt } from "../../cases/edits.ts";
+import { applyEdits, type Json } from "../../cases/edits.ts";
 import type { IntervalRelation, OverlapCase, OverlapRule } from "../../cases/overlaps.ts";
 import { ifPossible, isSetupFailure, requireDeclared } from "../../results/precondition-error.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
@@ -174,10 +174,7 @@ async function elsewhereVerdict(
     const elsewhere = await makeOtherPlace(place, entity, engine);
     return judgeFree(trial, await call(beside, elsewhere, "equal"), elsewhere);
   }
-  const to = values.find((value) => value !== valueAt(instance.input, argument));
-  const input = applyEdits(beside.input, [
-    { set: argument, to: requireDeclared(to, `${argument} has no other value`) },
-  ]);
+  const input = applyEdits(beside.input, [nameOtherPlace(argument, values, instance.input)]);
   return judgeFree(trial, await call({ ...beside, input }, place, "equal"), place);
 }
 

@@ -1,6 +1,6 @@
 /** Judges the cases of kind states: a new entity, and every transition in every state. */
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
-import { type Called, showAnswer } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith, showAnswer } from "../../behaviour/calls/called.ts";
 import { isBeyondWaiting } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import { describeChange } from "../../behaviour/observe/observation.ts";
@@ -246,12 +246,6 @@ async function refusedVerdict(trial: TransitionTrial, isAgain = false): Promise<
     return wrong(trial, unseen, `${expected}, also right after its time, before anything else is asked`);
   record(each, engine, "refused", showAnswer(called));
   return keepAndHold(engine, { instance, look: after });
-}
-
-/** Whether a call was refused with a code; where the spec or the refusal has none, any refusal is right. */
-function isRefusedWith(code: string | undefined, { outcome }: Called): boolean {
-  if (outcome.is !== "refusal") return false;
-  return code === undefined || outcome.code === undefined || outcome.code === code;
 }
 
 function failApplied(trial: TransitionTrial, called: Called, change: string): Verdict {
