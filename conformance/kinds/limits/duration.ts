@@ -29,17 +29,23 @@ interface EndState {
 
 type Ends = NonNullable<DurationRule["ends"]>;
 
+interface DurationTrial {
+  readonly each: LimitCase;
+  readonly rule: DurationRule;
+  readonly engine: Engine;
+  /** Whether the clock of the target stands, so that only the suite lets time pass. */
+  readonly stands: boolean;
+}
+
 export async function durationVerdict(each: LimitCase, rule: DurationRule, engine: Engine): Promise<Verdict> {
   requireClock(rule.seconds, engine.hooks);
   return whileClockStands(engine.hooks, engine.context.cases, async (stands) => {
-    const after = (seconds: number) => verdictAfter(seconds, stands, each, rule, engine);
+    const trial = { each, rule, engine, stands };
     if (each.check === "after-use")
-      return isKey(rule, engine)
-        ? verdictAfterCall(stands, each, rule, engine)
-        : verdictAfterUse(stands, each, rule, engine);
-    if (each.check === "after") return after(rule.seconds + roundingSeconds);
+      return isKey(rule, engine) ? verdictAfterCall(trial) : verdictAfterUse(trial);
+    if (each.check === "after") return verdictAfter(rule.seconds + roundingSeconds, trial);
     const wrong = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
-      const verdict = await after(seconds);
+      const verdict = await verdictAfter(seconds, trial);
       return verdict === held ? undefined : verdict;
     });
     return wrong ?? held;
@@ -49,10 +55,7 @@ export async function durationVerdict(each: LimitCase, rule: DurationRule, engin
 /** Creates the limited value, lets this many seconds pass, and checks it. */
 async function verdictAfter(
   seconds: number,
-  stands: boolean,
-  each: LimitCase,
-  rule: DurationRule,
-  engine: Engine,
+  { each, rule, engine, stands }: DurationTrial,
 ): Promise<Verdict> {
   const { tool = "" } = each;
   const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, tool));
@@ -78,27 +81,37 @@ async function verdictAfter(
   return engine.verdicts.failed(`${expected} ${seconds} s later`, called, got);
 }
 
-/** Uses the limited value just before its end, and checks that it has ended just after it. */
-async function verdictAfterUse(
-  stands: boolean,
-  { tool = "" }: LimitCase,
-  rule: DurationRule,
-  engine: Engine,
-): Promise<Verdict> {
+/**
+ * Creates the limited value, uses it just before its end, and lets time pass until just after its end.
+ * @param use uses the value in the result of a call, this many seconds later; returns a failure if it has ended. It may be called again
+ * @returns the failure of a use, if there is one
+ */
+async function useBeforeEnd(
+  { each: { tool = "" }, rule, engine, stands }: DurationTrial,
+  use: (called: Called, seconds: number) => Promise<Verdict | undefined>,
+): Promise<Verdict | undefined> {
   const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, tool));
-  let called: Called | undefined;
   let passed = 0;
   const endedEarly = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
-    called = await engine.calls.requireSuccess({ tool, input });
+    const called = await engine.calls.requireSuccess({ tool, input });
     await passTime((await findStart(rule, called, engine)) + seconds, engine.hooks);
     passed = seconds;
-    const used = await readEndState(rule, called, engine);
-    return used.hasEnded
-      ? engine.verdicts.failed(`it works ${seconds} s later`, called, used.got)
-      : undefined;
+    return use(called, seconds);
+  });
+  if (endedEarly === undefined) await passTime(rule.seconds - passed + roundingSeconds, engine.hooks);
+  return endedEarly;
+}
+
+/** Uses the limited value just before its end, and checks that it has ended just after it. */
+async function verdictAfterUse(trial: DurationTrial): Promise<Verdict> {
+  const { rule, engine } = trial;
+  let called: Called | undefined;
+  const endedEarly = await useBeforeEnd(trial, async (made, seconds) => {
+    called = made;
+    const used = await readEndState(rule, made, engine);
+    return used.hasEnded ? engine.verdicts.failed(`it works ${seconds} s later`, made, used.got) : undefined;
   });
   if (endedEarly !== undefined) return endedEarly;
-  await passTime(rule.seconds - passed + roundingSeconds, engine.hooks);
   const { hasEnded, got } = await readEndState(rule, called!, engine);
   return hasEnded ? held : engine.verdicts.failed("it has ended, although it was just used", called!, got);
 }
@@ -109,26 +122,16 @@ function isKey({ ends }: DurationRule, { rules }: Engine): boolean {
 }
 
 /** Makes the call that accepts the value just before its end, and checks that the same call has the same result just after it. */
-async function verdictAfterCall(
-  stands: boolean,
-  { tool = "" }: LimitCase,
-  rule: DurationRule,
-  engine: Engine,
-): Promise<Verdict> {
+async function verdictAfterCall(trial: DurationTrial): Promise<Verdict> {
+  const { rule, engine } = trial;
   const ends = requireDeclared(rule.ends);
-  const input = await engine.instances.fill(tool, baseArguments(engine.context.cases, tool));
   let first: Called | undefined;
-  let passed = 0;
-  const endedEarly = await tryBeforeEnd(rule.seconds, engine.hooks, stands, async (seconds) => {
-    const called = await engine.calls.requireSuccess({ tool, input });
-    await passTime((await findStart(rule, called, engine)) + seconds, engine.hooks);
-    passed = seconds;
+  const endedEarly = await useBeforeEnd(trial, async (called, seconds) => {
     first = await callWithValue(ends, readStructured(called), engine);
     if (first.outcome.is === "success") return undefined;
     return engine.verdicts.failed(`it works ${seconds} s later`, first, showAnswer(first));
   });
   if (endedEarly !== undefined) return endedEarly;
-  await passTime(rule.seconds - passed + roundingSeconds, engine.hooks);
   const second = await engine.calls.call({ tool: ends.tool, input: first!.input });
   const problem = describeOtherResult(ends.tool, engine, first!, second);
   return problem === undefined
