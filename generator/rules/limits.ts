@@ -1,15 +1,15 @@
 /** Rules about limits. */
-import { pointerSteps, rootNode } from "@toolwright/json-schema";
-import { describedNames, schemasAt } from "@toolwright/json-schema/graph";
+import { type LocatedSchema, pointerSteps, rootNode } from "@toolwright/json-schema";
+import { schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../diagnostics/diagnostic.ts";
-import { didYouMean } from "../diagnostics/suggest.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
 import { resolver } from "../schema/roots.ts";
 import { strangeStates } from "./behaviour/counted-states.ts";
 import { idsIn } from "./behaviour/named-places.ts";
+import { missingPlace } from "./behaviour/shown.ts";
 import { absent, type Rule } from "./rule.ts";
 
 export const limitRules: readonly Rule[] = [
@@ -138,26 +138,14 @@ function hiddenNumbers(
         detail: `${JSON.stringify(argument)}, the first argument of \`within\`, is no id of an entity.`,
       },
     ];
-  return hiddenPlace(max, entity.name, [entity], place, model);
+  return missingPlace({ place: max, entity: entity.name, at: place }, listOutputs([entity], model), model);
 }
 
-/** The problem of a place that no tool which shows one of these entities has in its output. */
-function hiddenPlace(
-  place: string,
-  what: string,
-  entities: Model["entities"],
-  at: Violation["at"],
-  model: Model,
-): Violation[] {
-  const shown = model.tools.flatMap(({ name, output }) =>
+/** Lists the whole outputs of the tools that show one of these entities. */
+function listOutputs(entities: Model["entities"], model: Model): LocatedSchema[] {
+  return model.tools.flatMap(({ name, output }) =>
     output && entities.some(({ observedBy }) => observedBy.includes(name)) ? [rootNode(output)] : [],
   );
-  const below = (steps: readonly string[]) =>
-    shown.flatMap((node) => schemasAt(node, steps, resolver(model)));
-  const steps = pointerSteps(place);
-  if (below(steps).length > 0) return [];
-  const detail = `No tool that shows ${withArticle(what)} has ${JSON.stringify(place)} in its output.`;
-  return [{ at, detail, hint: didYouMean(steps.at(-1) ?? "", describedNames(below(steps.slice(0, -1)))) }];
 }
 
 /** Finds tools that do not make what the limit counts, and states that it never has. */
@@ -189,7 +177,11 @@ function wrongNotices(model: Model): Violation[] {
         entities.every((entity) => idsIn(entity, tool, "input", model).length === 0),
     );
     return [
-      ...hiddenPlace(before, "entity", entities, locationBelow(at, ["before"]), model),
+      ...missingPlace(
+        { place: before, entity: "entity", at: locationBelow(at, ["before"]) },
+        listOutputs(entities, model),
+        model,
+      ),
       ...takesNone.map(({ name }) => ({
         at: locationBelow(at, ["applies_to"]),
         detail: `${name} takes no id of an entity, so no time is known.`,

@@ -59,7 +59,7 @@ function describeMistakes(text: string, named: Named, resolve: Resolver): string
 function growthProblems({ entity: name, places, at }: EntityChange, model: Model): Violation[] {
   const entity = model.entities.find((each) => each.name === name);
   if (!entity) return [];
-  const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+  const shown = listShown(entity, model);
   const resolve = resolver(model);
   return places.flatMap((place, index): Violation[] => {
     const nodes = shown.flatMap((node) => schemasAt(node, pointerSteps(place), resolve));

@@ -19,7 +19,7 @@ import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
 import { changedValueRule } from "./changed-values.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, placeProblem } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 export const changeRules: readonly Rule[] = [
   {
@@ -62,7 +62,7 @@ export const changeRules: readonly Rule[] = [
       [
         ...model.tools.flatMap(({ behaviour }) => behaviour.changes),
         ...model.states.flatMap(listServerChanges),
-      ].flatMap((change) => placeProblems(change, model)),
+      ].flatMap((change) => missingPlaces(change, model)),
   },
   changedValueRule,
 ];
@@ -117,12 +117,16 @@ function isOfInner(id: string, outer: Entity, tool: Tool, model: Model): boolean
   );
 }
 
-function placeProblems({ entity: name, places, to, at }: EntityChange, model: Model): Violation[] {
+function missingPlaces({ entity: name, places, to, at }: EntityChange, model: Model): Violation[] {
   const entity = model.entities.find((each) => each.name === name);
   if (!entity || entity.observedBy.length === 0) return [];
-  const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+  const shown = listShown(entity, model);
   return places.flatMap((place, index) => {
-    const missing = placeProblem(place, shown, name, locationBelow(at, ["places", index]), model);
+    const missing = missingPlace(
+      { place, entity: name, at: locationBelow(at, ["places", index]) },
+      shown,
+      model,
+    );
     if (missing.length > 0 || to === undefined || isExpression(to)) return missing;
     return valueProblem({ place, entity: name, value: to, at: locationBelow(at, ["to"]) }, shown, model);
   });

@@ -8,7 +8,7 @@ import type { Model, Tool } from "../../model/model.ts";
 import { keyBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, placeProblem } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 export const copyRules: readonly Rule[] = [
   {
@@ -24,13 +24,11 @@ export const copyRules: readonly Rule[] = [
       eachCopying(model, (tool, { source, except }) => {
         const entity = findSourceEntity(tool, source, model);
         if (entity === undefined || entity.observedBy.length === 0) return [];
-        const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+        const shown = listShown(entity, model);
         return except.flatMap((place, index) =>
-          placeProblem(
-            place,
+          missingPlace(
+            { place, entity: entity.name, at: { file: tool.file, path: ["copies", "except", index] } },
             shown,
-            entity.name,
-            { file: tool.file, path: ["copies", "except", index] },
             model,
           ),
         );

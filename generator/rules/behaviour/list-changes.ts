@@ -10,7 +10,7 @@ import { keyBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, placeProblem } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 export const listChangeRules: readonly Rule[] = [
   {
@@ -42,10 +42,8 @@ function listProblem(tool: Tool, list: ListChange, model: Model): Violation[] {
   const shown = named.flatMap((entity) => listSchemas(entity, list.place, model));
   const names = named.map(({ name }) => name).join(" or ");
   if (shown.length === 0) {
-    const below = named.flatMap((entity) =>
-      entity.observedBy.flatMap((observer) => listShown(entity, observer, model)),
-    );
-    return placeProblem(list.place, below, names, list.at, model);
+    const below = named.flatMap((entity) => listShown(entity, model));
+    return missingPlace({ place: list.place, entity: names, at: list.at }, below, model);
   }
   const entries = named.flatMap((entity) => listSchemas(entity, listEntries(list), model));
   if (entries.length > 0 || shown.includes(unread)) return [];
@@ -59,7 +57,5 @@ function isOfEntries(id: string, { argument }: ListChange): boolean {
 }
 
 function listSchemas(entity: Entity, place: string, model: Model) {
-  return entity.observedBy
-    .flatMap((tool) => listShown(entity, tool, model))
-    .flatMap((node) => schemasAt(node, pointerSteps(place), resolver(model)));
+  return listShown(entity, model).flatMap((node) => schemasAt(node, pointerSteps(place), resolver(model)));
 }

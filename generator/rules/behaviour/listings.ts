@@ -55,7 +55,7 @@ function describeMistake(
   const own = tool.output
     ? schemasAt(rootNode(tool.output), [...pointerSteps(items), "*"], resolver(model))
     : [];
-  const shown = [...own, ...entity.observedBy.flatMap((observer) => listShown(entity, observer, model))];
+  const shown = [...own, ...listShown(entity, model)];
   return expressions
     .map((each) => expressionProblem(each, shown, entity, model))
     .find((each) => each !== undefined);

@@ -10,7 +10,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, placeProblem } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 export const requirementRules: readonly Rule[] = [
   {
@@ -54,8 +54,12 @@ function entityProblem(tool: Tool, { entity: name, id, at }: Requirement, model:
 }
 
 function shownProblem(entity: Entity, { place, is, at }: Requirement, model: Model): Violation[] {
-  const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
-  const missing = placeProblem(place, shown, entity.name, locationBelow(at, ["place"]), model);
+  const shown = listShown(entity, model);
+  const missing = missingPlace(
+    { place, entity: entity.name, at: locationBelow(at, ["place"]) },
+    shown,
+    model,
+  );
   if (missing.length > 0) return missing;
   const values = listValues(shown, place, model);
   return is.flatMap((value, index) =>

@@ -9,7 +9,7 @@ import { keyBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown } from "./shown.ts";
+import { listShownBy } from "./shown.ts";
 
 export const revisionRules: readonly Rule[] = [
   {
@@ -38,7 +38,7 @@ function revisionProblem(tool: Tool, { shownBy }: Revision, model: Model): Viola
       { at: { file, path: ["revision", "shown_by", "tool"] }, detail, hint: didYouMean(shownBy.tool, known) },
     ];
   }
-  const nodes = shown.flatMap((entity) => listShown(entity, shownBy.tool, model));
+  const nodes = shown.flatMap((entity) => listShownBy(shownBy.tool, entity, model));
   const steps = pointerSteps(shownBy.path);
   const below = (path: readonly string[]) => nodes.flatMap((node) => schemasAt(node, path, resolver(model)));
   if (nodes.length === 0 || below(steps).length > 0) return [];

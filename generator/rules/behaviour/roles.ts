@@ -10,7 +10,7 @@ import { locationBelow } from "../../resolve/limits.ts";
 import { resolver } from "../../schema/roots.ts";
 import type { Rule } from "../rule.ts";
 import { idsIn, listAllowed, toolsTaking } from "./named-places.ts";
-import { listShown, placeProblem } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 export const roleRules: readonly Rule[] = [
   {
@@ -80,10 +80,10 @@ function findOtherValues({ sharedBy, at }: Entity, roles: Roles, model: Model): 
 }
 
 function findOtherPlaces(entity: Entity, { allow, sees }: Roles, model: Model): Violation[] {
-  const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+  const shown = listShown(entity, model);
   return Object.entries(sees).flatMap(([place, seeing]): Violation[] => {
     const at = locationBelow(entity.at, ["shared_by", "roles", "sees", place]);
-    const absent = placeProblem(place, shown, entity.name, at, model);
+    const absent = missingPlace({ place, entity: entity.name, at }, shown, model);
     if (absent.length > 0) return absent;
     const others = seeing.filter((role) => !Object.hasOwn(allow, role));
     return [

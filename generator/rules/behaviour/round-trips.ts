@@ -12,7 +12,7 @@ import { ConditionError, readCondition } from "../../scenarios/condition.ts";
 import { resolver } from "../../schema/roots.ts";
 import { absent, type Rule } from "../rule.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, placeProblem } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 export const roundTripRules: readonly Rule[] = [
   {
@@ -76,9 +76,9 @@ function sameProblems(tool: Tool, { from, same, at }: RoundTrip, model: Model): 
   const writer = listCalled(model).find(({ name }) => name === from.tool);
   const entity = writer && model.entities.find((each) => isOfBoth(each, writer, tool, model));
   if (entity === undefined) return [];
-  const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+  const shown = listShown(entity, model);
   return same.flatMap((place, index) =>
-    placeProblem(place, shown, entity.name, locationBelow(at, ["same", index]), model),
+    missingPlace({ place, entity: entity.name, at: locationBelow(at, ["same", index]) }, shown, model),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Model } from "../../model/model.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import type { Rule } from "../rule.ts";
 import { idsIn } from "./named-places.ts";
-import { listShown, placeProblem } from "./shown.ts";
+import { listShown, missingPlace } from "./shown.ts";
 
 export const sharingRules: readonly Rule[] = [
   {
@@ -27,13 +27,11 @@ export const sharingRules: readonly Rule[] = [
     sentence: "A place that depends on who looks is in the output of a tool that shows the entity.",
     violations: (model) =>
       eachShared(model, (entity, { differs }) => {
-        const shown = entity.observedBy.flatMap((observer) => listShown(entity, observer, model));
+        const shown = listShown(entity, model);
         return differs.flatMap((place, index) =>
-          placeProblem(
-            place,
+          missingPlace(
+            { place, entity: entity.name, at: locationBelow(entity.at, ["shared_by", "differs", index]) },
             shown,
-            entity.name,
-            locationBelow(entity.at, ["shared_by", "differs", index]),
             model,
           ),
         );

@@ -1,17 +1,22 @@
 /** Finds what tools show of an entity. */
-import { pointerSteps, rootNode } from "@toolwright/json-schema";
+import { type LocatedSchema, pointerSteps, rootNode } from "@toolwright/json-schema";
 import { describedNames, type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
 import { findEntityPlace } from "../../cases/behaviour/places.ts";
-import type { Violation } from "../../diagnostics/diagnostic.ts";
+import type { SpecLocation, Violation } from "../../diagnostics/diagnostic.ts";
 import { didYouMean } from "../../diagnostics/suggest.ts";
 import type { Entity } from "../../model/behaviour.ts";
 import type { Model } from "../../model/model.ts";
 import { resolver } from "../../schema/roots.ts";
 import { idsIn } from "./named-places.ts";
 
+/** Lists the schemas of the entity in the outputs of the tools that show it. */
+export function listShown(entity: Entity, model: Model): Node[] {
+  return entity.observedBy.flatMap((observer) => listShownBy(observer, entity, model));
+}
+
 /** Lists the schemas of the entity in the output of a tool: the whole output, or an item of its list. */
-export function listShown(entity: Entity, observer: string, model: Model): Node[] {
+export function listShownBy(observer: string, entity: Entity, model: Model): Node[] {
   const tool = model.tools.find(({ name }) => name === observer);
   if (!tool?.output) return [];
   const place = findEntityPlace({
@@ -21,19 +26,24 @@ export function listShown(entity: Entity, observer: string, model: Model): Node[
   return place === undefined ? [] : schemasAt(rootNode(tool.output), pointerSteps(place), resolver(model));
 }
 
-/** The problem of a place that no tool about an entity shows. */
-export function placeProblem(
-  place: string,
-  shown: readonly Node[],
-  entity: string,
-  at: Violation["at"],
+/** A place of an entity that a key of the spec names. */
+interface NamedPlace {
+  readonly place: string;
+  readonly entity: string;
+  /** The location of the key. */
+  readonly at: SpecLocation;
+}
+
+/** The problem of a place that no tool about an entity shows. @param shown what these tools show */
+export function missingPlace(
+  { place, entity, at }: NamedPlace,
+  shown: readonly LocatedSchema[],
   model: Model,
 ): Violation[] {
   const below = (steps: readonly string[]) =>
     shown.flatMap((node) => schemasAt(node, steps, resolver(model)));
   const steps = pointerSteps(place);
   if (below(steps).length > 0) return [];
-  const around = shown.length === 0 ? [] : below(steps.slice(0, -1));
   const detail = `No tool that shows ${withArticle(entity)} has ${JSON.stringify(place)} in its output.`;
-  return [{ at, detail, hint: didYouMean(steps.at(-1) ?? "", describedNames(around)) }];
+  return [{ at, detail, hint: didYouMean(steps.at(-1) ?? "", describedNames(below(steps.slice(0, -1)))) }];
 }
