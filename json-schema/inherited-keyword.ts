@@ -1,3 +1,4 @@
+/** Reads keywords that a schema may inherit from the target of its reference. */
 import { isSchemaObject } from "./keywords.ts";
 import type { Resolver } from "./located.ts";
 import type { SchemaRoot } from "./types.ts";

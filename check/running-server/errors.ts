@@ -1,3 +1,4 @@
+/** Explains why a server could not be read, and what to do next. */
 import { shorten } from "../report/wording.ts";
 import { ImportError } from "../surface/listing.ts";
 import { ClosedError, HttpError, NotMcpError, notUtf8, RpcError } from "./messages.ts";

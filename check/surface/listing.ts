@@ -1,3 +1,4 @@
+/** Describes what a server or a manifest has, and checks its list of tools. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import type { AuthScheme, PublishedTool, UnreadableTool } from "./published.ts";
 

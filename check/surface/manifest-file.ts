@@ -1,3 +1,4 @@
+/** Reads manifests from files, and the identity that a server gives of itself. */
 import { isSchemaObject, type SchemaObject } from "@toolwright/json-schema";
 import { ImportError, type Listing, offerKeys, readTools } from "./listing.ts";
 

@@ -1,3 +1,4 @@
+/** Describes JSON values and the edits of them by which cases change the arguments of a base. */
 import { isObject, pointerSteps } from "@toolwright/runtime/json";
 
 export { isObject };

@@ -1,3 +1,4 @@
+/** Makes a case of each protocol check that applies to a server. */
 import { authSchemes } from "@toolwright/runtime";
 import type { CaseFile } from "../cases/format.ts";
 import type { Subject } from "../results/verdict.ts";

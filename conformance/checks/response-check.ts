@@ -1,3 +1,4 @@
+/** Makes checks of the response to one request. */
 import { held } from "../results/verdict.ts";
 import type { Check, Probe, ProbeResponse, RequestOverrides } from "./check.ts";
 

@@ -1,3 +1,4 @@
+/** Shows the progress of a run on a terminal. */
 import type { Result } from "../results/verdict.ts";
 import type { Output } from "./io.ts";
 

@@ -1,3 +1,4 @@
+/** Formats the report of an experiment with faulty servers. */
 import type { Style } from "../report/terminal-style.ts";
 import { describeEntryProblem } from "../results/accepted.ts";
 import type { Report } from "../results/report.ts";

@@ -1,3 +1,4 @@
+/** Finds the lines of places in the spec, for reports that point to them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pointerSteps } from "@toolwright/runtime/json";

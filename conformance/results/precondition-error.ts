@@ -1,3 +1,4 @@
+/** Says that a case cannot be decided, and why. */
 import type { Exchange } from "../wire/client.ts";
 import type { Cause, Failed } from "./verdict.ts";
 

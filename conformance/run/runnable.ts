@@ -1,3 +1,4 @@
+/** Gives cases of the spec and checks of the protocol the same form in results. */
 import type { Case } from "../cases/format.ts";
 import { type CheckCase, isCheck } from "../checks/check-case.ts";
 import type { Subject } from "../results/verdict.ts";

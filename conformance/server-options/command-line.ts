@@ -1,3 +1,4 @@
+/** Splits command lines into words as a shell does, and quotes words for a shell. */
 import { UsageError } from "../usage/usage-error.ts";
 
 /** An escaped character, a text in quotes, spaces, or any other character. */

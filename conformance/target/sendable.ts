@@ -1,3 +1,4 @@
+/** Decides which kinds of tokens a target has, and so which cases can be sent. */
 import type { CaseFile, Credential } from "../cases/format.ts";
 import { hasHook } from "./hooks.ts";
 import { readTokens } from "./known-tokens.ts";

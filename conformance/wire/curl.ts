@@ -1,3 +1,4 @@
+/** Shows requests as `curl` commands, as evidence in reports. */
 import { quoteForShell } from "../server-options/command-line.ts";
 import { withShellFolder } from "../server-options/fresh-folder.ts";
 import { headerVariable, showAddress } from "../server-options/source.ts";

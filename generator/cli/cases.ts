@@ -1,3 +1,4 @@
+/** The command `cases`: prints the conformance cases of a spec. */
 import { printWholeCases } from "../emit/cases.ts";
 import type { Command } from "./command.ts";
 import { compileSpec, specOptions } from "./spec.ts";

@@ -1,3 +1,4 @@
+/** Describes the commands of the CLI, their options and the parts of the process that they use. */
 import type { ParseArgsConfig } from "node:util";
 import { withoutControls } from "@toolwright/check/report";
 import { type Secret, UsageError } from "@toolwright/conformance/server-options";

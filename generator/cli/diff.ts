@@ -1,3 +1,4 @@
+/** The command `diff`: shows the changes between two interfaces. */
 import {
   AcceptedListError,
   applyAccepted,

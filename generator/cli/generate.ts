@@ -1,3 +1,4 @@
+/** The command `generate`: turns a spec into the generated files. */
 import { resolve, sep } from "node:path";
 import { formatCount } from "@toolwright/check/report";
 import { type Diagnostic, putEditedFirst } from "../diagnostics/diagnostic.ts";

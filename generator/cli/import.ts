@@ -1,3 +1,4 @@
+/** The command `import`: writes a spec for an existing server. */
 import { relative, resolve } from "node:path";
 import { LockError } from "@toolwright/check/lock";
 import { formatCount, oneLine, withoutControls } from "@toolwright/check/report";

@@ -1,3 +1,4 @@
+/** The command `manifest`: prints the tools of a spec, a release or a running server. */
 import { shareTypes } from "@toolwright/check/code-mode";
 import { ReleaseError } from "@toolwright/check/release";
 import { ImportError, type PublishedTool } from "@toolwright/check/surface";

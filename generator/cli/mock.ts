@@ -1,3 +1,4 @@
+/** The command `mock`: serves a spec that has no handlers yet. */
 import { once } from "node:events";
 import { chmodSync, writeFileSync } from "node:fs";
 import { formatCount } from "@toolwright/check/report";

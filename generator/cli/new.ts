@@ -1,3 +1,4 @@
+/** The command `new`: starts a project for a server. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { compareText } from "@toolwright/check/report";

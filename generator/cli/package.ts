@@ -1,3 +1,4 @@
+/** Finds the folder, the version and the guide of this package. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 

@@ -1,3 +1,4 @@
+/** The command `portability`: shows which clients accept the interface of a server. */
 import {
   ConverterError,
   checkPortability,

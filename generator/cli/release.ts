@@ -1,3 +1,4 @@
+/** The command `release`: freezes the interface of a spec as a release. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {

@@ -1,3 +1,4 @@
+/** Runs the command that a command line names, and turns its errors into messages and exit codes. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

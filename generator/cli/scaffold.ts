@@ -1,3 +1,4 @@
+/** Writes the missing handlers of a project to its folder of handlers. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { DiskError } from "../files/disk-error.ts";

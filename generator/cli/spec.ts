@@ -1,3 +1,4 @@
+/** Compiles the spec that a command line names, reports its mistakes, and generates its files. */
 import { relative, resolve } from "node:path";
 import type { Compiled, compile } from "../compile.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

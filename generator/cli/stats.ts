@@ -1,3 +1,4 @@
+/** The command `stats`: prints the cost of each tool for a model that reads the list of tools. */
 import { measure, type ToolStats, total, type Weight } from "@toolwright/check/cost";
 import { oneLine, printable } from "@toolwright/check/report";
 import { ImportError } from "@toolwright/check/surface";

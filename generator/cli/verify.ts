@@ -1,3 +1,4 @@
+/** The command `verify`: checks that a running server equals its release. */
 import { compareInterfaces, type DiffFormat, diffFormats } from "@toolwright/check/compatibility";
 import { type ReleaseFile, signatureProblem } from "@toolwright/check/release";
 import { formatCount, Progress } from "@toolwright/check/report";

@@ -1,3 +1,4 @@
+/** Generates after every save of a spec (`generate --watch`). */
 import { once } from "node:events";
 import { type FSWatcher, readdirSync, statSync, watch as watchFolder } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** Writes the examples of tools in the form of MCP Description. */
 import type { Example, Failure, Tool } from "../model/model.ts";
 import { isUri } from "./icons.ts";
 

@@ -1,3 +1,4 @@
+/** Writes the states of an entity for the reference of the tools. */
 import { listStates, type StateMachine, type Transition } from "../model/behaviour.ts";
 import { blocks, code, table, toolLinks, words } from "./markdown.ts";
 

@@ -1,3 +1,4 @@
+/** Turns errors of the file system into messages for users. */
 import table from "./disk-errors.json" with { type: "json" };
 import { withoutStaging } from "./staging.ts";
 

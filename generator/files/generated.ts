@@ -1,3 +1,4 @@
+/** Writes the generated files to their folder, and compares them with what is there. */
 import { hash } from "node:crypto";
 import {
   existsSync,

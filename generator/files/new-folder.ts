@@ -1,3 +1,4 @@
+/** Writes files into a new or empty folder. */
 import { existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DiskError } from "./disk-error.ts";

@@ -1,3 +1,4 @@
+/** Reads the files of a spec folder. */
 import { isUtf8 } from "node:buffer";
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";

@@ -1,3 +1,4 @@
+/** Turns definitions that several imported schemas share into types. */
 import {
   belongsTo,
   define,

@@ -1,3 +1,4 @@
+/** Collects what is known of the tools of an imported server and of their results. */
 import type { Entry, Listing } from "@toolwright/check/surface";
 import type { SchemaObject } from "@toolwright/json-schema";
 import { findIds, type IdPlace, type ReadTool, readTools } from "./guesses/things.ts";

@@ -1,3 +1,4 @@
+/** Writes a spec for an existing server, and checks that it generates the manifest of that server. */
 import { type Entry, ImportError, type Listing } from "@toolwright/check/surface";
 import {
   isSchemaObject,

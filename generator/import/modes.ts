@@ -1,3 +1,4 @@
+/** Derives the modes of an imported spec from the hints of its tools. */
 import type { Entry } from "@toolwright/check/surface";
 import { annotationNames } from "../language/index.ts";
 import type { Hints } from "../model/model.ts";

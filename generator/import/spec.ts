@@ -1,3 +1,4 @@
+/** Prints the files of an imported spec. */
 import type { Entry, Listing } from "@toolwright/check/surface";
 import { define, isSchemaObject, rewrite, type SchemaObject } from "@toolwright/json-schema";
 import { manifestKeys } from "../language/index.ts";

@@ -1,3 +1,4 @@
+/** Chooses the names of the types of an imported spec. */
 import type { Entry } from "@toolwright/check/surface";
 import type { SchemaObject } from "@toolwright/json-schema";
 import type { Path } from "../diagnostics/diagnostic.ts";

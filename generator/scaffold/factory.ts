@@ -1,3 +1,4 @@
+/** Finds the function in index.ts that creates the handlers. */
 import { Node, type ParameterDeclaration, type SourceFile } from "ts-morph";
 import { importLine, type Style } from "./style.ts";
 

@@ -1,3 +1,4 @@
+/** Reads the objects with handlers in a file. */
 import {
   Node,
   type ObjectLiteralExpression,

@@ -1,3 +1,4 @@
+/** Adds handlers for tools, resources, prompts and completions that have none. */
 import type { Model } from "../model/model.ts";
 import { listGroups, listHandlers, operationKinds } from "../model/operation-kinds.ts";
 import { findFactory } from "./factory.ts";

@@ -1,3 +1,4 @@
+/** Inserts imports and properties into the text of a file, and leaves the rest as it is. */
 import type { ObjectLiteralExpression, SourceFile } from "ts-morph";
 import type { Style } from "./style.ts";
 

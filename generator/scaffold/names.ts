@@ -1,3 +1,4 @@
+/** Chooses the names of new handlers and of their files. */
 import { Node, type SourceFile, SyntaxKind } from "ts-morph";
 
 /** The names of a handler. */

@@ -1,3 +1,4 @@
+/** Reads the code style of a file, and writes imports in it. */
 import type { SourceFile } from "ts-morph";
 
 /** The code style of a file, so that added code looks the same. */

@@ -1,3 +1,4 @@
+/** Completes calls of tools: reports their outcome and makes the answer. */
 import { type Answer, errorJson, resultJson } from "../messages/answer.ts";
 import type { Params, RequestId } from "../messages/message.ts";
 import type { Operation } from "../service/service.ts";

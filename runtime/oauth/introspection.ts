@@ -1,3 +1,4 @@
+/** Accepts OAuth tokens that the authorization server reports as active. */
 import { isObject } from "../json/object.ts";
 import { setLatest } from "../service/latest.ts";
 import { findNetwork } from "../service/network.ts";

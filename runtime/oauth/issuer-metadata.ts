@@ -1,3 +1,4 @@
+/** Reads the metadata of an authorization server. */
 import { isObject } from "../json/object.ts";
 import { Unavailable } from "../service/unavailable.ts";
 import { boundedFetch, isTrustworthyUrl } from "./bounded-fetch.ts";

@@ -1,3 +1,4 @@
+/** Accepts OAuth tokens that are signed JWTs of one authorization server. */
 import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { TokenIssuer } from "../service/token-issuer.ts";
 import { Unavailable } from "../service/unavailable.ts";

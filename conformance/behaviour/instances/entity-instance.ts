@@ -1,3 +1,4 @@
+/** Describes the instances of entities that a run creates. */
 import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Json, JsonObject } from "../../cases/edits.ts";
 

@@ -1,3 +1,4 @@
+/** Finds schemas that no value satisfies, and schemas whose values would be infinite. */
 import { isSchemaObject, keywords, type SchemaRoot, toLocation } from "@toolwright/json-schema";
 import {
   type Clash,
