@@ -92,11 +92,11 @@ function findMissingNpmName(entry: unknown, { packageJson }: DirectoryInput): Br
   const mcpName = readMember(packageJson, "mcpName");
   const wanted = readMember(entry, "name");
   if (!isOwn || typeof wanted !== "string" || mcpName === wanted) return [];
-  const given = mcpName === undefined ? "none" : showValue(mcpName);
+  const actual = mcpName === undefined ? "none" : showValue(mcpName);
   return [
     {
       place: "package.json /mcpName",
-      shown: [`server.json   ${showValue(wanted)}`, `package.json  ${given}`],
+      shown: [`server.json   ${showValue(wanted)}`, `package.json  ${actual}`],
     },
   ];
 }

@@ -36,11 +36,11 @@ const variables = {
  * @throws UsageError if there is no target
  */
 export function conformanceTests(cases: URL): ConformanceTests {
-  const given = Object.entries(variables).flatMap(([name, option]) => {
+  const commandLine = Object.entries(variables).flatMap(([name, option]) => {
     const value = process.env[name];
     return value === undefined || value === "" ? [] : [option, value];
   });
-  const options = parseOptions(given);
+  const options = parseOptions(commandLine);
   const file = readCaseFile(cases);
   const target = targetFor(options);
   const plan = planRun(options, file, target);

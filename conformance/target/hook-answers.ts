@@ -49,10 +49,10 @@ export function requireHookAnswer(hook: HookName, answer: Json): void {
   const { wanted, fits, hasSecrets = false } = hookAnswers[hook];
   const isError = hasError(answer);
   if (!isError && fits(answer)) return;
-  const given = isError
+  const actual = isError
     ? `the error ${JSON.stringify(answer.error).slice(0, 300)}`
     : outline(answer, hasSecrets);
-  throw new UsageError(`The hook ${hook} answered ${given}. It must answer ${wanted}.`);
+  throw new UsageError(`The hook ${hook} answered ${actual}. It must answer ${wanted}.`);
 }
 
 function isToken(entry: unknown): boolean {

@@ -60,8 +60,8 @@ export interface Reading {
 
 export interface Criterion {
   readonly condition: string;
-  /** The condition as it is written, before limits are put in. */
-  readonly written: string;
+  /** The condition in the spec, before limits are put in. */
+  readonly conditionInSpec: string;
   readonly context?: string;
   readonly type: "simple" | "regex" | "jsonpath";
 }

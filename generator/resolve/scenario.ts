@@ -65,7 +65,7 @@ function toStep(
     successCriteria: successCriteria.map((criterion, index) => ({
       type: "simple",
       ...criterion,
-      written: criterion.condition,
+      conditionInSpec: criterion.condition,
       condition: substituter.substituteText(
         criterion.condition,
         locationBelow(at, ["successCriteria", index, "condition"]),

@@ -66,10 +66,10 @@ async function makeIdentity(tool: Operation, { context }: ToolRequest, input: Pa
 
 /** Returns the answers of earlier rounds and of this one. Responses to requests that were not sent are ignored. */
 function answersIn({ answered, pending }: CallState, responses: JsonObject): Map<string, AnsweredRequest> {
-  const given = Object.entries(pending).filter(([key]) => Object.hasOwn(responses, key));
+  const answeredNow = Object.entries(pending).filter(([key]) => Object.hasOwn(responses, key));
   return new Map([
     ...Object.entries(answered),
-    ...given.map(([key, { request }]) => [key, { request, answer: responses[key] }] as const),
+    ...answeredNow.map(([key, { request }]) => [key, { request, answer: responses[key] }] as const),
   ]);
 }
 

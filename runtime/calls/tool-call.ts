@@ -20,10 +20,10 @@ export type Handler = (input: unknown, call: ToolInvocation) => Awaitable<unknow
 /** Answers a call of one tool. `input` is `params.arguments`; defaults are applied to it in place. */
 export type CallTool = (request: ToolRequest, input: Params) => Awaitable<Answer>;
 
-/** @param written the handler of the service's authors; `environment.around` runs around it */
+/** @param ownHandler the handler of the service's authors; `environment.around` runs around it */
 export function callableTool(
   tool: Operation,
-  written: Handler,
+  ownHandler: Handler,
   environment: CallEnvironment,
   answers: CallAnswers,
 ): CallTool {
@@ -31,7 +31,9 @@ export function callableTool(
   const checkInput = inputCheck(tool);
   const { auth, around, pendingCalls, states, tasks } = environment;
   const { task: timing, deadlineMs = environment.deadlineMs } = tool.kind === undefined ? tool : noTool;
-  const handler: Handler = around ? (input, call) => around(call, async () => written(input, call)) : written;
+  const handler: Handler = around
+    ? (input, call) => around(call, async () => ownHandler(input, call))
+    : ownHandler;
 
   return (request, input) => {
     const completion = new ToolCallCompletion(called, request, input);

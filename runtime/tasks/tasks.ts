@@ -91,13 +91,13 @@ export class Tasks implements TaskMaker {
   async update(id: string, responses: JsonObject): Promise<string | undefined> {
     let problem: string | undefined;
     await this.#change(id, (task) => {
-      const given = Object.entries(task.open).filter(([key]) => Object.hasOwn(responses, key));
-      const wrong = given.find(([key, { request }]) => !isAnswerTo(request.method, responses[key]));
+      const answered = Object.entries(task.open).filter(([key]) => Object.hasOwn(responses, key));
+      const wrong = answered.find(([key, { request }]) => !isAnswerTo(request.method, responses[key]));
       problem =
         wrong && `inputResponses[${JSON.stringify(wrong[0])}] is not a result of ${wrong[1].request.method}.`;
-      if (wrong || given.length === 0 || task.status !== "input_required") return undefined;
+      if (wrong || answered.length === 0 || task.status !== "input_required") return undefined;
       const open = Object.entries(task.open).filter(([key]) => !Object.hasOwn(responses, key));
-      const answers = given.map(([wireKey, { key, fingerprint }]) => [
+      const answers = answered.map(([wireKey, { key, fingerprint }]) => [
         key,
         { request: fingerprint, answer: responses[wireKey] },
       ]);

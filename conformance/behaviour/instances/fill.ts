@@ -125,11 +125,11 @@ export class Filler {
     const edits: Edit[] = [];
     for (const pointer of pointers) {
       const id = canonical(valueAt(input, pointer) ?? null);
-      const given = made.size === 0 && !isOther ? (parent ?? instances[entity]) : undefined;
+      const wanted = made.size === 0 && !isOther ? (parent ?? instances[entity]) : undefined;
       const [sibling] = made.values();
       // Two shifts that are swapped are of one team.
       const beside = { ...sibling?.parents, ...named };
-      const one = made.get(id) ?? given ?? (await this.#makeOther(tool, entity, beside, options));
+      const one = made.get(id) ?? wanted ?? (await this.#makeOther(tool, entity, beside, options));
       if (one === undefined) return { input, named };
       made.set(id, one);
       edits.push({ set: pointer, to: one.id });

@@ -88,9 +88,9 @@ export class Instances {
   /** Creates an entity. Throws a PreconditionError if that fails. */
   async make(
     entity: string,
-    { account, input: given = {}, instances, within = [], leave, shapes: known }: MakeOptions = {},
+    { account, input: requested = {}, instances, within = [], leave, shapes: known }: MakeOptions = {},
   ): Promise<EntityInstance> {
-    const input = { ...(await this.#readShape(known?.get(entity))).input, ...given };
+    const input = { ...(await this.#readShape(known?.get(entity))).input, ...requested };
     const whole = findWhole(this.#rules, entity);
     if (whole !== undefined)
       return this.#makePart(entity, whole, { account, input, instances, within, leave });
@@ -117,7 +117,9 @@ export class Instances {
     const options = { rules: this.#rules, live: this.#live, schemas: this.#schemas };
     let made = await call();
     for (let calls = 1; calls < mostIntervals && isIntervalTaken(made.called, this.#rules); calls += 1)
-      made = await call(nextExample({ tool: maker.tool, example, given: input, sent: made.sent }, options));
+      made = await call(
+        nextExample({ tool: maker.tool, example, requested: input, sent: made.sent }, options),
+      );
     // Another case has moved the clock since its times were decided.
     if (made.isOutdated) made = await call();
     // A place is full that another example does not name: there is a pay run of this month.
@@ -144,10 +146,10 @@ export class Instances {
   /** Returns a part of a whole that is there, or of a new one: the parts of one whole in turn. */
   async #makePart(entity: string, whole: string, options: MakeOptions): Promise<EntityInstance> {
     const { account, input, instances, within = [], leave } = options;
-    const given = instances?.[whole];
+    const named = instances?.[whole];
     const made =
-      given !== undefined && isInstance(given)
-        ? given
+      named !== undefined && isInstance(named)
+        ? named
         : await this.make(whole, {
             account,
             within: [...within, entity],

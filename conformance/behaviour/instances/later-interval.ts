@@ -11,8 +11,8 @@ import { readGap, readInterval, withInterval } from "../rules/intervals.ts";
 interface Taken {
   readonly tool: string;
   readonly example: Json;
-  /** The arguments that the caller gave beside those of the example. */
-  readonly given: Json;
+  /** The arguments that the caller requests beside those of the example. */
+  readonly requested: Json;
   readonly sent: Json;
 }
 
@@ -22,10 +22,13 @@ interface Options {
   readonly schemas: Pick<Schemas, "fits">;
 }
 
-/** Returns the example with which the call is made again: with a later interval, unless the caller gave one. */
-export function nextExample({ tool, example, given, sent }: Taken, { rules, live, schemas }: Options): Json {
+/** Returns the example with which the call is made again: with a later interval, unless the caller requests one. */
+export function nextExample(
+  { tool, example, requested, sent }: Taken,
+  { rules, live, schemas }: Options,
+): Json {
   const [rule] = rules.overlaps[tool] ?? [];
-  if (rule === undefined || valueAt(given, rule.start) !== undefined) return example;
+  if (rule === undefined || valueAt(requested, rule.start) !== undefined) return example;
   const later = withLaterInterval(example, sent, rule, live.listIn(tool, example));
   return schemas.fits(tool, later) ? later : example;
 }

@@ -27,11 +27,11 @@ export interface WrongValue {
 
 /** Lists the new values of an entity; none of a place whose value cannot be calculated, since an argument is left out. */
 export function listNewValues(rules: readonly ChangeRule[], values: Values, id: Json): NewValue[] {
-  const given = rules.flatMap((rule) => {
+  const newValues = rules.flatMap((rule) => {
     const found = findIds(rule, values, id);
     return found.length === 0 ? [] : rule.places.flatMap((place) => newValue(place, rule, found, values));
   });
-  return sumGrowth(given);
+  return sumGrowth(newValues);
 }
 
 function newValue(
@@ -60,12 +60,15 @@ function toScope({ request, result }: Values): Scope {
 }
 
 /** Adds up what several rules say about the growth of one place. A place with growth that is no number has none to compare. */
-function sumGrowth(given: readonly NewValue[]): NewValue[] {
+function sumGrowth(values: readonly NewValue[]): NewValue[] {
   const growth = new Map<Pattern, number>();
-  for (const value of given)
+  for (const value of values)
     if ("growth" in value) growth.set(value.place, (growth.get(value.place) ?? 0) + value.growth);
   const sums = [...growth].filter(([, sum]) => !Number.isNaN(sum));
-  return [...given.filter((value) => "to" in value), ...sums.map(([place, sum]) => ({ place, growth: sum }))];
+  return [
+    ...values.filter((value) => "to" in value),
+    ...sums.map(([place, sum]) => ({ place, growth: sum })),
+  ];
 }
 
 /** Finds the first place that a tool shows with another value than the new one. */

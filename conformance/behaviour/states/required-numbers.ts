@@ -2,7 +2,7 @@
 import { childPointer } from "@toolwright/runtime/json";
 import type { NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour, RequirementRule } from "../../cases/behaviour.ts";
-import { applyEdits, isObject, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
+import { applyEdits, isObject, type Json, valueAt } from "../../cases/edits.ts";
 import type { CaseFile } from "../../cases/format.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import { readStructured } from "../calls/called.ts";
@@ -120,8 +120,7 @@ export class RequiredNumbers {
 }
 
 function listMovers({ tool, input }: { readonly tool: string; readonly input: Json }): Mover[] {
-  const given: JsonObject = isObject(input) ? input : {};
-  return Object.entries(given)
+  return Object.entries(isObject(input) ? input : {})
     .filter(([, value]) => typeof value === "number")
     .map(([name]) => ({ tool, input, pointer: childPointer("", name) }));
 }

@@ -16,7 +16,7 @@ export async function performStepsAbout(
   engine: Engine,
   account: string | undefined,
 ): Promise<void> {
-  const given = new Map<string, JsonObject>();
+  const knownResults = new Map<string, JsonObject>();
   for (const [id, entity] of makers) {
     const madeId = named[entity]?.id;
     // The run knows the parents of a thing only if it has made the thing. Else the step makes another one.
@@ -24,9 +24,9 @@ export async function performStepsAbout(
     const known = engine.instances.known.find(entity, madeId);
     const { path } = requireDeclared(engine.rules.entities[entity]?.madeBy);
     const result = known?.result ?? applyEdits({}, [{ set: path, to: madeId }]);
-    given.set(id, result as JsonObject);
+    knownResults.set(id, result as JsonObject);
   }
   const steps = workflow.steps.map((each) => (account === undefined ? each : { ...each, account }));
   const last = requireDeclared(steps[workflow.steps.indexOf(step)]);
-  await prepareStep(engine, { ...workflow, steps }, last, given);
+  await prepareStep(engine, { ...workflow, steps }, last, knownResults);
 }

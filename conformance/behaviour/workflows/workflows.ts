@@ -85,25 +85,25 @@ export interface PreparedStep {
 
 /**
  * Performs the steps of a workflow before this one again. Returns its payload and functions that perform it. Throws like `runStep`.
- * @param given step -> the result that it would have. These steps are not performed, and refused ones neither. A step that is refused
- * about such a thing, and of which nothing is needed later, is left out: the thing may be verified already
+ * @param knownResults step -> the result that it would have. With them, neither these steps are performed nor those that the spec
+ * refuses, and a step without outputs may be refused: the thing may be verified already
  */
 export async function prepareStep(
   engine: Engine,
   workflow: WorkflowRule,
   last: StepRule,
-  given?: ReadonlyMap<string, JsonObject>,
+  knownResults?: ReadonlyMap<string, JsonObject>,
 ): Promise<PreparedStep> {
   const actor = new Actor(engine, workflow, makeOwnValues(engine, true));
   let scope = await makeFirstScope(engine, workflow);
   for (const step of workflow.steps.slice(0, workflow.steps.indexOf(last))) {
-    const result = given?.get(step.id);
-    if (given !== undefined && step.failure !== undefined) continue;
-    const givenRun: StepRun | undefined = result && {
+    const result = knownResults?.get(step.id);
+    if (knownResults !== undefined && step.failure !== undefined) continue;
+    const knownRun: StepRun | undefined = result && {
       scope: { ...scope, result: { structuredContent: result } },
     };
-    const run = givenRun ?? (await actor.perform(step, scope));
-    if (given !== undefined && isRefused(run) && Object.keys(step.outputs).length === 0) continue;
+    const run = knownRun ?? (await actor.perform(step, scope));
+    if (knownResults !== undefined && isRefused(run) && Object.keys(step.outputs).length === 0) continue;
     scope = makeNextScope(step, run);
   }
   return {

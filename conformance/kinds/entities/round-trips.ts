@@ -87,7 +87,7 @@ async function read(
   const input = await instances.fill(writer.tool, example, { instances: { [instance.entity]: instance } });
   const called = await calls.requireSuccess({ tool: writer.tool, input });
   const { outcome } = called;
-  const result: Json = outcome.is === "success" ? (outcome.result as unknown as Json) : null;
+  const result: Json = outcome.is === "success" ? outcome.result : null;
   const place = writer.path === undefined ? "/content/0/resource/text" : `/structuredContent${writer.path}`;
   return { called, value: requireDeclared(valueAt(result, place), `${writer.tool} writes nothing`) };
 }

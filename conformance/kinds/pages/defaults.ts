@@ -20,9 +20,9 @@ export async function defaultVerdict(
   if (value === undefined) return held;
   const walkWith = (edit: Edit) => walkFrom(trial, applyEdits(list.input, [edit]), undefined, first);
   const without = await walkWith({ remove: argument });
-  const written = await walkWith({ set: argument, to: value });
+  const withDefault = await walkWith({ set: argument, to: value });
   const describeWalk = ({ ids, pages }: Walk) => text([ids, pages.map(({ size }) => size)]);
-  if (describeWalk(without) === describeWalk(written)) return held;
+  if (describeWalk(without) === describeWalk(withDefault)) return held;
   const expected = `without ${argument.slice(1)} the same pages as with its default ${text(value)}`;
-  return wrong(trial, without, expected, `${describeWalk(without)}, not ${describeWalk(written)}`);
+  return wrong(trial, without, expected, `${describeWalk(without)}, not ${describeWalk(withDefault)}`);
 }

@@ -124,10 +124,10 @@ async function defaultsVerdict(
   observeEffects: ObserveEffects,
 ): Promise<Verdict> {
   const { tool } = each;
-  const written = each.same.map((edit) => ("set" in edit ? edit.set : edit.remove));
-  const { call, first, once } = await useKey(each, engine, observeEffects, written);
+  const withDefaults = each.same.map((edit) => ("set" in edit ? edit.set : edit.remove));
+  const { call, first, once } = await useKey(each, engine, observeEffects, withDefaults);
   const input = applyEdits(call.input, each.same);
-  const other = written.find((pointer) => {
+  const other = withDefaults.find((pointer) => {
     const sent = valueAt(call.input, pointer);
     return sent !== undefined && !isDeepStrictEqual(sent, valueAt(input, pointer));
   });

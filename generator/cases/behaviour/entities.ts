@@ -38,11 +38,11 @@ export function entityRule(entity: Entity, context: BehaviourContext): EntityRul
   };
 }
 
-/** The call of a tool about one entity: whole arguments, with an id. */
+/** The call of a tool about one entity: whole arguments, with an id. @param required arguments that the call has */
 export function makeCall(
   entity: Entity,
   tool: Tool,
-  given: Input,
+  required: Input,
   context: BehaviourContext,
 ): CallOfEntity | undefined {
   const id = idArgument(entity, tool, context);
@@ -50,7 +50,7 @@ export function makeCall(
   const value = context.valueFor(tool, id);
   const name = id.slice(1);
   const isTop = value !== undefined && !name.includes("/");
-  const input = context.whole(tool, isTop ? { ...given, [name]: value } : given);
+  const input = context.whole(tool, isTop ? { ...required, [name]: value } : required);
   return input && { tool: tool.name, id, input };
 }
 
@@ -63,10 +63,10 @@ function idArgument(entity: Entity, tool: Tool, context: BehaviourContext): stri
 }
 
 function makingInput({ madeBy }: Entity, tool: Tool, context: BehaviourContext): Input | undefined {
-  const given = madeBy!.input as Input;
+  const declared = madeBy!.input as Input;
   const base = context.baseOf(tool);
-  const merged = base === undefined ? given : { ...context.readContent(base), ...given };
-  return context.fitsInput(tool, merged) ? merged : context.whole(tool, given);
+  const merged = base === undefined ? declared : { ...context.readContent(base), ...declared };
+  return context.fitsInput(tool, merged) ? merged : context.whole(tool, declared);
 }
 
 function listObservers(

@@ -31,8 +31,8 @@ export function failingTools({ fail }: Values, { tools }: Model): Map<string, st
 /** Returns the tokens of the command line; without any, a new token for each of two accounts. @throws UsageError */
 export function readTokens({ token }: Values, model: Model): { tokens: MockToken[]; areNew: boolean } {
   const scopes = model.scopes.map(({ name }) => name);
-  const given = splitList(token).map((option) => readToken(option, scopes));
-  if (given.length > 0) return { tokens: given, areNew: false };
+  const tokens = splitList(token).map((option) => readToken(option, scopes));
+  if (tokens.length > 0) return { tokens, areNew: false };
   const accounts = [firstAccount, "other"];
   return { tokens: accounts.map((account) => ({ secret: newToken(), account, scopes })), areNew: true };
 }

@@ -86,11 +86,11 @@ function numbersInPayload({ payload, at }: Step): TypedNumber[] {
 
 function numbersInCriteria({ successCriteria, at }: Step): TypedNumber[] {
   const write = (limit: string, more: number) => `\${limits.${limit}${more === 0 ? "" : ` + ${more}`}}`;
-  return successCriteria.flatMap(({ written, type }, index) => {
+  return successCriteria.flatMap(({ conditionInSpec, type }, index) => {
     if (type === "regex") return [];
     const place = locationBelow(at, ["successCriteria", index, "condition"]);
     // Texts, expressions and indexes are no numbers.
-    const bare = written.replaceAll(/\$\{limits\.[^}]*\}|'[^']*'|\[\d+\]|\$[^\s,)\]]*/g, " ");
+    const bare = conditionInSpec.replaceAll(/\$\{limits\.[^}]*\}|'[^']*'|\[\d+\]|\$[^\s,)\]]*/g, " ");
     return [...bare.matchAll(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/g)].map(([digits]) => ({
       value: Number(digits),
       at: place,
