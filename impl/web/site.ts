@@ -21,6 +21,7 @@ import type { SignedUrls } from "../platform/signing/signed-urls.ts";
 import { installationKeys } from "../platform/storage/secrets.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
+import { type OwnerTurns, ownerTurns } from "../responses/exports/owner-turns.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
 import type { Openings } from "../responses/visits/opened.ts";
 import { type Assets, loadAssets } from "./assets.ts";
@@ -85,6 +86,8 @@ export interface OwnerSite extends App, FormSite, LessonSite {
   readonly shownOutbox: Outbox | undefined;
   readonly background: Background;
   readonly pacedPosts: PacedPosts;
+  /** When PDF files are made: a few of an account at a time. */
+  readonly pdfTurns: OwnerTurns;
   /** Whether apps can sign in by OAuth. */
   readonly hasConnectors: boolean;
 }
@@ -116,6 +119,7 @@ type MadeParts =
   | "background"
   | "formBudget"
   | "pacedPosts"
+  | "pdfTurns"
   | "takeTurn";
 
 export type SiteDependencies = Omit<Site, MadeParts>;
@@ -165,6 +169,7 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     background: background(parts.log),
     formBudget: formBudget(),
     pacedPosts: pacedPosts(parts.queue),
+    pdfTurns: ownerTurns(),
     takeTurn: turns(),
   };
 }

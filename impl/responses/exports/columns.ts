@@ -38,6 +38,8 @@ export interface AnswerColumn extends Column {
   readonly digits: Digits | undefined;
   /** The label of the whole question; the column of a matrix shows one row of it. */
   readonly question: string;
+  /** The label of its row of a matrix; undefined: it is no such row. */
+  readonly row?: string | undefined;
   /** The unit of its numbers; a file does not have it. */
   readonly unit?: string | undefined;
   /** How people see its days, times and numbers. */
@@ -177,10 +179,11 @@ function heading(
   label: LocalizedText | undefined,
   wording: Wording,
   row?: LocalizedText,
-): Pick<AnswerColumn, "header" | "label" | "field" | "key" | "question"> {
+): Pick<AnswerColumn, "header" | "label" | "field" | "key" | "question" | "row"> {
   const question = chooseText(label, wording) ?? field;
-  const words = rowLabel(chooseText(label, wording), chooseText(row, wording));
+  const rowText = chooseText(row, wording);
+  const words = rowLabel(chooseText(label, wording), rowText);
   return words === ""
-    ? { field, key, question, header: key, label: key }
-    : { field, key, question, header: `${words} [${key}]`, label: words };
+    ? { field, key, question, row: rowText, header: key, label: key }
+    : { field, key, question, row: rowText, header: `${words} [${key}]`, label: words };
 }

@@ -5,7 +5,7 @@ import type { FileFormat } from "./request.ts";
 const MAX_LENGTH = 80;
 
 /** Such as `event-registration.csv`, of letters and digits in whatever script. */
-export function exportFileName(title: string, format: FileFormat): string {
+export function exportFileName(title: string, format: FileFormat | "pdf"): string {
   const words = [...splitWords(title).join("-")].slice(0, MAX_LENGTH).join("").replace(/-+$/, "");
   return `${words === "" ? "responses" : words}.${format.replace("_with_links", "")}`;
 }

@@ -11,10 +11,12 @@ interface Owner {
 }
 
 /**
- * @returns a function that resolves when an export of the owner may run, to what ends its turn
+ * Resolves when an export of the owner may run, to what ends its turn.
  * @throws Refusal quota_exceeded
  */
-export function ownerTurns(): (ownerId: string) => Promise<() => void> {
+export type OwnerTurns = (ownerId: string) => Promise<() => void>;
+
+export function ownerTurns(): OwnerTurns {
   const owners = new Map<string, Owner>();
   return async (ownerId) => {
     const owner = owners.get(ownerId) ?? { running: 0, waiting: [] };

@@ -18,11 +18,12 @@ import { refuseOnOverview } from "../overview.ts";
 import { PageRefusal } from "../refusal-text.ts";
 import { audit } from "../refused.ts";
 import { listAddress, readShown } from "./response-filter.ts";
+import { type PdfRequest, sendSelectedPdf } from "./response-pdf.ts";
 import { type ExportRequest, makeFile } from "./responses.ts";
 import { readSelection } from "./selection.ts";
 import { afterLeaving } from "./undo.ts";
 
-type ActionRequest = ExportRequest & OwnerRequest<keyof MailSite | "files" | "background">;
+type ActionRequest = ExportRequest & PdfRequest & OwnerRequest<keyof MailSite | "files" | "background">;
 
 /** The maximum number of ticked responses, more than a page of the list has. */
 const MAX_SELECTED = 100;
@@ -85,7 +86,9 @@ const actions: ReadonlyMap<string, (selected: Selected) => Promise<Response>> = 
     not_spam: undo,
     async export({ request, form, ids, values, list }) {
       const again = signInAgain(request, list);
-      return again === undefined ? makeFile(request, form, values, ids) : seeOther(request.c, again);
+      if (again !== undefined) return seeOther(request.c, again);
+      if (values.get("format") === "pdf") return sendSelectedPdf(request, form, ids);
+      return makeFile(request, form, values, ids);
     },
   }),
 );

@@ -6,6 +6,7 @@ import { FORM, onForm } from "../refused.ts";
 import { postResults, resultsInputs } from "./post-results.ts";
 import { RESPONSE, sendResponseFile, showResponse } from "./response.ts";
 import { postErase, postSelected, selectedInputs } from "./response-actions.ts";
+import { sendResponsePdf } from "./response-pdf.ts";
 import { postExport, showResponses } from "./responses.ts";
 import { postView, viewInputs } from "./saved-views.ts";
 import { showSummary } from "./summary.ts";
@@ -27,5 +28,6 @@ export function responseRoutes(owner: OwnerPages): void {
   owner.get(`${list}/summary`, onForm(showSummary));
   owner.post(`${list}/results`, resultsInputs, onForm(postResults));
   owner.get(`${list}/${RESPONSE}`, onForm(showResponse));
+  owner.get(`${list}/${RESPONSE}/pdf`, onForm(sendResponsePdf));
   owner.get(`${list}/${RESPONSE}/files/${FILE}`, onForm(sendResponseFile));
 }

@@ -52,9 +52,12 @@ export async function showResponse(request: OwnerRequest, formId: string): Promi
  * Finds a response. Accounts that may restore a deleted response can read its answers, but not its files. They see tests, too.
  * @throws Refusal not_found, also for a response to another form
  */
-async function findVisibleResponse({ site, c }: OwnerRequest, form: AccessibleForm) {
+export async function findVisibleResponse(
+  { site, c }: OwnerRequest,
+  form: AccessibleForm,
+  responseId = c.req.param("response") ?? "",
+): Promise<{ readonly response: ReadResponse; readonly files: readonly ResponseFile[] }> {
   const { db } = site.storage;
-  const responseId = c.req.param("response") ?? "";
   const found = await findResponse(db, form.id, responseId);
   const mayRestore = form.access !== "view";
   const isTest = found?.response.is_test === 1;
@@ -67,7 +70,7 @@ async function findVisibleResponse({ site, c }: OwnerRequest, form: AccessibleFo
 }
 
 /** Lists all questions of the answered version by page, then all other stored values. */
-async function listAnsweredPages(
+export async function listAnsweredPages(
   request: OwnerRequest,
   form: AccessibleForm,
   response: ReadResponse,
@@ -84,6 +87,10 @@ async function listAnsweredPages(
       .filter(({ field }) => isOnPage(field))
       .map((column) => ({
         question: fillIn(column.label, columns, response),
+        inMatrix:
+          column.row === undefined
+            ? undefined
+            : { field: column.field, question: fillIn(column.question, columns, response), row: column.row },
         answer: showWithUnit(column, response),
         contact: CONTACTS[types.get(column.field) ?? ""],
         files: files.filter(({ field_id }) => field_id === column.field),

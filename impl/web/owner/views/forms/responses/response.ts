@@ -20,8 +20,10 @@ import type { ResponsesView, ShownStatus } from "./view.ts";
 /** Pictures that every browser shows. Photos in HEIC are named only. */
 const PICTURES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 
-interface AnsweredQuestion {
+export interface AnsweredQuestion {
   readonly question: string;
+  /** The question of a matrix and the row that is answered; undefined: it is no row of a matrix. */
+  readonly inMatrix: { readonly field: string; readonly question: string; readonly row: string } | undefined;
   /** Undefined: not answered. */
   readonly answer: string | undefined;
   /** How the owner reaches the respondent by it; undefined: it is no address and no number. */
@@ -54,13 +56,17 @@ export interface ResponseView {
 export function responsePage(view: ResponseView): Html {
   const { t, form, response, pages } = view;
   const lang = attributes({ lang: form.default_language === t.language ? undefined : form.default_language });
-  const isErased = response.status === "deleted" && response.erase_at === undefined;
-  if (isErased) return html`${head(view)}<p class="empty">${t.say("response_erased")}</p>`;
+  if (isErased(response)) return html`${head(view)}<p class="empty">${t.say("response_erased")}</p>`;
   return html`
     ${head(view)}
     ${pages.map((page) => answeredPage(view, page, lang))}
     ${form.access !== "view" && actionsPart(view)}
   `;
+}
+
+/** Returns whether a response has no answers any more. */
+export function isErased({ status, erase_at }: ReadResponse): boolean {
+  return status === "deleted" && erase_at === undefined;
 }
 
 function head({ t, form, response, status, address, beside }: ResponseView): Html {
@@ -75,6 +81,7 @@ function head({ t, form, response, status, address, beside }: ResponseView): Htm
     const id = beside[which];
     return id && linkButton({ text: t.say(`response_${which}`), look: "quiet", address: address(id) });
   });
+  const pdf = `/forms/${form.id}/responses/${response.id}/pdf`;
   return html`
     ${formHead(t, form, "table")}
     <p class="back"><a href="${address(undefined)}">${t.say("response_back")}</a></p>
@@ -83,7 +90,10 @@ function head({ t, form, response, status, address, beside }: ResponseView): Htm
       <span class="chip ${status}">${t.say(`response_${status}`)}</span>
     </div>
     ${factList(facts, "facts across")}
-    <div class="beside">${links}</div>
+    <div class="beside">
+      ${links}
+      ${!isErased(response) && html`<a class="quiet" href="${pdf}" download>${t.say("response_pdf")}</a>`}
+    </div>
   `;
 }
 
@@ -108,18 +118,20 @@ function contactLink(scheme: "mailto" | "tel", contact: string): Html {
 function showAnswer({ t, form, response }: ResponseView, { answer, contact, files }: AnsweredQuestion): Html {
   if (files.length > 0) {
     const path = `/forms/${form.id}/responses/${response.id}/files`;
-    const links = files.map(({ id, name, size_bytes, content_type }) => {
-      const size = t.say("response_file_size", {
-        size: t.number(Math.max(1, Math.round(size_bytes / 1_000))),
-      });
+    const links = files.map((file) => {
+      const { id, name, content_type } = file;
       const picture =
         PICTURES.has(content_type) && html`<img src="${path}/${id}" alt="" loading="lazy" width="240">`;
-      return html`<li><a href="${path}/${id}" download>${picture}${name}</a> <span class="soft">${size}</span></li>`;
+      return html`<li><a href="${path}/${id}" download>${picture}${name}</a> <span class="soft">${fileSize(t, file)}</span></li>`;
     });
     return html`<ul class="files">${links}</ul>`;
   }
   if (answer === undefined) return html`<span class="soft">${t.say("response_no_answer")}</span>`;
   return contact === undefined ? html`${answer}` : contactLink(contact, answer);
+}
+
+export function fileSize(t: OwnerTranslation, { size_bytes }: ResponseFile): string {
+  return t.say("response_file_size", { size: t.number(Math.max(1, Math.round(size_bytes / 1_000))) });
 }
 
 function actionsPart(view: ResponseView): Html {

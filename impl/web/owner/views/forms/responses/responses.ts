@@ -156,6 +156,7 @@ function bulkDownload({ t, formats }: ResponsesView): Html {
   return html`
     <select class="input" name="format" aria-label="${t.say("responses_export_format")}">
       ${formatOptions(t, formats)}
+      ${option({ value: "pdf", text: t.say("responses_export_pdf") })}
     </select>
     ${button({ text: t.say("responses_export"), look: "quiet", name: "action", value: "export" })}
   `;
