@@ -1,4 +1,5 @@
 /** Classifies the answer to a tool call. */
+import { type Layout, readLayout } from "@toolwright/runtime/layout";
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../cases/edits.ts";
 import type { CaseFile, CaseTool } from "../cases/format.ts";
 import { type Answer, readText } from "../wire/answer.ts";
@@ -39,20 +40,28 @@ export function toOutcome(answer: Answer, refusalCode: string): Outcome {
   }
 }
 
-/** Gives the success of a tool whose results are JSON in a text block the same form as that of any other one. */
+/** Gives the success of a tool whose results show the output in a text the same form as that of any other one. */
 export function withTextAsOutput(outcome: Outcome, outputAs: CaseTool["outputAs"]): Outcome {
   if (outcome.is !== "success" || outputAs === undefined) return outcome;
-  return { ...outcome, result: readTextAsOutput(outcome.result) };
+  return { ...outcome, result: readTextAsOutput(outcome.result, outputAs) };
 }
 
-/** Replaces the structured content of a result by the JSON of its first text block, or leaves it out. */
-export function readTextAsOutput({ structuredContent: _, ...result }: JsonObject): JsonObject {
+/** Replaces the structured content of a result by the output that its text shows, or leaves it out. */
+export function readTextAsOutput(
+  { structuredContent: _, ...result }: JsonObject,
+  outputAs: "text" | Layout,
+): JsonObject {
   const blocks = Array.isArray(result.content) ? (result.content as readonly Json[]) : [];
   const texts = blocks.flatMap((block) =>
     isObject(block) && block.type === "text" && typeof block.text === "string" ? [block.text] : [],
   );
-  const parsed = texts[0] === undefined ? undefined : parseJson(texts[0]);
-  return parsed === undefined ? result : { ...result, structuredContent: parsed };
+  const shown =
+    outputAs === "text" ? parseFirst(texts) : (readLayout(outputAs, texts.join("\n")) as Json | undefined);
+  return shown === undefined ? result : { ...result, structuredContent: shown };
+}
+
+function parseFirst([first]: readonly string[]): Json | undefined {
+  return first === undefined ? undefined : parseJson(first);
 }
 
 /**

@@ -4,32 +4,47 @@ import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** Finds the problems of a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
-export function findSuccessProblems(
-  tool: string,
-  result: JsonObject,
-  { cases, schemas }: { readonly cases: CaseFile; readonly schemas: Schemas },
-): Observation {
-  const blocks = findBlockProblem(result.content);
-  if (findCalled(cases, tool).output === undefined) return { fits: blocks };
-  const { structuredContent: structured } = result;
-  if (structured === undefined && cases.tools[tool]?.outputAs === "text") {
-    const text = listTexts(result)[0];
-    const isAllowed = text !== undefined && schemas.findOutputProblems(tool, text).length === 0;
-    return { fits: isAllowed ? blocks : noJson };
-  }
-  if (structured === undefined)
-    return { fits: "a result without structuredContent", text: "nothing to compare with" };
-  const [first, ...others] = schemas.findOutputProblems(tool, structured);
-  const more = others.length > 0 ? ` (and ${others.length} more problems)` : "";
-  const fits = first === undefined ? blocks : first + more;
-  return cases.tools[tool]?.outputAs === "text"
-    ? { fits }
-    : { fits, text: findTextProblem(result, structured) };
+/** What is known of the target. */
+interface Known {
+  readonly cases: CaseFile;
+  readonly schemas: Schemas;
 }
 
-/** A text that is not JSON is taken for itself: `output` may allow a text beside an object, such as "There are no notes." */
-const noJson = "a result whose first text is not JSON";
+/** Finds the problems of a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
+export function findSuccessProblems(tool: string, result: JsonObject, known: Known): Observation {
+  const blocks = findBlockProblem(result.content);
+  if (findCalled(known.cases, tool).output === undefined) return { fits: blocks };
+  const { structuredContent: structured } = result;
+  const isText = known.cases.tools[tool]?.outputAs !== undefined;
+  if (structured === undefined) {
+    return isText
+      ? { fits: isAllowedText(tool, result, known) ? blocks : describeUnread(tool, known) }
+      : { fits: "a result without structuredContent", text: "nothing to compare with" };
+  }
+  const fits = findSchemaProblem(tool, structured, known) ?? blocks;
+  return isText ? { fits } : { fits, text: findTextProblem(result, structured) };
+}
+
+function findSchemaProblem(tool: string, structured: Json, { cases, schemas }: Known): string | undefined {
+  const [first, ...others] = schemas.findOutputProblems(tool, structured);
+  if (first === undefined) return undefined;
+  const more = others.length > 0 ? ` (and ${others.length} more problems)` : "";
+  const isRead = typeof cases.tools[tool]?.outputAs === "object";
+  return `${first}${more}${isRead ? ", as its text is read by the lines of output_as" : ""}`;
+}
+
+/** Whether `output` allows the text itself beside what it should show, such as "There are no notes." */
+function isAllowedText(tool: string, result: JsonObject, { cases, schemas }: Known): boolean {
+  const texts = listTexts(result);
+  const text = cases.tools[tool]?.outputAs === "text" ? texts[0] : texts.join("\n");
+  return text !== undefined && schemas.findOutputProblems(tool, text).length === 0;
+}
+
+function describeUnread(tool: string, { cases }: Known): string {
+  return cases.tools[tool]?.outputAs === "text"
+    ? "a result whose first text is not JSON"
+    : "a result whose text has none of the lines of output_as";
+}
 
 function findTextProblem(result: JsonObject, structured: Json): string | undefined {
   const texts = listTexts(result);

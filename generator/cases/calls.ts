@@ -56,7 +56,8 @@ export function outputCases(tool: Tool, bases: ValidArguments, { at }: CaseConte
 
 function fittingForm({ output, outputAs }: Tool): string {
   if (output === undefined) return "is a list of content blocks";
-  return outputAs === "text" ? "has a text with JSON that fits the output schema" : "fits the output schema";
+  if (outputAs === undefined) return "fits the output schema";
+  return `has a text ${outputAs === "text" ? "with JSON" : "whose lines show an output"} that fits the output schema`;
 }
 
 /** Cases of the examples that are refused, and of each declared failure without one: some call of the run meets it. */

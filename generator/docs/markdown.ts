@@ -38,6 +38,13 @@ export function code(text: string): string {
   return `${fence}${pad}${text.replace(/\s+/g, " ")}${pad}${fence}`;
 }
 
+/** A block of text as it is. */
+export function textBlock(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}text\n${text}\n${fence}`;
+}
+
 export function json(value: unknown): string {
   return `\`\`\`json\n${formatJson(value, "")}\n\`\`\``;
 }

@@ -1,7 +1,10 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 
 import { isSchemaObject, rootNode } from "@toolwright/json-schema";
+import { type Layout, writeLayout } from "@toolwright/runtime/layout";
+import { outputForm } from "../layout/compile-layout.ts";
 import type { Example, Limit, Model, Tool } from "../model/model.ts";
+import { resolver } from "../schema/roots.ts";
 import { behaviourList } from "./behaviour.ts";
 import {
   blocks,
@@ -15,6 +18,7 @@ import {
   refusals,
   scopeLink,
   table,
+  textBlock,
   toolLinks,
   words,
 } from "./markdown.ts";
@@ -36,6 +40,7 @@ export function toolIndex({ tools }: Model): string {
 /** The section of one tool. */
 export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
   const input = propertyTable(shapes.graph(rootNode(tool.input)), shapes, "required");
+  const form = outputForm(tool, resolver(model));
   const one = tool.exactlyOne.map(code).join(", ");
   return blocks(
     heading(2, makeAnchor("tool", tool.name), words(tool.name)),
@@ -48,9 +53,9 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     one === "" ? "" : `A call has exactly one of ${one}.`,
     "### Output",
     describeOutput(tool, shapes),
-    tool.outputAs === "text" ? "As JSON in a text block." : "",
+    describeForm(form),
     refusals(model.failures.map((each) => each.code).filter((name) => tool.failures.includes(name))),
-    ...exampleBlocks(tool),
+    ...exampleBlocks(tool, form),
   );
 }
 
@@ -83,14 +88,20 @@ function descriptionSuffix({ description }: Limit): string {
   return description === undefined ? "" : ` (${words(description).replace(/\.$/, "")})`;
 }
 
-function exampleBlocks({ name, examples, outputAs }: Tool): string[] {
+/** How results show the output. */
+function describeForm(form: "text" | Layout | undefined): string {
+  if (form === undefined) return "";
+  return form === "text" ? "As JSON in a text block." : "As lines of a text block.";
+}
+
+function exampleBlocks({ name, examples }: Tool, form: "text" | Layout | undefined): string[] {
   if (examples.length === 0) return [];
   const blocks = examples.flatMap(({ name: example, description = "", input, output, content, failure }) => [
     `#### ${words(example)}`,
     prose(description),
     json({ method: "tools/call", params: { name, arguments: input } }),
     ...(failure === undefined
-      ? [outputAs ? "Result, in a text block:" : "Result:", json(showResult(output, content, outputAs))]
+      ? [form ? "Result, in a text block:" : "Result:", showResult(output, content, form)]
       : [`Refused with ${code(failure)}.`]),
   ]);
   return ["### Examples", ...blocks];
@@ -108,10 +119,11 @@ function describeOutput({ output }: Tool, shapes: Shapes): string {
 function showResult(
   output: Example["output"],
   content: Example["content"],
-  outputAs: Tool["outputAs"],
-): object {
-  if (output === undefined) return { content };
-  return outputAs === "text" ? output : { structuredContent: output };
+  form: "text" | Layout | undefined,
+): string {
+  if (output === undefined) return json({ content });
+  if (form === undefined) return json({ structuredContent: output });
+  return form === "text" ? json(output) : textBlock(writeLayout(form, output));
 }
 
 /** The first sentence of the tool's description, else its title. */

@@ -41,6 +41,7 @@ function collectNames(model: Model, toTypes: string): Names {
     limit: model.limits.flatMap(({ name, numbers }) => Object.keys(numbers).map((key) => `${name}.${key}`)),
     quota: listLimits("quota", model),
     duration: listLimits("duration", model),
+    layout: ["text", ...model.layouts.map(({ name }) => name)],
     entity: model.entities.map(({ name }) => name),
     tool: model.tools.map(({ name }) => name),
     call: listCalled(model).map(({ name }) => name),

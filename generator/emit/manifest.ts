@@ -41,7 +41,7 @@ function makeEntry(tool: Tool, model: Model, resolve: Resolver): object {
     ...(model.auth.describe === "meta" && describedMeta(tool)),
   };
   const { name, title, description, input, annotations, icons, execution, extra } = tool;
-  const output = tool.outputAs === "text" ? undefined : tool.output;
+  const output = tool.outputAs === undefined ? tool.output : undefined;
   return withoutUndefined({
     name,
     title,

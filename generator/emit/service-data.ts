@@ -10,6 +10,7 @@ import type {
 } from "@toolwright/runtime";
 import { serverCard } from "../description/server-card.ts";
 import { appMimeType, tasksExtension } from "../language/index.ts";
+import { outputForm } from "../layout/compile-layout.ts";
 import type { TaskRule } from "../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
@@ -64,7 +65,9 @@ type OperationData = Omit<
 >;
 
 /** Returns the data that only tools have. */
-export function toolData({ mode, outputAs, input, behaviour }: Tool, model: Model): ToolData {
+export function toolData(tool: Tool, model: Model): ToolData {
+  const { mode, input, behaviour } = tool;
+  const outputAs = outputForm(tool, resolver(model));
   const headers = headerArguments(input.schema).map(({ header, path }) => [header, path] as const);
   const { task, deadlineSeconds } = behaviour;
   return {

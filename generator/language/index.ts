@@ -1,5 +1,6 @@
 /** The spec language: the JSON Schema of each kind of file, as data. `rules/` has the constraints that a schema cannot express. */
 import entity from "./entity.json" with { type: "json" };
+import layout from "./layout.json" with { type: "json" };
 import limit from "./limit.json" with { type: "json" };
 import prompt from "./prompt.json" with { type: "json" };
 import registry from "./registry.json" with { type: "json" };
@@ -15,6 +16,7 @@ export type Shape = Readonly<Record<string, unknown>>;
 
 const parts: Readonly<Record<string, Shape>> = {
   "entity.json": entity,
+  "layout.json": layout,
   "limit.json": limit,
   "registry.json": registry,
   "shared.json": shared,

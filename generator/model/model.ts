@@ -4,6 +4,7 @@ import type { SchemaObject, SchemaRoot } from "@toolwright/json-schema";
 import type { AuthRules, Resource as ServedResource, ServerIdentity } from "@toolwright/runtime";
 import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
+import type { LayoutSource } from "./layout.ts";
 import type { Scenario } from "./scenario.ts";
 
 /**
@@ -22,6 +23,7 @@ export interface Model {
   readonly modes: readonly Mode[];
   readonly limits: readonly Limit[];
   readonly failures: readonly Failure[];
+  readonly layouts: readonly (LayoutSource & { readonly name: string })[];
   readonly entities: readonly Entity[];
   readonly states: readonly StateMachine[];
   readonly types: readonly NamedType[];
@@ -261,8 +263,11 @@ export interface PromptMessage {
 
 export interface Tool extends Operation {
   readonly mode: string;
-  /** `text`: results are JSON in a text block, and the manifest has no output schema. Left out: `structuredContent`. */
-  readonly outputAs?: "text";
+  /**
+   * How the text of results shows the output: `text` as JSON, else by a layout. The manifest has no output schema then. Left out:
+   * `structuredContent`.
+   */
+  readonly outputAs?: "text" | LayoutSource;
   /** Left out where neither the tool nor its mode has any. */
   readonly annotations?: Hints;
   readonly ui?: ToolUi;

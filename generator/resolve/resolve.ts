@@ -45,11 +45,11 @@ export function resolve(documents: readonly SpecDocument[]): Model {
         description: substituter.substituteText(limit.description, locationBelow(limit.at, ["description"])),
       }),
     })),
-    failures: entries(file.failures).map(([code, failure]) => ({
-      ...failure,
-      code,
-      when: substituter.substituteText(failure.when, inService(["failures", code, "when"])),
-      at: inService(["failures", code]),
+    failures: toFailures(file, substituter),
+    layouts: entries(file.layouts).map(([name, lines]) => ({
+      name,
+      lines,
+      at: inService(["layouts", name]),
     })),
     entities: entries(file.entities).map(([name, entity]) => toEntity(name, entity, calls)),
     states: entries(file.states).map(([name, machine]) => toStateMachine(name, machine, calls, substituter)),
@@ -80,6 +80,15 @@ export function resolve(documents: readonly SpecDocument[]): Model {
       at: inService(["accept", code]),
     })),
   };
+}
+
+function toFailures({ failures }: ServiceFile, substituter: LimitSubstituter): Model["failures"] {
+  return entries(failures).map(([code, failure]) => ({
+    ...failure,
+    code,
+    when: substituter.substituteText(failure.when, inService(["failures", code, "when"])),
+    at: inService(["failures", code]),
+  }));
 }
 
 function toSkills({ skills }: ServiceFile, substituter: LimitSubstituter): Model["skills"] {

@@ -7,7 +7,7 @@ import { toUri } from "../schema/reference.ts";
 import type { ServiceFile, ToolFile } from "../structure/shape.ts";
 import { toToolBehaviour } from "./behaviour.ts";
 import type { DataReader } from "./data.ts";
-import { type LimitSubstituter, toRoot } from "./limits.ts";
+import { inService, type LimitSubstituter, toRoot } from "./limits.ts";
 import { toOperation } from "./operation.ts";
 
 /** Resolves a file under `tools/`. */
@@ -19,8 +19,9 @@ export function toTool(
   reader: DataReader,
 ): Tool {
   const tool = value as ToolFile;
-  const { ui, execution, manifest: extra, output_as: outputAs } = tool;
+  const { ui, execution, manifest: extra } = tool;
   const annotations = toHints(tool, modes);
+  const outputAs = toOutputForm(tool, source.path, file);
   const operation = toOperation(source.path, tool, substituter, file.server.toolPrefix);
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   const input = toRoot(`${toUri(source.path)}/input`, tool.input, at("input"), substituter);
@@ -45,6 +46,18 @@ export function toTool(
       };
     }),
   };
+}
+
+/** Returns how results show the output. An undeclared layout has no lines: a rule reports it. */
+function toOutputForm(
+  { output_as: form }: ToolFile,
+  path: string,
+  { layouts = {} }: ServiceFile,
+): Tool["outputAs"] {
+  if (form === undefined || form === "text") return form;
+  if (typeof form !== "string") return { lines: form, at: { file: path, path: ["output_as"] } };
+  const lines = Object.hasOwn(layouts, form) ? layouts[form]! : [];
+  return { name: form, lines, at: inService(["layouts", form]) };
 }
 
 /** Returns the hints of the mode and the tool: MCP's hints in the order of MCP, then all others. */

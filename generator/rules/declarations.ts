@@ -9,6 +9,7 @@ import { findUnused } from "./unused.ts";
 import {
   builtInFailures,
   failureUses,
+  layoutUses,
   limitedTools,
   modeUses,
   promisedCodes,
@@ -23,6 +24,11 @@ export const declarationRules: readonly Rule[] = [
     code: "mode-declared",
     sentence: "The mode of a tool is declared in service.yaml.",
     violations: (model) => findUndeclared(modeUses(model), names(model.modes)),
+  },
+  {
+    code: "layout-declared",
+    sentence: "output_as is `text`, lines, or a layout that service.yaml declares.",
+    violations: (model) => findUndeclared(layoutUses(model), ["text", ...names(model.layouts)]),
   },
   {
     code: "scope-declared",

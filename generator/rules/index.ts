@@ -35,6 +35,7 @@ import { treeRules } from "./behaviour/trees.ts";
 import { declarationRules } from "./declarations.ts";
 import { exampleRules } from "./examples.ts";
 import { headerRules } from "./headers.ts";
+import { layoutRules } from "./layouts.ts";
 import { limitRules } from "./limits.ts";
 import { nameRules } from "./names.ts";
 import { passedThroughRules } from "./passed-through.ts";
@@ -70,6 +71,7 @@ const sourceRules: readonly Rule[] = [
   ...keywordRules,
   ...patternRules,
   ...toolRules,
+  ...layoutRules,
   ...headerRules,
   ...registryRules,
   ...serverRules,

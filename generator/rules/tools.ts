@@ -69,7 +69,7 @@ export const toolRules: readonly Rule[] = [
 
 /** The output schema, if the manifest has it. */
 function listedOutput({ output, outputAs }: Tool): readonly SchemaRoot[] {
-  return output === undefined || outputAs === "text" ? [] : [output];
+  return output === undefined || outputAs !== undefined ? [] : [output];
 }
 
 function notObject({ schema, at }: SchemaRoot): Violation | [] {

@@ -11,6 +11,7 @@ import {
   builtInFailures,
   durationUses,
   failureUses,
+  layoutUses,
   modeUses,
   scopeUses,
   type Use,
@@ -24,6 +25,7 @@ export function findUnused(model: Model): Violation[] {
   const limits = model.limits.filter(({ appliesTo }) => appliesTo.length === 0);
   return [
     ...leftOver("mode", model.modes, modeUses(model)),
+    ...leftOver("layout", model.layouts, layoutUses(model)),
     ...leftOver("scope", model.scopes, scopeUses(model)),
     ...leftOver(
       "failure",

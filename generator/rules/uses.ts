@@ -29,6 +29,15 @@ export function modeUses({ tools }: Model): Use[] {
   return tools.map(({ mode, file }) => ({ name: mode, at: { file, path: ["mode"] } }));
 }
 
+/** The layouts of service.yaml that tools name. */
+export function layoutUses({ tools }: Model): Use[] {
+  return tools.flatMap(({ outputAs, file }) =>
+    typeof outputAs === "object" && outputAs.name !== undefined
+      ? [{ name: outputAs.name, at: { file, path: ["output_as"] } }]
+      : [],
+  );
+}
+
 export function scopeUses(model: Model): Use[] {
   const ofOperations = listOperations(model).flatMap(({ scopes, file }) =>
     scopes.map((name, index) => ({

@@ -43,6 +43,7 @@ const forms: Readonly<Record<string, Form>> = {
     name: "of the form resource:NAME",
     write: (value) => `resource:${value.replace(/^resource:?/, "") || "note_text"}`,
   },
+  "^(?!text$)": { name: "a name other than text", write: (value) => `${value}_lines` },
   "^\\$": {
     name: "an expression such as $inputs.name",
     write: (value) => `$result.structuredContent#${jsonPointer.write(value)}`,

@@ -16,6 +16,7 @@ import type {
   ToolTransition,
 } from "../model/behaviour.ts";
 import type { Copying } from "../model/copying.ts";
+import type { LayoutShape } from "../model/layout.ts";
 import type { Listing } from "../model/listing.ts";
 import type {
   AuthModel,
@@ -53,6 +54,7 @@ export interface ServiceFile {
   readonly failures?: Readonly<
     Record<string, { readonly when: string; readonly retryable: boolean; readonly says?: string }>
   >;
+  readonly layouts?: Readonly<Record<string, readonly LayoutShape[]>>;
   readonly entities?: Readonly<Record<string, EntityShape>>;
   readonly states?: Readonly<Record<string, MachineShape>>;
   readonly registry?: RegistryModel;
@@ -160,7 +162,8 @@ export interface PromptFile extends OperationFile {
 export interface ToolFile extends OperationFile {
   readonly mode: string;
   readonly input: unknown;
-  readonly output_as?: "text";
+  /** `text`, the name of a layout, or lines. */
+  readonly output_as?: string | readonly LayoutShape[];
   readonly idempotency?: Idempotency;
   readonly pages?: PagesShape;
   readonly filters?: FiltersShape;

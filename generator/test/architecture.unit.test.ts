@@ -90,6 +90,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
   runtime: [
     "json",
     "names",
+    "layout",
     "service",
     "oauth",
     "client",
@@ -151,8 +152,9 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "report",
     "model",
     "structure",
-    "description",
     "schema",
+    "layout",
+    "description",
     "scenarios",
     "resolve",
     "docs",

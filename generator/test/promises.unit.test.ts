@@ -20,7 +20,7 @@ const keysOfTools: Readonly<Record<string, RegExp | string>> = {
   input: /^input\/service_get_form\//,
   output: /^output\/service_get_form\/fits$/,
   output_as:
-    "Results of the form service are structured (strangers.service.test.ts has a server whose results are texts).",
+    "Results of the form service are structured (results-in-words.service.test.ts has a server that writes lines).",
   exactlyOne: /^input\/service_update_form\/exactlyOne\//,
   failures: /^failures\/service_get_form\//,
   idempotency: /^replay\/service_create_form\/same$/,
@@ -65,6 +65,8 @@ const keysOfServices: typeof keysOfTools = {
   modes: /^modes\/service_ping\/read-only$/,
   limits: /^limits\/request_rate\/over$/,
   failures: /^failures\/service_get_form\//,
+  layouts:
+    "Results of the form service are structured (results-in-words.service.test.ts has a server that writes lines).",
   entities: /^access\/service_get_form\/form_id\/other-account$/,
   states: /^states\/form\/draft\/publish$/,
   registry: "The entry of the registry is a file that no server shows.",

@@ -1,4 +1,5 @@
 /** Checks and serialises what handlers return. */
+import { writeLayout } from "../layout/write-layout.ts";
 import type { Envelope } from "../messages/envelope.ts";
 import { isContent } from "../service/content.ts";
 import type { Operation, Tool, Validate, ValidationError } from "../service/service.ts";
@@ -30,29 +31,41 @@ export type WriteOutput = (
 export function outputWriter(tool: Tool): WriteOutput {
   if (tool.output === undefined)
     return (output, _, { envelope }) => `${envelope.openingJson}"content":${contentJson(tool, output)}}`;
-  const toJson = outputJson(tool, tool.output);
+  const select = visibleOutput(tool, tool.output);
+  const { outputAs } = tool;
   return (output, scopes, { envelope }) => {
-    const json = toJson(output, scopes);
+    const visible = select(output, scopes);
+    const json = JSON.stringify(visible);
     const beside = getBeside(output);
+    const text = outputAs === undefined || outputAs === "text" ? json : writeLayout(outputAs, visible);
     const content = beside?.content
       ? contentJson(tool, beside.content)
-      : `[{"type":"text","text":${JSON.stringify(json)}}]`;
-    const structured = tool.outputAs === "text" ? "" : `,"structuredContent":${json}`;
+      : `[{"type":"text","text":${JSON.stringify(text)}}]`;
+    const structured = outputAs === undefined ? `,"structuredContent":${json}` : "";
     return `${opening(envelope, beside)}"content":${content}${structured}}`;
   };
 }
 
 /** Creates the function that checks an output and serialises it without the fields for which the caller lacks a scope. */
 export function outputJson(
-  { name, redaction }: Operation,
+  operation: Operation,
   validate: Validate,
 ): (output: unknown, scopes: ReadonlySet<string>) => string {
+  const select = visibleOutput(operation, validate);
+  return (output, scopes) => JSON.stringify(select(output, scopes));
+}
+
+/** Creates the function that checks an output, and returns it without the fields for which the caller lacks a scope. */
+function visibleOutput(
+  { name, redaction }: Operation,
+  validate: Validate,
+): (output: unknown, scopes: ReadonlySet<string>) => unknown {
   const neededScopes = redactionScopes(redaction);
   return (output, scopes) => {
     const seesAll = neededScopes.every((scope) => scopes.has(scope));
     const visible = seesAll ? output : redact(redaction, scopes, output);
     if (!validate(visible)) throw new OutputMismatch(name, reasons(validate.errors ?? []));
-    return JSON.stringify(visible);
+    return visible;
   };
 }
 

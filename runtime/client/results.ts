@@ -1,5 +1,7 @@
 /** Reads the results of tools, resources and prompts. */
 import { isObject, type JsonObject } from "../json/object.ts";
+import type { Layout } from "../layout/layout.ts";
+import { readLayout } from "../layout/read-layout.ts";
 import { builtInCodes, type Outcome, type Refused } from "./outcome.ts";
 
 /** The facts about an operation that a client needs to read its results. */
@@ -12,9 +14,9 @@ export interface ResultRule {
   readonly uri?: string;
   /** Whether the operation has an output schema. If so, a tool answers with `structuredContent`, and a resource with JSON. */
   readonly hasOutput: boolean;
-  /** `text`: a tool with an output schema answers with JSON in a text block instead. */
-  readonly outputAs?: "text";
-  /** Whether the output may be a text: then a text block that is not JSON is the output itself, such as "There are no notes." */
+  /** How a tool shows its output in a text block, without `structuredContent`: `text` as JSON, else by a layout. */
+  readonly outputAs?: "text" | Layout;
+  /** Whether the output may be a text: then a text of another form is the output itself, such as "There are no notes." */
   readonly allowsText?: boolean;
   /** The declared failure codes. */
   readonly failures: readonly string[];
@@ -28,7 +30,8 @@ export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, s
   const { name, kind = "tool", hasOutput, outputAs, allowsText = false } = rule;
   if (!isObject(result)) throw new TypeError(`${name} returned a value that is not a ${kind} result.`);
   if (result.isError === true) return toRefusal(rule, failureIn(result._meta), joinTexts(result.content));
-  if (outputAs === "text") return { ok: true, output: readText(name, result.content, allowsText) };
+  if (outputAs === "text") return { ok: true, output: readJsonText(name, result.content, allowsText) };
+  if (outputAs) return { ok: true, output: readLines(name, outputAs, result.content, allowsText) };
   const members = {
     tool: hasOutput ? "structuredContent" : "content",
     resource: "contents",
@@ -40,7 +43,7 @@ export function toOutcome(rule: ResultRule, result: unknown): Outcome<unknown, s
 }
 
 /** Returns the JSON of the first text block, or its text where that is allowed. */
-function readText(name: string, content: unknown, allowsText: boolean): unknown {
+function readJsonText(name: string, content: unknown, allowsText: boolean): unknown {
   const text = listTexts(content)[0];
   if (text === undefined) throw new TypeError(`${name} returned a result without a text.`);
   try {
@@ -49,6 +52,15 @@ function readText(name: string, content: unknown, allowsText: boolean): unknown 
     if (allowsText) return text;
     throw new TypeError(`${name} returned a text that is not JSON.`);
   }
+}
+
+/** Returns the output that the text blocks show by a layout, or the text where that is allowed. */
+function readLines(name: string, layout: Layout, content: unknown, allowsText: boolean): unknown {
+  const text = joinTexts(content);
+  const output = readLayout(layout, text);
+  if (output !== undefined) return output;
+  if (allowsText) return text;
+  throw new TypeError(`${name} returned a text without any of the lines that it should have.`);
 }
 
 /** Returns the text, the parsed JSON or the bytes of a resource. */

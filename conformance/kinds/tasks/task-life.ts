@@ -210,9 +210,10 @@ function findResultProblem(
 ): string | undefined {
   const { output, outputAs } = cases.tools[tool]!;
   if (output === undefined || result.isError === true) return undefined;
-  const { structuredContent } = outputAs === "text" ? readTextAsOutput(result) : result;
+  const { structuredContent } = outputAs === undefined ? result : readTextAsOutput(result, outputAs);
   if (structuredContent !== undefined) return schemas.findOutputProblems(tool, structuredContent)[0];
-  return outputAs === "text" ? "its text is not JSON" : "it has no structuredContent";
+  if (outputAs === undefined) return "it has no structuredContent";
+  return outputAs === "text" ? "its text is not JSON" : "its text has none of the lines of output_as";
 }
 
 /** A call that is answered with a result, also with `isError`, is a completed task. */

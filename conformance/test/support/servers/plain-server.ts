@@ -23,9 +23,14 @@ export interface PlainServer {
   readonly denial?: { readonly text: string; readonly code?: string };
   /** Refusals are JSON-RPC errors, with the code in their `data`. */
   readonly refusesWithErrors?: boolean;
-  /** The handler of each tool. It throws a refusal. */
+  /** Refusals are sentences alone, without codes. */
+  readonly refusesInWords?: boolean;
+  /** The handler of each tool. It throws a refusal. A text is sent as it is, without structured content. */
   readonly tools: Readonly<
-    Record<string, (input: never, account: string, scopes: readonly string[]) => object | Promise<object>>
+    Record<
+      string,
+      (input: never, account: string, scopes: readonly string[]) => string | object | Promise<object>
+    >
   >;
 }
 
@@ -76,6 +81,7 @@ export async function servePlain({
   tools,
   hasNoInputCode = false,
   refusesWithErrors = false,
+  refusesInWords = false,
   denial,
 }: PlainServer): Promise<{ url: string; close(): Promise<void> }> {
   const ajv = new Ajv2020.default({ strict: false, ownProperties: true, validateFormats: false });
@@ -164,11 +170,13 @@ export async function servePlain({
       return refusal(hasNoInputCode ? undefined : "invalid_input", ajv.errorsText(validate.errors));
     try {
       const structuredContent = await tool(input as never, caller.account ?? "main", caller.scopes);
+      if (typeof structuredContent === "string")
+        return { content: [{ type: "text", text: structuredContent }] };
       return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (refusesWithErrors) throw new RpcError(-32_010, error.message, { reason: error.code });
-      return refusal(error.code, error.message);
+      return refusal(refusesInWords ? undefined : error.code, error.message);
     }
   }
 
