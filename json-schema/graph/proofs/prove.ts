@@ -7,7 +7,7 @@ import { findProperty, itemNodes } from "../members.ts";
 import { joinConjuncts, type Node } from "../node.ts";
 import { split, toUnion } from "../split.ts";
 import { type ClassOf, findClasses } from "./classes.ts";
-import { induction } from "./induction.ts";
+import { Induction } from "./induction.ts";
 import { type Obligation, obligations, type Questions } from "./obligations.ts";
 
 /** The search for impossible parts stops at this depth: large schemas have too many parts. */
@@ -26,23 +26,25 @@ export interface Prover {
 export function makeProver(roots: readonly Node[]): Prover {
   const classOf = findClasses(roots);
   const sets = new Map<string, number>();
-  const { question, depth, start } = induction();
+  const induction = new Induction();
   const ask: Questions = {
-    implies: (left, right, deeper) => implies(left, right, deeper ? depth() + 1 : depth()),
-    isEmpty: (nodes, deeper) => isEmpty(nodes, deeper ? depth() + 1 : depth()),
+    implies: (left, right, deeper) => implies(left, right, deeper ? induction.depth + 1 : induction.depth),
+    isEmpty: (nodes, deeper) => isEmpty(nodes, deeper ? induction.depth + 1 : induction.depth),
     isSame: (one, other) => classOf(one) === classOf(other),
   };
   /** How many questions about emptiness wait for each other. */
   let nested = 0;
 
-  function implies(left: readonly Node[], right: Node, at: number): boolean {
-    return question(`${makeKey(left, classOf, sets)} < ${classOf(right)}`, at, () => proof(left, right));
+  function implies(left: readonly Node[], right: Node, depth: number): boolean {
+    const key = `${makeKey(left, classOf, sets)} < ${classOf(right)}`;
+    return induction.answer(key, depth, () => proof(left, right));
   }
 
-  function isEmpty(nodes: readonly Node[], at: number): boolean {
+  function isEmpty(nodes: readonly Node[], depth: number): boolean {
     if (nested >= maxNested) return nodes.some(({ never }) => never);
     nested++;
-    const result = question(`${makeKey(nodes, classOf, sets)} = 0`, at, () => emptiness(nodes));
+    const key = `${makeKey(nodes, classOf, sets)} = 0`;
+    const result = induction.answer(key, depth, () => emptiness(nodes));
     nested--;
     return result;
   }
@@ -52,13 +54,13 @@ export function makeProver(roots: readonly Node[]): Prover {
     if (left.some((node) => classOf(node) === wanted)) return true;
     const values = listValues(left);
     if (values) return values.every((value) => judge(right, value) === true);
-    const here = depth();
+    const here = induction.depth;
     if (obligations(left, right, ask).every((each) => each.holds()) || isEmpty(left, here)) return true;
     return split(left, right)?.every((branch) => implies(branch, right, here)) ?? false;
   }
 
   function emptiness(nodes: readonly Node[]): boolean {
-    const here = depth();
+    const here = induction.depth;
     const isEmptyPart = (parts: readonly Node[]) => isEmpty(parts, here + 1);
     const others = (node: Node) => nodes.filter((other) => other !== node);
     if (nodes.some(({ never }) => never) || listValues(nodes)?.length === 0) return true;
@@ -73,10 +75,10 @@ export function makeProver(roots: readonly Node[]): Prover {
   }
 
   return {
-    implies: (left, right) => start(() => implies(left, right, 0)),
-    isEmpty: (nodes, other) => start(() => isEmpty(joinConjuncts(nodes, [other]), 0)),
+    implies: (left, right) => induction.start(() => implies(left, right, 0)),
+    isEmpty: (nodes, other) => induction.start(() => isEmpty(joinConjuncts(nodes, [other]), 0)),
     unproven: (left, right) =>
-      [...obligations(left, right, ask)].filter((each) => !start(() => each.holds())),
+      [...obligations(left, right, ask)].filter((each) => !induction.start(() => each.holds())),
   };
 }
 
