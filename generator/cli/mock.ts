@@ -12,7 +12,7 @@ import { failingTools, firstAccount, readTokens } from "./mock/options.ts";
 import { type MockSettings, type RunningMock, serveMock } from "./mock/server.ts";
 import { type Greeted, greeting, targetText } from "./mock/texts.ts";
 import { compileSpec, specFolder, specOptions } from "./spec.ts";
-import { onEverySave } from "./watch.ts";
+import { SaveWatcher } from "./watch.ts";
 
 export const command: Command = {
   options: {
@@ -97,7 +97,7 @@ async function serveSaves(
   let { running } = greeted;
   let served = saved;
   const port = Number(new URL(running.url).port);
-  const saves = onEverySave(specFolder(values), io, async () => {
+  const saves = new SaveWatcher(specFolder(values), io, async () => {
     const now = readText(values);
     if (now === served) return;
     served = now;

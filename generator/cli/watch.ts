@@ -21,7 +21,7 @@ export async function watch(values: Values, io: Io): Promise<number> {
   const folder = specFolder(values);
   const regenerate = makeGenerator(values, io);
   await regenerate();
-  const saves = onEverySave(folder, io, regenerate);
+  const saves = new SaveWatcher(folder, io, regenerate);
   say(io, `Watching ${folder}/. Ctrl-C ends it.`);
   const stopSignal = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   await Promise.race([stopSignal, saves.failed]);
@@ -61,86 +61,97 @@ function outcome(out: string, drifts: readonly Drift[] | undefined): string {
     : `wrote ${listPaths(drifts.map(({ path }) => join(out, path)))}`;
 }
 
-export interface Saves {
+/** Calls `regenerate` after each save below a folder, one call at a time. */
+export class SaveWatcher {
+  readonly #folder: string;
+  readonly #io: Io;
+  readonly #regenerate: () => Promise<void>;
+  readonly #failure = Promise.withResolvers<never>();
+  #watchers: readonly FSWatcher[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  /** The generation that is running, or was the last one. */
+  #current: Promise<void> = Promise.resolve();
+  /** The problem of the last generation with files on disk; empty if there was none. */
+  #trouble = "";
+  #isReported = false;
+
+  constructor(folder: string, io: Io, regenerate: () => Promise<void>) {
+    this.#folder = folder;
+    this.#io = io;
+    this.#regenerate = regenerate;
+    this.#rewatch();
+    // Catches changes saved during the first generation, before the folders were watched.
+    this.#schedule();
+  }
+
   /** Never resolves; rejects when a generation throws. */
-  readonly failed: Promise<never>;
+  get failed(): Promise<never> {
+    return this.#failure.promise;
+  }
+
   /** Waits for a generation that is running. */
-  stop(): Promise<void>;
-}
+  async stop(): Promise<void> {
+    this.#unwatch();
+    await this.#current;
+    // The generation may have watched again, and scheduled the next one.
+    this.#unwatch();
+  }
 
-/** Calls `regenerate` after each save, one call at a time. */
-export function onEverySave(folder: string, io: Io, regenerate: () => Promise<void>): Saves {
-  const failure = Promise.withResolvers<never>();
-  let watchers: readonly FSWatcher[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let current: Promise<void> = Promise.resolve();
-  let trouble = "";
-  let isReported = false;
-
-  function schedule(delay = debounceMs): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      current = current.then(run).catch(failure.reject);
+  #schedule(delay = debounceMs): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#current = this.#current.then(() => this.#run()).catch(this.#failure.reject);
     }, delay);
   }
 
   /** Watches first, then reads: a save while it reads starts another generation. */
-  async function run(): Promise<void> {
+  async #run(): Promise<void> {
     try {
-      rewatch();
-      await regenerate();
-      trouble = "";
+      this.#rewatch();
+      await this.#regenerate();
+      this.#trouble = "";
     } catch (error) {
       const disk = toDiskError(error);
       if (!disk) throw error;
-      reportTrouble(disk.message);
-      schedule(retryMs);
+      this.#reportTrouble(disk.message);
+      this.#schedule(retryMs);
     }
   }
 
   /** Reports a problem only if it lasts until the retry: while git changes branches, files are missing for a moment. */
-  function reportTrouble(message: string): void {
-    if (message !== trouble) isReported = false;
-    else if (!isReported) {
-      say(io, `toolwright: ${message} Still watching.`);
-      isReported = true;
+  #reportTrouble(message: string): void {
+    if (message !== this.#trouble) this.#isReported = false;
+    else if (!this.#isReported) {
+      say(this.#io, `toolwright: ${message} Still watching.`);
+      this.#isReported = true;
     }
-    trouble = message;
+    this.#trouble = message;
   }
 
   /**
    * Folders are watched, not files: an editor that saves by renaming replaces the file, but not its folder. The watchers are
    * renewed each time, since a watcher of a folder that was replaced gets no events.
    */
-  function rewatch(): void {
-    unwatch();
-    const below = readdirSync(folder)
-      .map((name) => join(folder, name))
+  #rewatch(): void {
+    this.#closeWatchers();
+    const below = readdirSync(this.#folder)
+      .map((name) => join(this.#folder, name))
       .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory());
-    watchers = [folder, ...below].map((path) => {
-      const watcher = watchFolder(path, () => schedule());
-      return watcher.on("error", () => schedule(retryMs));
+    this.#watchers = [this.#folder, ...below].map((path) => {
+      const watcher = watchFolder(path, () => this.#schedule());
+      return watcher.on("error", () => this.#schedule(retryMs));
     });
   }
 
-  function unwatch(): void {
-    for (const watcher of watchers) watcher.close();
-    watchers = [];
+  #unwatch(): void {
+    clearTimeout(this.#timer);
+    this.#closeWatchers();
   }
 
-  rewatch();
-  // Catches changes saved during the first generation, before the folders were watched.
-  schedule();
-  return {
-    failed: failure.promise,
-    async stop() {
-      clearTimeout(timer);
-      unwatch();
-      await current;
-      clearTimeout(timer);
-      unwatch();
-    },
-  };
+  #closeWatchers(): void {
+    for (const watcher of this.#watchers) watcher.close();
+    this.#watchers = [];
+  }
 }
 
 function changedPaths(before: readonly SpecSource[], after: readonly SpecSource[]): string[] {
