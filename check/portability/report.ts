@@ -78,8 +78,13 @@ function humanText(portability: Portability): string {
   return withoutControls([...table, ...blocks, "", ...legend(portability)].join("\n").concat("\n"));
 }
 
-/** Findings that differ only in the client. */
-function groupByFinding(findings: readonly Finding[]): (Finding & { readonly clients: string })[] {
+/** A finding of one or several clients. */
+interface SharedFinding extends Finding {
+  readonly clients: string;
+}
+
+/** Joins findings that differ only in the client. */
+function groupByFinding(findings: readonly Finding[]): SharedFinding[] {
   const groups = Map.groupBy(findings, ({ tool, place, what }) => JSON.stringify([tool, place, what]));
   return [...groups.values()].flatMap((group) => {
     const clients = group.map(({ client }) => client).join(", ");
@@ -87,13 +92,7 @@ function groupByFinding(findings: readonly Finding[]): (Finding & { readonly cli
   });
 }
 
-function showLines({
-  tool,
-  clients,
-  place,
-  what,
-  instead,
-}: ReturnType<typeof groupByFinding>[number]): string[] {
+function showLines({ tool, clients, place, what, instead }: SharedFinding): string[] {
   return [`  ${tool}  ${place}  [${clients}]`, `    ${what}`, `    do: ${instead}`];
 }
 

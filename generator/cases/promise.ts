@@ -8,6 +8,17 @@ export function unmade(entity: string): string {
   return `the spec names no tool that makes ${withArticle(entity)} (made_by)`;
 }
 
+/** The promise of a tool that a case checks. */
+export interface CasePromise<Kind extends Case["kind"]> {
+  readonly id: string;
+  readonly kind: Kind;
+  readonly tool: string;
+  /** The sentence that the tool has to meet. */
+  readonly must: string;
+  /** The place in the spec, as the case file names it. */
+  readonly at: string;
+}
+
 /** @param name the part of its id after the kind */
 export function promise<Kind extends Case["kind"]>(
   kind: Kind,
@@ -15,7 +26,7 @@ export function promise<Kind extends Case["kind"]>(
   tool: string,
   must: string,
   at: string,
-) {
+): CasePromise<Kind> {
   return { id: `${kind}/${name}`, kind, tool, must, at };
 }
 

@@ -1,6 +1,7 @@
 /** Finds the location in a spec that a finding is about. */
 import { codes, type Finding } from "@toolwright/check/compatibility";
 import {
+  type LocatedSchema,
   toLocation as locationInSpec,
   type Resolver,
   rootNode,
@@ -119,7 +120,7 @@ function findKeywordAt(missingStep: string | undefined, finding: Finding): strin
 
 /** The nodes at the longest part of the place that the schema has, and how many steps it is long. */
 function describingNodes(
-  start: ReturnType<typeof rootNode>,
+  start: LocatedSchema,
   steps: readonly string[],
   resolve: Resolver,
 ): [known: number, nodes: readonly Node[]] {

@@ -21,15 +21,21 @@ interface PartialArguments {
   readonly at: SpecLocation;
 }
 
-/** The checks of arguments of the tools of a spec. */
-export function argumentChecks(source: Model) {
+/** Checks arguments of the tools of a spec. */
+export interface ArgumentChecks {
+  /** Reports constant arguments that do not fit the input of their tool. */
+  misfits(call: PartialArguments): Violation[];
+  /** Reports required properties that are not among the arguments. */
+  missing(call: PartialArguments): Violation[];
+}
+
+export function argumentChecks(source: Model): ArgumentChecks {
   const model = normalisedModel(source);
   const resolve = resolver(model);
   const graph = graphFor(resolve);
   const { fits } = evaluatorFor(resolve);
   return { misfits, missing };
 
-  /** Reports constant arguments that do not fit the input of their tool. */
   function misfits({ tool, values, at }: PartialArguments): Violation[] {
     const input = findInput(tool);
     if (!input) return [];
@@ -40,7 +46,6 @@ export function argumentChecks(source: Model) {
     });
   }
 
-  /** Reports required properties that are not among the arguments. */
   function missing({ tool, values, at }: PartialArguments): Violation[] {
     const input = findInput(tool);
     if (!input) return [];

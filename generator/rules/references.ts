@@ -5,9 +5,9 @@ import {
   countRuns,
   isPlaceOfSchema,
   isSchemaObject,
+  type LocatedSchema,
   listInPlace,
   memoize,
-  type Resolver,
   type SchemaRoot,
   toLocation,
 } from "@toolwright/json-schema";
@@ -120,7 +120,7 @@ export function sharedType(target: string): string | undefined {
 function missing(
   { target, at }: Reference,
   types: readonly string[],
-  around: ReturnType<Resolver>,
+  around: LocatedSchema | undefined,
 ): Omit<Violation, "at"> {
   const reference = target.replace("spec:///", "");
   const file = reference.split("#")[0]!;

@@ -93,10 +93,7 @@ function findOrphans({ there, wanted, group }: Extended, groups: readonly string
 }
 
 /** Returns the files with the additions. */
-function changedFiles(
-  extended: readonly ReturnType<typeof extend>[],
-  files: ReadonlyMap<string, string>,
-): NamedText[] {
+function changedFiles(extended: readonly Extension[], files: ReadonlyMap<string, string>): NamedText[] {
   return [...Map.groupBy(extended, ({ there }) => there.file)].flatMap(([file, inFile]) => {
     const name = file.getBaseName();
     const added = inFile.filter(({ properties }) => properties.length > 0);
@@ -132,7 +129,17 @@ function handlersFrom({ file }: HandlersObject, generated: string): string {
 }
 
 /** Plans the additions for handlers that an object lacks. */
-function extend({ there, wanted, group, isNew = false }: Extended, from: string) {
+/** The code that an object of handlers and its file get. */
+interface Extension {
+  readonly there: HandlersObject;
+  readonly missing: readonly WantedHandler[];
+  /** The files of the missing handlers. */
+  readonly created: readonly NamedText[];
+  readonly imports: readonly string[];
+  readonly properties: readonly string[];
+}
+
+function extend({ there, wanted, group, isNew = false }: Extended, from: string): Extension {
   const style = readStyle(there.file);
   const factory = findFactory(there.parameters, there.file, style);
   const missing = wanted.filter(({ method }) => isNew || !there.bound.includes(method));

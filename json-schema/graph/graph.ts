@@ -106,10 +106,16 @@ function isNode(target: LocatedSchema): target is Node {
   return "enums" in target;
 }
 
-type Children = ReturnType<typeof makeChildren>;
+/** Reads the subschemas in the keywords of a schema as nodes. */
+interface Children {
+  /** The subschema of a keyword, or below it at these steps. */
+  below(keyword: string, ...steps: (string | number)[]): Node;
+  optional(keyword: string): Node | undefined;
+  list(keyword: string): Node[];
+  map(keyword: string): Map<string, Node>;
+}
 
-/** Reads the subschemas of a schema as nodes. */
-function makeChildren({ schema, root, pointer }: SchemaNode, node: Graph) {
+function makeChildren({ schema, root, pointer }: SchemaNode, node: Graph): Children {
   const below = (keyword: string, ...steps: (string | number)[]): Node => {
     const child = [keyword, ...steps].reduce<unknown>((value, step) => (value as SchemaObject)[step], schema);
     return node({
@@ -122,9 +128,9 @@ function makeChildren({ schema, root, pointer }: SchemaNode, node: Graph) {
   const indexes = (keyword: string) => (Array.isArray(schema[keyword]) ? [...schema[keyword].keys()] : []);
   return {
     below,
-    optional: (keyword: string) => (schema[keyword] === undefined ? undefined : below(keyword)),
-    list: (keyword: string) => indexes(keyword).map((index) => below(keyword, index)),
-    map: (keyword: string) => new Map(listKeys(keyword).map((name) => [name, below(keyword, name)])),
+    optional: (keyword) => (schema[keyword] === undefined ? undefined : below(keyword)),
+    list: (keyword) => indexes(keyword).map((index) => below(keyword, index)),
+    map: (keyword) => new Map(listKeys(keyword).map((name) => [name, below(keyword, name)])),
   };
 }
 

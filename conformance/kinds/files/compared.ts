@@ -5,6 +5,7 @@ import type { Engine } from "../../behaviour/engine.ts";
 import { createSupply } from "../../behaviour/lists/supply.ts";
 import { addParents, readNamedEntities } from "../../behaviour/rules/address.ts";
 import { baseArguments } from "../../calls/arguments.ts";
+import type { NamedEntities } from "../../calls/named-entity.ts";
 import type { JsonObject } from "../../cases/edits.ts";
 import type { ResultCase } from "../../cases/result-cases.ts";
 import { requireDeclared } from "../../results/precondition-error.ts";
@@ -22,7 +23,7 @@ export interface Compared {
   /** The arguments of the list. */
   readonly input: JsonObject;
   /** The entities that the list and the file are about. */
-  readonly instances: ReturnType<typeof addParents>;
+  readonly instances: NamedEntities;
 }
 
 /** The records of a file; undefined where it has none that can be read. */

@@ -110,7 +110,7 @@ function unmatchedValues(probed: ProbedValue): Json[] {
 }
 
 /** Samples of a branch that fit another one too, if there are any. */
-function matchesOfTwo(probed: ProbedValue): ReturnType<Prober> {
+function matchesOfTwo(probed: ProbedValue): Probe[] {
   const { node, context } = probed;
   const samples = node.oneOf
     .flat()

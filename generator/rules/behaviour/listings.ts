@@ -1,7 +1,7 @@
 /** Rules about the key `lists`: the conditions that decide which things a list has. */
 import { type Expression, expressionsIn, holds, type Json, valueAt } from "@toolwright/conformance/cases";
 import { pointerSteps, rootNode } from "@toolwright/json-schema";
-import { schemasAt } from "@toolwright/json-schema/graph";
+import { type Node, schemasAt } from "@toolwright/json-schema/graph";
 import { withArticle } from "@toolwright/runtime/problems";
 import type { Violation } from "../../diagnostics/diagnostic.ts";
 import type { Entity } from "../../model/behaviour.ts";
@@ -63,7 +63,7 @@ function describeMistake(
 
 function expressionProblem(
   expression: Expression,
-  shown: ReturnType<typeof listShown>,
+  shown: readonly Node[],
   { name }: Entity,
   model: Model,
 ): string | undefined {
