@@ -1,8 +1,6 @@
 /** The values that cases take from examples. */
 import { expect, test } from "vitest";
-import { expand } from "../../conformance/cases/stored.ts";
-import { printWholeCases } from "../emit/cases.ts";
-import { modelOf } from "../test/support/mock/serving.ts";
+import { caseFileOf } from "../test/support/case-file.ts";
 
 const spec = {
   "service.yaml": `
@@ -37,8 +35,7 @@ ${examples}
 }
 
 test("an example that is refused gives no arguments to calls that are accepted", () => {
-  const model = modelOf(Object.entries(spec).map(([path, text]) => ({ path, text })));
-  const { bases } = expand(JSON.parse(printWholeCases(model)));
+  const { bases } = caseFileOf(spec);
   expect(bases).toMatchObject({
     get_book: { input: { id: "B0042" } },
     "get_book:none": { input: { id: "B9999" } },

@@ -1,8 +1,6 @@
 /** The cases about optional arguments: parts of an object that no example has are tried in arguments that were made for them. */
 import { expect, test } from "vitest";
-import { expand } from "../../../conformance/cases/stored.ts";
-import { printWholeCases } from "../../emit/cases.ts";
-import { modelOf } from "../../test/support/mock/serving.ts";
+import { caseFileOf } from "../../test/support/case-file.ts";
 
 const service = `
 toolwright: 1
@@ -31,11 +29,7 @@ input:
 `;
 
 test("each part of an optional object is tried", () => {
-  const model = modelOf([
-    { path: "service.yaml", text: service },
-    { path: "tools/draw.yaml", text: tool },
-  ]);
-  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  const { cases } = caseFileOf({ "service.yaml": service, "tools/draw.yaml": tool });
   const ofStyle = cases.filter(({ id }) => id.startsWith("arguments/draw/style/"));
   expect(ofStyle).toMatchObject([
     {
@@ -48,11 +42,7 @@ test("each part of an optional object is tried", () => {
 
 test("a list is tried with items first, and empty last", () => {
   const withList = `${tool}    labels: { type: array, items: { type: string, enum: [new, old] } }\n`;
-  const model = modelOf([
-    { path: "service.yaml", text: service },
-    { path: "tools/draw.yaml", text: withList },
-  ]);
-  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  const { cases } = caseFileOf({ "service.yaml": service, "tools/draw.yaml": withList });
   expect(cases.find(({ id }) => id === "arguments/draw/labels")).toMatchObject({
     trials: [{ base: "draw", values: [["new"], ["old"], ["new", "old"], []] }],
   });
@@ -60,11 +50,7 @@ test("a list is tried with items first, and empty last", () => {
 
 test("one case says that no part of an object could be tried", () => {
   const either = tool.replace("  required: [title]", "  required: [title]\n  not: { required: [style] }");
-  const model = modelOf([
-    { path: "service.yaml", text: service },
-    { path: "tools/draw.yaml", text: either },
-  ]);
-  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  const { cases } = caseFileOf({ "service.yaml": service, "tools/draw.yaml": either });
   expect(cases.filter(({ id }) => id.startsWith("arguments/draw/style"))).toMatchObject([
     { id: "arguments/draw/style", untestable: "no two valid calls differ only in it" },
   ]);

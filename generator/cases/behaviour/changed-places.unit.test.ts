@@ -1,8 +1,6 @@
 /** The places that a call changes: other tools may show them elsewhere. */
 import { expect, test } from "vitest";
-import { expand } from "../../../conformance/cases/stored.ts";
-import { printWholeCases } from "../../emit/cases.ts";
-import { modelOf } from "../../test/support/mock/serving.ts";
+import { caseFileOf } from "../../test/support/case-file.ts";
 
 const item =
   "{ type: object, properties: { id: { $ref: ../types/item_id.yaml }, part_of: { $ref: ../types/item_id.yaml }, free: { type: integer } } }";
@@ -32,7 +30,6 @@ tools: [add_item, get_item, list_items, take_item]
 };
 
 test("a place that a call changes may change where a list shows the same value", () => {
-  const model = modelOf(Object.entries(spec).map(([path, text]) => ({ path, text })));
-  const { behaviour } = expand(JSON.parse(printWholeCases(model)));
+  const { behaviour } = caseFileOf(spec);
   expect(behaviour?.changes.take_item).toMatchObject([{ places: ["/item/free", "/free"] }]);
 });

@@ -1,8 +1,6 @@
 /** The cases about sums over the list of another tool. */
 import { expect, test } from "vitest";
-import { expand } from "../../../conformance/cases/stored.ts";
-import { printWholeCases } from "../../emit/cases.ts";
-import { modelOf } from "../../test/support/mock/serving.ts";
+import { caseFileOf } from "../../test/support/case-file.ts";
 
 const output = (properties: string) => `output: { type: object, properties: { ${properties} } }\n`;
 const tool = (mode: string, title: string, rest: string) =>
@@ -59,8 +57,7 @@ pages: { offset: offset, total: /total, items: /moves, id: move_id }
 };
 
 test("a sum is compared in each state of the thing that shows it, also where its items have none", () => {
-  const model = modelOf(Object.entries(spec).map(([path, text]) => ({ path, text })));
-  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  const { cases } = caseFileOf(spec);
   const ids = cases.map((each) => each.id).filter((each) => each.includes("/sums/"));
   expect(ids).toEqual([
     "results/get_lot/sums/list_moves/made",

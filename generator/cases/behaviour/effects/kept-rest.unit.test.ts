@@ -1,8 +1,6 @@
 /** The cases about changes that take away nothing else: also of a tool that moves an entity where it gets one more argument. */
 import { expect, test } from "vitest";
-import { expand } from "../../../../conformance/cases/stored.ts";
-import { printWholeCases } from "../../../emit/cases.ts";
-import { modelOf } from "../../../test/support/mock/serving.ts";
+import { caseFileOf } from "../../../test/support/case-file.ts";
 
 const shape =
   "{ type: object, properties: { id: { $ref: ../types/item_id.yaml }, name: { type: string }, notes: { type: string }, status: { enum: [active, retired] } } }";
@@ -52,8 +50,7 @@ ${output}`,
 };
 
 function listSets(files: Readonly<Record<string, string>>): unknown[] {
-  const model = modelOf(Object.entries(files).map(([path, text]) => ({ path, text })));
-  const { cases } = expand(JSON.parse(printWholeCases(model)));
+  const { cases } = caseFileOf(files);
   return cases.flatMap((each) => ("check" in each && each.check === "keeps-rest" ? [each.sets] : []));
 }
 
