@@ -1,6 +1,7 @@
 /** The HTTP proxy that turns the healthy server into a faulty one. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { joinHeaders } from "../wire/reply.ts";
 import type { FaultyServer, HealthyServer } from "./fault.ts";
 import type { ProxiedRequest, ProxiedResponse } from "./messages.ts";
 
@@ -65,7 +66,7 @@ function isSame(a: object, b: object): boolean {
 
 async function readRequest(request: http.IncomingMessage): Promise<ProxiedRequest> {
   const { method = "POST", url = "/", headers } = request;
-  return { method, path: url, headers: plain(headers), body: await readText(request) };
+  return { method, path: url, headers: joinHeaders(headers), body: await readText(request) };
 }
 
 function forward(
@@ -78,7 +79,7 @@ function forward(
   const length = body === "" ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method, headers: { ...rest, ...length }, agent }, (answer) => {
-      const headers = without(plain(answer.headers), ["connection", "keep-alive"]);
+      const headers = without(joinHeaders(answer.headers), ["connection", "keep-alive"]);
       readText(answer).then(
         (text) => resolve({ status: answer.statusCode ?? 500, headers, body: text }),
         reject,
@@ -94,15 +95,6 @@ function without(
   names: readonly string[],
 ): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
-}
-
-function plain(headers: http.IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(", ") : (value ?? ""),
-    ]),
-  );
 }
 
 async function readText(stream: http.IncomingMessage): Promise<string> {

@@ -5,7 +5,7 @@ import { StringDecoder } from "node:string_decoder";
 import { rootCertificates } from "node:tls";
 import { type Json, type JsonObject, parseObject } from "../cases/edits.ts";
 import { makeEventReader } from "./event-stream.ts";
-import type { Broken, Limits, Reply } from "./reply.ts";
+import { type Broken, joinHeaders, type Limits, type Reply } from "./reply.ts";
 import { startReplyTimer } from "./reply-timer.ts";
 import { answerServerRequest } from "./server-requests.ts";
 import type { Transport, WireRequest } from "./transport.ts";
@@ -85,7 +85,12 @@ function exchange(endpoint: Endpoint, wanted: WireRequest): Promise<Reply | Brok
     let reader: ReturnType<typeof bodyReader> | undefined;
     request.once("response", (response) => {
       if (wanted.headOnly) {
-        finish({ status: response.statusCode ?? 0, headers: toHeaders(response), body: "", messages: [] });
+        finish({
+          status: response.statusCode ?? 0,
+          headers: joinHeaders(response.headers),
+          body: "",
+          messages: [],
+        });
         return;
       }
       reader = bodyReader(response, { maxBytes: limits.maxBytes, id, finish, onServerRequest });
@@ -179,21 +184,12 @@ function bodyReader(
   };
 
   function reply(): Reply {
-    return { status, headers: toHeaders(response), body: parts.join(""), messages };
+    return { status, headers: joinHeaders(response.headers), body: parts.join(""), messages };
   }
 }
 
 function mediaType({ headers }: http.IncomingMessage): string {
   return (headers["content-type"] ?? "").split(";")[0]!.trim().toLowerCase();
-}
-
-function toHeaders({ headers }: http.IncomingMessage): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(", ") : (value ?? ""),
-    ]),
-  );
 }
 
 const unknownAuthority = "the certificate is from an unknown authority; set it with --ca FILE";

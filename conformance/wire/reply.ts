@@ -1,4 +1,5 @@
 /** Replies of the target, before they are read as JSON-RPC. */
+import type { IncomingHttpHeaders } from "node:http";
 import type { Json } from "../cases/edits.ts";
 
 /** The reply to one request. */
@@ -21,6 +22,16 @@ export interface Broken {
   /** The status and the part of the body that had arrived. */
   readonly status?: number;
   readonly body?: string;
+}
+
+/** Returns the headers of a message; repeated ones are joined with `, `. */
+export function joinHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
 }
 
 export function isBroken(reply: Reply | Broken): reply is Broken {

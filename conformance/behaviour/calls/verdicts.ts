@@ -1,8 +1,8 @@
 /** Verdicts that include a call. */
 import { PreconditionError } from "../../results/precondition-error.ts";
-import { type Failed, failed } from "../../results/verdict.ts";
+import { type Failed, failed, held, type Verdict } from "../../results/verdict.ts";
 import { describeAnswer } from "../../wire/answer.ts";
-import type { Called } from "./called.ts";
+import { type Called, isRefusedWith } from "./called.ts";
 
 export interface Verdicts {
   /** Returns a failure with the call. `got` is by default its answer. */
@@ -28,3 +28,10 @@ export const verdicts: Verdicts = {
     return new PreconditionError("setup", why, exchange);
   },
 };
+
+/** Checks that a call is refused with the code. Throws a PreconditionError if another rule refuses it. */
+export function judgeRefused(called: Called, code: string, must: string): Verdict {
+  if (called.outcome.is === "success") return verdicts.failed(must, called);
+  if (!isRefusedWith(code, called)) throw verdicts.setupFailed(called);
+  return held;
+}

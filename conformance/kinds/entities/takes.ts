@@ -1,6 +1,7 @@
 /** Judges what calls take out of a place: what was put in can be taken once, and nothing else is there. */
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
 import { type Called, isRefusedWith } from "../../behaviour/calls/called.ts";
+import { judgeRefused } from "../../behaviour/calls/verdicts.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import {
   findEntity,
@@ -166,8 +167,6 @@ async function fillTake(
   return instances.fill(tool, wanted, { instances: place, unprepared: true, apart });
 }
 
-function judgeMissing({ each, engine, rule }: Trial, called: Called): Verdict {
-  if (called.outcome.is === "success") return engine.verdicts.failed(each.must, called);
-  if (!isRefusedWith(rule.refused, called)) throw engine.verdicts.setupFailed(called);
-  return held;
+function judgeMissing({ each, rule }: Trial, called: Called): Verdict {
+  return judgeRefused(called, rule.refused, each.must);
 }

@@ -1,6 +1,7 @@
 /** Judges limits that count what there is in one place: there can be as many as the limit allows, and one more is refused. */
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
 import { type Called, isRefusedWith, refusalCode } from "../../behaviour/calls/called.ts";
+import { judgeRefused } from "../../behaviour/calls/verdicts.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
@@ -57,7 +58,7 @@ export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: 
   if ("status" in filled) return filled;
   switch (each.check) {
     case "one-more":
-      return judgeRefused(trial, await callIn(trial, filled));
+      return judgeRefused(await callIn(trial, filled), rule.refused, each.must);
     case "elsewhere":
       return elsewhereVerdict(trial, each, filled);
     case "last-at-once":
@@ -142,12 +143,6 @@ function judgeTooFew(trial: Trial, called: Called, { place, count }: Filled): Ve
   return engine.verdicts.failed(expected, called, `it refused one more after ${count}`);
 }
 
-function judgeRefused({ each, engine, rule }: Trial, called: Called): Verdict {
-  if (called.outcome.is === "success") return engine.verdicts.failed(each.must, called);
-  if (!isRefusedWith(rule.refused, called)) throw engine.verdicts.setupFailed(called);
-  return held;
-}
-
 function judgeAccepted({ each, engine, rule }: Trial, called: Called): Verdict {
   if (called.outcome.is === "success") return held;
   if (called.outcome.is !== "refusal" || called.outcome.code !== rule.refused)
@@ -172,13 +167,13 @@ async function elsewhereVerdict(
 
 /** Calls after one of those in the place was led to a state, or was ended. */
 async function laterVerdict(trial: Trial, filled: Filled): Promise<Verdict> {
-  const { each, engine } = trial;
+  const { each, engine, rule } = trial;
   const [first] = filled.instances;
   const instance = requireDeclared(first, "the limit allows none");
   if (each.check === "in-state") {
     await engine.states.bring(instance, each.machine, each.state);
     const called = await callIn(trial, filled);
-    return each.isCounted ? judgeRefused(trial, called) : judgeAccepted(trial, called);
+    return each.isCounted ? judgeRefused(called, rule.refused, each.must) : judgeAccepted(trial, called);
   }
   const ended = await engine.instances.end(instance);
   if (ended.outcome.is !== "success") throw engine.verdicts.setupFailed(ended);
@@ -197,7 +192,8 @@ async function backVerdict(
   await states.bring(instance, machine, state);
   const other = await callIn(trial, filled);
   if (other.outcome.is !== "success") throw verdicts.setupFailed(other);
-  return judgeRefused(trial, await states.attempt(instance, machine, transition));
+  const called = await states.attempt(instance, machine, transition);
+  return judgeRefused(called, trial.rule.refused, trial.each.must);
 }
 
 /** Sends two calls for the last one at once. */

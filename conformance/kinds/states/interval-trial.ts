@@ -1,5 +1,6 @@
 /** A trial of intervals: its arguments, its place, and what an answer says. */
 import type { Called } from "../../behaviour/calls/called.ts";
+import { judgeRefused } from "../../behaviour/calls/verdicts.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
@@ -57,11 +58,8 @@ export async function call(trial: Trial, place: Place, relation: IntervalRelatio
   return trial.engine.calls.call({ tool: trial.each.tool, input });
 }
 
-export function judgeTaken({ each, engine, rule }: Trial, called: Called): Verdict {
-  if (called.outcome.is === "success") return engine.verdicts.failed(each.must, called);
-  if (called.outcome.is !== "refusal" || isOtherRefusal(called, rule))
-    throw engine.verdicts.setupFailed(called);
-  return held;
+export function judgeTaken({ each, rule }: Trial, called: Called): Verdict {
+  return judgeRefused(called, rule.refused, each.must);
 }
 
 export function judgeFree(trial: Trial, called: Called, place: Place): Verdict {

@@ -1,18 +1,13 @@
 /** Derives the rules and cases of the key `requires`: a call is accepted as long as an entity shows what is required, and else refused. */
 import type { BehaviourCase, RequirementRule } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
-import {
-  isPassing,
-  listReachable,
-  listStates,
-  type Requirement,
-  type StateMachine,
-} from "../../../model/behaviour.ts";
+import type { Requirement, StateMachine } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext } from "../context.ts";
 import { listLeaders } from "./leaders.ts";
 import { toEntity, toShown } from "./state-field.ts";
+import { listLastingStates } from "./timeless-states.ts";
 
 export function requirementRules(
   { behaviour }: Tool,
@@ -78,11 +73,6 @@ function listMachinesWithin({ entity: name }: Requirement, context: BehaviourCon
       argumentsOf(required, maker).length > 0
     );
   });
-}
-
-function listLastingStates(machine: StateMachine): string[] {
-  const reached = listReachable(machine.initial, machine.transitions);
-  return listStates(machine).filter((state) => reached.includes(state) && !isPassing(state, machine));
 }
 
 function missingCase(
