@@ -10,6 +10,7 @@ import type { CaseFile } from "../cases/format.ts";
 import type { Drawn } from "../results/report.ts";
 import type { Target } from "../target/target.ts";
 import type { SessionTransport } from "../wire/sessions.ts";
+import { CleanupTimer } from "./cleanup-timer.ts";
 
 const cleanupMs = 60_000;
 
@@ -62,19 +63,26 @@ export class Leftovers {
    * Deletes what the run created, and ends its sessions. Returns notes for the report.
    * @param callerOfRun the caller whose last calls may still create instances if the run was interrupted
    */
-  async clean(callerOfRun: Caller): Promise<string[]> {
+  async clean(callerOfRun: Caller, say: (sentence: string) => void = () => undefined): Promise<string[]> {
     await callerOfRun.waitUntilSettled();
     const { cases } = this.#callerOptions;
+    const pending = this.#created.pendingRequests();
+    const timer = new CleanupTimer(cleanupMsFor(pending, cases), () =>
+      say(`Ending ${pending} instances that the run created. This takes long at a slow server.`),
+    );
     const left = callerOfRun.countLeft();
     const caller = new Caller({
       ...this.#callerOptions,
       spending: new Spending(readBehaviour(cases), "all"),
       budget: { requests: Number.POSITIVE_INFINITY, reserved: () => 0 },
-      signal: AbortSignal.timeout(cleanupMsFor(this.#created.pendingRequests(), cases)),
-      onCall: () => undefined,
+      signal: timer.signal,
+      onCall: ({ outcome }) => {
+        if (outcome.is === "success") timer.noteSuccess();
+      },
     });
     const before = caller.countSent();
     const notes = await this.#created.end(new Calls({ cases, caller, live: noLiveValues }), left);
+    timer.stop();
     this.#sent = caller.countSent() - before + this.#transport.openSessions();
     await this.#transport.endSessions();
     return notes;
@@ -84,7 +92,7 @@ export class Leftovers {
 /** Ends name instances that are there, so nothing in their arguments is decided anew. */
 const noLiveValues = new LiveValues({ cases: {}, now: async () => Date.now(), fits: () => true });
 
-/** Returns the time for the cleanup, which also stays within the declared rate. */
+/** Returns the time in which one call of the cleanup has to succeed, within the declared rate. */
 function cleanupMsFor(requests: number, { rate }: CaseFile): number {
   return cleanupMs + (rate === undefined ? 0 : 1000 * rate.seconds * Math.ceil(requests / rate.max));
 }

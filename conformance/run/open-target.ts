@@ -168,7 +168,7 @@ export class OpenTarget {
     // Read the quotas before the cleanup, which is not counted. Without an answer they are not compared.
     const read = untilAborted(() => shownQuotas.readUse(this.engine), options.signal);
     this.#shownUse = await read.catch(() => new Map());
-    return leftovers.clean(caller);
+    return leftovers.clean(caller, options.say);
   }
 
   /** Lists what the run used up and made, beside what it announced. Complete after the cleanup. */
