@@ -20,6 +20,7 @@ import {
   readPosition,
   sortValue,
 } from "./list-order.ts";
+import { hasTag } from "./tags/tags.ts";
 
 export interface FormFilter {
   /** Part of the title, whatever its case and accents. */
@@ -27,6 +28,8 @@ export interface FormFilter {
   readonly status?: FormStatus | undefined;
   /** The id of a folder of the account. */
   readonly folder?: string | undefined;
+  /** A tag of the account. */
+  readonly tag?: string | undefined;
 }
 
 export type ListedForm = Form & Pick<AccessibleForm, "access">;
@@ -86,10 +89,11 @@ export async function listForms(
 
 /** What a cursor is signed with: it works for the same account, filter and order. */
 function cursorSubject(accountId: string, wanted: FormFilter, order: FormOrder): readonly unknown[] {
-  const { query = null, status = null, folder } = wanted;
+  const { query = null, status = null, folder, tag } = wanted;
   const folders = folder === undefined ? [] : [folder];
+  const tags = tag === undefined ? [] : [{ tag }];
   const orders = isSameOrder(order, LATEST_FIRST) ? [] : [order];
-  return ["forms", accountId, query, status, ...folders, ...orders];
+  return ["forms", accountId, query, status, ...folders, ...tags, ...orders];
 }
 
 /** The conditions of the database query. */
@@ -155,10 +159,9 @@ async function firstForms(
 }
 
 async function countForms(queries: Queries, accountId: string, filter: Conditions): Promise<number> {
-  const isInAnyFolder = filter.folder === undefined;
-  if (isInAnyFolder && filter.matches !== undefined && filter.status === undefined)
-    return filter.matches.length;
-  if (isInAnyFolder && filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
+  const isAny = filter.folder === undefined && filter.tag === undefined;
+  if (isAny && filter.matches !== undefined && filter.status === undefined) return filter.matches.length;
+  if (isAny && filter.query === undefined) return countWithoutQuery(queries, accountId, filter);
   const own = ownForms(queries, accountId, filter).select(({ fn }) => fn.countAll<number>().as("count"));
   const shared = sharedForms(queries, accountId, filter).select(({ fn }) =>
     fn.countAll<number>().as("count"),
@@ -181,7 +184,7 @@ async function countWithoutQuery(queries: Queries, accountId: string, filter: Co
   return counts.reduce((total, { count }) => total + Number(count), 0);
 }
 
-function ownForms(queries: Queries, accountId: string, { query, status, folder, matches }: Conditions) {
+function ownForms(queries: Queries, accountId: string, { query, status, folder, tag, matches }: Conditions) {
   return queries
     .selectFrom("forms")
     .where(isNotDeleted)
@@ -189,10 +192,15 @@ function ownForms(queries: Queries, accountId: string, { query, status, folder, 
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
     .$if(folder !== undefined, (forms) => forms.where(isInFolder(accountId, folder!)))
+    .$if(tag !== undefined, (forms) => forms.where(hasTag(accountId, tag!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
 }
 
-function sharedForms(queries: Queries, accountId: string, { query, status, folder, matches }: Conditions) {
+function sharedForms(
+  queries: Queries,
+  accountId: string,
+  { query, status, folder, tag, matches }: Conditions,
+) {
   return queries
     .selectFrom("form_shares")
     .innerJoin("forms", "forms.id", "form_shares.form_id")
@@ -201,6 +209,7 @@ function sharedForms(queries: Queries, accountId: string, { query, status, folde
     .$if(status !== undefined, (forms) => forms.where("forms.status", "=", status!))
     .$if(query !== undefined, (forms) => forms.where(titleContains(query!)))
     .$if(folder !== undefined, (forms) => forms.where(isInFolder(accountId, folder!)))
+    .$if(tag !== undefined, (forms) => forms.where(hasTag(accountId, tag!)))
     .$if(isFew(matches), (forms) => forms.where("forms.id", "in", matches!));
 }
 

@@ -37,6 +37,7 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "visit_times", owner: "form_id", keys: ["day", "language", "bucket"] },
   { table: "saved_views", owner: "form_id", keys: ["id"] },
   { table: "folder_forms", owner: "form_id", keys: ["account_id"] },
+  { table: "form_tags", owner: "form_id", keys: ["account_id", "tag"] },
   { table: "form_versions", owner: "form_id", keys: ["version"], atMost: 5 },
 ];
 

@@ -67,6 +67,7 @@ const rowsOfAccount: readonly RowsOf[] = [
   { table: "version_authors", owner: "account_id", keys: ["form_id", "version"] },
   { table: "folder_forms", owner: "account_id", keys: ["form_id"] },
   { table: "folders", owner: "account_id", keys: ["id"] },
+  { table: "form_tags", owner: "account_id", keys: ["form_id", "tag"] },
   { table: "tokens", owner: "account_id", keys: ["id"] },
 ];
 

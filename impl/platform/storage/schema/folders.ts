@@ -1,4 +1,4 @@
-/** Folders, at most 100 for each account, and the forms in them. */
+/** Folders, at most 100 for each account, the forms in them, and tags of forms. */
 export interface FolderTables {
   folders: {
     id: string;
@@ -12,5 +12,13 @@ export interface FolderTables {
     account_id: string;
     form_id: string;
     folder_id: string;
+  };
+
+  /** The tags that an account gives to forms, at most 10 for each form. */
+  form_tags: {
+    account_id: string;
+    form_id: string;
+    /** As `cleanName` returns it. */
+    tag: string;
   };
 }

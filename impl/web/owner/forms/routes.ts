@@ -36,6 +36,7 @@ import { postLimits } from "./limits.ts";
 import { postErase, postRestore, showBin } from "./list/bin.ts";
 import { FOLDER, moveInputs, postMove, postRemove, postRename } from "./list/folders.ts";
 import { showForms } from "./list/list.ts";
+import { postRemoveTag } from "./list/tags.ts";
 import { postMailTexts } from "./mails/mail-texts.ts";
 import { postWaitingList, showWaitingList } from "./mails/waiting-list.ts";
 import { newFormInputs, postNewForm } from "./new.ts";
@@ -90,6 +91,7 @@ export function formRoutes(owner: OwnerPages): void {
   owner.post("/forms/move", moveInputs, postMove);
   owner.post(`/forms/folders/${FOLDER}/rename`, acceptOnly("name"), postRename);
   owner.post(`/forms/folders/${FOLDER}/remove`, acceptOnly(), postRemove);
+  owner.post("/forms/tags/remove", acceptOnly("tag"), postRemoveTag);
   owner.get("/forms/new", showNewForm);
   owner.post("/forms/new", newFormInputs, postNewForm);
   owner.get("/forms/text", showFormText);

@@ -19,6 +19,7 @@ import {
   readFilter,
 } from "../../views/forms/list/list-filter.ts";
 import { type Done, doneAddress } from "../done.ts";
+import { postTag } from "./tags.ts";
 
 /** The path segment of a folder's id. */
 export const FOLDER = ":folder{fld_[0-9A-Za-z]{22}}";
@@ -28,7 +29,7 @@ const MAX_MOVED = 100;
 
 export const moveInputs: AcceptInput = (name) => {
   if (name === "form") return { values: MAX_MOVED, length: 40 };
-  const isKnown = ["name", ...FILTER_INPUTS].includes(name);
+  const isKnown = ["name", "tag_name", "action", ...FILTER_INPUTS].includes(name);
   return isKnown ? { values: 1, length: 1_000 } : undefined;
 };
 
@@ -38,9 +39,14 @@ const MOVED: Readonly<Record<Moved, Done>> = {
   full: "folders_full",
 };
 
-/** Moves the ticked forms into the folder whose name was entered; without a name, out of their folders. */
+/**
+ * Moves the ticked forms into the folder whose name was entered; without a name, out of their folders. Adds or removes a tag if its
+ * button is pressed, or if Enter is pressed in its input, for which browsers press the first button.
+ */
 export async function postMove(request: OwnerRequest, values: FormValues): Promise<Response> {
   const { c, site, account } = request;
+  const isTag = (values.get("tag_name") ?? "") !== "" && (values.get("name") ?? "") === "";
+  if (values.get("action") !== undefined || isTag) return postTag(request, values);
   const back = listAddress(readFilter((name) => values.get(name)));
   const entered = values.get("name") ?? "";
   const name = cleanName(entered, FOLDER_NAME_LENGTH);

@@ -72,7 +72,7 @@ test("the next page goes on in the order, and an action in a row leads back to i
   expect(all).toEqual(all.toSorted().reverse());
   expect(all).toHaveLength(24);
   await page.getByRole("checkbox", { name: "Select Chess club" }).check();
-  await page.locator(".bulk input").fill("Games");
+  await page.locator('.bulk input[name="name"]').fill("Games");
   await page.getByRole("button", { name: "Move" }).click();
   await page.getByText("The forms are moved.").waitFor();
   expect(new URL(page.url()).searchParams.get("sort")).toBe("title-desc");

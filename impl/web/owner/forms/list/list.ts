@@ -7,6 +7,7 @@ import { type ListedForm, listForms } from "../../../../forms/list.ts";
 import { type FormOrder, LATEST_FIRST } from "../../../../forms/list-order.ts";
 import { formsWithChanges } from "../../../../forms/pending.ts";
 import { selectOwners } from "../../../../forms/sharing/shares.ts";
+import { listTags, tagsOf } from "../../../../forms/tags/tags.ts";
 import { countsVerified, latestVerified } from "../../../../forms/verified-responses.ts";
 import type { Html } from "../../../../platform/html.ts";
 import type { OwnerRequest } from "../../owner-pages.ts";
@@ -28,8 +29,10 @@ export async function showForms(request: ListRequest): Promise<Response> {
   const entered = readFilter((name) => c.req.query(name));
   const folders = await listFolders(db, account.id);
   const folder = folders.find(({ id }) => id === entered.folder);
-  // An unknown folder is one that was removed.
-  const filter = { ...entered, folder: folder?.id ?? "" };
+  const tags = await listTags(db, account.id);
+  const tag = tags.find((one) => one === entered.tag);
+  // An unknown folder or tag is one that was removed.
+  const filter = { ...entered, folder: folder?.id ?? "", tag: tag ?? "" };
   const { found, isFromStart } = await findPage(request, filter, c.req.query("cursor"));
   const { forms, totalCount, nextCursor } = found;
   const isFirst = forms.length === 0 && listAddress({ ...filter, order: LATEST_FIRST }) === "/forms";
@@ -41,6 +44,7 @@ export async function showForms(request: ListRequest): Promise<Response> {
     filter,
     folders,
     folder,
+    tags,
     binned: await countBin(db, account.id, site.clock()),
     next: nextCursor && listAddress(filter, nextCursor),
     newForm: isFirst ? await newFormView(request) : undefined,
@@ -70,6 +74,7 @@ async function describeForms(
   const latest = await latestVerified(db, [...counts.keys()]);
   const changed = await formsWithChanges(db, ids);
   const folders = await foldersOf(db, account.id, ids);
+  const tags = await tagsOf(db, account.id, ids);
   const structures = await smallStructures(db, ids, PICTURED_BYTES);
   const owners = await selectOwners(
     db,
@@ -83,6 +88,7 @@ async function describeForms(
     access: form.access,
     owner: owners.get(form.owner_id),
     folder: folders.get(form.id),
+    tags: tags.get(form.id) ?? [],
     structure: structures.get(form.id),
     language: form.default_language,
     responses: counts.get(form.id) ?? 0,
@@ -99,6 +105,7 @@ async function findPage({ site, account }: ListRequest, filter: ListFilter, curs
     query: filter.query || undefined,
     status: filter.status,
     folder: filter.folder || undefined,
+    tag: filter.tag || undefined,
   };
   const { cursors, directories } = site;
   const parts = { queries: site.storage.db, cursors, directories };

@@ -1,18 +1,15 @@
 /** The parts of the list of forms that move forms into folders, and rename and remove a folder. They work without scripts. */
 import { FOLDER_NAME_LENGTH, type Folder } from "../../../../../forms/folders/folders.ts";
 import { type Html, html } from "../../../../../platform/html.ts";
-import type { OwnerTranslation } from "../../../../../texts/owner/owner-texts.ts";
 import { confirmBox } from "../../../../components/blocks/disclosure.ts";
 import { button } from "../../../../components/controls/buttons.ts";
 import { lineField } from "../../../../components/controls/line-field.ts";
 import { postForm } from "../../../../components/controls/post-form.ts";
-import { filterInputs, type ListFilter } from "./list-filter.ts";
+import { filterInputs } from "./list-filter.ts";
+import { type TaggedList, tagInputs } from "./tags.ts";
 
 /** The list whose forms can be moved. */
-export interface FolderedList {
-  readonly t: OwnerTranslation;
-  readonly csrf: string;
-  readonly filter: ListFilter;
+export interface FolderedList extends TaggedList {
   /** The folders of the account. */
   readonly folders: readonly Folder[];
   /** The folder whose forms the list has; undefined: it has all forms. */
@@ -20,7 +17,8 @@ export interface FolderedList {
 }
 
 /** Draws the list in a form that moves the ticked ones. */
-export function movable({ t, csrf, filter, folders }: FolderedList, list: Html): Html {
+export function movable(view: FolderedList, list: Html): Html {
+  const { t, csrf, filter, folders } = view;
   const names = folders.map(({ name }) => html`<option value="${name}"></option>`);
   return postForm({
     action: "/forms/move",
@@ -42,6 +40,7 @@ export function movable({ t, csrf, filter, folders }: FolderedList, list: Html):
         >
         <datalist id="folder-names">${names}</datalist>
         ${button({ text: t.say("folders_move"), look: "quiet" })}
+        ${tagInputs(view)}
         <span class="soft small" id="folder-hint">${t.say("folders_hint")}</span>
       </div>
     `,

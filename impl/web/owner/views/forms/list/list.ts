@@ -11,8 +11,9 @@ import { liveNews, olderLink } from "../parts.ts";
 import { filterFold } from "../responses/filters.ts";
 import { formPicture } from "../template-picture.ts";
 import { type FolderedList, folderActions, movable } from "./folders.ts";
-import { filterInputs, listAddress } from "./list-filter.ts";
+import { filterInputs, listAddress, NO_FILTER } from "./list-filter.ts";
 import { sortLinks, sortMenu } from "./sort.ts";
+import { tagActions, tagMenu } from "./tags.ts";
 
 export interface ListedFormView {
   readonly id: string;
@@ -25,6 +26,8 @@ export interface ListedFormView {
   readonly owner: string | undefined;
   /** The name of the folder that the account has it in. */
   readonly folder: string | undefined;
+  /** The tags that the account has given it. */
+  readonly tags: readonly string[];
   /** The structure that its picture is drawn from; undefined: the picture is empty. */
   readonly structure: FormStructure | undefined;
   readonly language: Language;
@@ -83,6 +86,7 @@ export function formList(view: FormListView): Html {
     ${filterFold(t, countUsed(view), search(view))}
     <div id="found">
       ${view.folder && folderActions(view, view.folder)}
+      ${filter.tag !== "" && tagActions(view)}
       ${forms.length === 0 ? empty : list}
       ${next !== undefined && olderLink(t.say("forms_more"), next)}
     </div>
@@ -95,7 +99,7 @@ function binLink(t: OwnerTranslation, count: number): Html {
 }
 
 function formRow(t: OwnerTranslation, form: ListedFormView): Html {
-  const { id, title, status, isChanged, access, structure, publicUrl } = form;
+  const { id, title, status, isChanged, access, structure, publicUrl, tags } = form;
   const address = `/forms/${id}`;
   const lang = attributes({ lang: form.language === t.language ? undefined : form.language });
   const mayEdit = access !== "view" && status !== "archived";
@@ -116,6 +120,7 @@ function formRow(t: OwnerTranslation, form: ListedFormView): Html {
           ${isChanged && changesChip(t)}
           <span>${facts(t, form).join(" · ")}</span>
         </p>
+        ${tags.length > 0 && html`<p class="tags">${tags.map(tagLink)}</p>`}
       </div>
       <div class="tools">
         ${mayEdit && link(`${address}/edit`, "form_edit")}
@@ -125,6 +130,10 @@ function formRow(t: OwnerTranslation, form: ListedFormView): Html {
       </div>
     </li>
   `;
+}
+
+function tagLink(tag: string): Html {
+  return html`<a class="chip" href="${listAddress({ ...NO_FILTER, tag })}">${tag}</a>`;
 }
 
 /** Id of the form whose buttons are in the menus of the rows: the form around the rows moves them into folders. */
@@ -185,12 +194,13 @@ export function changesChip(t: OwnerTranslation): Html {
   return html`<span class="chip changes">${t.say("pending_title")}</span>`;
 }
 
-/** Counts the filters that apply: a search, a status, and a folder. */
-function countUsed({ filter: { query, status }, folder }: FormListView): number {
-  return [query, status, folder].filter((used) => used !== undefined && used !== "").length;
+/** Counts the filters that apply: a search, a status, a folder, and a tag. */
+function countUsed({ filter: { query, status, tag }, folder }: FormListView): number {
+  return [query, status, folder, tag].filter((used) => used !== undefined && used !== "").length;
 }
 
-function search({ t, filter, folders, folder }: FormListView): Html {
+function search(view: FormListView): Html {
+  const { t, filter, folders, folder, tags } = view;
   const { query, status, order } = filter;
   const places = [
     option({ value: "", text: t.say("folders_all") }),
@@ -238,6 +248,7 @@ function search({ t, filter, folders, folder }: FormListView): Html {
           </div>
         `
       }
+      ${tags.length > 0 && tagMenu(view)}
       ${button({ text: t.say("forms_search_button"), look: "quiet" })}
     </form>
   `;
