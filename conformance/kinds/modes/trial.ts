@@ -95,7 +95,7 @@ export async function makeObserved(
     references.push(
       ...((await ifPossible(engine.observer.referenceInstance(entity).then((one) => [one]))) ?? []),
     );
-  // One may need what no call leads to, such as a waiting list an event that is sold out. The others show enough.
+  // An entity may need a state to which no call leads: a waiting list needs an event that is sold out. The other entities show enough.
   const made = references.length === 0 ? entities : references.map(({ entity }) => entity);
   const instances = await make(made);
   // An instance that a call uses up, as an order uses up its quote, changes together with the work that the call started.

@@ -4,9 +4,10 @@ import type { Entity } from "../../model/behaviour.ts";
 import type { Tool } from "../../model/model.ts";
 
 /**
- * Returns the arguments among `ids`, those of the entity, whose foreign ids are refused with the code of `private`. A tool that does
- * not declare the code may take two kinds of them: the id that callers choose for what they make, since each account may have its
- * own, and a filter of a list, which then shows nothing.
+ * Returns the arguments whose foreign ids a tool refuses with the code of `private`. A tool that does not declare the code may accept two
+ * kinds of them: an id that callers choose for a new entity, since each account may have the same one; and a filter of a list, which then
+ * shows nothing.
+ * @param ids the arguments of the tool that take ids of the entity
  */
 export function listRefusedIds(entity: Entity, tool: Tool, ids: readonly string[]): readonly string[] {
   if (entity.private === undefined || tool.failures.includes(entity.private)) return ids;
@@ -15,8 +16,9 @@ export function listRefusedIds(entity: Entity, tool: Tool, ids: readonly string[
 }
 
 /**
- * Returns the arguments among `ids` that name an entity that is there. That is not the id which callers choose for what they make: each
- * call has a new one. Where it is the key of repeated calls, or a tool refuses ids that it does not know, it names one all the same.
+ * Returns the arguments that name an existing entity. An id that callers choose for a new entity does not, unless it is the key of
+ * repeated calls, or the tool refuses unknown ids.
+ * @param ids the arguments of the tool that take ids of the entity
  */
 export function listExistingIds(entity: Entity, tool: Tool, ids: readonly string[]): readonly string[] {
   const { madeBy, private: hidden } = entity;

@@ -1,7 +1,7 @@
 /** Derives the rules of sums, and the cases of those over the items of another tool's list: both agree, also after each change of an item. */
 import type { BehaviourCase, SumRule, SumValue } from "@toolwright/conformance/cases";
 import { withArticle } from "@toolwright/runtime/problems";
-import { type Entity, isPassing, listReachable, listStates, type Sum } from "../../model/behaviour.ts";
+import type { Entity, Sum } from "../../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../../model/members.ts";
 import type { Tool } from "../../model/model.ts";
 import { showPlace } from "../../resolve/places.ts";
@@ -9,6 +9,7 @@ import { toSumValue } from "../../scenarios/sum-value.ts";
 import { addCheck, noArguments, promise } from "../promise.ts";
 import { type BehaviourContext, firstPlace } from "./context.ts";
 import { toEntity } from "./states/state-field.ts";
+import { listLastingStates } from "./states/timeless-states.ts";
 
 export function sumRules({ behaviour }: Tool, context: BehaviourContext): readonly SumRule[] | undefined {
   const rules = behaviour.sums.map(({ parts, total, items, at }): SumRule => {
@@ -29,7 +30,7 @@ export function sumRules({ behaviour }: Tool, context: BehaviourContext): readon
   return unlessEmpty(rules);
 }
 
-/** Describes what is added or counted. */
+/** Describes the numbers that a sum adds, or the items that it counts. */
 export function describeSum({ parts, items }: Sum): string {
   const numbers = parts.join(" and ");
   if (items === undefined) return `${numbers} add up to`;
@@ -85,15 +86,14 @@ function listSteps(tool: Tool, lister: Tool, { items }: Sum, context: BehaviourC
   return [...listItemSteps(item, items !== undefined, context), ...listOwnerSteps(tool, item, context)];
 }
 
-/** Steps that lead the thing with the sum, which is none of the items, to each of its other states: what is thrown away leaves the stock. */
+/** Steps that lead the entity that shows the sum to each of its other states: a lot that is discarded leaves the stock. */
 function listOwnerSteps(tool: Tool, item: Entity, context: BehaviourContext): Step[] {
   return context.model.states.flatMap((machine) => {
     const owner = toEntity(machine, context);
     const isShown = machine.field.tool === tool.name && owner !== undefined && owner !== item;
     if (!isShown || owner.madeBy === undefined) return [];
-    const reached = listReachable(machine.initial, machine.transitions);
-    return listStates(machine)
-      .filter((state) => state !== machine.initial && reached.includes(state) && !isPassing(state, machine))
+    return listLastingStates(machine)
+      .filter((state) => state !== machine.initial)
       .map((state) => ({
         name: `${owner.name}-${state}`,
         when: `, also when the ${owner.name} is ${state}`,
@@ -108,19 +108,14 @@ function listOwnerSteps(tool: Tool, item: Entity, context: BehaviourContext): St
 function listItemSteps(item: Entity, isCounted: boolean, context: BehaviourContext): Step[] {
   const { name: entity } = item;
   const machine = context.model.states.find((each) => toEntity(each, context) === item);
-  if (machine !== undefined) {
-    const reached = listReachable(machine.initial, machine.transitions);
-    const lasting = listStates(machine).filter(
-      (state) => reached.includes(state) && !isPassing(state, machine),
-    );
-    return lasting.map((state) => ({
+  if (machine !== undefined)
+    return listLastingStates(machine).map((state) => ({
       name: state,
       when: `, also when ${withArticle(entity)} is ${state}`,
       entity,
       machine: machine.name,
       state,
     }));
-  }
   const made: Step = {
     name: "made",
     when: `, also when ${withArticle(entity)} is made`,

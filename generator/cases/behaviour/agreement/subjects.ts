@@ -132,7 +132,7 @@ function listPlaces(paths: readonly string[], { item }: Subject, several = false
     .filter((path) => several || !path.split("/").includes("*"));
 }
 
-/** Whether an id is one that other cases are about: that of the new entity, of the one that the call names, or a repeated argument. */
+/** Whether other cases are about an id: it is the id of the new entity or of the named one, or it repeats an argument. */
 function isExplained(tool: Tool, other: Entity, at: string, { entity, idAt, item }: Subject): boolean {
   const { repeats } = tool.behaviour;
   const isOfMaker = other.madeBy?.tool === tool.name && at === other.madeBy.path;

@@ -110,8 +110,8 @@ function isAmbiguous(
 }
 
 /**
- * Finds the id of an object among several ids of its kind: the one that is named as in the result of the tool that makes it. A lot with its
- * `lot_id` and the `from_lot_id` of another one is known by the first.
+ * Finds the own id of an object that has several ids of its kind: it has the same name in the result of the tool that makes the entity.
+ * A lot with a `lot_id`, and with the `from_lot_id` of another lot, has the own id `lot_id`.
  */
 function findOwnId({ madeBy }: Entity, ids: readonly string[]): string | undefined {
   if (madeBy === undefined) return undefined;
@@ -119,7 +119,7 @@ function findOwnId({ madeBy }: Entity, ids: readonly string[]): string | undefin
   return named.length === 1 ? named[0] : undefined;
 }
 
-/** The object in which a value stands. */
+/** Returns the pointer to the object that has a value as its property. */
 function holderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
@@ -147,7 +147,7 @@ function listPlaces(nodes: readonly Node[], path: string, levels: number): Omit<
   });
 }
 
-/** Names the type of a scalar or a list of scalars: that of a file, else by its keywords. */
+/** Names the type of a scalar, or of a list of scalars: by the file of the type, else by keywords. */
 export function nameType(parts: readonly Node[]): string | undefined {
   const shared = parts.find(({ root, pointer }) => pointer === "" && root.uri.includes("/types/"));
   if (parts.some(({ rest }) => rest && describing(rest).some(({ properties }) => properties.size > 0)))

@@ -23,7 +23,7 @@ export interface Source {
   readonly change?: string;
 }
 
-/** Makes a case for each example that makes or changes an entity, as far as it costs nothing. */
+/** Makes a case for each example that makes or changes an entity. Examples that cost something are left out. */
 export function copyCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const { copies } = tool.behaviour;
   const entity = copies && findEntity(tool, copies.source, context);
@@ -67,7 +67,7 @@ function findEntity(tool: Tool, source: string, context: BehaviourContext): Enti
   return context.model.entities.find((entity) => context.argumentsOf(entity, tool).includes(source));
 }
 
-/** Lists the calls that make an entity, and those of other tools than `tool` that change it, as far as they cost nothing. */
+/** Lists the calls that make an entity, and calls of other tools than `tool` that change it. Calls that cost something are left out. */
 export function listSources(entity: Entity, tool: Tool | undefined, context: BehaviourContext): Source[] {
   const { madeBy, endedBy } = entity;
   const maker = madeBy && context.tool(madeBy.tool);

@@ -11,9 +11,9 @@ import { type BehaviourContext, inTool } from "../context.ts";
 const mostAlone = 4;
 
 /**
- * Makes a case for each entity that the tool takes and another tool makes, where both have arguments of one name. A tool whose shared
- * arguments are all optional changes parts of an entity, so each of them is also set alone: what is left out stays, unless the
- * schema has a default for it.
+ * Makes a case for each entity that the tool takes and another tool makes, if both tools have arguments with the same names. If these
+ * arguments are all optional, the tool changes parts of an entity, so the case also sets each of them alone. The others then keep their
+ * values, unless the schema has a default for them.
  */
 export function keepsRestCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   return context.model.entities.flatMap((entity): BehaviourCase[] => {

@@ -5,7 +5,7 @@ import type { Tool } from "../../../model/model.ts";
 import { noArguments, promise, unmade } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
 
-/** The names of the cases, by the depth at which the new parent is in what is moved. */
+/** The new parents that are refused, by their depth below the moved entity. */
 const depths = ["itself", "child", "grandchild"] as const;
 
 /** Makes one case for each depth. */

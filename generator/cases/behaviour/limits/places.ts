@@ -79,7 +79,7 @@ function elsewhere(
   });
 }
 
-/** Lists values of an argument: those of examples that succeed come first, since a rule without a key may refuse others. */
+/** Lists values of an argument. Values of successful examples come first: a rule that no key declares may refuse others. */
 function listValues(tool: Tool, argument: string, context: BehaviourContext): readonly Json[] {
   const inExamples = context
     .listExamples(tool)
@@ -89,7 +89,7 @@ function listValues(tool: Tool, argument: string, context: BehaviourContext): re
   return [...new Map(all.map((value) => [canonical(value), value])).values()];
 }
 
-/** One more in each state of an earlier one; where the limit names no states, after its end. */
+/** Promises about one more entity after an earlier one was led to each state; after it was ended, if the limit names no states. */
 function laterStates(
   { while: states }: Limit,
   { entity, refused }: PlacesRule,
@@ -116,12 +116,15 @@ interface Uncounted {
   readonly machine: StateMachine;
   /** The state in which an entity does not count. */
   readonly state: string;
-  /** Those in which it does. */
+  /** The states in which it counts. */
   readonly states: readonly string[];
   readonly refused: string;
 }
 
-/** The calls that lead an entity back to where it counts, and that declare the refusal of the limit: a file that comes back from the bin. */
+/**
+ * Promises about calls that lead an entity back to a state that counts, such as a file that is restored from the bin. Tools that do not
+ * declare the refusal of the limit are left out.
+ */
 function waysBack({ machine, state, states, refused }: Uncounted, context: BehaviourContext): Promised[] {
   return toolTransitions(machine)
     .filter(({ from, to, by }) => {

@@ -4,7 +4,7 @@ import type { Entity } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
 import { type BehaviourContext, firstPlace, type ValidCall } from "../context.ts";
 
-/** Finds arguments that name the entity and no other one that the account may not know. */
+/** Finds arguments that name the entity, and no other private entity. */
 export function findCallAlone(entity: Entity, tool: Tool, context: BehaviourContext): ValidCall | undefined {
   const about = firstPlace(context.argumentsOf(entity, tool)[0]!);
   const contentOf = ({ base, edits = [] }: ValidCall) => applyEdits(context.readContent(base), edits);

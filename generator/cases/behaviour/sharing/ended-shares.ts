@@ -1,4 +1,4 @@
-/** Derives the cases about shares that have ended: what a share has given ends with it, also what is in the shared thing. */
+/** Derives the cases about ended shares: the account loses access to the shared entity, and to the entities within it. */
 import type { BehaviourCase } from "@toolwright/conformance/cases";
 import { type Entity, listStates, type StateMachine } from "../../../model/behaviour.ts";
 import type { Tool } from "../../../model/model.ts";
@@ -7,7 +7,7 @@ import { addCheck, promise } from "../../promise.ts";
 import { type BehaviourContext, firstPlace } from "../context.ts";
 import { toEntity } from "../states/state-field.ts";
 
-/** Makes cases for each reading tool that takes the id of the entity, or of what is made in it, if the call that shares makes an entity. */
+/** Makes cases for each reading tool about the entity or an entity within it. Only shares that are entities can end. */
 export function endedShareCases(entity: Entity, context: BehaviourContext): BehaviourCase[] {
   const { sharedBy, madeBy, name, at } = entity;
   const share = context.model.entities.find(

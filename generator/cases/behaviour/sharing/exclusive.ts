@@ -40,7 +40,7 @@ export function exclusiveCases(machine: StateMachine, context: BehaviourContext)
   });
 }
 
-/** The first transition by a call, and those of the server. */
+/** Lists the transitions out of the state: the first one by a call, and all by the server. */
 function listEnds(machine: StateMachine, { state }: ExclusiveState): string[] {
   const leaves = ({ from, to }: { readonly from: readonly string[]; readonly to: string }) =>
     from.includes(state) && to !== state;

@@ -6,8 +6,8 @@ import { type StateMachine, type ToolTransition, toolTransitions } from "../../.
 import { type BehaviourContext, contains, type Input } from "../context.ts";
 
 /**
- * Whether the call makes another transition from a state, and not this one: a card is activated, and a frozen one unfrozen. That one has a
- * case of its own there.
+ * Whether the same call makes another transition in a state than this one: a call that sets a card to active activates a new card, and
+ * unfreezes a frozen one. The other transition has a case of its own.
  */
 export function isCallOfOther({ by, from }: ToolTransition, state: string, machine: StateMachine): boolean {
   if (from.includes(state)) return false;
