@@ -43,7 +43,7 @@ export async function conformance(options: Options, io: Io): Promise<number> {
     const progress = makeProgress(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
     const watched = { ...interruption, onResult: progress.update, say: progress.say };
     const onTarget = <Result>(run: (suite: SuiteOptions) => Promise<Result>) =>
-      testTarget(options, cases, target, plan, watched, run).finally(progress.end);
+      testTarget({ options, cases, target, plan, watched }, run).finally(progress.end);
     if (options.replay !== undefined) {
       const script = readText(options.replay, "script");
       await onTarget((suite) => replay(script, suite, (text) => io.stdout.write(`${text}\n`)));

@@ -120,13 +120,19 @@ export function sharedWindows(target: Target, { auth, rate, scopes: all }: CaseF
 /** The observers of a run. `hurry` closes the connections. */
 export type Watched = Pick<SuiteOptions, "signal" | "onResult" | "say"> & { readonly hurry?: AbortSignal };
 
+/** A test of a target, as the command line asks for it. */
+export interface TargetTest {
+  readonly options: Options;
+  readonly cases: CaseFile;
+  readonly target: Target;
+  /** The plan of these cases for the target. */
+  readonly plan: Plan;
+  readonly watched: Watched;
+}
+
 /** Runs the suite, or a script, against the target; starts its server first if the target file says so. */
 export async function testTarget<Result>(
-  options: Options,
-  cases: CaseFile,
-  target: Target,
-  plan: Plan,
-  watched: Watched,
+  { options, cases, target, plan, watched }: TargetTest,
   run: (suite: SuiteOptions) => Promise<Result>,
 ): Promise<Result> {
   const started = target.start && (await startServer(target.start, target.folder, watched.signal));

@@ -48,7 +48,7 @@ export function conformanceTests(cases: URL): ConformanceTests {
   let report: Promise<Report> | undefined;
   const run = (): Promise<Report> => {
     const watched = { signal: new AbortController().signal, onResult: () => undefined };
-    report ??= testTarget(options, file, target, plan, watched, runSuite);
+    report ??= testTarget({ options, cases: file, target, plan, watched }, runSuite);
     return report;
   };
   return {

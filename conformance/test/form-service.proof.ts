@@ -126,14 +126,8 @@ test("within ten minutes one token decides most of what it can of the kinds that
   const plan = planRun(options, cases, { ...target, tokens: target.tokens.slice(0, 1) });
   const { signal } = new AbortController();
   const onResult = () => undefined;
-  const { requests, results } = await testTarget(
-    options,
-    cases,
-    target,
-    plan,
-    { signal, onResult },
-    runSuite,
-  );
+  const watched = { signal, onResult };
+  const { requests, results } = await testTarget({ options, cases, target, plan, watched }, runSuite);
   expect(requests).toBeLessThanOrEqual(mostRequests);
   const verdicts = new Map(results.map(({ subject, verdict }) => [subject.id, verdict]));
   const cause = (id: string) => {

@@ -15,9 +15,8 @@ async function run(...chosen: readonly string[]) {
   const target = { folder: ".", url: served.url, tokens: [{ token: "trk_a1" }] };
   const plan = planRun(options, trackerCases, target);
   const watched = { signal: new AbortController().signal, onResult: () => undefined };
-  const report = await testTarget(options, trackerCases, target, plan, watched, runSuite).finally(
-    served.close,
-  );
+  const targetTest = { options, cases: trackerCases, target, plan, watched };
+  const report = await testTarget(targetTest, runSuite).finally(served.close);
   const result = report.results.find(({ subject }) => subject.id === looked);
   return { status: result?.verdict.status, requests: report.requestsByKind.replay ?? 0 };
 }

@@ -53,7 +53,8 @@ async function run(...selected: readonly string[]) {
   const target = { folder: ".", url: served.url, tokens: [{ token: "trk_a1" }] };
   const plan = planRun(options, cases, target);
   const watched = { signal: new AbortController().signal, onResult: () => undefined };
-  const { results } = await testTarget(options, cases, target, plan, watched, runSuite).finally(served.close);
+  const targetTest = { options, cases, target, plan, watched };
+  const { results } = await testTarget(targetTest, runSuite).finally(served.close);
   return {
     titles,
     verdicts: Object.fromEntries(

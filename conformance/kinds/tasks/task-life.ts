@@ -18,6 +18,7 @@ import {
   endStatuses,
   fillTaskInput,
   listStartedIds,
+  type PolledTask,
   pollTask,
   readTask,
   type StartedTask,
@@ -42,16 +43,16 @@ export async function judgeLife(each: TaskCase, engine: Engine): Promise<Verdict
       first.exchange,
     );
   const life = new Life(started);
-  const { task, exchange } = await pollTask(engine, started, async (current, at) => {
+  const polled = await pollTask(engine, started, async (current, at) => {
     life.note(current, at);
     if (life.problem !== undefined || endStatuses.includes(current.status)) return true;
     if (current.status === "input_required") await life.answer(current, engine);
     return false;
   });
-  if (life.problem) return failed(life.problem.expected, life.problem.got, exchange);
-  noteResult(each, engine, started, task, exchange);
-  const ended = await judgeEnd(each, engine, started, task, exchange);
-  return ended === held ? judgeLater(engine, started, task) : ended;
+  if (life.problem) return failed(life.problem.expected, life.problem.got, polled.exchange);
+  noteResult(each, engine, started, polled);
+  const ended = await judgeEnd(each, engine, started, polled);
+  return ended === held ? judgeLater(engine, started, polled.task) : ended;
 }
 
 /** How long after its end a task is asked for again. */
@@ -164,8 +165,7 @@ function noteResult(
   { tool }: TaskCase,
   { context: { caller, cases } }: Engine,
   { input }: StartedTask,
-  { status, result }: JsonObject,
-  exchange: Exchange,
+  { task: { status, result }, exchange }: PolledTask,
 ): void {
   if (status !== "completed" || !isObject(result) || exchange.answer.kind !== "result") return;
   const answer = { ...exchange.answer, result };
@@ -185,8 +185,7 @@ async function judgeEnd(
   each: TaskCase,
   engine: Engine,
   { input }: StartedTask,
-  task: JsonObject,
-  exchange: Exchange,
+  { task, exchange }: PolledTask,
 ): Promise<Verdict> {
   const { result, error, status } = task;
   if (status === "failed") {

@@ -179,12 +179,18 @@ export const endStatuses: readonly unknown[] = ["completed", "failed", "cancelle
 /** The longest wait for the end of a task. */
 const maxWaitMs = 60_000;
 
+/** A task as the server shows it, and the exchange that shows it. */
+export interface PolledTask {
+  readonly task: JsonObject;
+  readonly exchange: Exchange;
+}
+
 /** Asks for a task until `isDone` accepts it. Throws a PreconditionError if that takes too long. */
 export async function pollTask(
   engine: Engine,
   { id, created }: StartedTask,
   isDone: (task: JsonObject, exchange: Exchange) => boolean | Promise<boolean>,
-): Promise<{ readonly task: JsonObject; readonly exchange: Exchange }> {
+): Promise<PolledTask> {
   const pauseMs = Math.min(Number(created.pollIntervalMs ?? 1_000), 5_000);
   for (const end = performance.now() + maxWaitMs; ; await delay(pauseMs)) {
     const { exchange } = await askForTask(engine, id);
