@@ -117,9 +117,7 @@ export class Instances {
     const options = { rules: this.#rules, live: this.#live, schemas: this.#schemas };
     let made = await call();
     for (let calls = 1; calls < mostIntervals && isIntervalTaken(made.called, this.#rules); calls += 1)
-      made = await call(
-        nextExample({ tool: maker.tool, example, requested: input, sent: made.sent }, options),
-      );
+      made = await call(nextExample({ tool: maker.tool, example, input, sent: made.sent }, options));
     // Another case has moved the clock since its times were decided.
     if (made.isOutdated) made = await call();
     // A place is full that another example does not name: there is a pay run of this month.

@@ -12,7 +12,7 @@ interface Taken {
   readonly tool: string;
   readonly example: Json;
   /** The arguments that the caller requests beside those of the example. */
-  readonly requested: Json;
+  readonly input: Json;
   readonly sent: Json;
 }
 
@@ -23,12 +23,9 @@ interface Options {
 }
 
 /** Returns the example with which the call is made again: with a later interval, unless the caller requests one. */
-export function nextExample(
-  { tool, example, requested, sent }: Taken,
-  { rules, live, schemas }: Options,
-): Json {
+export function nextExample({ tool, example, input, sent }: Taken, { rules, live, schemas }: Options): Json {
   const [rule] = rules.overlaps[tool] ?? [];
-  if (rule === undefined || valueAt(requested, rule.start) !== undefined) return example;
+  if (rule === undefined || valueAt(input, rule.start) !== undefined) return example;
   const later = withLaterInterval(example, sent, rule, live.listIn(tool, example));
   return schemas.fits(tool, later) ? later : example;
 }

@@ -3,6 +3,7 @@ import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, type Json, type JsonObject, valueAt } from "../../cases/edits.ts";
 import { withValuesAt } from "../../cases/places.ts";
 import type { StepRule } from "../../cases/workflows.ts";
+import type { Engine } from "../engine.ts";
 import { findEntity } from "../instances/own-place.ts";
 import { similarText } from "../instances/similar-text.ts";
 
@@ -13,6 +14,12 @@ export interface OwnValuesOptions {
   fits(tool: string, input: Json): boolean;
   /** Whether the steps are performed for another case. Then they leave the places of the workflow itself free. */
   readonly isRepeated: boolean;
+}
+
+/** Makes the values of a run by an engine. */
+export function makeOwnValues({ rules, context }: Engine, isRepeated: boolean): OwnValues {
+  const fits = (tool: string, input: Json) => context.schemas.fits(tool, input);
+  return new OwnValues({ rules, fits, isRepeated });
 }
 
 /** The values of one run. Equal values in two steps stay equal. */

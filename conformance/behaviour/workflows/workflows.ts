@@ -16,7 +16,7 @@ import type { Engine } from "../engine.ts";
 import { oncePerRun } from "../once-per-run.ts";
 import { letClockGoOnAfter, movesUntil, readMove, requireStop, stopsClock } from "./clock-steps.ts";
 import { isMet, listExpressions } from "./criteria.ts";
-import { OwnValues } from "./own-values.ts";
+import { makeOwnValues, type OwnValues } from "./own-values.ts";
 import { makePayload } from "./payload.ts";
 import { findChange, readBefore } from "./readings.ts";
 
@@ -111,11 +111,6 @@ export async function prepareStep(
     readInput: () => actor.readInput(last, scope),
     perform: () => actor.perform(last, scope),
   };
-}
-
-function makeOwnValues({ rules, context }: Engine, isRepeated: boolean): OwnValues {
-  const fits = (tool: string, input: Json) => context.schemas.fits(tool, input);
-  return new OwnValues({ rules, fits, isRepeated });
 }
 
 /** Starts a workflow. Each step begins when the previous one is done. */
