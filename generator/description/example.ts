@@ -52,7 +52,8 @@ function toExample(
 }
 
 /** The text that shows an output: JSON, or lines. */
-function writeOutput(form: "text" | Layout | undefined, output: object): string {
+function writeOutput(form: "text" | Layout | undefined, output: object | string): string {
+  if (typeof output === "string") return output;
   return form === undefined || form === "text" ? JSON.stringify(output) : writeLayout(form, output);
 }
 

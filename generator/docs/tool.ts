@@ -122,6 +122,7 @@ function showResult(
   form: "text" | Layout | undefined,
 ): string {
   if (output === undefined) return json({ content });
+  if (typeof output === "string") return textBlock(output);
   if (form === undefined) return json({ structuredContent: output });
   return form === "text" ? json(output) : textBlock(writeLayout(form, output));
 }

@@ -42,3 +42,11 @@ test("a list is read by an offset to its total, and has no cursors", async () =>
   );
   expect(judged.filter(({ id, status }) => status === "failed" || id.includes("cursor"))).toEqual([]);
 });
+
+test("results in words are written and read by the lines of the spec", async () => {
+  const model = modelOf(readSpec(join(repository, "conformance/test/support/servers/chores")));
+  const judged = await conformance(model, { cases: ["output/**", "states/**", "effects/**", "pages/**"] });
+  expect(judged.filter(({ status }) => status === "failed")).toEqual([]);
+  const held = judged.filter(({ status }) => status === "held").map(({ id }) => id);
+  expect(held).toEqual(expect.arrayContaining(["output/add_chore/fits", "states/chore/open/finish"]));
+});

@@ -289,7 +289,8 @@ export interface Example {
   readonly name: string;
   readonly description?: string;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly output?: Readonly<Record<string, unknown>>;
+  /** A text where the output of a tool with `output_as` is a sentence. */
+  readonly output?: Readonly<Record<string, unknown>> | string;
   readonly content?: readonly unknown[];
   readonly failure?: string;
   /** The values of the input, and of the output, that are decided when a call is made. A sample stands for each. */

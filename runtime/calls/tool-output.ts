@@ -37,13 +37,19 @@ export function outputWriter(tool: Tool): WriteOutput {
     const visible = select(output, scopes);
     const json = JSON.stringify(visible);
     const beside = getBeside(output);
-    const text = outputAs === undefined || outputAs === "text" ? json : writeLayout(outputAs, visible);
+    const text = outputAs === undefined ? json : writeText(outputAs, visible, json);
     const content = beside?.content
       ? contentJson(tool, beside.content)
       : `[{"type":"text","text":${JSON.stringify(text)}}]`;
     const structured = outputAs === undefined ? `,"structuredContent":${json}` : "";
     return `${opening(envelope, beside)}"content":${content}${structured}}`;
   };
+}
+
+/** Returns the text that shows an output: JSON, or lines. An output that is a sentence is the text itself. */
+function writeText(outputAs: NonNullable<Tool["outputAs"]>, output: unknown, json: string): string {
+  if (typeof output === "string") return output;
+  return outputAs === "text" ? json : writeLayout(outputAs, output);
 }
 
 /** Creates the function that checks an output and serialises it without the fields for which the caller lacks a scope. */

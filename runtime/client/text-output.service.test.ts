@@ -45,6 +45,16 @@ test.each([
   await expect(clientOf<Rates>(answering(content), rule).rate({ of: "GBP" })).rejects.toThrow(message);
 });
 
+test("an output that is a sentence is sent as it is", async () => {
+  const [rate] = service.tools;
+  const words = { ...service, tools: [{ ...rate!, output: () => true }] };
+  const sentence = inProcess({ service: words, handlers: { rate: () => "There are no rates." } });
+  const call = sentence.callTool as (params: object, options: object) => Promise<unknown>;
+  expect(await call({ name: "rate", arguments: {} }, {})).toEqual({
+    content: [{ type: "text", text: "There are no rates." }],
+  });
+});
+
 test("a typed client returns a sentence where the output may be a text", async () => {
   const other = answering([{ type: "text", text: "There are no rates." }]);
   const { rate } = clientOf<Rates>(other, { rate: { ...rule.rate, allowsText: true } });
