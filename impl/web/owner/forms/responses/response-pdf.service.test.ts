@@ -144,9 +144,9 @@ test("deleted, test and spam responses are in a PDF for those who see them on th
   await ada.send(await ada.open(`${path}/${ids.deleted}`), `${path}/selected`, { action: "delete" });
   const texts = async (browser: OwnerBrowser, id: string) =>
     (await read(await get(browser, `${path}/${id}/pdf`)))[0];
-  expect(await texts(ada, ids.spam)).toMatch(/Spam · Submitted.*Spammer/);
-  expect(await texts(ada, ids.test)).toMatch(/Test · Submitted.*Kept until.*Tester/);
-  expect(await texts(ada, ids.deleted)).toMatch(/Deleted · Submitted.*Kept until.*Goner/);
+  expect(await texts(ada, ids.spam)).toMatch(/Spam Submitted.*Spammer/);
+  expect(await texts(ada, ids.test)).toMatch(/Test Submitted.*Kept until.*Tester/);
+  expect(await texts(ada, ids.deleted)).toMatch(/Deleted Submitted.*Kept until.*Goner/);
   const bob = await share("view");
   expect(await texts(bob, ids.spam)).toContain("Spammer");
   for (const id of [ids.test, ids.deleted]) expect((await get(bob, `${path}/${id}/pdf`)).status).toBe(404);

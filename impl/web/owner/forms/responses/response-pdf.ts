@@ -107,7 +107,7 @@ async function printResponse(
   const pages = await listAnsweredPages(request, form, response, files);
   return {
     person: response.email ?? t.say("responses_no_address"),
-    facts: [listFacts(t, response).join(" · ")],
+    facts: listFacts(t, response),
     sections: pages.map((page) => printSection(t, page)),
   };
 }
