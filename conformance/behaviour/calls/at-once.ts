@@ -1,6 +1,6 @@
 /** Sends equal calls at the same time, like callers that act independently. */
 import type { Engine } from "../engine.ts";
-import { type Called, showAnswer } from "./called.ts";
+import { type Called, isRefusedWith, showAnswer } from "./called.ts";
 
 /** Connections are opened again after this time: clients and servers keep them open for about five seconds. */
 const openMs = 3_000;
@@ -35,16 +35,14 @@ export interface SingleSuccess {
   readonly problem?: string;
 }
 
-/** Finds the one call that succeeded. The others must be refused with the code. */
+/** Finds the one call that succeeded. The others must be refused, with the code if the spec names one. */
 export function findSingleSuccess(
   calls: readonly Called[],
   code: string | undefined,
   engine: Engine,
 ): SingleSuccess {
   const successes = calls.filter(({ outcome }) => outcome.is === "success");
-  const isRefused = ({ outcome }: Called) =>
-    outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code);
-  const failures = calls.filter((called) => !successes.includes(called) && !isRefused(called));
+  const failures = calls.filter((called) => !successes.includes(called) && !isRefusedWith(code, called));
   const wrong = failures.find((called) => !isToRetry(called, engine));
   if (wrong !== undefined) return { called: wrong, problem: showAnswer(wrong) };
   const called = calls.reduce((last, each) => (each.outcome.is === "success" ? each : last));

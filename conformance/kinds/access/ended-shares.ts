@@ -1,5 +1,5 @@
 /** Judges that an account loses what a share has given it when the share ends. */
-import type { Called } from "../../behaviour/calls/called.ts";
+import { type Called, isRefusedWith } from "../../behaviour/calls/called.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import { Sharing } from "../../behaviour/instances/sharing.ts";
@@ -44,9 +44,8 @@ export async function unsharedVerdict(each: UnsharedCase, engine: Engine): Promi
   if (during.outcome.is !== "success")
     return unverified("unobserved", `a share of the ${each.entity} does not show the ${each.subject}`);
   const code = engine.rules.entities[each.subject]!.private;
-  const { outcome, exchange } = after;
-  if (outcome.is === "refusal" && (outcome.code === undefined || outcome.code === code)) return held;
-  return engine.verdicts.failed(each.must, after, describeAnswer(exchange.answer));
+  if (isRefusedWith(code, after)) return held;
+  return engine.verdicts.failed(each.must, after, describeAnswer(after.exchange.answer));
 }
 
 /** Makes calls about the entity and what is in it by the other account, ends the share, and makes them again. */
