@@ -21,7 +21,8 @@ import type { SignedUrls } from "../platform/signing/signed-urls.ts";
 import { installationKeys } from "../platform/storage/secrets.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import type { Clock } from "../platform/time/clock.ts";
-import { type OwnerTurns, ownerTurns } from "../responses/exports/owner-turns.ts";
+import type { OwnerTurns } from "../responses/exports/owner-turns.ts";
+import { pdfTurns } from "../responses/exports/pdf/pdf-turns.ts";
 import { type Subscription, subscriptionTokens } from "../responses/notifications/subscriptions.ts";
 import type { Openings } from "../responses/visits/opened.ts";
 import { type Assets, loadAssets } from "./assets.ts";
@@ -86,7 +87,7 @@ export interface OwnerSite extends App, FormSite, LessonSite {
   readonly shownOutbox: Outbox | undefined;
   readonly background: Background;
   readonly pacedPosts: PacedPosts;
-  /** When PDF files are made: a few of an account at a time. */
+  /** When PDF files are made: two at a time. */
   readonly pdfTurns: OwnerTurns;
   /** Whether apps can sign in by OAuth. */
   readonly hasConnectors: boolean;
@@ -169,7 +170,7 @@ export async function openSite(parts: SiteDependencies): Promise<Site> {
     background: background(parts.log),
     formBudget: formBudget(),
     pacedPosts: pacedPosts(parts.queue),
-    pdfTurns: ownerTurns(),
+    pdfTurns: pdfTurns(),
     takeTurn: turns(),
   };
 }
