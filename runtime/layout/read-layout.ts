@@ -12,17 +12,18 @@ import {
   listPlaces,
 } from "./layout.ts";
 import { matchForm, type ShownValue } from "./match-form.ts";
+import { TextLines } from "./text-lines.ts";
 
 /**
  * Returns the output that a text shows, or undefined if no line of the text fits the layout. Lines that do not fit are skipped, and so is
  * white space at both ends of a line.
  */
 export function readLayout(layout: Layout, text: string): unknown {
-  const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trimEnd());
+  const lines = new TextLines(text);
   const root = new Section(layout.map(withoutMargins));
   let sections: readonly Section[] = [root];
   let fits = false;
-  for (let index = 0; index < lines.length; ) {
+  for (let index = 0; index < lines.count; ) {
     const found = findLine(sections, lines, index);
     if (found === undefined) {
       index++;
@@ -49,12 +50,8 @@ interface FoundLine {
 }
 
 /** Finds the line of the layout that fits: first a line of the current item, then of the lists and of the output around it. */
-function findLine(
-  sections: readonly Section[],
-  lines: readonly string[],
-  index: number,
-): FoundLine | undefined {
-  if (lines[index]!.trim() === "") return undefined;
+function findLine(sections: readonly Section[], lines: TextLines, index: number): FoundLine | undefined {
+  if (lines.from(index, 1) === "") return undefined;
   for (let depth = sections.length; depth > 0; depth--) {
     const outer = sections.slice(0, depth);
     for (const element of sections[depth - 1]!.layout) {
@@ -70,7 +67,7 @@ function findLine(
 function findInLine(
   element: LayoutLine,
   sections: readonly Section[],
-  lines: readonly string[],
+  lines: TextLines,
   index: number,
 ): FoundLine | undefined {
   const section = sections.at(-1)!;
@@ -85,7 +82,7 @@ function findInLine(
 function findInList(
   list: LayoutList,
   sections: readonly Section[],
-  lines: readonly string[],
+  lines: TextLines,
   index: number,
 ): FoundLine | undefined {
   const section = sections.at(-1)!;
@@ -115,16 +112,13 @@ function findInList(
 
 function findForm(
   forms: readonly LayoutForm[],
-  lines: readonly string[],
+  lines: TextLines,
   index: number,
   note: (values: readonly ShownValue[]) => readonly Section[],
 ): FoundLine | undefined {
   for (const form of forms) {
     const count = countLines(form);
-    const text = lines
-      .slice(index, index + count)
-      .map((line) => line.trim())
-      .join("\n");
+    const text = lines.from(index, count);
     const values = matchForm(form, text) ?? matchEmptyEnd(form, text);
     if (values === undefined) continue;
     const last = values.at(-1);
@@ -141,7 +135,8 @@ function matchEmptyEnd(form: LayoutForm, text: string): readonly ShownValue[] | 
   const before = form.at(-2);
   if (typeof place !== "object" || "optional" in place || typeof before !== "string") return undefined;
   if (!place.isList && (place.type !== "string" || place.words)) return undefined;
-  const values = matchForm([...form.slice(0, -2), before.trimEnd()], text);
+  const end = before.trimEnd();
+  const values = text.endsWith(end) ? matchForm([...form.slice(0, -2), end], text) : undefined;
   return values && [...values, { place, value: place.isList ? [] : "" }];
 }
 
@@ -149,12 +144,12 @@ function matchEmptyEnd(form: LayoutForm, text: string): readonly ShownValue[] | 
 function readBlock(
   { place, value }: ShownValue,
   sections: readonly Section[],
-  lines: readonly string[],
+  lines: TextLines,
   start: number,
 ): number {
   let end = start;
-  while (end < lines.length && !findLine(sections, lines, end)?.hasText) end++;
-  const text = [value, ...lines.slice(start, end)].join("\n").replace(/^\n+/, "").trimEnd();
+  while (end < lines.count && !findLine(sections, lines, end)?.hasText) end++;
+  const text = `${value}\n${lines.withIndentation(start, end)}`.replace(/^\n+/, "").trimEnd();
   sections.at(-1)!.set(place, text);
   return end;
 }
