@@ -92,8 +92,6 @@ export interface StateRule {
   readonly field: StateField;
   readonly initial: string;
   readonly states: readonly string[];
-  /** The code that refuses transitions which the state of the entity does not allow. */
-  readonly refused?: string;
   /** The transitions that calls make. */
   readonly transitions: Readonly<Record<string, TransitionRule>>;
   /** The transitions that the server makes by itself. */
@@ -116,6 +114,8 @@ export interface TransitionRule {
   readonly from: readonly string[];
   readonly to: string;
   readonly by: CallRule & { readonly id?: Pointer };
+  /** The code that refuses the call where the state of the entity does not allow it. */
+  readonly refused?: string;
   /** Places of times and counters in the result of `field` that only transitions which name them change. */
   readonly sets?: readonly Pointer[];
   /** The id of the entity is the idempotency key of the tool: the call can be repeated in any state of the entity. */

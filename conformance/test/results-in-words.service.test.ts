@@ -44,6 +44,7 @@ test.each<[mistake: ChoresMistake, id: string]>([
   ["list-shows-done-as-open", "pages/list_chores/filter/status"],
   ["filter-ignores-room", "pages/list_chores/filter/room"],
   ["finishes-twice", "states/chore/done/finish"],
+  ["refuses-with-the-other-code", "states/chore/done/finish"],
   ["editing-clears-room", "effects/edit_chore/chore/keeps-rest"],
   ["urgent-has-no-effect", "results/add_chore/repeats/urgent"],
   ["status-in-other-words", "states/chore/open/finish"],

@@ -33,14 +33,23 @@ function describeExclusive({ exclusive }: StateMachine): string {
 }
 
 /** One row for each transition. @param showTool the Markdown of the tool with this name */
-export function transitionTable({ transitions }: StateMachine, showTool: (name: string) => string): string {
+export function transitionTable(
+  { transitions, refused }: StateMachine,
+  showTool: (name: string) => string,
+): string {
   const rows = transitions.map((transition) => [
     code(transition.name),
     transition.from.map(code).join(", "),
     code(transition.to),
-    findMaker(transition, showTool),
+    findMaker(transition, showTool) + ownRefusal(transition, refused),
   ]);
   return table(["transition", "from", "to", "made by"], rows);
+}
+
+/** The code of a transition that differs from that of its state machine. */
+function ownRefusal(transition: Transition, refused: string | undefined): string {
+  const own = transition.refused;
+  return own === undefined || own === refused ? "" : `, else refused with ${code(own)}`;
 }
 
 function findMaker(transition: Transition, showTool: (name: string) => string): string {

@@ -30,7 +30,7 @@ export function listMoves(tool: Tool, input: Data, named: readonly Instance[], m
       const states = new Set(called.flatMap(({ from }) => from));
       return refuse(
         model,
-        machine.refused ?? codeLike(tool, /state|transition|conflict|status/i),
+        called[0]!.refused ?? codeLike(tool, /state|transition|conflict|status/i),
         `${String(instance.id)} is ${value}, which does not allow ${called[0]!.name}: it must be ${[...states].join(" or ")}.`,
       );
     }),

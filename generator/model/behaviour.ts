@@ -56,7 +56,7 @@ export interface StateMachine {
   /** The place of the state in results. `poll` is the place of the seconds after which to read again. */
   readonly field: { readonly tool: string; readonly path: string; readonly poll?: string };
   readonly initial: string;
-  /** The code of a transition that the state does not allow. */
+  /** The code of transitions that the state does not allow, unless they have their own. */
   readonly refused?: string;
   readonly exclusive?: ExclusiveState;
   readonly transitions: readonly Transition[];
@@ -94,11 +94,15 @@ interface Edge {
 
 export interface ToolTransition extends Edge {
   readonly by: { readonly tool: string; readonly input: Input };
+  /** The code of the call in a state that does not allow it: its own one, or that of the state machine. */
+  readonly refused?: string;
 }
 
 /** The states of `from` last at most `within`. With `after`, the transition is made at the end of that duration, and not before. */
 export interface ServerTransition extends Edge {
   readonly by: "server";
+  /** A mistake, which a rule reports: the server makes no call that is refused. */
+  readonly refused?: string;
 }
 
 /** The keys of a tool that say how it behaves. */

@@ -70,7 +70,7 @@ export function toStateMachine(
     ...withoutUndefined({ field, initial, refused, exclusive }),
     transitions: Object.entries(transitions).map(([transition, rule]) =>
       toTransition(
-        { transition, rule, at: locationBelow(at, ["transitions", transition]) },
+        { transition, rule, refused, at: locationBelow(at, ["transitions", transition]) },
         read,
         substituter,
       ),
@@ -82,11 +82,13 @@ export function toStateMachine(
 interface DeclaredTransition {
   readonly transition: string;
   readonly rule: Shapes<"states">["transitions"][string];
+  /** The code of transitions without their own. */
+  readonly refused: string | undefined;
   readonly at: SpecLocation;
 }
 
 function toTransition(
-  { transition: name, rule, at }: DeclaredTransition,
+  { transition: name, rule, refused, at }: DeclaredTransition,
   read: ReadCall,
   substituter: LimitSubstituter,
 ): StateMachine["transitions"][number] {
@@ -96,9 +98,9 @@ function toTransition(
     ...(changes && { changes: toChanges(changes, locationBelow(at, ["changes"]), substituter) }),
     at,
   };
-  return rest.by === "server"
-    ? { ...common, ...rest, by: "server" }
-    : { ...common, ...rest, by: { ...rest.by, input: read(rest.by, locationBelow(at, ["by", "input"])) } };
+  if (rest.by === "server") return { ...common, ...rest, by: "server" };
+  const by = { ...rest.by, input: read(rest.by, locationBelow(at, ["by", "input"])) };
+  return { ...common, ...withoutUndefined({ refused }), ...rest, by };
 }
 
 function toChanges(

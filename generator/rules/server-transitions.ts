@@ -22,6 +22,22 @@ export const serverTransitionRules: readonly Rule[] = [
     violations: ({ states }) => states.flatMap((machine) => [...timedCalls(machine), ...idlePoll(machine)]),
   },
   {
+    code: "state-refused",
+    sentence: "Only calls are refused: a transition `by: server` has no `refused`.",
+    violations: ({ states }) =>
+      states.flatMap(serverTransitions).flatMap(({ refused, at }) =>
+        refused === undefined
+          ? []
+          : [
+              {
+                at: keyBelow(at, ["refused"]),
+                detail: "The server makes this transition, so no call of it is refused.",
+                hint: "Delete it, or write it in the rule that refuses the call.",
+              },
+            ],
+      ),
+  },
+  {
     code: "state-duration",
     sentence:
       "The server makes a transition at one time: at the end of a limit of kind duration (`within` or `after`), or in calls (`during`).",

@@ -152,10 +152,15 @@ function toolsRefusing(entity: Entity, model: Model): string[] {
 
 function codesOfStates(machine: StateMachine, promise: PromiseCode): PromisedCode[] {
   const { name, refused, exclusive, at } = machine;
+  const why = `changes the state of ${withArticle(name)}`;
+  const [shared, own] = partition(toolTransitions(machine), (transition) => transition.refused === refused);
   return [
-    ...promise(refused, locationBelow(at, ["refused"]), `changes the state of ${withArticle(name)}`, () => [
-      ...new Set(toolTransitions(machine).map(({ by }) => by.tool)),
+    ...promise(refused, locationBelow(at, ["refused"]), why, () => [
+      ...new Set(shared.map(({ by }) => by.tool)),
     ]),
+    ...own.flatMap((transition) =>
+      promise(transition.refused, locationBelow(transition.at, ["refused"]), why, () => [transition.by.tool]),
+    ),
     ...promise(
       exclusive?.refused,
       locationBelow(at, ["exclusive", "refused"]),
@@ -163,6 +168,10 @@ function codesOfStates(machine: StateMachine, promise: PromiseCode): PromisedCod
       () => [...(exclusive?.tools ?? [])],
     ),
   ];
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 /** The codes that keys of a tool name. */

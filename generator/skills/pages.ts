@@ -113,7 +113,7 @@ function isProvoked(failure: string, { name, failures, examples }: Tool, subject
     [...examples, ...listSteps(scenarios).filter(({ tool }) => tool === name)].some(isRefused) ||
     entities.some((each) => each.private === failure) ||
     states.some(
-      (each) => each.refused === failure && toolTransitions(each).some(({ by }) => by.tool === name),
+      (each) => toolTransitions(each).some(({ by, refused }) => by.tool === name && refused === failure),
     ) ||
     limits.some(({ refused, appliesTo }) => refused === failure && appliesTo.includes(name))
   );

@@ -88,7 +88,7 @@ function refusalClaim(tool: string, code: string): Claim {
       );
     if (each.kind === "access") return rules.entities[each.entity]!.private === code;
     if (each.kind === "states" && each.check === "refused")
-      return rules.states[each.machine]!.refused === code;
+      return rules.states[each.machine]!.transitions[each.transition]!.refused === code;
     return each.kind === "limits" && each.check === "end" && refusalOf(rules.limits[each.limit]) === code;
   });
   const ids = new Set(proving.map(({ id }) => id));

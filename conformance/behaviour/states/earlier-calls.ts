@@ -170,7 +170,7 @@ export function listUnexplainedCodes(tool: string, rules: Behaviour, cases: Case
   const machines = Object.values(rules.states).filter((machine) => isTransitionOf(machine, tool));
   const explained = new Set([
     ...Object.values(rules.entities).map((entity) => entity.private),
-    ...machines.map(({ refused }) => refused),
+    ...machines.flatMap(({ transitions }) => Object.values(transitions)).map(({ refused }) => refused),
     rules.idempotency[tool]?.refused,
     rules.revisions[tool]?.refused,
     ...(rules.overlaps[tool] ?? []).map(({ refused }) => refused),

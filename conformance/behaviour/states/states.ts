@@ -230,7 +230,7 @@ export class States {
     const { refusedWith, unprepared, leave } = options;
     const machine = this.#machine(name);
     const made = findIntendedTransition(this.#rules, machine, tool, input);
-    if (made === undefined || (refusedWith !== undefined && refusedWith !== machine.refused)) return false;
+    if (made === undefined || (refusedWith !== undefined && refusedWith !== made.refused)) return false;
     const parents = collectParents(machine.entity ?? "", readNamedEntities(this.#rules, tool, input));
     const instance = { id: valueAt(input, made.by.id) ?? null, account: undefined, parents };
     const path = findPathBefore(machine, made, refusedWith === undefined);

@@ -150,10 +150,10 @@ async function requireState({ each, instance, engine, machine }: TransitionTrial
  */
 function isRefusedByOtherRule(
   { tool, outcome }: Called,
-  { engine, machine, isUsed }: TransitionTrial,
+  { each, engine, machine, isUsed }: TransitionTrial,
 ): boolean {
-  if (outcome.is !== "refusal" || outcome.code === undefined || outcome.code === machine.refused)
-    return false;
+  const { refused } = machine.transitions[each.transition]!;
+  if (outcome.is !== "refusal" || outcome.code === undefined || outcome.code === refused) return false;
   const { cases } = engine.context;
   const codes = isUsed ? cases.tools[tool]!.failures : listUnexplainedCodes(tool, engine.rules, cases);
   return codes.includes(outcome.code);
@@ -194,7 +194,7 @@ async function allowedVerdict(trial: TransitionTrial): Promise<Verdict> {
 
 async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
   const { each, instance, engine, machine } = trial;
-  const { refused } = machine;
+  const { refused } = machine.transitions[each.transition]!;
   const attempt = () => engine.states.attempt(instance, each.machine, each.transition, 1);
   await engine.states.meetOtherMachines(instance, each.machine, each.transition);
   const calls = await callAtOnce(engine, atOnce, attempt);
@@ -214,15 +214,11 @@ async function atOnceVerdict(trial: TransitionTrial): Promise<Verdict> {
 
 async function refusedVerdict(trial: TransitionTrial, isAgain = false): Promise<Verdict> {
   const { each, instance, look, engine, machine } = trial;
-  const { refused } = machine;
+  const { refused, by } = machine.transitions[each.transition]!;
   const observe = () => engine.observer.observeBriefly(instance);
   const isMoved = await engine.states.meetOtherMachines(instance, each.machine, each.transition);
   const before = (isMoved ? undefined : look) ?? (await observe());
-  const findChangeBeside = await watchParents(
-    instance,
-    machine.transitions[each.transition]!.by.tool,
-    engine,
-  );
+  const findChangeBeside = await watchParents(instance, by.tool, engine);
   const called = await engine.states.attempt(instance, each.machine, each.transition);
   const code = refused === undefined ? "" : ` with ${refused}`;
   const expected = `${each.transition} is refused${code} in state ${each.state}`;

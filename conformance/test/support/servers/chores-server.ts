@@ -12,6 +12,7 @@ export type ChoresMistake =
   | "list-shows-done-as-open"
   | "filter-ignores-room"
   | "finishes-twice"
+  | "refuses-with-the-other-code"
   | "editing-clears-room"
   | "urgent-has-no-effect"
   | "status-in-other-words"
@@ -95,7 +96,10 @@ class Chores {
     }) => {
       const chore = this.#find(id);
       if (chore.status === "done" && this.#mistake !== "finishes-twice")
-        throw new Refused("not_now", `${id} is done already.`);
+        throw new Refused(
+          "done_already",
+          `${id} is ${this.#mistake === "refuses-with-the-other-code" ? "open" : "done"} already.`,
+        );
       chore.status = "done";
       chore.last = minutes === undefined ? by : `${by} after ${minutes} minutes`;
       for (const step of chore.steps) step.done = true;
@@ -104,7 +108,7 @@ class Chores {
     },
     reopen_chore: ({ id }: Pick<Chore, "id">) => {
       const chore = this.#find(id);
-      if (chore.status === "open") throw new Refused("not_now", `${id} is open already.`);
+      if (chore.status === "open") throw new Refused("open_already", `${id} is open already.`);
       chore.status = "open";
       return this.#show(chore);
     },

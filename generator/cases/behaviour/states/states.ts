@@ -37,7 +37,6 @@ export function stateRule(machine: StateMachine, context: BehaviourContext): Sta
     field: stateField(machine, entity, context),
     initial: machine.initial,
     states: listStates(machine),
-    ...(machine.refused !== undefined && { refused: machine.refused }),
     transitions: mapByName(toolTransitions(machine), (each) =>
       transitionRule(each, machine, entity, context),
     ),
@@ -80,7 +79,8 @@ function callCase(
   { machine, state, transition, what, untestable }: CallInState,
   context: BehaviourContext,
 ): BehaviourCase[] {
-  const { name, initial, transitions, refused } = machine;
+  const { name, initial, transitions } = machine;
+  const { refused } = transition;
   const canRepeat = isRepeatable(transition, toEntity(machine, context), context);
   const isRepeated = canRepeat && isMadeBefore(transition, state, machine);
   // The case of the state that the server leads from repeats the call in this state, too.
@@ -132,7 +132,7 @@ function transitionRule(
   entity: Entity | undefined,
   context: BehaviourContext,
 ): TransitionRule {
-  const { by, from, to, at, sets } = transition;
+  const { by, from, to, at, sets, refused } = transition;
   const tool = context.tool(by.tool);
   const input = by.input as Input;
   const call = entity && tool && makeCall(entity, tool, input, context);
@@ -145,7 +145,7 @@ function transitionRule(
       declared: input,
       ...withoutUndefined({ free: unlessEmpty(listFreeArguments(transition, context)) }),
     },
-    ...withoutUndefined({ sets: sets?.map((path) => toShown(path, machine, context)) }),
+    ...withoutUndefined({ sets: sets?.map((path) => toShown(path, machine, context)), refused }),
     ...(isRepeatable(transition, entity, context) && { isRepeatable: true }),
   };
 }
