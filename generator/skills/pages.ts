@@ -112,8 +112,8 @@ function isProvoked(failure: string, { name, failures, examples }: Tool, subject
   return (
     [...examples, ...listSteps(scenarios).filter(({ tool }) => tool === name)].some(isRefused) ||
     entities.some((each) => each.private === failure) ||
-    states.some(
-      (each) => toolTransitions(each).some(({ by, refused }) => by.tool === name && refused === failure),
+    states.some((each) =>
+      toolTransitions(each).some(({ by, refused }) => by.tool === name && refused === failure),
     ) ||
     limits.some(({ refused, appliesTo }) => refused === failure && appliesTo.includes(name))
   );
