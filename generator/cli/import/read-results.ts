@@ -5,8 +5,9 @@ import type { Source } from "@toolwright/conformance/server-options";
 import type { SeenOutputs } from "../../import/described.ts";
 import { collectSamples, planCalls } from "../../import/samples/collect.ts";
 import { describeOutputs } from "../../import/samples/outputs.ts";
-import type { Samples } from "../../import/samples/sample.ts";
+import { isInWords, type Samples } from "../../import/samples/sample.ts";
 import { type Io, say } from "../command.ts";
+import { guidePage } from "../package.ts";
 
 /** @param source where the user is signed in */
 export async function readResults(
@@ -25,6 +26,7 @@ export async function readResults(
   if (names.length === 0) return new Map();
   const { callTools } = await import("@toolwright/check/running-server");
   const samples: Samples = new Map();
+  const inWords = new Set<string>();
   const progress = new Progress(io.stderr);
   const problem = await callTools(
     source,
@@ -33,9 +35,11 @@ export async function readResults(
       collectSamples(
         listing,
         plan,
-        (name, input) => {
+        async (name, input) => {
           progress.begin(name);
-          return call(name, input);
+          const result = await call(name, input);
+          if (result && isInWords(result)) inWords.add(name);
+          return result;
         },
         samples,
       ),
@@ -45,5 +49,13 @@ export async function readResults(
     say(io, `The calls ended early, and what was returned until then counts. ${problem}`);
   const seen = describeOutputs(listing, samples);
   say(io, `The results of ${formatCount(seen.size, "tool")} are described in the spec.`);
+  const worded = [...inWords].filter((name) => !seen.has(name));
+  if (worded.length > 0) {
+    const page = `${guidePage("spec-language.md")}, "Results as text"`;
+    say(
+      io,
+      `Some results of ${formatCount(worded.length, "tool")} are words (${worded.join(", ")}). Lines of output_as describe them: ${page}.`,
+    );
+  }
   return seen;
 }

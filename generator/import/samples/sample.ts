@@ -22,6 +22,16 @@ export function readSample(result: Readonly<Record<string, unknown>>): Sample | 
   return isCollection(structuredContent) ? { value: structuredContent, isText: false } : undefined;
 }
 
+/** Whether a result is a text that is not JSON, which lines of `output_as` can describe. */
+export function isInWords(result: Readonly<Record<string, unknown>>): boolean {
+  const { isError, content, structuredContent } = result;
+  if (isError === true || structuredContent !== undefined || !Array.isArray(content)) return false;
+  const texts = content.filter((block: unknown) => isObject(block) && block.type === "text");
+  return (
+    texts.length > 0 && texts.every(({ text }) => typeof text === "string" && parseJson(text) === undefined)
+  );
+}
+
 function isCollection(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSample } from "./sample.ts";
+import { isInWords, readSample } from "./sample.ts";
 
 const says = (...texts: readonly string[]) => ({ content: texts.map((text) => ({ type: "text", text })) });
 
@@ -24,4 +24,16 @@ test.each<[title: string, result: object, wanted: unknown]>([
   ["nothing in a result without content", { content: "none" }, undefined],
 ])("reads %s", (_, result, wanted) => {
   expect(readSample({ ...result })).toEqual(wanted);
+});
+
+test.each<[title: string, result: object, wanted: boolean]>([
+  ["a sentence", says("There are no notes."), true],
+  ["two sentences", says("One note.", "Two notes."), true],
+  ["JSON", says("{}"), false],
+  ["a number", says("17"), false],
+  ["a refusal", { ...says("There is no note."), isError: true }, false],
+  ["a sentence beside structured content", { ...says("Done."), structuredContent: {} }, false],
+  ["an image", { content: [{ type: "image", data: "", mimeType: "image/png" }] }, false],
+])("tells whether a result is words: %s", (_, result, wanted) => {
+  expect(isInWords({ ...result })).toBe(wanted);
 });
