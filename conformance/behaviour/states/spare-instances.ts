@@ -45,9 +45,13 @@ export async function takeInstanceInState(
     .toReversed()
     .toSorted((a, b) => Number(steps(a)) - Number(steps(b)) || isOther(a) - isOther(b));
   const make = async () => ({ instance: await engine.states.makeIn(machine, state, { toward }) });
-  const isOfNoUse = toward !== undefined && (await engine.states.needsShapes(machine, toward));
-  if (nearest === undefined || isOfNoUse) return make();
+  if (nearest === undefined) return make();
+  // It is taken before anything is awaited, so no other case takes it as well.
   known.splice(known.indexOf(nearest), 1);
+  if (toward !== undefined && (await engine.states.needsShapes(machine, toward))) {
+    known.push(nearest);
+    return make();
+  }
   if (steps(nearest) === 0) return { ...nearest, isUsed: true };
   const { instance } = nearest;
   // A hire that begins next week is not handed out today: one that is made for it is.
