@@ -33,6 +33,8 @@ test.for([
     await start.focus();
     await page.keyboard.press("Enter");
     await page.locator("#f-email").waitFor();
+    // The browser goes back only from a page that has loaded.
+    await page.waitForLoadState();
     await page.goBack();
     await start.waitFor();
     await page.setViewportSize({ width: 320, height: 600 });
