@@ -4,7 +4,7 @@
  * `tools/add.yaml#/input`; a file without a pointer means the whole file.
  */
 import type { AuthRules, FailureRule, RateRule, ServerCard } from "@toolwright/runtime";
-import type { Layout } from "@toolwright/runtime/layout";
+import type { OutputAs } from "@toolwright/runtime/layout";
 import type { Behaviour } from "./behaviour.ts";
 import type { BehaviourCase } from "./behaviour-cases.ts";
 import type { Arguments, Common, OfTool } from "./case.ts";
@@ -66,7 +66,7 @@ export interface CaseTool {
   readonly input: string;
   readonly output?: string;
   /** How results show the output in a text: `text` as JSON, else by a layout. Left out: `structuredContent`. */
-  readonly outputAs?: "text" | Layout;
+  readonly outputAs?: OutputAs;
   /** The number of constraints in its input schema, including constraints that no case can exercise. */
   readonly constraints: number;
 }

@@ -1,5 +1,5 @@
 /** Classifies the answer to a tool call. */
-import { type Layout, readLayout } from "@toolwright/runtime/layout";
+import { type OutputAs, readLayout } from "@toolwright/runtime/layout";
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../cases/edits.ts";
 import type { CaseFile, CaseTool } from "../cases/format.ts";
 import { type Answer, readText } from "../wire/answer.ts";
@@ -49,7 +49,7 @@ export function withTextAsOutput(outcome: Outcome, outputAs: CaseTool["outputAs"
 /** Replaces the structured content of a result by the output that its text shows, or leaves it out. */
 export function readTextAsOutput(
   { structuredContent: _, ...result }: JsonObject,
-  outputAs: "text" | Layout,
+  outputAs: OutputAs,
 ): JsonObject {
   const blocks = Array.isArray(result.content) ? (result.content as readonly Json[]) : [];
   const texts = blocks.flatMap((block) =>

@@ -4,7 +4,7 @@ import { type CaseFile, findCalled } from "../cases/format.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 
-/** What is known of the target. */
+/** The cases and schemas by which results are judged. */
 interface Known {
   readonly cases: CaseFile;
   readonly schemas: Schemas;

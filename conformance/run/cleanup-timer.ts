@@ -1,6 +1,6 @@
 /** Limits the time of a cleanup: it goes on as long as its calls succeed, since a slow server needs minutes for hundreds of them. */
 
-/** After this time the user is told why the run goes on. */
+/** A cleanup that takes longer is announced, so that the user knows why the run goes on. */
 const slowMs = 10_000;
 
 export class CleanupTimer {

@@ -9,7 +9,7 @@ import type {
   StoredUnexercised,
 } from "@toolwright/conformance/cases";
 import { rootsBelow } from "@toolwright/json-schema";
-import { outputForm } from "../layout/compile-layout.ts";
+import { compileOutputAs } from "../layout/compile-layout.ts";
 import { withoutUndefined } from "../model/members.ts";
 import type { Model, Tool } from "../model/model.ts";
 import { validArguments } from "./arguments.ts";
@@ -66,7 +66,7 @@ function derive(tool: Tool, context: CaseContext): ToolCases {
     failures: tool.failures,
     input: tool.input.uri,
     ...(tool.output && { output: tool.output.uri }),
-    ...withoutUndefined({ outputAs: outputForm(tool, context.resolve) }),
+    ...withoutUndefined({ outputAs: compileOutputAs(tool, context.resolve) }),
     constraints: input.constraints,
   };
   const cases = [

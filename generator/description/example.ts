@@ -1,18 +1,18 @@
 /** Writes the examples of tools in the form of MCP Description. */
-import { type Layout, writeLayout } from "@toolwright/runtime/layout";
+import { type OutputAs, writeOutput } from "@toolwright/runtime/layout";
 import type { Example, Failure, Tool } from "../model/model.ts";
 import { isUri } from "./icons.ts";
 
 /** Examples by names that MCP Description accepts. Other characters become `_`; names that then collide get a number. */
 export function toExamples(
   { examples }: Pick<Tool, "examples">,
-  form: "text" | Layout | undefined,
+  outputAs: OutputAs | undefined,
   failures: readonly Failure[],
   revision: Revision,
 ): Readonly<Record<string, object>> {
   const byName = new Map<string, object>();
   for (const example of examples) {
-    const described = toExample(example, form, failures, revision);
+    const described = toExample(example, outputAs, failures, revision);
     if (described)
       byName.set(uniqueName(example.name.replace(/[^A-Za-z0-9._-]/g, "_") || "_", byName), described);
   }
@@ -28,18 +28,18 @@ function uniqueName(name: string, used: ReadonlyMap<string, unknown>): string {
 /** A call and its whole result in the form of that revision; `undefined` for a call with invalid input. */
 function toExample(
   example: Example,
-  form: "text" | Layout | undefined,
+  outputAs: OutputAs | undefined,
   failures: readonly Failure[],
   revision: Revision,
 ): object | undefined {
   if (example.failure === "invalid_input") return undefined;
   const when = failures.find(({ code }) => code === example.failure)?.when;
   const text = (words: string) => [{ type: "text", text: words }];
-  const content = example.content ?? text(writeOutput(form, example.output ?? {}));
+  const content = example.content ?? text(writeOutput(outputAs ?? "text", example.output ?? {}));
   if (!content.every(isContent)) return undefined;
   const result =
     example.failure === undefined
-      ? { content, ...(example.output && form === undefined && { structuredContent: example.output }) }
+      ? { content, ...(example.output && outputAs === undefined && { structuredContent: example.output }) }
       : {
           content: text(when === undefined ? example.failure : `${example.failure}: ${when}`),
           isError: true,
@@ -49,12 +49,6 @@ function toExample(
     result: { ...(revision === "2026-07-28" && { resultType: "complete" }), ...result },
     ...(example.description && { "x-toolwright-description": example.description }),
   };
-}
-
-/** The text that shows an output: JSON, or lines. */
-function writeOutput(form: "text" | Layout | undefined, output: object | string): string {
-  if (typeof output === "string") return output;
-  return form === undefined || form === "text" ? JSON.stringify(output) : writeLayout(form, output);
 }
 
 const contentKeys: Readonly<Record<string, readonly string[]>> = {

@@ -1,8 +1,8 @@
 /** The index of tools and the section of each tool in docs/tools.md. */
 
 import { isSchemaObject, rootNode } from "@toolwright/json-schema";
-import { type Layout, writeLayout } from "@toolwright/runtime/layout";
-import { outputForm } from "../layout/compile-layout.ts";
+import { type OutputAs, writeLayout } from "@toolwright/runtime/layout";
+import { compileOutputAs } from "../layout/compile-layout.ts";
 import type { Example, Limit, Model, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
 import { behaviourList } from "./behaviour.ts";
@@ -40,7 +40,7 @@ export function toolIndex({ tools }: Model): string {
 /** The section of one tool. */
 export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
   const input = propertyTable(shapes.graph(rootNode(tool.input)), shapes, "required");
-  const form = outputForm(tool, resolver(model));
+  const outputAs = compileOutputAs(tool, resolver(model));
   const one = tool.exactlyOne.map(code).join(", ");
   return blocks(
     heading(2, makeAnchor("tool", tool.name), words(tool.name)),
@@ -53,9 +53,9 @@ export function toolSection(tool: Tool, model: Model, shapes: Shapes): string {
     one === "" ? "" : `A call has exactly one of ${one}.`,
     "### Output",
     describeOutput(tool, shapes),
-    describeForm(form),
+    describeText(outputAs),
     refusals(model.failures.map((each) => each.code).filter((name) => tool.failures.includes(name))),
-    ...exampleBlocks(tool, form),
+    ...exampleBlocks(tool, outputAs),
   );
 }
 
@@ -89,19 +89,19 @@ function descriptionSuffix({ description }: Limit): string {
 }
 
 /** How results show the output. */
-function describeForm(form: "text" | Layout | undefined): string {
-  if (form === undefined) return "";
-  return form === "text" ? "As JSON in a text block." : "As lines of a text block.";
+function describeText(outputAs: OutputAs | undefined): string {
+  if (outputAs === undefined) return "";
+  return outputAs === "text" ? "As JSON in a text block." : "As lines of a text block.";
 }
 
-function exampleBlocks({ name, examples }: Tool, form: "text" | Layout | undefined): string[] {
+function exampleBlocks({ name, examples }: Tool, outputAs: OutputAs | undefined): string[] {
   if (examples.length === 0) return [];
   const blocks = examples.flatMap(({ name: example, description = "", input, output, content, failure }) => [
     `#### ${words(example)}`,
     prose(description),
     json({ method: "tools/call", params: { name, arguments: input } }),
     ...(failure === undefined
-      ? [form ? "Result, in a text block:" : "Result:", showResult(output, content, form)]
+      ? [outputAs ? "Result, in a text block:" : "Result:", showResult(output, content, outputAs)]
       : [`Refused with ${code(failure)}.`]),
   ]);
   return ["### Examples", ...blocks];
@@ -119,12 +119,12 @@ function describeOutput({ output }: Tool, shapes: Shapes): string {
 function showResult(
   output: Example["output"],
   content: Example["content"],
-  form: "text" | Layout | undefined,
+  outputAs: OutputAs | undefined,
 ): string {
   if (output === undefined) return json({ content });
   if (typeof output === "string") return textBlock(output);
-  if (form === undefined) return json({ structuredContent: output });
-  return form === "text" ? json(output) : textBlock(writeLayout(form, output));
+  if (outputAs === undefined) return json({ structuredContent: output });
+  return outputAs === "text" ? json(output) : textBlock(writeLayout(outputAs, output));
 }
 
 /** The first sentence of the tool's description, else its title. */

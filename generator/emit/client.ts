@@ -4,7 +4,7 @@ import { rootNode, type SchemaRoot } from "@toolwright/json-schema";
 import { graphFor, judge } from "@toolwright/json-schema/graph";
 import { pointerSteps } from "@toolwright/runtime/json";
 import { type InterfaceDeclarationStructure, type PropertySignatureStructure, StructureKind } from "ts-morph";
-import { outputForm } from "../layout/compile-layout.ts";
+import { compileOutputAs } from "../layout/compile-layout.ts";
 import type { Model } from "../model/model.ts";
 import { type AnyOperation, type OperationKind, operationKinds } from "../model/operation-kinds.ts";
 import { resolver } from "../schema/roots.ts";
@@ -114,7 +114,7 @@ function operationData(model: Model, operation: AnyOperation): object {
   return {
     ...rule,
     ...(operation.outputAs && {
-      outputAs: outputForm(operation, resolver(model)),
+      outputAs: compileOutputAs(operation, resolver(model)),
       ...(allowsText(model, output) && { allowsText: true }),
     }),
     ...(pages?.cursor !== undefined && {

@@ -2,7 +2,7 @@ import { authSchemes } from "@toolwright/runtime";
 import { describableRevisions, type Revision, toExamples } from "../description/example.ts";
 import { isUri, validIcons } from "../description/icons.ts";
 import { describeTables } from "../description/tables.ts";
-import { outputForm } from "../layout/compile-layout.ts";
+import { compileOutputAs } from "../layout/compile-layout.ts";
 import { unlessEmpty } from "../model/members.ts";
 import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
 import { resolver } from "../schema/roots.ts";
@@ -186,7 +186,7 @@ function hasOutput({ outputSchema }: Entry, revision: Revision): boolean {
 
 function declareTool({ tool, entry, index }: Described, model: Model, revision: Revision): object {
   const reference = (side: string) => ({ $componentRef: `#/components/schemas/${tool.method}.${side}` });
-  const examples = toExamples(tool, outputForm(tool, resolver(model)), model.failures, revision);
+  const examples = toExamples(tool, compileOutputAs(tool, resolver(model)), model.failures, revision);
   const support = tool.execution?.taskSupport;
   const {
     idempotency,

@@ -10,7 +10,7 @@ import type {
 } from "@toolwright/runtime";
 import { serverCard } from "../description/server-card.ts";
 import { appMimeType, tasksExtension } from "../language/index.ts";
-import { outputForm } from "../layout/compile-layout.ts";
+import { compileOutputAs } from "../layout/compile-layout.ts";
 import type { TaskRule } from "../model/behaviour.ts";
 import { unlessEmpty, withoutUndefined } from "../model/members.ts";
 import type { Model, Operation, Prompt, Resource, Tool } from "../model/model.ts";
@@ -67,7 +67,7 @@ type OperationData = Omit<
 /** Returns the data that only tools have. */
 export function toolData(tool: Tool, model: Model): ToolData {
   const { mode, input, behaviour } = tool;
-  const outputAs = outputForm(tool, resolver(model));
+  const outputAs = compileOutputAs(tool, resolver(model));
   const headers = headerArguments(input.schema).map(({ header, path }) => [header, path] as const);
   const { task, deadlineSeconds } = behaviour;
   return {

@@ -9,6 +9,7 @@ import {
   type LayoutList,
   type LayoutPlace,
   listPlaces,
+  type OutputAs,
 } from "@toolwright/runtime/layout";
 import type { Path } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/suggest.ts";
@@ -33,7 +34,7 @@ export interface LayoutMistake {
 }
 
 /** Returns how results show the output of a tool: `text` as JSON in a text, a layout in words; undefined for structured results. */
-export function outputForm(tool: Tool, resolve: Resolver): "text" | Layout | undefined {
+export function compileOutputAs(tool: Tool, resolve: Resolver): OutputAs | undefined {
   return tool.outputAs === "text" ? "text" : compileLayout(tool, resolve)?.layout;
 }
 

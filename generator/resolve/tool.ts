@@ -21,7 +21,7 @@ export function toTool(
   const tool = value as ToolFile;
   const { ui, execution, manifest: extra } = tool;
   const annotations = toHints(tool, modes);
-  const outputAs = toOutputForm(tool, source.path, file);
+  const outputAs = toOutputAs(tool, source.path, file);
   const operation = toOperation(source.path, tool, substituter, file.server.toolPrefix);
   const at = (...path: (string | number)[]): SpecLocation => ({ file: source.path, path });
   const input = toRoot(`${toUri(source.path)}/input`, tool.input, at("input"), substituter);
@@ -49,15 +49,15 @@ export function toTool(
 }
 
 /** Returns how results show the output. An undeclared layout has no lines: a rule reports it. */
-function toOutputForm(
-  { output_as: form }: ToolFile,
+function toOutputAs(
+  { output_as: outputAs }: ToolFile,
   path: string,
   { layouts = {} }: ServiceFile,
 ): Tool["outputAs"] {
-  if (form === undefined || form === "text") return form;
-  if (typeof form !== "string") return { lines: form, at: { file: path, path: ["output_as"] } };
-  const lines = Object.hasOwn(layouts, form) ? layouts[form]! : [];
-  return { name: form, lines, at: inService(["layouts", form]) };
+  if (outputAs === undefined || outputAs === "text") return outputAs;
+  if (typeof outputAs !== "string") return { lines: outputAs, at: { file: path, path: ["output_as"] } };
+  const lines = Object.hasOwn(layouts, outputAs) ? layouts[outputAs]! : [];
+  return { name: outputAs, lines, at: inService(["layouts", outputAs]) };
 }
 
 /** Returns the hints of the mode and the tool: MCP's hints in the order of MCP, then all others. */

@@ -1,5 +1,5 @@
 /** Checks and serialises what handlers return. */
-import { writeLayout } from "../layout/write-layout.ts";
+import { writeOutput } from "../layout/write-layout.ts";
 import type { Envelope } from "../messages/envelope.ts";
 import { isContent } from "../service/content.ts";
 import type { Operation, Tool, Validate, ValidationError } from "../service/service.ts";
@@ -35,21 +35,14 @@ export function outputWriter(tool: Tool): WriteOutput {
   const { outputAs } = tool;
   return (output, scopes, { envelope }) => {
     const visible = select(output, scopes);
-    const json = JSON.stringify(visible);
     const beside = getBeside(output);
-    const text = outputAs === undefined ? json : writeText(outputAs, visible, json);
+    const text = outputAs === undefined ? JSON.stringify(visible) : writeOutput(outputAs, visible);
     const content = beside?.content
       ? contentJson(tool, beside.content)
       : `[{"type":"text","text":${JSON.stringify(text)}}]`;
-    const structured = outputAs === undefined ? `,"structuredContent":${json}` : "";
+    const structured = outputAs === undefined ? `,"structuredContent":${text}` : "";
     return `${opening(envelope, beside)}"content":${content}${structured}}`;
   };
-}
-
-/** Returns the text that shows an output: JSON, or lines. An output that is a sentence is the text itself. */
-function writeText(outputAs: NonNullable<Tool["outputAs"]>, output: unknown, json: string): string {
-  if (typeof output === "string") return output;
-  return outputAs === "text" ? json : writeLayout(outputAs, output);
 }
 
 /** Creates the function that checks an output and serialises it without the fields for which the caller lacks a scope. */

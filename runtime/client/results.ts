@@ -1,6 +1,6 @@
 /** Reads the results of tools, resources and prompts. */
 import { isObject, type JsonObject } from "../json/object.ts";
-import type { Layout } from "../layout/layout.ts";
+import type { Layout, OutputAs } from "../layout/layout.ts";
 import { readLayout } from "../layout/read-layout.ts";
 import { builtInCodes, type Outcome, type Refused } from "./outcome.ts";
 
@@ -15,7 +15,7 @@ export interface ResultRule {
   /** Whether the operation has an output schema. If so, a tool answers with `structuredContent`, and a resource with JSON. */
   readonly hasOutput: boolean;
   /** How a tool shows its output in a text block, without `structuredContent`: `text` as JSON, else by a layout. */
-  readonly outputAs?: "text" | Layout;
+  readonly outputAs?: OutputAs;
   /** Whether the output may be a text: then a text of another form is the output itself, such as "There are no notes." */
   readonly allowsText?: boolean;
   /** The declared failure codes. */

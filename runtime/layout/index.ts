@@ -10,6 +10,7 @@ export {
   type LayoutPart,
   type LayoutPlace,
   listPlaces,
+  type OutputAs,
 } from "./layout.ts";
 export { readLayout } from "./read-layout.ts";
-export { writeLayout } from "./write-layout.ts";
+export { writeLayout, writeOutput } from "./write-layout.ts";

@@ -1,5 +1,8 @@
 /** Describes how a text shows an output, line by line, as data. Servers write such texts, and clients read them. */
 
+/** How a text shows an output: `text` as JSON, else by a layout. */
+export type OutputAs = "text" | Layout;
+
 /** The lines of a text in their order. */
 export type Layout = readonly LayoutElement[];
 
@@ -65,6 +68,7 @@ export function listPlaces(form: LayoutForm): readonly LayoutPlace[] {
   });
 }
 
+/** Distinguishes the lines of a list from other lines. */
 export function isLayoutList(element: LayoutElement): element is LayoutList {
   return "each" in element;
 }

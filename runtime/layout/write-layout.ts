@@ -9,7 +9,14 @@ import {
   type LayoutPart,
   type LayoutPlace,
   listPlaces,
+  type OutputAs,
 } from "./layout.ts";
+
+/** Returns the text that shows an output as JSON or by a layout. An output that is a sentence is the text itself. */
+export function writeOutput(outputAs: OutputAs, output: unknown): string {
+  if (typeof output === "string") return output;
+  return outputAs === "text" ? JSON.stringify(output) : writeLayout(outputAs, output);
+}
 
 /** Returns the text that shows an output, or an item of a list. Leaves out lines whose values are absent. */
 export function writeLayout(layout: Layout, value: unknown): string {

@@ -1,7 +1,7 @@
 /**
  * The shapes of the data in a generated `tools.ts`: the emitter writes them, the runtime interprets them.
  */
-import type { Layout } from "../layout/layout.ts";
+import type { OutputAs } from "../layout/layout.ts";
 import type { ResourceItem } from "./content.ts";
 import type { HandlerTypes } from "./handlers-for.ts";
 
@@ -126,7 +126,7 @@ export interface Tool extends OperationRules {
   readonly kind?: never;
   readonly mode: string;
   /** How results show the output in a text block, without `structuredContent`: `text` as JSON, else by a layout. */
-  readonly outputAs?: "text" | Layout;
+  readonly outputAs?: OutputAs;
   /**
    * Header name -> path of the argument that clients repeat in the header (MCP 2026-07-28, `x-mcp-header` in the input schema). A path is
    * a list of property names, outermost first.

@@ -1,4 +1,4 @@
-/** What a PDF shows, from top to bottom, as data: texts with their styles. */
+/** Describes the contents of a PDF, from top to bottom, as data: texts with their styles. */
 import type { Weight } from "./fonts.ts";
 import { printable } from "./printable.ts";
 
@@ -66,7 +66,7 @@ export interface PrintedSection {
 }
 
 export interface PrintedResponse {
-  /** Who sent it. */
+  /** The sender. */
   readonly person: string;
   /** When it came, and what else is known of it. */
   readonly facts: readonly string[];
