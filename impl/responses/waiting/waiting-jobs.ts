@@ -1,4 +1,4 @@
-/** Tells people on waiting lists that a form takes answers again, as jobs that survive a crash. */
+/** Mails people on waiting lists when a form takes answers again. The jobs survive a crash. */
 import { type Selectable, sql, type Transaction } from "kysely";
 import { isInBin } from "../../forms/bin/bin.ts";
 import { type Form, loadStructure } from "../../forms/forms.ts";
@@ -19,20 +19,20 @@ export interface WaitingJobParts extends Pick<Stores, "storage" | "clock"> {
   publicUrl(): string;
 }
 
-/** A place comes free by many ways: a limit, a date, a choice, a response that was deleted. So a job looks, as long as people wait. */
-const LOOK_MS = 10 * 60_000;
-/** People who were told have the places for themselves, among those who wait, for a day. */
-const HEAD_START_MS = 24 * 3_600_000;
-/** Mails of one step: other jobs have their turn between two steps. */
-const MAILS_OF_STEP = 20;
-/** How long a mail server is tried that refuses the mail to a person. */
-const LIFETIME_MS = 24 * 3_600_000;
+/** Limits, dates, choices and deleted responses can free a place, so the job checks regularly while people wait. */
+const CHECK_INTERVAL_MS = 10 * 60_000;
+/** The free places are reserved this long for the people who were notified. Later people on the list get no mail about them. */
+const RESERVED_MS = 24 * 3_600_000;
+/** The maximum number of mails in one step. Other jobs can run between two steps. */
+const MAILS_PER_STEP = 20;
+/** If the mail server rejects the mail to a person, the job retries this long. */
+const RETRY_MS = 24 * 3_600_000;
 
 type Person = Selectable<Schema["waiting_people"]>;
 
 /**
- * A mail is sent, and then its person is deleted. If the process dies in between, it is sent again as the same message, since a
- * mail that comes twice is better than one that never comes.
+ * Sends a mail, and then deletes its person. If the process dies in between, the same message is sent again: a duplicate mail is
+ * better than a lost one.
  */
 export function waitingJobs(parts: WaitingJobParts): JobHandler {
   const { storage, clock } = parts;
@@ -41,27 +41,30 @@ export function waitingJobs(parts: WaitingJobParts): JobHandler {
       const form = await findForm(storage.db, job.subject);
       // A form in the bin may come back, with the people who wait for it.
       if (form === undefined && (await isInBin(storage.db, job.subject)))
-        return pauseJob(parts, job, LOOK_MS);
+        return pauseJob(parts, job, CHECK_INTERVAL_MS);
       if (form === undefined || form.status === "archived") return endList(parts, job);
       const free = await freePlaces(storage.db, form, clock());
-      const kept = await keptPlaces(storage.db, form.id, free, clock());
-      const people = await nextPeople(storage.db, form.id, Math.min(free.places - kept, MAILS_OF_STEP));
-      const { told, failed } = await tell(parts, form, people);
+      const reserved = await countReserved(storage.db, form.id, free, clock());
+      const people = await nextPeople(storage.db, form.id, Math.min(free.places - reserved, MAILS_PER_STEP));
+      const { notified, failed } = await notify(parts, form, people);
       await underLease(storage, job, async (transaction) => {
         const now = clock();
-        await remove(transaction, told);
-        await noteFailures(transaction, failed, now);
-        await noteTold(transaction, form.id, kept, told.length, free, now);
+        await removePeople(transaction, notified);
+        await recordFailures(transaction, failed, now);
+        if (notified.length > 0) {
+          const reservation = { places: reserved + notified.length, responses: free.responses };
+          await storeReservation(transaction, form.id, reservation, now);
+        }
         if ((await countWaiting(transaction, form.id)) === 0) return endJob(transaction, job);
-        const isMore = told.length === MAILS_OF_STEP;
-        return continueJob(transaction, job, isMore ? now : new Date(now.getTime() + LOOK_MS));
+        const isStepFull = notified.length === MAILS_PER_STEP;
+        return continueJob(transaction, job, isStepFull ? now : new Date(now.getTime() + CHECK_INTERVAL_MS));
       });
     },
-    giveUp: (job: Job) => pauseJob(parts, job, LOOK_MS),
+    giveUp: (job: Job) => pauseJob(parts, job, CHECK_INTERVAL_MS),
   };
 }
 
-/** An archived form does not open again, so nobody on its list will be told. */
+/** An archived form does not open again, so its list is deleted. */
 async function endList({ storage }: WaitingJobParts, job: Job): Promise<void> {
   await removeWaiting(storage.db, job.subject);
   await underLease(storage, job, (transaction) => endJob(transaction, job));
@@ -71,8 +74,8 @@ function findForm(queries: Queries, id: string): Promise<Form | undefined> {
   return queries.selectFrom("forms").selectAll().where("id", "=", id).where(isNotDeleted).executeTakeFirst();
 }
 
-/** How many free places are for people who were told within a day and have not answered. Every new response has taken one. */
-async function keptPlaces(
+/** Counts the free places that are reserved for notified people. Every new response has used one of them. */
+async function countReserved(
   queries: Queries,
   formId: string,
   { places, responses }: FreePlaces,
@@ -84,11 +87,14 @@ async function keptPlaces(
     .where("form_id", "=", formId)
     .executeTakeFirst();
   if (!list?.told_at || places === Number.POSITIVE_INFINITY) return 0;
-  if (Date.parse(list.told_at) + HEAD_START_MS <= now.getTime()) return 0;
+  if (Date.parse(list.told_at) + RESERVED_MS <= now.getTime()) return 0;
   return Math.max(0, list.told - Math.max(0, responses - list.told_responses));
 }
 
-/** In the order in which they confirmed; those whose mail was refused come last, so they hold nobody up. */
+/**
+ * Returns the people to notify, in the order in which they confirmed. People whose mail was rejected come last, so they do not
+ * delay the others.
+ */
 function nextPeople(queries: Queries, formId: string, count: number): Promise<Person[]> {
   if (count <= 0) return Promise.resolve([]);
   return queries
@@ -103,10 +109,20 @@ function nextPeople(queries: Queries, formId: string, count: number): Promise<Pe
     .execute();
 }
 
-/** Sends the mails. @returns the ids of the people by what became of their mail */
-async function tell({ storage, mailer, publicUrl }: WaitingJobParts, form: Form, people: readonly Person[]) {
-  const [told, failed]: [string[], string[]] = [[], []];
-  if (people.length === 0) return { told, failed };
+/** Ids of people, by the result of their mail. */
+interface MailResults {
+  readonly notified: readonly string[];
+  readonly failed: readonly string[];
+}
+
+async function notify(
+  { storage, mailer, publicUrl }: WaitingJobParts,
+  form: Form,
+  people: readonly Person[],
+): Promise<MailResults> {
+  const notified: string[] = [];
+  const failed: string[] = [];
+  if (people.length === 0) return { notified, failed };
   const structure = await loadStructure(storage.db, form);
   const owner = await storage.db
     .selectFrom("accounts")
@@ -123,25 +139,29 @@ async function tell({ storage, mailer, publicUrl }: WaitingJobParts, form: Form,
     };
     const letter = freeLetter(t, { to: email, form: about, publicUrl: publicUrl(), person: id });
     await mailer.send(letter).then(
-      () => told.push(id),
+      () => notified.push(id),
       () => failed.push(id),
     );
   }
-  return { told, failed };
+  return { notified, failed };
 }
 
-async function remove(transaction: Transaction<Schema>, ids: readonly string[]): Promise<void> {
+async function removePeople(transaction: Transaction<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction.deleteFrom("waiting_people").where("id", "in", ids).execute();
 }
 
-/** A person whose mail was refused for a day is deleted: a mail that comes later than that would be about a place that is gone. */
-async function noteFailures(transaction: Transaction<Schema>, ids: readonly string[], now: Date) {
+/** Records rejected mails. After `RETRY_MS` the person is deleted, because the place of the mail is no longer free then. */
+async function recordFailures(
+  transaction: Transaction<Schema>,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   await transaction
     .deleteFrom("waiting_people")
     .where("id", "in", ids)
-    .where("failed_at", "<=", new Date(now.getTime() - LIFETIME_MS).toISOString())
+    .where("failed_at", "<=", new Date(now.getTime() - RETRY_MS).toISOString())
     .execute();
   await transaction
     .updateTable("waiting_people")
@@ -151,18 +171,21 @@ async function noteFailures(transaction: Transaction<Schema>, ids: readonly stri
     .execute();
 }
 
-async function noteTold(
+/** Places that are reserved for notified people, and the number of verified responses when they were notified. */
+interface Reservation {
+  readonly places: number;
+  readonly responses: number;
+}
+
+async function storeReservation(
   transaction: Transaction<Schema>,
   formId: string,
-  kept: number,
-  told: number,
-  { responses }: FreePlaces,
+  { places, responses }: Reservation,
   now: Date,
 ): Promise<void> {
-  if (told === 0) return;
   await transaction
     .updateTable("waiting_lists")
-    .set({ told: kept + told, told_at: now.toISOString(), told_responses: responses })
+    .set({ told: places, told_at: now.toISOString(), told_responses: responses })
     .where("form_id", "=", formId)
     .execute();
 }
