@@ -1,18 +1,21 @@
-/** Apps that a person connected with an account. Each is a row of `tokens`, so that rates, revocations and last uses hold for them as for tokens. */
+/**
+ * Stores the apps that users have connected with their accounts. Each app is a row of `tokens`, so rate limits, revocation and the
+ * time of the last use work as for tokens.
+ */
 
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Account } from "../accounts.ts";
 import { hashToken } from "../tokens/format.ts";
 import { TOKEN_LIMITS } from "../tokens/tokens.ts";
 
-/** Time for the app to fetch its first token. */
+/** The time that an app has to fetch its first token. */
 export const FIRST_TOKEN_SECONDS = 600;
-/** How long ended apps stay: a token of theirs that comes late is refused either way. */
+/** How long the rows of ended apps stay. Their tokens are rejected with and without the row. */
 const ENDED_SECONDS = 86_400;
 /** The lifetime of a registered client without any permission. */
 export const UNUSED_CLIENT_SECONDS = 86_400;
 
-/** All of this expires by the system's clock, since oidc-provider reads that one. */
+/** Returns a time for `expires_at`. It uses the system's clock, because oidc-provider does. */
 export function inSeconds(seconds: number): string {
   return new Date(Date.now() + seconds * 1_000).toISOString();
 }
@@ -20,11 +23,12 @@ export function inSeconds(seconds: number): string {
 export interface NewApp {
   readonly id: string;
   readonly name: string;
-  /** The host that the browser returns to, or the web site that describes the app. */
+  /** The host of the app's document or of its redirect address; the scheme of that address if it has no host. */
   readonly host: string;
   readonly scopes: readonly string[];
 }
 
+/** Adds an app. It expires after `FIRST_TOKEN_SECONDS`, unless it fetches a token. */
 export async function connectApp(
   queries: Queries,
   account: Account,
@@ -46,7 +50,7 @@ export async function connectApp(
     .execute();
 }
 
-/** Removes at most `limit` apps that have ended, with all that was stored for them. @returns how many were removed */
+/** Removes at most `limit` ended apps with all their records. @returns the number of removed apps */
 export async function removeEndedApps(queries: Queries, _now: Date, limit: number): Promise<number> {
   const before = inSeconds(-ENDED_SECONDS);
   const ended = queries
@@ -59,7 +63,7 @@ export async function removeEndedApps(queries: Queries, _now: Date, limit: numbe
   return Number(numDeletedRows);
 }
 
-/** Keeps a client that registered for as long as the app that was connected with it may live. */
+/** Keeps a registered client as long as the app that a user has connected with it can live. */
 export async function keepClient(queries: Queries, clientId: string, seconds: number): Promise<void> {
   await queries
     .updateTable("oauth_records")
@@ -69,7 +73,7 @@ export async function keepClient(queries: Queries, clientId: string, seconds: nu
     .execute();
 }
 
-/** How many clients are registered that were never allowed anything, or nothing lately. */
+/** Counts the registered clients that no user has ever allowed, or none within the last year. */
 export async function countUnusedClients(queries: Queries): Promise<number> {
   const { count } = await queries
     .selectFrom("oauth_records")
@@ -83,7 +87,7 @@ export async function countUnusedClients(queries: Queries): Promise<number> {
 /** The number of requests removed at once; more than all nodes add between two cleanups of one node. */
 const MAX_REMOVED_REQUESTS = 1_000;
 
-/** Removes the oldest of the requests that wait for a person, so that at most `most` stay: all live equally long. */
+/** Removes the oldest requests for consent, so that at most `most` stay. All requests have the same lifetime. */
 export async function removeOldestRequests(queries: Queries, most: number): Promise<void> {
   const rows = await queries
     .selectFrom("oauth_records")
@@ -105,7 +109,7 @@ export async function removeOldestRequests(queries: Queries, most: number): Prom
     .execute();
 }
 
-/** Removes at most `limit` records. @returns how many were removed */
+/** Removes at most `limit` expired records. @returns the number of removed records */
 export async function removeExpiredRecords(queries: Queries, _now: Date, limit: number): Promise<number> {
   const expired = await queries
     .selectFrom("oauth_records")

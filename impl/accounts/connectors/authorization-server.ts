@@ -1,4 +1,4 @@
-/** The OAuth 2.1 authorization server for the endpoint of this service, made of oidc-provider. */
+/** The OAuth 2.1 authorization server for the MCP endpoint of this service. It runs oidc-provider. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Provider, { errors } from "oidc-provider";
 import { newId } from "../../platform/ids.ts";
@@ -20,9 +20,9 @@ export interface ConsentRequest {
 }
 
 export interface AuthorizationServer {
-  /** Answers a request to one of the addresses of OAuth. */
+  /** Answers a request to an OAuth address. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** The request that this browser has brought to the page of consent; undefined: it has expired, or came to another browser. */
+  /** Returns the request with which this browser opened the consent page; undefined: it has expired, or belongs to another browser. */
   consentRequest(browser: Browser): Promise<ConsentRequest | undefined>;
   /** Grants access. @param scopes at least one of the requested scopes @returns the path where the browser continues */
   allow(browser: Browser, account: Account, scopes: readonly string[]): Promise<string>;
@@ -30,7 +30,7 @@ export interface AuthorizationServer {
   refuse(browser: Browser): Promise<string>;
 }
 
-/** A browser on the page of consent. */
+/** A browser on the consent page. */
 export interface Browser {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -38,14 +38,14 @@ export interface Browser {
   readonly id: string;
 }
 
-/** The library, with what its configuration does not reach. */
+/** Creates the provider of the library, with settings that its configuration does not have. */
 function openProvider(parts: AuthorizationServerParts): Provider {
   const { log, keys, publicUrl, scopes } = parts;
   const cookieKeys = allKeys(keys).map((key) => createSignature(key, "oauth cookies", ""));
   const provider = new Provider(publicUrl, { ...configuration(parts), cookies: cookies(cookieKeys) });
   // Reads the headers that `answer` sets.
   provider.proxy = true;
-  // Scanners of secrets know these, and typos fail without a query.
+  // Secret scanners recognise the prefix of these tokens, and mistyped ones are rejected without a query.
   Object.assign(provider.AccessToken.prototype, {
     generateTokenId(this: { format?: string }) {
       this.format = "opaque";
@@ -66,7 +66,8 @@ export function openAuthorizationServer(parts: AuthorizationServerParts): Author
   const { protocol, host } = new URL(publicUrl);
   const answer = provider.callback();
 
-  async function interaction({ request, response, id }: Browser) {
+  /** Returns the stored request of this browser; undefined: it has expired, or belongs to another browser. */
+  async function findInteraction({ request, response, id }: Browser) {
     try {
       const details = await provider.interactionDetails(request, response);
       return details.uid === id ? details : undefined;
@@ -79,21 +80,25 @@ export function openAuthorizationServer(parts: AuthorizationServerParts): Author
   async function consentRequest(
     browser: Browser,
   ): Promise<(ConsentRequest & { clientId: string }) | undefined> {
-    const details = await interaction(browser);
+    const details = await findInteraction(browser);
     const client = details && (await provider.Client.find(String(details.params.client_id)));
     if (details === undefined || client === undefined) return undefined;
     const { clientId, clientName, clientIdMetadataDocument } = client;
-    const asked = new Set(String(details.params.scope ?? "").split(" "));
+    const requested = new Set(String(details.params.scope ?? "").split(" "));
     return {
       clientId,
       name: clientName ?? "",
       documentHost: clientIdMetadataDocument ? new URL(clientId).host : undefined,
       redirectUri: String(details.params.redirect_uri),
-      scopes: scopes.filter((scope) => asked.has(scope)),
+      scopes: scopes.filter((scope) => requested.has(scope)),
     };
   }
 
-  async function goOn({ request, response }: Browser, result: Parameters<Provider["interactionResult"]>[2]) {
+  /** Stores the decision of the user. @returns the path where the browser continues */
+  async function finishInteraction(
+    { request, response }: Browser,
+    result: Parameters<Provider["interactionResult"]>[2],
+  ): Promise<string> {
     const next = await provider.interactionResult(request, response, result, {
       mergeWithLastSubmission: false,
     });
@@ -108,28 +113,32 @@ export function openAuthorizationServer(parts: AuthorizationServerParts): Author
       await answer(request, response);
     },
     consentRequest,
-    async allow(browser, account, granted) {
-      const asked = await consentRequest(browser);
-      if (asked === undefined) throw new Error("The request of the app has expired");
-      const given = asked.scopes.filter((scope) => granted.includes(scope));
-      const grant = new provider.Grant({ accountId: account.id, clientId: asked.clientId });
+    async allow(browser, account, allowed) {
+      const request = await consentRequest(browser);
+      if (request === undefined) throw new Error("The request of the app has expired");
+      const granted = request.scopes.filter((scope) => allowed.includes(scope));
+      const rejected = request.scopes.filter((scope) => !allowed.includes(scope));
+      const grant = new provider.Grant({ accountId: account.id, clientId: request.clientId });
       grant.jti = newId("app");
-      grant.addResourceScope(endpoint, given.join(" "));
-      const refused = asked.scopes.filter((scope) => !granted.includes(scope));
-      if (refused.length > 0) grant.rejectResourceScope(endpoint, refused.join(" "));
-      const { host: appHost, protocol: scheme } = new URL(asked.redirectUri);
+      grant.addResourceScope(endpoint, granted.join(" "));
+      if (rejected.length > 0) grant.rejectResourceScope(endpoint, rejected.join(" "));
+      const { host: redirectHost, protocol: redirectScheme } = new URL(request.redirectUri);
       const app = {
         id: grant.jti,
-        name: asked.name,
-        host: asked.documentHost ?? (appHost || scheme),
-        scopes: given,
+        name: request.name,
+        host: request.documentHost ?? (redirectHost || redirectScheme),
+        scopes: granted,
       };
       await connectApp(storage.db, account, app, clock());
       await grant.save();
-      await keepClient(storage.db, asked.clientId, APP_SECONDS);
-      return goOn(browser, { login: { accountId: account.id }, consent: { grantId: grant.jti } });
+      await keepClient(storage.db, request.clientId, APP_SECONDS);
+      return finishInteraction(browser, {
+        login: { accountId: account.id },
+        consent: { grantId: grant.jti },
+      });
     },
-    refuse: (browser) => goOn(browser, { error: "access_denied", error_description: "The person refused." }),
+    refuse: (browser) =>
+      finishInteraction(browser, { error: "access_denied", error_description: "The person refused." }),
   };
 }
 
@@ -149,10 +158,10 @@ const METADATA = [
   "client_id_metadata_document_supported",
 ] as const;
 
-function metadata(all: unknown, scopes: readonly string[]): object {
-  const known = new Map(Object.entries(all ?? {}));
+function metadata(ofLibrary: unknown, scopes: readonly string[]): object {
+  const members = new Map(Object.entries(ofLibrary ?? {}));
   return {
-    ...Object.fromEntries(METADATA.map((name) => [name, known.get(name)])),
+    ...Object.fromEntries(METADATA.map((name) => [name, members.get(name)])),
     response_modes_supported: ["query"],
     scopes_supported: scopes,
   };

@@ -1,4 +1,4 @@
-/** How oidc-provider is set up: which of OAuth's many ways are open. */
+/** Configures oidc-provider: the OAuth flows, lifetimes and limits of this service. */
 import { generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Limit, Log } from "@toolwright/runtime";
@@ -11,22 +11,22 @@ import { recordStores } from "./records.ts";
 
 export interface AuthorizationServerParts extends Pick<Stores, "storage" | "clock"> {
   readonly log: Log;
-  /** Sign the cookies of sign-ins that are under way. */
+  /** Sign the cookies of unfinished authorizations. */
   readonly keys: Keys;
   /** The public URL of the service without a trailing slash: the issuer. */
   readonly publicUrl: string;
   /** Address of the MCP endpoint: the resource that tokens are for. */
   readonly endpoint: string;
-  /** All that there are, in the order in which people read them. */
+  /** All scopes of the service, in the order in which pages list them. */
   readonly scopes: readonly string[];
   /** Fetches documents about clients. */
   readonly fetch: PublicFetch;
-  /** Documents about clients that are fetched, by network. */
+  /** Limits how many documents about clients are fetched; its key is the network of the request. */
   readonly documents: Limit;
-  /** Tokens that are renewed, by connected app. */
+  /** Limits how often tokens are renewed; its key is the id of the connected app. */
   readonly renewals: Limit;
   networkOf(request: IncomingMessage): string;
-  /** The page for a person whose browser came with a request that is wrong. */
+  /** Returns the HTML page that a browser shows after an invalid request. */
   errorPage(acceptLanguage: string): string;
 }
 
@@ -38,8 +38,9 @@ export const APP_SECONDS = 365 * DAY_SECONDS;
 const MAX_REDIRECTS = 10;
 const MAX_TEXT = 2_000;
 
+/** @returns the options of the library for this service */
 export function configuration(parts: AuthorizationServerParts): Configuration {
-  const { storage, endpoint, scopes, renewals, errorPage } = parts;
+  const { storage, renewals, errorPage } = parts;
   return {
     adapter: recordStores(storage),
     // The library requires a key, but it signs nothing: tokens are opaque, and there are no ID tokens.
@@ -61,29 +62,11 @@ export function configuration(parts: AuthorizationServerParts): Configuration {
       idTokenSigningAlgValues: ["ES256"],
       clientAuthSigningAlgValues: ["ES256", "RS256", "PS256", "EdDSA"],
     },
-    extraClientMetadata: { properties: ["software_id"], validator: (_, __, ___, metadata) => tame(metadata) },
-    features: {
-      devInteractions: { enabled: false },
-      userinfo: { enabled: false },
-      rpInitiatedLogout: { enabled: false },
-      dPoP: { enabled: false },
-      revocation: { enabled: true },
-      registration: { enabled: true },
-      clientIdMetadataDocument: {
-        enabled: true,
-        ack: "draft-02",
-        allowFetch: async (ctx) => (await parts.documents(parts.networkOf(ctx.req))).allowed,
-      },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => endpoint,
-        useGrantedResource: () => true,
-        getResourceServerInfo(_, resource) {
-          if (resource !== endpoint) throw new errors.InvalidTarget();
-          return { scope: scopes.join(" "), audience: endpoint, accessTokenFormat: "opaque" };
-        },
-      },
+    extraClientMetadata: {
+      properties: ["software_id"],
+      validator: (_, __, ___, metadata) => adaptClient(metadata),
     },
+    features: features(parts),
     interactions: { url: (_, { uid }) => `/oauth/consent/${uid}` },
     ttl: {
       AccessToken: 3_600,
@@ -113,25 +96,61 @@ export function configuration(parts: AuthorizationServerParts): Configuration {
   };
 }
 
-/** Clients ask for more than there is, and say less than they should. The library would refuse them. */
-function tame(metadata: AllClientMetadata): void {
+/** Returns which parts of OAuth are supported: revocation, registration, documents about clients, and tokens for the MCP endpoint. */
+function features({
+  endpoint,
+  scopes,
+  documents,
+  networkOf,
+}: AuthorizationServerParts): Configuration["features"] {
+  return {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    dPoP: { enabled: false },
+    revocation: { enabled: true },
+    registration: { enabled: true },
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: "draft-02",
+      allowFetch: async (ctx) => (await documents(networkOf(ctx.req))).allowed,
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => endpoint,
+      useGrantedResource: () => true,
+      getResourceServerInfo(_, resource) {
+        if (resource !== endpoint) throw new errors.InvalidTarget();
+        return { scope: scopes.join(" "), audience: endpoint, accessTokenFormat: "opaque" };
+      },
+    },
+  };
+}
+
+/**
+ * Changes the metadata of a client in place, so that the library accepts it. Clients request features that the service does not
+ * have, and omit values that the library requires. @throws InvalidClientMetadata if the metadata is too large
+ */
+function adaptClient(metadata: AllClientMetadata): void {
   const { redirect_uris = [], client_id = "", grant_types } = metadata;
   const texts = Object.values(metadata)
     .flat()
     .filter((value) => typeof value === "string");
   if (redirect_uris.length > MAX_REDIRECTS || texts.some((text) => text.length > MAX_TEXT))
-    throw new errors.InvalidClientMetadata("there is too much of it");
+    throw new errors.InvalidClientMetadata(
+      `the metadata may have ${MAX_REDIRECTS} redirect_uris and ${MAX_TEXT} characters in each text`,
+    );
   // HTTP leads to loopback only, on any port (RFC 8252, section 7.3).
   metadata.application_type = "native";
-  // Which scopes there are depends on the resource, which the library does not know here.
+  // The allowed scopes depend on the resource, which the library does not know at this point.
   delete metadata.scope;
-  // Neither is fetched, since nothing here uses them.
+  // The service does not use sector identifiers, so the library must not fetch this one.
   delete metadata.sector_identifier_uri;
   if (Array.isArray(grant_types))
     metadata.grant_types = grant_types.filter(
       (one) => one === "authorization_code" || one === "refresh_token",
     );
-  // A document that everybody can read has no secret, so this is the library's default.
+  // A public document contains no secret. `client_secret_basic` is only the library's default here.
   if (client_id.startsWith("https://") && metadata.token_endpoint_auth_method === "client_secret_basic")
     metadata.token_endpoint_auth_method = "none";
 }

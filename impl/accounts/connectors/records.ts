@@ -1,21 +1,26 @@
-/** Stores what oidc-provider keeps. Secrets are stored as hashes, and all records of a connected app end with it. */
+/** Stores the records of oidc-provider. Secrets are stored as hashes, and all records of a connected app end with it. */
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { hashToken } from "../tokens/format.ts";
 import { revokeToken } from "../tokens/tokens.ts";
 import { inSeconds, removeOldestRequests, UNUSED_CLIENT_SECONDS } from "./apps.ts";
 
-/** A refresh token that was used is remembered this long, so that a second use of it is noticed. */
+/** How long used refresh tokens are stored, so that their second use is detected. */
 const USED_REFRESH_TOKEN_SECONDS = 7 * 86_400;
-/** Requests for access that wait for a person. Anybody can make one, and it takes 5 kB. */
+/** The maximum number of stored requests for consent. Every client can send one, and each takes 5 kB. */
 const MAX_REQUESTS = 10_000;
-const REQUESTS_BETWEEN_LOOKS = 100;
-/** Kinds that belong to a connected app. */
-const OF_APP: ReadonlySet<string> = new Set(["Grant", "AuthorizationCode", "AccessToken", "RefreshToken"]);
+const REQUESTS_PER_CLEANUP = 100;
+/** Kinds of records that belong to a connected app. */
+const KINDS_OF_APP: ReadonlySet<string> = new Set([
+  "Grant",
+  "AuthorizationCode",
+  "AccessToken",
+  "RefreshToken",
+]);
 
-/** @returns makes the store of one kind of record */
+/** Returns a function that creates the store of one kind of record. */
 export function recordStores(storage: Storage): (kind: string) => Adapter {
-  // The service has sessions of its own: each authorization asks who is signed in.
+  // The service has its own sessions, and each authorization reads the signed-in user from them.
   return (kind) => (kind === "Session" ? noRecords : createRecords(storage, kind));
 }
 
@@ -32,12 +37,12 @@ const noRecords: Adapter = {
 
 function createRecords(storage: Storage, kind: string): Adapter {
   const { db } = storage;
-  let requests = 0;
+  let requestsSinceCleanup = 0;
 
-  /** Each node looks now and then, since it has to sort all of them. */
-  async function boundRequests(): Promise<void> {
-    requests = (requests + 1) % REQUESTS_BETWEEN_LOOKS;
-    if (requests === 0) await removeOldestRequests(db, MAX_REQUESTS);
+  /** Limits the stored requests. It sorts all of them, so a node does this once per `REQUESTS_PER_CLEANUP` requests. */
+  async function limitRequests(): Promise<void> {
+    requestsSinceCleanup = (requestsSinceCleanup + 1) % REQUESTS_PER_CLEANUP;
+    if (requestsSinceCleanup === 0) await removeOldestRequests(db, MAX_REQUESTS);
   }
 
   const revokeByGrantId = async (id: string) => void (await revokeToken(storage, id, new Date()));
@@ -48,7 +53,7 @@ function createRecords(storage: Storage, kind: string): Adapter {
     async upsert(id, { jti, ...payload }, expiresIn = UNUSED_CLIENT_SECONDS) {
       const appId = kind === "Grant" ? id : payload.grantId;
       const row = {
-        token_id: OF_APP.has(kind) ? (appId ?? null) : null,
+        token_id: KINDS_OF_APP.has(kind) ? (appId ?? null) : null,
         scopes: payload.scope ?? "",
         payload: JSON.stringify(payload),
         expires_at: inSeconds(expiresIn),
@@ -58,7 +63,7 @@ function createRecords(storage: Storage, kind: string): Adapter {
         .values({ kind, hash: hashToken(id), ...row })
         .onConflict((conflict) => conflict.columns(["kind", "hash"]).doUpdateSet(row))
         .execute();
-      if (kind === "Interaction") await boundRequests();
+      if (kind === "Interaction") await limitRequests();
       if (kind === "RefreshToken" || kind === "AccessToken") await prolong(db, appId ?? "", row.expires_at);
     },
     async find(id) {
@@ -76,7 +81,7 @@ function createRecords(storage: Storage, kind: string): Adapter {
       const consumed = row.consumed_at !== null && { consumed: Date.parse(row.consumed_at) / 1_000 };
       return { ...payload, ...(kind !== "Client" && { jti: id }), ...consumed };
     },
-    /** If two requests use the same code or token at once, on any node, one of them gets it. The other counts as a second use. */
+    /** If two requests use the same code or token at once, on any node, one of them succeeds. The other counts as a second use. */
     async consume(id) {
       const used = await db
         .updateTable("oauth_records")
@@ -105,7 +110,7 @@ function createRecords(storage: Storage, kind: string): Adapter {
   };
 }
 
-/** A connected app lives as long as its last token. */
+/** Prolongs the life of a connected app, which ends with its last token. */
 async function prolong(queries: Queries, appId: string, until: string): Promise<void> {
   await queries
     .updateTable("tokens")
