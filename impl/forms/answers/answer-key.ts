@@ -1,4 +1,4 @@
-/** Which choices are right: those to which the calculation that is the answer key gives points by `score`. */
+/** Compares answers with the answer key of a form: a calculation whose `score` operations give points to right choices. */
 import type { Calculation, Choice, FormField, FormStructure } from "../../../generated/types.ts";
 import type { Answers } from "./answer.ts";
 import { compiledCalculations, conditionHolds, withResults } from "./compiled.ts";
@@ -110,23 +110,33 @@ export function markAnswers(
   };
 }
 
-function markAnswer(field: KeyField, points: Points, answers: Answers): MarkedAnswer {
-  const right = rightChoices(field, points);
+function markAnswer(field: KeyField, pointsOf: Points, answers: Answers): MarkedAnswer {
+  const right = rightChoices(field, pointsOf);
   const isMultiple = field.type === "multiple_choice";
   const answer = [answerTo(answers, field.id) ?? []].flat();
-  const found = answer.filter((one) => right.some((choice) => choice.id === one)).length;
-  const gained = answer.reduce<number>((sum, one) => sum + (points.get(String(one)) ?? 0), 0);
-  const isRight = answer.length === found && found === (isMultiple ? right.length : 1);
-  const isPartly = found > 0 || gained > 0;
-  const worth = right.map((choice) => points.get(choice.id) ?? 0);
+  const points = answer.reduce<number>((sum, choice) => sum + (pointsOf.get(String(choice)) ?? 0), 0);
+  const pointsOfRight = right.map((choice) => pointsOf.get(choice.id) ?? 0);
   return {
     field,
     answer,
-    verdict: answer.length === 0 ? "unanswered" : isRight ? "right" : isPartly ? "partly" : "wrong",
+    verdict: judge(answer, right, { points, needsAll: isMultiple }),
     right,
-    points: gained,
-    most: isMultiple ? worth.reduce((sum, one) => sum + one, 0) : Math.max(...worth),
+    points,
+    most: isMultiple ? pointsOfRight.reduce((sum, one) => sum + one, 0) : Math.max(...pointsOfRight),
   };
+}
+
+/** An answer without a right choice is partly right if its choices have points: several choices may have some. */
+function judge(
+  answer: readonly unknown[],
+  right: readonly Choice[],
+  { points, needsAll }: { readonly points: number; readonly needsAll: boolean },
+): MarkedAnswer["verdict"] {
+  if (answer.length === 0) return "unanswered";
+  const rightCount = answer.filter((id) => right.some((choice) => choice.id === id)).length;
+  const isComplete = rightCount === (needsAll ? right.length : 1);
+  if (isComplete && answer.length === rightCount) return "right";
+  return rightCount > 0 || points > 0 ? "partly" : "wrong";
 }
 
 function rightAnswers(questions: readonly MarkedAnswer[]): Answers {
