@@ -23,16 +23,19 @@ export function twoLevels(condition: Predicate): Condition | undefined {
 
 const other = (kind: Kind): Kind => (kind === "all" ? "any" : "all");
 
-/** De Morgan: `not` moves down to the tests, which have opposites. */
-function withoutNot(condition: Predicate, isDenied: boolean): Plain {
-  if ("not" in condition) return withoutNot(condition.not, !isDenied);
-  const kind = "all" in condition ? "all" : "any" in condition ? "any" : undefined;
-  if (kind === undefined) return isDenied ? negate(condition as Leaf) : (condition as Leaf);
-  const parts = "all" in condition ? condition.all : "any" in condition ? condition.any : [];
-  return { kind: isDenied ? other(kind) : kind, parts: parts.map((part) => withoutNot(part, isDenied)) };
+/** Moves `not` down to the tests, which have opposites (De Morgan's laws). */
+function withoutNot(condition: Predicate, isNegated: boolean): Plain {
+  if ("not" in condition) return withoutNot(condition.not, !isNegated);
+  const groupOf = (kind: Kind, parts: readonly Predicate[]): Plain => ({
+    kind: isNegated ? other(kind) : kind,
+    parts: parts.map((part) => withoutNot(part, isNegated)),
+  });
+  if ("all" in condition) return groupOf("all", condition.all);
+  if ("any" in condition) return groupOf("any", condition.any);
+  return isNegated ? negate(condition) : condition;
 }
 
-/** An order does not hold for a missing answer, nor does the reversed one. */
+/** Negates a test. Neither an order nor its reverse holds for a missing answer, so "empty" is added where no exact opposite exists. */
 function negate(leaf: Leaf): Plain {
   if ("left" in leaf) throw new Error("Only formulas compare expressions");
   const exact = negatedTest(leaf);
