@@ -6,10 +6,10 @@ import { type Span, trimSpan } from "./marks/ink.ts";
 import { logicalLine } from "./marks/lines.ts";
 import type { Problem } from "./marks/problem.ts";
 import { readQuotation } from "./marks/quotes.ts";
-import { readTokens } from "./marks/tokens.ts";
+import { readTokens, type Token } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
 import { type Value, valueAt } from "./values.ts";
-import { ofGroup, oneOf, type WordName } from "./words.ts";
+import { ofGroup, oneOf, type WordName, type Words } from "./words.ts";
 
 export type SettingKey = WordName extends infer Name
   ? Name extends `settings.${infer Key}`
@@ -70,15 +70,7 @@ function readSetting(notation: Notation, span: Span): SettingText | undefined {
   const quoted = readQuotation(ink.source, text.from, text.to);
   const isQuoted = quoted?.to === text.to;
   const inner = isQuoted ? quoted.inner : text;
-  const tokens = readTokens(ink.source, inner);
-  const answer = words.at(tokens, 0, oneOf("values.yes", "values.no"));
-  const isAnswer = answer?.to === tokens.length;
-  const found = isAnswer ? undefined : valueAt(tokens, 0, words);
-  const value = isAnswer
-    ? answer?.name === "values.yes"
-    : found?.to === tokens.length
-      ? found.value
-      : undefined;
+  const value = wholeValue(readTokens(ink.source, inner), words);
   const isText = TEXTS.has(key.key);
   if (!isText && !fits(key.key, ink.of(inner), value, words.language)) return undefined;
   ink.word({ from: span.from, to: key.to });
@@ -86,6 +78,14 @@ function readSetting(notation: Notation, span: Span): SettingText | undefined {
   if (isText) ink.text(inner);
   else ink.word(inner);
   return { key: key.key, span, text: ink.of(inner), isQuoted, value };
+}
+
+/** Returns the value that all tokens together are: yes or no, a number, a date or a time. */
+function wholeValue(tokens: readonly Token[], words: Words): SettingText["value"] {
+  const answer = words.at(tokens, 0, oneOf("values.yes", "values.no"));
+  if (answer?.to === tokens.length) return answer.name === "values.yes";
+  const found = valueAt(tokens, 0, words);
+  return found?.to === tokens.length ? found.value : undefined;
 }
 
 const TEXTS: ReadonlySet<SettingKey> = new Set<SettingKey>(["button", "thanks", "message", "closed_text"]);
