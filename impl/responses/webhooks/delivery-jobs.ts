@@ -19,10 +19,11 @@ export type WebhookJobParts = Omit<MailJobParts, "subscriptions"> & {
 const HOUR_MS = 3_600_000;
 /** The waits before each further attempt: 5 seconds, 1, 5 and 30 minutes, 2, 5, 8 and 8 hours; together less than a day. */
 const WAITS_MS = [5, 60, 300, 1_800, 7_200, 18_000, 28_800, 28_800].map((seconds) => seconds * 1_000);
-/** The receiver wants no more (RFC 9110, 15.5.11). */
+/** The status with which a receiver says that it wants no more deliveries (RFC 9110, section 15.5.11). */
 const GONE = 410;
-/** The number of receivers of one account that one process waits for: slow ones leave room for other accounts. */
-const OF_ACCOUNT = 2;
+/** The number of receivers of one account that one process waits for at once, so that slow ones do not delay other accounts. */
+const MAX_RUNNING_PER_ACCOUNT = 2;
+/** The pause of a job whose account has that many running jobs. */
 const TURN_MS = 1_000;
 /** The number of ended deliveries kept for a webhook, besides the waiting ones. */
 const MAX_ENDED = 1_000;
@@ -38,15 +39,15 @@ type Hook = Webhook &
 type Outcome = Pick<Delivery, "status" | "problem" | "answer">;
 
 /**
- * A delivery is sent and then recorded. If the process dies in between, it is sent again with the same id, since a receiver
- * recognises a repeated event by its id, and cannot know of one that never comes.
+ * Sends a delivery, and then records it. If the process dies in between, the delivery is sent again with the same id: a receiver
+ * recognises a repeated event by its id, but cannot notice a lost one.
  */
 export function webhookJobs(parts: WebhookJobParts): JobHandler {
-  /** The accounts of the jobs that run. */
+  /** The account of each running job. */
   const running: string[] = [];
   return {
     async run(job, signal) {
-      if (running.filter((account) => account === job.accountId).length >= OF_ACCOUNT)
+      if (running.filter((account) => account === job.accountId).length >= MAX_RUNNING_PER_ACCOUNT)
         return pauseJob(parts, job, TURN_MS);
       running.push(job.accountId);
       await nextStep(parts, job, signal).finally(() => running.splice(running.indexOf(job.accountId), 1));
@@ -62,7 +63,7 @@ async function nextStep(parts: WebhookJobParts, job: Job, signal: AbortSignal): 
   if (hook.locked_at !== null || hook.erase_at !== null) return pauseJob(parts, job, HOUR_MS);
   const due = await findDue(storage, hook.id, clock());
   const outcome = due && (await attempt(parts, hook, due, signal));
-  // Sent and then recorded, too. A test does not wait for the mail server.
+  // The mail is sent before it is recorded, too. A test delivery does not wait for the mail server.
   const notice = due === undefined && hook.notice === 1;
   if (notice) await mailer.send(disabledLetter(hook, publicUrl()));
   await underLease(storage, job, async (transaction) => {
@@ -70,11 +71,11 @@ async function nextStep(parts: WebhookJobParts, job: Job, signal: AbortSignal): 
       await transaction.updateTable("webhooks").set({ notice: 0 }).where("id", "=", hook.id).execute();
     if (due && outcome) await record(transaction, due, outcome, clock());
     else if (due) await transaction.deleteFrom("webhook_deliveries").where("id", "=", due.id).execute();
-    await goOn(transaction, job, clock());
+    await continueOrEnd(transaction, job, clock());
   });
 }
 
-/** Undefined: it was removed, or its form was. Deliveries of a form in the bin wait. */
+/** Returns a webhook; undefined if it or its form was removed. A form in the bin keeps its webhooks, whose deliveries wait. */
 async function findHook({ db }: Storage, id: string): Promise<Hook | undefined> {
   return db
     .selectFrom("webhooks")
@@ -88,7 +89,7 @@ async function findHook({ db }: Storage, id: string): Promise<Hook | undefined> 
     .executeTakeFirst();
 }
 
-/** The one that is due longest. */
+/** Returns the delivery that has been due for the longest time. */
 async function findDue({ db }: Storage, webhookId: string, now: Date): Promise<Delivery | undefined> {
   return db
     .selectFrom("webhook_deliveries")
@@ -99,7 +100,7 @@ async function findDue({ db }: Storage, webhookId: string, now: Date): Promise<D
     .executeTakeFirst();
 }
 
-/** @returns undefined if there is nothing to send any more */
+/** Sends a delivery. @returns undefined if there is nothing left to send */
 async function attempt(
   { storage, clock, postToReceiver, publicUrl }: WebhookJobParts,
   hook: Hook,
@@ -119,40 +120,68 @@ async function attempt(
   }
 }
 
+/** Stores the result of an attempt. Disables the webhook if deliveries have failed for a day, or if the receiver wants no more. */
 async function record(
   transaction: Transaction<Schema>,
-  { id, webhook_id, attempts, event, created_at }: Delivery,
+  delivery: Delivery,
   outcome: Outcome,
   now: Date,
 ): Promise<void> {
-  const at = now.toISOString();
-  const { status } = outcome;
-  const isDelivered = status !== null && status >= 200 && status < 300;
-  const isLast = isDelivered || status === GONE || event === "test";
-  const wait = isLast ? undefined : WAITS_MS[attempts];
-  const due_at = wait === undefined ? null : new Date(now.getTime() + wait).toISOString();
-  const state = isDelivered ? "delivered" : due_at === null ? "failed" : "waiting";
-  const ofHook = transaction.updateTable("webhook_deliveries").where("webhook_id", "=", webhook_id);
-  await ofHook
-    .set({ ...outcome, state, attempts: attempts + 1, sent_at: at, due_at })
+  const { id, webhook_id, attempts, event, created_at } = delivery;
+  const next = stateAfter(delivery, outcome, now);
+  await transaction
+    .updateTable("webhook_deliveries")
+    .set({ ...outcome, ...next, attempts: attempts + 1, sent_at: now.toISOString() })
+    .where("webhook_id", "=", webhook_id)
     .where("id", "=", id)
     .execute();
-  if (state !== "waiting") await shortenLog(transaction, webhook_id);
-  if (state !== "failed" || event === "test") return;
-  // The first attempt was a day ago. If nothing has been delivered since then, the webhook is disabled.
+  if (next.state !== "waiting") await shortenLog(transaction, webhook_id);
+  if (next.state !== "failed" || event === "test") return;
+  // The first attempt was a day ago. A webhook with a delivery since then stays.
+  if (outcome.status === GONE || !(await hasDelivered(transaction, webhook_id, created_at)))
+    await disable(transaction, webhook_id, now);
+}
+
+function stateAfter(
+  { attempts, event }: Delivery,
+  { status }: Outcome,
+  now: Date,
+): Pick<Delivery, "state" | "due_at"> {
+  if (status !== null && status >= 200 && status < 300) return { state: "delivered", due_at: null };
+  const isLast = status === GONE || event === "test";
+  const wait = isLast ? undefined : WAITS_MS[attempts];
+  if (wait === undefined) return { state: "failed", due_at: null };
+  return { state: "waiting", due_at: new Date(now.getTime() + wait).toISOString() };
+}
+
+/** @param since ISO 8601 */
+async function hasDelivered(
+  transaction: Transaction<Schema>,
+  webhookId: string,
+  since: string,
+): Promise<boolean> {
   const delivered = await transaction
     .selectFrom("webhook_deliveries")
-    .where("webhook_id", "=", webhook_id)
+    .where("webhook_id", "=", webhookId)
     .where("state", "=", "delivered")
-    .where("sent_at", ">=", created_at)
+    .where("sent_at", ">=", since)
     .select("id")
     .executeTakeFirst();
-  if (status !== GONE && delivered !== undefined) return;
-  await ofHook.set({ state: "failed", due_at: null }).where("due_at", "is not", null).execute();
+  return delivered !== undefined;
+}
+
+/** Disables a webhook, gives up its waiting deliveries, and requests a mail to the owner of its form. */
+async function disable(transaction: Transaction<Schema>, webhookId: string, now: Date): Promise<void> {
+  await transaction
+    .updateTable("webhook_deliveries")
+    .set({ state: "failed", due_at: null })
+    .where("webhook_id", "=", webhookId)
+    .where("due_at", "is not", null)
+    .execute();
   await transaction
     .updateTable("webhooks")
-    .set({ disabled_at: at, notice: 1 })
-    .where("id", "=", webhook_id)
+    .set({ disabled_at: now.toISOString(), notice: 1 })
+    .where("id", "=", webhookId)
     .where("disabled_at", "is", null)
     .execute();
 }
@@ -171,8 +200,8 @@ async function shortenLog(transaction: Transaction<Schema>, webhookId: string): 
   await transaction.deleteFrom("webhook_deliveries").where("id", "in", ended).execute();
 }
 
-/** Events that were recorded meanwhile are seen: what records them waits for the lock of the job. */
-async function goOn(transaction: Transaction<Schema>, job: Job, now: Date): Promise<void> {
+/** Continues the job with the next delivery, or ends it. Sees all new events, because code that records one waits for the job's lock. */
+async function continueOrEnd(transaction: Transaction<Schema>, job: Job, now: Date): Promise<void> {
   const left = await transaction
     .selectFrom("webhooks")
     .leftJoin("webhook_deliveries", "webhook_id", "webhooks.id")
