@@ -145,21 +145,12 @@ export interface QuoteView extends Owned {
 
 export function quotePage(view: QuoteView): Html {
   const { t, quote, languages, items, available, isExpired, warnings, refused } = view;
-  const { id, prompt, total_credits: total, expires_at } = quote;
-  const credits = (count: number) => t.say("quote_credits", { count });
+  const { id, prompt, total_credits: total } = quote;
   const rows = items.map(
     ({ item, quantity, credits: sum }) =>
       html`<li><span>${t.say(`quote_item_${item}`, { count: quantity })}</span><span>${t.number(sum)}</span></li>`,
   );
-  const missing = total - available;
-  const state = isExpired
-    ? t.say("refused_quote_expired")
-    : missing > 0
-      ? t.say("quote_missing", { available: credits(available), missing: credits(missing) })
-      : t.say("quote_available", {
-          available: credits(available),
-          time: t.zonedTime(expires_at),
-        });
+  const canMake = !isExpired && total <= available;
   return html`
     <h1>${t.say("quote_title")}</h1>
     ${refused && refusalBox(t.say("refused_title"), refused)}
@@ -169,7 +160,7 @@ export function quotePage(view: QuoteView): Html {
     </dl>
     <section class="part">
       ${rowList(html`${rows}<li><b>${t.say("quote_total")}</b><b>${t.number(total)}</b></li>`)}
-      <p class="advice${(isExpired || missing > 0) && " notice"}">${state}</p>
+      <p class="advice${!canMake && " notice"}">${stateOfQuote(view)}</p>
     </section>
     ${
       warnings.length > 0 &&
@@ -179,10 +170,20 @@ export function quotePage(view: QuoteView): Html {
       })
     }
     <section class="part">
-      ${!isExpired && missing <= 0 && make(view)}
+      ${canMake && make(view)}
       ${olderLink(t.say("quote_change"), `/lessons?quote=${id}`)}
     </section>
   `;
+}
+
+/** Says until when the lesson can be made, or why it cannot. */
+function stateOfQuote({ t, quote, available, isExpired }: QuoteView): string {
+  if (isExpired) return t.say("refused_quote_expired");
+  const credits = (count: number) => t.say("quote_credits", { count });
+  const missing = quote.total_credits - available;
+  if (missing > 0)
+    return t.say("quote_missing", { available: credits(available), missing: credits(missing) });
+  return t.say("quote_available", { available: credits(available), time: t.zonedTime(quote.expires_at) });
 }
 
 function make({ t, csrf, quote, reader }: QuoteView): Html {
