@@ -51,7 +51,10 @@ export function withPeriod(read: Read, today: string): Read {
   if (period === "own") return read;
   const days = LAST_DAYS[period];
   const from = days === undefined ? undefined : firstDay(days, today);
-  return (name) => (name === "from" ? from : name === "to" ? undefined : read(name));
+  return (name) => {
+    if (name === "from") return from;
+    return name === "to" ? undefined : read(name);
+  };
 }
 
 /** Returns the period that the days are. */
