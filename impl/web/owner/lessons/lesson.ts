@@ -17,7 +17,7 @@ import { handleRefusal } from "../forms/refused.ts";
 import type { OwnerPages, OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
 import { refusalBox } from "../views/forms/parts.ts";
-import { lessonActions } from "../views/lessons.ts";
+import { lessonActions } from "../views/lessons/actions.ts";
 import { postMake, postQuote, quoteInputs, showLessons, showQuote } from "./lessons.ts";
 
 type LessonPageRequest = OwnerRequest<keyof LessonSite>;

@@ -23,7 +23,8 @@ import { refusalText, requirePassword } from "../forms/refusal-text.ts";
 import { handleRefusal } from "../forms/refused.ts";
 import type { OwnerRequest } from "../owner-pages.ts";
 import { replyNoSuchPage } from "../refusals.ts";
-import { type LessonDraft, lessonList, quotePage } from "../views/lessons.ts";
+import { type LessonDraft, lessonList } from "../views/lessons/list.ts";
+import { quotePage } from "../views/lessons/quote.ts";
 
 type LessonsRequest = OwnerRequest<"cursors" | "writer" | "model" | "wakeWorker">;
 
