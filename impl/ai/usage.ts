@@ -36,7 +36,7 @@ export interface CountedCalls {
   outputTokens: number;
 }
 
-/** The model, whose calls are added to `counted`. */
+/** Returns the model with a counter: each call adds to `counted`. */
 export function countingCalls(model: LanguageModel, counted: CountedCalls): LanguageModel {
   return {
     name: model.name,
@@ -56,12 +56,13 @@ export function recordUsage(model: LanguageModel, accountId: string, recorder: U
     name: model.name,
     async answer(conversation, signal) {
       const call = { model: model.name, purpose: conversation.purpose };
-      return recordCall(recorder, accountId, call, signal, async () => {
+      const run = async () => {
         const answer = await model.answer(conversation, signal);
         const { inputTokens, outputTokens } = answer;
         const cost = computeCost(recorder.prices.get(model.name), inputTokens, outputTokens);
-        return { made: answer, took: { inputTokens, outputTokens, cost } };
-      });
+        return { output: answer, usage: { inputTokens, outputTokens, cost } };
+      };
+      return runRecorded(recorder, accountId, { ...call, signal, run });
     },
   };
 }
@@ -72,42 +73,44 @@ export function recordedImages(model: ImageModel, accountId: string, recorder: U
     name: model.name,
     async draw(description, signal) {
       const call = { model: model.name, purpose: "illustrate_lesson" } as const;
-      const took = { cost: imageCost(recorder.prices.get(model.name)) };
-      const draw = async () => ({ made: await model.draw(description, signal), took });
-      return recordCall(recorder, accountId, call, signal, draw, (reason) =>
-        UNUSABLE_PICTURE.has(reason) ? took : {},
-      );
+      const usage = { cost: imageCost(recorder.prices.get(model.name)) };
+      const run = async () => ({ output: await model.draw(description, signal), usage });
+      const usageOfFailure = (reason: string) => (UNUSABLE_PICTURE.has(reason) ? usage : {});
+      return runRecorded(recorder, accountId, { ...call, signal, run, usageOfFailure });
     },
   };
 }
 
-interface Measured<Made> {
-  readonly made: Made;
-  readonly took: Partial<Pick<ModelCall, "inputTokens" | "outputTokens" | "cost">>;
+type Usage = Partial<Pick<ModelCall, "inputTokens" | "outputTokens" | "cost">>;
+
+/** A call that is recorded when it ends. */
+interface RecordedCall<Output> extends Pick<ModelCall, "model" | "purpose"> {
+  readonly signal: AbortSignal;
+  run(): Promise<{ readonly output: Output; readonly usage: Usage }>;
+  /** Returns what a failed call used, such as the cost of a picture that is not usable; nothing by default. */
+  usageOfFailure?(reason: string): Usage;
 }
 
-async function recordCall<Made>(
+/** Runs a call, and records it whether it succeeds or fails. @throws what `run` throws */
+async function runRecorded<Output>(
   recorder: UsageRecorder,
   accountId: string,
-  call: Pick<ModelCall, "model" | "purpose">,
-  signal: AbortSignal,
-  run: () => Promise<Measured<Made>>,
-  tookOnFailure: (reason: string) => Measured<Made>["took"] = () => ({}),
-): Promise<Made> {
+  { model, purpose, signal, run, usageOfFailure }: RecordedCall<Output>,
+): Promise<Output> {
   const startedAt = performance.now();
-  const record = (outcome: string, took: Measured<Made>["took"] = {}) => {
+  const record = (outcome: string, usage: Usage = {}) => {
     const ms = Math.round(performance.now() - startedAt);
     const unknown = { inputTokens: undefined, outputTokens: undefined, cost: undefined };
-    return store(recorder, accountId, { ...call, outcome, ...unknown, ...took, ms });
+    return store(recorder, accountId, { model, purpose, outcome, ...unknown, ...usage, ms });
   };
   try {
-    const { made, took } = await run();
-    await record("ok", took);
-    return made;
+    const { output, usage } = await run();
+    await record("ok", usage);
+    return output;
   } catch (error) {
-    const aborted = signal.aborted ? "cancelled" : "error";
-    const outcome = error instanceof ModelFailure ? error.reason : aborted;
-    await record(outcome, tookOnFailure(outcome));
+    const otherFailure = signal.aborted ? "cancelled" : "error";
+    const outcome = error instanceof ModelFailure ? error.reason : otherFailure;
+    await record(outcome, usageOfFailure?.(outcome));
     throw error;
   }
 }
