@@ -76,14 +76,13 @@ function scopeField(t: OwnerTranslation, { scopes: chosen, problems }: TokenForm
   const cards = allScopes.map((scope, at) =>
     scopeCard(t, scope, chosen.includes(scope), at === 0 ? "f-scopes" : undefined),
   );
-  return fieldset(
-    t,
-    "scopes",
-    t.say("token_scopes"),
-    t.say("token_scopes_hint"),
-    problems.scopes,
-    html`<div class="cards">${cards}</div>`,
-  );
+  return fieldset(t, {
+    name: "scopes",
+    label: t.say("token_scopes"),
+    hint: t.say("token_scopes_hint"),
+    problem: problems.scopes,
+    content: html`<div class="cards">${cards}</div>`,
+  });
 }
 
 /** Draws a scope to choose, with a description for users. */
@@ -118,17 +117,25 @@ function expiryField(t: OwnerTranslation, { days, neverExpires, problems }: Toke
       ${choice("never", t.say("token_never_expires"), neverExpires)}
     </div>
   `;
-  return fieldset(t, "expiry", t.say("token_expiry"), undefined, problems.days, cards);
+  return fieldset(t, {
+    name: "expiry",
+    label: t.say("token_expiry"),
+    hint: undefined,
+    problem: problems.days,
+    content: cards,
+  });
 }
 
-function fieldset(
-  t: OwnerTranslation,
-  name: string,
-  label: string,
-  hint: string | undefined,
-  problem: string | undefined,
-  content: Html,
-): Html {
+interface Fieldset {
+  /** Part of the ids of the hint and the problem. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly problem: string | undefined;
+  readonly content: Html;
+}
+
+function fieldset(t: OwnerTranslation, { name, label, hint, problem, content }: Fieldset): Html {
   const describedBy = [hint !== undefined && `d-${name}`, problem !== undefined && `e-${name}`]
     .filter(Boolean)
     .join(" ");
