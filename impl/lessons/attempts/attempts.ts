@@ -54,17 +54,23 @@ export async function beginAttempt(
   return { id, results: {} };
 }
 
+/** A judged answer of a learner to a task. */
+export interface TaskResult {
+  readonly taskId: string;
+  readonly result: Judgement & { readonly answer: TaskAnswer };
+  /** Ids of all tasks of the lesson. When all of them have a result, the attempt is finished. */
+  readonly allTaskIds: readonly string[];
+}
+
 /**
- * Adds a result. Two windows that answer at the same time both keep their results: the row is locked while it is
- * changed.
- * @param taskIds the tasks of the lesson: when all of them are answered, the attempt is finished
+ * Adds a result to an attempt. If two windows answer at the same time, both results are kept, because the row is locked while it
+ * is changed.
+ * @returns the attempt with its results; it has no id if the learner has started over in another window
  */
 export async function keepResult(
   { db }: Pick<Storage, "db">,
   attempt: Attempt,
-  taskId: string,
-  result: Judgement & { readonly answer: TaskAnswer },
-  taskIds: readonly string[],
+  { taskId, result, allTaskIds }: TaskResult,
   now: Date,
 ): Promise<Attempt> {
   const { id } = attempt;
@@ -79,7 +85,7 @@ export async function keepResult(
     // The learner has started over in another window meanwhile.
     if (row === undefined) return { id: undefined, results: withResult({}, taskId, result) };
     const results = withResult(JSON.parse(row.results) as Results, taskId, result);
-    const isFinished = taskIds.every((each) => Object.hasOwn(results, each));
+    const isFinished = allTaskIds.every((each) => Object.hasOwn(results, each));
     await transaction
       .updateTable("lesson_attempts")
       .set(({ fn, val }) => ({
@@ -93,11 +99,7 @@ export async function keepResult(
   });
 }
 
-function withResult(
-  results: Results,
-  taskId: string,
-  result: Judgement & { readonly answer: TaskAnswer },
-): Results {
+function withResult(results: Results, taskId: string, result: TaskResult["result"]): Results {
   const before = Object.hasOwn(results, taskId) ? results[taskId] : undefined;
   return { ...results, [taskId]: { ...result, tries: (before?.tries ?? 0) + 1 } };
 }

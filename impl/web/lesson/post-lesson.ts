@@ -57,9 +57,9 @@ async function postAnswer(site: LessonSite, request: LessonRequest, values: Form
     const attempt = await currentAttempt(c, site, found);
     return replyLesson(site, request, attempt, { rejected, status: judged.status });
   }
-  const ids = tasks.map(({ id }) => id);
+  const answered = { taskId: task.id, result: judged.result, allTaskIds: tasks.map(({ id }) => id) };
   const before = await attemptForAnswer(c, site, found);
-  const attempt = await keepResult(site.storage, before, task.id, judged.result, ids, site.clock());
+  const attempt = await keepResult(site.storage, before, answered, site.clock());
   const notice = attempt.id === undefined ? { notice: t.say("lesson_not_kept") } : {};
   return replyLesson(site, request, attempt, notice);
 }
