@@ -125,17 +125,22 @@ export async function unlinkImages(
   return deleted.map(({ storage_key }) => storage_key);
 }
 
+/** A new structure of a form, and the account that stores it. */
+export interface StoredStructure {
+  readonly accountId: string;
+  readonly form: Pick<Form, "id" | "owner_id">;
+  readonly structure: FormStructure;
+}
+
 /**
- * Gives a form the images that its structure names, if its author can access a form that has them, such as the original of a copy.
- * They count as files of its owner.
+ * Links a form with the images that its structure names. The account must have access to a form with these images, such as the
+ * original of a copy; other images are left out. They count as files of the form's owner.
  * @throws Refusal quota_exceeded
  */
 export async function linkImages(
   transaction: Transaction<Schema>,
   budgets: Budgets,
-  accountId: string,
-  form: Pick<Form, "id" | "owner_id">,
-  structure: FormStructure,
+  { accountId, form, structure }: StoredStructure,
   now: Date,
 ): Promise<void> {
   const ids = imageIds(structure);

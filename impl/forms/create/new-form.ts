@@ -32,7 +32,7 @@ export async function storeNewForm(
   await recordAuthor(transaction, form, { accountId, tokenId });
   await updateChecks(transaction, form.id, structure, toCheck);
   await requireBudget(transaction, budgets, accountId, ["forms", "structures"], now);
-  await linkImages(transaction, budgets, accountId, form, structure, now);
+  await linkImages(transaction, budgets, { accountId, form, structure }, now);
   await mailAboutFirst(transaction, form, now);
   return form;
 }

@@ -120,7 +120,7 @@ async function store(
   if (structure && isNewVersion) {
     await insertVersion(transaction, { id: form.id, version }, structure, now);
     await recordAuthor(transaction, { id: form.id, version }, { accountId, tokenId });
-    await linkImages(transaction, budgets, accountId, form, structure, now);
+    await linkImages(transaction, budgets, { accountId, form, structure }, now);
     await updateChecks(transaction, form.id, structure, plan.toCheck);
     await requireBudget(transaction, budgets, form.owner_id, ["structures"], now);
   }
