@@ -5,7 +5,7 @@ import { findMoved } from "./order.ts";
 import { comparePictures } from "./pictures.ts";
 import { compareRetiredChoice } from "./retired.ts";
 
-/** Choices, and the rows and columns of a matrix. */
+/** Compares the choices of a field, or the rows and columns of a matrix. */
 export function compareAllChoices(
   before: FormField,
   after: FormField,
@@ -13,53 +13,55 @@ export function compareAllChoices(
   comparison: Comparison,
 ): FormChange[] {
   if ("choices" in before && "choices" in after) {
-    return compareChoices("Choice", before.choices, after.choices, at(place, "choices"), comparison);
+    const choices = { noun: "Choice", place: at(place, "choices") };
+    return compareChoices(before.choices, after.choices, choices, comparison);
   }
   if (!("rows" in before && "rows" in after)) return [];
+  const rows = { noun: "Row", place: at(place, "rows") };
+  const columns = { noun: "Column", place: at(place, "columns") };
   return [
-    ...compareChoices("Row", before.rows, after.rows, at(place, "rows"), comparison),
-    ...compareChoices("Column", before.columns, after.columns, at(place, "columns"), comparison),
+    ...compareChoices(before.rows, after.rows, rows, comparison),
+    ...compareChoices(before.columns, after.columns, columns, comparison),
   ];
 }
 
+/** A list of choices, rows or columns. */
+interface ChoiceList {
+  /** The word for an item in messages, such as "Row". */
+  readonly noun: string;
+  readonly place: Place;
+}
+
 function compareChoices(
-  what: string,
   before: readonly SelectableChoice[],
   after: readonly SelectableChoice[],
-  place: Place,
+  { noun, place }: ChoiceList,
   { language }: Comparison,
 ): FormChange[] {
-  const old = new Map(before.map((choice) => [choice.id, choice]));
+  const earlierById = new Map(before.map((choice) => [choice.id, choice]));
   const remaining = new Set(after.map(({ id }) => id));
-  const removed = before.flatMap(({ id, label }, index) =>
-    remaining.has(id)
-      ? []
-      : [
-          change(
-            "choice_removed",
-            "breaking",
-            at(place, `${index}`),
-            `${what} ${shortName(label, language, id)} (${id}) removed.`,
-          ),
-        ],
-  );
-  const present = after.flatMap((choice, index): FormChange[] => {
+  const removals = before.flatMap(({ id, label }, index): FormChange[] => {
+    if (remaining.has(id)) return [];
+    const message = `${noun} ${shortName(label, language, id)} (${id}) removed.`;
+    return [change("choice_removed", "breaking", at(place, `${index}`), message)];
+  });
+  const others = after.flatMap((choice, index): FormChange[] => {
     const { id, label, capacity } = choice;
     const where = at(place, `${index}`);
     const name = shortName(label, language, id);
-    const known = old.get(id);
-    if (!known) return [change("choice_added", "safe", where, `${what} ${name} (${id}) added.`)];
+    const earlier = earlierById.get(id);
+    if (!earlier) return [change("choice_added", "safe", where, `${noun} ${name} (${id}) added.`)];
     return [
-      ...compareText(known.label, label, at(where, "label"), `Text of ${what.toLowerCase()} ${name}`),
-      ...compareRetiredChoice(known, choice, where, `${what} ${name} (${id})`),
-      ...comparePictures(known.image, choice.image, where, ` of ${what.toLowerCase()} ${name}`),
-      ...compareCapacity(known.capacity, capacity, at(where, "capacity"), name),
+      ...compareText(earlier.label, label, at(where, "label"), `Text of ${noun.toLowerCase()} ${name}`),
+      ...compareRetiredChoice(earlier, choice, where, `${noun} ${name} (${id})`),
+      ...comparePictures(earlier.image, choice.image, where, ` of ${noun.toLowerCase()} ${name}`),
+      ...compareCapacity(earlier.capacity, capacity, at(where, "capacity"), name),
     ];
   });
-  const order = findMoved([...old.keys()], [...remaining]);
-  if (order.size === 0) return [...removed, ...present];
-  const message = `${what}s are in another order: ${list([...order])} moved.`;
-  return [...removed, ...present, change("choice_moved", "safe", place, message)];
+  const moved = findMoved([...earlierById.keys()], [...remaining]);
+  if (moved.size === 0) return [...removals, ...others];
+  const message = `${noun}s are in another order: ${list([...moved])} moved.`;
+  return [...removals, ...others, change("choice_moved", "safe", place, message)];
 }
 
 /** Compares capacities. Respondents keep their places, so a lower capacity breaks no response. */

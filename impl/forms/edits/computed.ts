@@ -14,13 +14,14 @@ export function compareHiddenFields(
   after: FormStructure,
   comparison: Comparison,
 ): FormChange[] {
-  const words = {
+  const kind: ListKind<HiddenField> = {
     path: "/hidden_fields",
-    what: "Hidden field",
+    noun: "Hidden field",
     added: "hidden_field_added",
     removed: "hidden_field_removed",
-  } as const;
-  return compareList(before.hidden_fields, after.hidden_fields, words, comparison, () => []);
+    compareItem: () => [],
+  };
+  return compareList(before.hidden_fields, after.hidden_fields, kind, comparison);
 }
 
 /**
@@ -31,73 +32,60 @@ export function compareCalculations(
   after: FormStructure,
   comparison: Comparison,
 ): FormChange[] {
-  const words = {
+  const kind: ListKind<Calculation> = {
     path: "/calculations",
-    what: "Calculation",
+    noun: "Calculation",
     added: "calculation_added",
     removed: "calculation_removed",
-  } as const;
-  return compareList(before.calculations, after.calculations, words, comparison, (old, now, place) =>
-    isSameFormula(old.formula, now.formula)
-      ? []
-      : [
-          change(
-            "calculation_changed",
-            "breaking",
-            at(place, "formula"),
-            `Calculation ${now.id} computes something else.`,
-          ),
-        ],
-  );
+    compareItem: compareFormulas,
+  };
+  return compareList(before.calculations, after.calculations, kind, comparison);
 }
 
-interface Words {
+function compareFormulas(before: Calculation, after: Calculation, place: Place): FormChange[] {
+  if (isSameFormula(before.formula, after.formula)) return [];
+  const message = `Calculation ${after.id} computes something else.`;
+  return [change("calculation_changed", "breaking", at(place, "formula"), message)];
+}
+
+/** A list of a structure, and how its items are compared. */
+interface ListKind<Item> {
+  /** JSON Pointer of the list. */
   readonly path: string;
-  readonly what: string;
+  /** The word for an item in messages, such as "Calculation". */
+  readonly noun: string;
   readonly added: FormChange["kind"];
   readonly removed: FormChange["kind"];
+  /** Compares the item without its label. */
+  compareItem(before: Item, after: Item, place: Place): FormChange[];
 }
 
-function compareList<T extends HiddenField | Calculation>(
-  before: readonly T[] = [],
-  after: readonly T[] = [],
-  { path, what, added, removed }: Words,
+function compareList<Item extends HiddenField | Calculation>(
+  before: readonly Item[] = [],
+  after: readonly Item[] = [],
+  { path, noun, added, removed, compareItem }: ListKind<Item>,
   { language }: Comparison,
-  compare: (before: T, after: T, place: Place) => FormChange[],
 ): FormChange[] {
-  const earlierById = new Map(before.map((one) => [one.id, one]));
+  const earlierById = new Map(before.map((item) => [item.id, item]));
   const remaining = new Set(after.map(({ id }) => id));
-  const order = findMoved([...earlierById.keys()], [...remaining]);
-  const changes = [
-    ...before.flatMap(({ id, label }, index) =>
-      remaining.has(id)
-        ? []
-        : [
-            change(
-              removed,
-              "breaking",
-              { path: `${path}/${index}`, field: id },
-              `${what} ${shortName(label, language, id)} removed.`,
-            ),
-          ],
-    ),
-    ...after.flatMap((one, index): FormChange[] => {
-      const place = { path: `${path}/${index}`, field: one.id };
-      const name = shortName(one.label, language, one.id);
-      const earlier = earlierById.get(one.id);
-      if (!earlier) return [change(added, "safe", place, `${what} ${name} added.`)];
-      return [
-        ...compareText(
-          earlier.label,
-          one.label,
-          at(place, "label"),
-          `Label of ${what.toLowerCase()} ${name}`,
-        ),
-        ...compare(earlier, one, place),
-      ];
-    }),
-  ];
-  if (order.size === 0) return changes;
-  const message = `${what}s are in another order: ${list([...order])} moved.`;
-  return [...changes, change("property_changed", "safe", { path }, message)];
+  const removals = before.flatMap(({ id, label }, index): FormChange[] => {
+    if (remaining.has(id)) return [];
+    const place = { path: `${path}/${index}`, field: id };
+    return [change(removed, "breaking", place, `${noun} ${shortName(label, language, id)} removed.`)];
+  });
+  const others = after.flatMap((item, index): FormChange[] => {
+    const place = { path: `${path}/${index}`, field: item.id };
+    const name = shortName(item.label, language, item.id);
+    const earlier = earlierById.get(item.id);
+    if (!earlier) return [change(added, "safe", place, `${noun} ${name} added.`)];
+    const label = `Label of ${noun.toLowerCase()} ${name}`;
+    return [
+      ...compareText(earlier.label, item.label, at(place, "label"), label),
+      ...compareItem(earlier, item, place),
+    ];
+  });
+  const moved = findMoved([...earlierById.keys()], [...remaining]);
+  if (moved.size === 0) return [...removals, ...others];
+  const message = `${noun}s are in another order: ${list([...moved])} moved.`;
+  return [...removals, ...others, change("property_changed", "safe", { path }, message)];
 }
