@@ -5,32 +5,21 @@ import {
   type Secret,
   type Source,
   secretsOf,
-  sourceName,
   UsageError,
 } from "@toolwright/conformance/server-options";
-import { directoryCodes } from "../directories/index.ts";
-import { computeDigest, LockError, type LockFile, printLock, settleSurface } from "../lock/lock-file.ts";
-import { nameless, type Surface, toPublished, toSurface } from "../lock/surface.ts";
-import { findUnstable, type SurfacePath } from "../lock/unstable.ts";
+import { LockError, type LockFile, printLock } from "../lock/lock-file.ts";
+import { type Surface, toSurface } from "../lock/surface.ts";
+import { findUnstable } from "../lock/unstable.ts";
 import { ReleaseError } from "../release/release.ts";
 import { printable } from "../report/printable.ts";
 import { Progress } from "../report/progress.ts";
 import { formatCount, shorten, withoutControls } from "../report/wording.ts";
 import { readServer } from "../running-server/read-server.ts";
-import { breaksSection } from "../sections/breaks.ts";
-import { clientsSection } from "../sections/clients.ts";
-import { costSection } from "../sections/cost.ts";
-import { descriptionsSection } from "../sections/descriptions.ts";
-import { directoriesSection } from "../sections/directories.ts";
-import { dropsUnknown } from "../sections/dropped-arguments.ts";
-import { protocolSection } from "../sections/protocol.ts";
-import { readingFindings } from "../sections/reading.ts";
 import { ImportError, type Listing } from "../surface/listing.ts";
-import { judge } from "../verdict/judge.ts";
 import type { Verdict } from "../verdict/judged.ts";
-import { type Section, type SectionName, sectionNames } from "../verdict/verdict.ts";
 import { withAccepted } from "./accept.ts";
-import { type Base, currentSide, findBase, readOwnLock } from "./base.ts";
+import { findBase, readOwnLock } from "./base.ts";
+import { judgeServer } from "./check-server.ts";
 import { type Accepting, type CheckOptions, readOptions } from "./options.ts";
 import { helpText } from "./package.ts";
 import { printAs, writeReports, writeText } from "./printed.ts";
@@ -101,8 +90,7 @@ async function check(options: CheckOptions, io: CheckIo, secrets: Secret[]): Pro
     if (!options.accept) return 0;
   }
   const base = await findBase(options, lock, read);
-  const compared = { lock, base, unstable: lock?.unstable ?? [], listing };
-  const judging = judgeAll(options, surface, compared, { ...io, progress });
+  const judging = judgeServer({ options, listing, surface, lock, base, io, progress });
   const whole = await unlessAborted(io.signal, judging).finally(() => progress.end());
   if (options.accept) return accept(options, options.accept, whole, say);
   const verdict = printable(whole, secrets);
@@ -160,88 +148,6 @@ function accept(
   writeText(file, text);
   say(`${file}: ${says}`);
   return 0;
-}
-
-interface Compared {
-  readonly lock: LockFile | undefined;
-  readonly base: Base | undefined;
-  readonly unstable: readonly SurfacePath[];
-  readonly listing: Listing;
-}
-
-async function judgeAll(
-  options: CheckOptions,
-  surface: Surface,
-  { lock, base, unstable, listing }: Compared,
-  { progress, ...io }: CheckIo & { readonly progress: Progress },
-): Promise<Verdict> {
-  const { source, timeoutMs, without, withoutRules } = options;
-  const published = toPublished(surface);
-  const current = currentSide(surface, base === undefined ? [] : unstable);
-  const made = new Map<SectionName, Section>();
-  // The protocol comes first: a server that drops unknown arguments refuses no call for them.
-  const makers: Readonly<Partial<Record<SectionName, () => Section | Promise<Section>>>> = {
-    protocol: () =>
-      protocolSection(surface, source, {
-        reading: readingFindings(listing, settleSurface(surface, unstable)),
-        project: io.folder,
-        timeoutMs,
-        signal: io.signal,
-        onStart: (check) => progress.beginPart(check),
-        onResult: (check) => progress.tick(check),
-      }),
-    breaks: () => breaksSection(base, current, nothingToCompare(options), dropsUnknown(made.get("protocol"))),
-    clients: () => clientsSection(published, io.folder),
-    cost: () => costSection(published, { base: base?.published, project: io.folder }),
-    descriptions: () => descriptionsSection(published, withoutRules),
-    ...(options.directories.length > 0 && {
-      directories: () => directoriesSection(surface, source, { ...options, folder: io.folder }),
-    }),
-  };
-  for (const [name, make] of Object.entries(makers)) {
-    if (without.includes(name)) continue;
-    progress.begin(`section ${name}`);
-    made.set(name as SectionName, await make());
-  }
-  const sections = sectionNames.flatMap((name) => made.get(name) ?? []);
-  const [first] = sections;
-  if (first)
-    sections[0] = {
-      ...first,
-      notes: [...driftNote(options, surface, lock), ...first.notes, ...nameless(surface)],
-    };
-  const decided = sections.flatMap((section) => section.decided ?? []);
-  // The protocol of the base is not known: that server does not run. A rule that was broken before is accepted, or mended.
-  const ofBase = base
-    ? [
-        await clientsSection(base.published, io.folder),
-        await costSection(base.published, { base: undefined, project: io.folder }),
-        descriptionsSection(base.published, withoutRules),
-      ]
-    : [];
-  return judge(sections, {
-    checked: sourceName(source),
-    server: surface.server,
-    ...(base && { comparedWith: base.label }),
-    accepted: lock?.accepted ?? [],
-    base: ofBase,
-    undecided: [...withoutRules, ...directoryCodes.filter((code) => !decided.includes(code))],
-  });
-}
-
-function nothingToCompare({ lock, base }: CheckOptions): string {
-  return base === undefined
-    ? `There is no ${lock} yet. Write it with --update, and commit it.`
-    : `There is no ${lock} at ${base}, so nothing was compared.`;
-}
-
-/** Without it, a tool that is new and then removed was never in a lock file. */
-function driftNote({ lock: file }: CheckOptions, surface: Surface, lock: LockFile | undefined): string[] {
-  if (lock === undefined) return [];
-  const isSame = computeDigest(settleSurface(surface, lock.unstable)) === computeDigest(lock.surface);
-  return isSame
-    ? []
-    : [`${file} does not describe this server. If the change is meant: --update, and commit it.`];
 }
 
 /** Ends the wait at once when the user interrupts; the sections stop what they have started. */

@@ -1,0 +1,136 @@
+/** Makes the sections of a check, and judges them. */
+import { sourceName } from "@toolwright/conformance/server-options";
+import { directoryCodes } from "../directories/index.ts";
+import { computeDigest, type LockFile, settleSurface } from "../lock/lock-file.ts";
+import { nameless, type Surface, toPublished } from "../lock/surface.ts";
+import type { Progress } from "../report/progress.ts";
+import { breaksSection } from "../sections/breaks.ts";
+import { clientsSection } from "../sections/clients.ts";
+import { costSection } from "../sections/cost.ts";
+import { descriptionsSection } from "../sections/descriptions.ts";
+import { directoriesSection } from "../sections/directories.ts";
+import { dropsUnknown } from "../sections/dropped-arguments.ts";
+import { protocolSection } from "../sections/protocol.ts";
+import { readingFindings } from "../sections/reading.ts";
+import type { Listing } from "../surface/listing.ts";
+import { judge } from "../verdict/judge.ts";
+import type { Verdict } from "../verdict/judged.ts";
+import { type Section, type SectionName, sectionNames } from "../verdict/verdict.ts";
+import { type Base, currentSide } from "./base.ts";
+import type { CheckOptions } from "./options.ts";
+
+/** A server that was read, and what it is compared with. */
+export interface CheckedServer {
+  readonly options: CheckOptions;
+  readonly listing: Listing;
+  /** The surface of `listing`. */
+  readonly surface: Surface;
+  /** The lock file in the folder of the command. */
+  readonly lock: LockFile | undefined;
+  /** The earlier state of the server; undefined: there is nothing to compare with. */
+  readonly base: Base | undefined;
+  /** `folder`: the folder in whose `node_modules` client libraries are looked for; `signal` ends the run. */
+  readonly io: { readonly folder: string; readonly signal: AbortSignal };
+  readonly progress: Progress;
+}
+
+export async function judgeServer(checked: CheckedServer): Promise<Verdict> {
+  const { options, surface, lock, base } = checked;
+  const sections = withNotes(checked, await makeSections(checked));
+  const decided = sections.flatMap((section) => section.decided ?? []);
+  return judge(sections, {
+    checked: sourceName(options.source),
+    server: surface.server,
+    ...(base && { comparedWith: base.label }),
+    accepted: lock?.accepted ?? [],
+    base: base ? await makeSectionsOfBase(base, checked) : [],
+    undecided: [...options.withoutRules, ...directoryCodes.filter((code) => !decided.includes(code))],
+  });
+}
+
+/** Makes the sections that the options do not leave out. @returns them in the order of reports */
+async function makeSections(checked: CheckedServer): Promise<Section[]> {
+  const made = new Map<SectionName, Section>();
+  for (const [name, make] of Object.entries(sectionMakers(checked, made))) {
+    if (checked.options.without.includes(name)) continue;
+    checked.progress.begin(`section ${name}`);
+    made.set(name as SectionName, await make());
+  }
+  return sectionNames.flatMap((name) => made.get(name) ?? []);
+}
+
+type SectionMakers = Readonly<Partial<Record<SectionName, () => Section | Promise<Section>>>>;
+
+/**
+ * Returns the functions that make sections, in the order in which they run.
+ * @param made the sections that are made already. The protocol comes first, because a server that drops unknown arguments rejects
+ * no call for them
+ */
+function sectionMakers(
+  { options, listing, surface, lock, base, io, progress }: CheckedServer,
+  made: ReadonlyMap<SectionName, Section>,
+): SectionMakers {
+  const { source, timeoutMs, withoutRules, directories } = options;
+  const { folder, signal } = io;
+  const unstable = lock?.unstable ?? [];
+  const published = toPublished(surface);
+  return {
+    protocol: () =>
+      protocolSection(surface, source, {
+        reading: readingFindings(listing, settleSurface(surface, unstable)),
+        project: folder,
+        timeoutMs,
+        signal,
+        onStart: (check) => progress.beginPart(check),
+        onResult: (check) => progress.tick(check),
+      }),
+    breaks: () => {
+      const current = currentSide(surface, base === undefined ? [] : unstable);
+      return breaksSection(base, current, nothingToCompare(options), dropsUnknown(made.get("protocol")));
+    },
+    clients: () => clientsSection(published, folder),
+    cost: () => costSection(published, { base: base?.published, project: folder }),
+    descriptions: () => descriptionsSection(published, withoutRules),
+    ...(directories.length > 0 && {
+      directories: () => directoriesSection(surface, source, { ...options, folder }),
+    }),
+  };
+}
+
+/**
+ * Makes the same sections for the base, so that problems which it had already are known. There is no protocol section, because
+ * the server of the base does not run.
+ */
+async function makeSectionsOfBase(
+  { published }: Base,
+  { options, io: { folder } }: CheckedServer,
+): Promise<Section[]> {
+  return [
+    await clientsSection(published, folder),
+    await costSection(published, { base: undefined, project: folder }),
+    descriptionsSection(published, options.withoutRules),
+  ];
+}
+
+/** Adds the notes about the whole check to the first section. */
+function withNotes({ options, surface, lock }: CheckedServer, sections: readonly Section[]): Section[] {
+  const [first, ...others] = sections;
+  if (first === undefined) return [];
+  const notes = [...driftNote(options, surface, lock), ...first.notes, ...nameless(surface)];
+  return [{ ...first, notes }, ...others];
+}
+
+function nothingToCompare({ lock, base }: CheckOptions): string {
+  return base === undefined
+    ? `There is no ${lock} yet. Write it with --update, and commit it.`
+    : `There is no ${lock} at ${base}, so nothing was compared.`;
+}
+
+/** Notes that the lock file is out of date. Without the note, a tool that is added and then removed would never be in a lock file. */
+function driftNote({ lock: file }: CheckOptions, surface: Surface, lock: LockFile | undefined): string[] {
+  if (lock === undefined) return [];
+  const isSame = computeDigest(settleSurface(surface, lock.unstable)) === computeDigest(lock.surface);
+  return isSame
+    ? []
+    : [`${file} does not describe this server. If the change is meant: --update, and commit it.`];
+}
