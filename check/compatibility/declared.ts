@@ -14,6 +14,7 @@ import { behaviourFindings } from "./described.ts";
 import { short } from "./keyword-words.ts";
 import { textChange } from "./texts.ts";
 
+/** Returns the findings in what both sides declare; with one side declared, those in the scopes that `_meta` publishes. */
 export function findInDeclared(old: Published, current: Published): Finding[] {
   const found = serverFindings(old, current);
   const [was, is] = [old.declared, current.declared];
@@ -46,8 +47,8 @@ function access(was: Declared, is: Declared): Finding[] {
   const { auth } = is;
   return [
     ...listChange("endpoint-changed", "endpoint", "The endpoint", was.endpoint, is.endpoint),
-    ...listFindings("protocol-version", "protocol", [was.protocolVersions, is.protocolVersions], serves),
-    ...listFindings("notification", "notification", [was.notifications ?? [], is.notifications ?? []], tells),
+    ...nameFindings(protocolVersions, was.protocolVersions, is.protocolVersions),
+    ...nameFindings(notifications, was.notifications ?? [], is.notifications ?? []),
     ...cardFindings(was, is),
     ...schemeFindings(old, auth),
     ...(["denial", "visibility"] as const).flatMap((key) =>
@@ -81,13 +82,13 @@ function schemeFindings(was: DeclaredAuth, is: DeclaredAuth): Finding[] {
   const only = (code: Code) => [finding(code, "auth scheme", "The scheme differs.", words)];
   if (old.length === 0) return current.length === 0 ? [] : only("auth-required");
   if (current.length === 0) return only("auth-dropped");
-  const offered = [was.offers !== undefined, is.offers !== undefined];
+  const [didOffer, offers] = [was.offers !== undefined, is.offers !== undefined];
   return [
-    ...listFindings("auth-scheme", "auth scheme", [old, current], ["It accepts", "It refuses"]),
-    ...(offered[0] && !offered[1] && !current.includes("oauth")
+    ...nameFindings(acceptedSchemes, old, current),
+    ...(didOffer && !offers && !current.includes("oauth")
       ? [finding("auth-offer-removed", "auth offers", "OAuth is not offered.")]
       : []),
-    ...(offered[1] && !offered[0] && !old.includes("oauth")
+    ...(offers && !didOffer && !old.includes("oauth")
       ? [finding("auth-offer-added", "auth offers", "OAuth is offered.")]
       : []),
   ];
@@ -99,37 +100,71 @@ function toolFindings([tool, old, current]: InBoth<DeclaredTool>): Finding[] {
   return [
     ...modes.map((each) => ({ ...each, tool })),
     ...scopeFindings(tool, old.scopes, current.scopes),
-    ...listFindings("failure", "failure", [old.failures, current.failures], refuses, tool),
+    ...nameFindings(failureCodes, old.failures, current.failures, tool),
     ...fieldFindings(tool, old.fields, current.fields),
   ];
 }
 
 function scopeFindings(tool: string, old: readonly string[], current: readonly string[]): Finding[] {
-  return listFindings("auth-scope", "scope", [old, current], needs, tool);
+  return nameFindings(neededScopes, old, current, tool);
 }
 
-/** The words before a new name, and before a removed one. */
-type Says = readonly [ofNew: string, ofOld: string];
-const serves: Says = ["It serves", "It no longer serves"];
-const tells: Says = ["It tells clients of", "It no longer tells clients of"];
-const refuses: Says = ["The tool may refuse with", "The tool no longer refuses with"];
-const needs: Says = ["A token needs", "A token no longer needs"];
+/** A list of names whose changes are findings. */
+interface NameList {
+  /** The codes of its findings are this with `-added` and `-removed`. */
+  readonly code: "protocol-version" | "notification" | "auth-scheme" | "failure" | "auth-scope";
+  /** The word before a name in places. */
+  readonly place: string;
+  /** The words before a name that is new, in details. */
+  readonly added: string;
+  /** The words before a name that is gone, in details. */
+  readonly removed: string;
+}
 
-/** A finding for each name that only the new list has, and for each that only the old one has. */
-function listFindings(
-  code: "protocol-version" | "notification" | "auth-scheme" | "failure" | "auth-scope",
-  part: string,
-  [old, current]: readonly [old: readonly string[], current: readonly string[]],
-  [ofNew, ofOld]: Says,
+const protocolVersions: NameList = {
+  code: "protocol-version",
+  place: "protocol",
+  added: "It serves",
+  removed: "It no longer serves",
+};
+const notifications: NameList = {
+  code: "notification",
+  place: "notification",
+  added: "It tells clients of",
+  removed: "It no longer tells clients of",
+};
+const acceptedSchemes: NameList = {
+  code: "auth-scheme",
+  place: "auth scheme",
+  added: "It accepts",
+  removed: "It refuses",
+};
+const failureCodes: NameList = {
+  code: "failure",
+  place: "failure",
+  added: "The tool may refuse with",
+  removed: "The tool no longer refuses with",
+};
+const neededScopes: NameList = {
+  code: "auth-scope",
+  place: "scope",
+  added: "A token needs",
+  removed: "A token no longer needs",
+};
+
+/** Returns a finding for each name that one of the lists lacks: first the new names, then those that are gone. */
+function nameFindings(
+  { code, place, added, removed }: NameList,
+  old: readonly string[],
+  current: readonly string[],
   tool?: string,
 ): Finding[] {
-  const found = (kind: Code, says: string, names: readonly string[], others: readonly string[]) =>
-    names
-      .filter((name) => !others.includes(name))
-      .map((name) =>
-        finding(kind, `${part} ${name}`, `${says} ${name}.`, tool === undefined ? {} : { tool }),
-      );
-  return [...found(`${code}-added`, ofNew, current, old), ...found(`${code}-removed`, ofOld, old, current)];
+  const report = (kind: Code, words: string, name: string) =>
+    finding(kind, `${place} ${name}`, `${words} ${name}.`, tool === undefined ? {} : { tool });
+  return [
+    ...current.filter((name) => !old.includes(name)).map((name) => report(`${code}-added`, added, name)),
+    ...old.filter((name) => !current.includes(name)).map((name) => report(`${code}-removed`, removed, name)),
+  ];
 }
 
 type Failure = Declared["failures"][string];
