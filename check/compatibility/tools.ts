@@ -65,8 +65,9 @@ function sameTool(
   const input = ({ inputSchema }: PublishedTool, rule: readonly string[]) =>
     bothDeclare ? withRule(inputSchema, rule) : inputSchema;
   const isOfSkill = name.startsWith("resource skill://");
+  const changed = isOfSkill ? "text-edited" : "tool-description-changed";
   return [
-    ...compareTexts(name, "", old, current, isOfSkill ? "text-edited" : "tool-description-changed"),
+    ...compareTexts({ tool: name, place: "", changed }, old, current),
     ...schemaFindings(name, "input", input(old, was), input(current, is)),
     ...textFindings(name, "input", old.inputSchema, current.inputSchema),
     ...outputs(old, current),
