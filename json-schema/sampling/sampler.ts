@@ -77,10 +77,9 @@ export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues):
   }
 
   function findSeveral(count: number, targets: readonly Node[], depth: number): Json[] | undefined {
-    const nodes = listConjuncts(targets);
     const isFitting = fitting(targets);
     const found = new Map<string, Json>();
-    for (const value of variations(search, count, targets, nodes, depth)) {
+    for (const value of variations(targets, { search, count, nodes: listConjuncts(targets), depth })) {
       if (found.size === count) break;
       if (isFitting(value)) found.set(JSON.stringify(value), value);
     }
@@ -91,22 +90,29 @@ export function sampler(graph: Graph, fits: Fits, exampleValues: ExampleValues):
 /** Different objects are searched no deeper: each level multiplies the attempts by the number of properties. */
 const maxDifferenceDepth = 3;
 
-function* variations(
-  search: Search,
-  count: number,
-  targets: readonly Node[],
-  nodes: readonly Node[],
-  depth: number,
-): Generator<Json | undefined> {
+/** A search for different values. */
+interface DifferenceSearch {
+  readonly search: Search;
+  /** How many different values are needed. */
+  readonly count: number;
+  /** The schemas that all values must fit. */
+  readonly nodes: readonly Node[];
+  readonly depth: number;
+}
+
+/** Proposes values: one that fits, and others that are likely to fit too. */
+function* variations(targets: readonly Node[], differences: DifferenceSearch): Generator<Json | undefined> {
+  const { search, count, nodes, depth } = differences;
   const first = search.one(targets, depth);
   yield first;
   for (const { enums } of nodes) yield* enums.flat() as Json[];
   if (typeof first === "number") yield* numbersAround(first, count, nodes);
   if (typeof first === "string") yield* otherTexts(first, count, nodes);
-  if (isSchemaObject(first) && depth < maxDifferenceDepth)
-    yield* otherObjects(search, first as { [name: string]: Json }, count, nodes, depth + 1);
-  if (Array.isArray(first) && depth < maxDifferenceDepth)
-    yield* longerLists(search, first, count, nodes, depth + 1);
+  if (depth < maxDifferenceDepth) {
+    const deeper = { ...differences, depth: depth + 1 };
+    if (isSchemaObject(first)) yield* otherObjects(first as { [name: string]: Json }, deeper);
+    if (Array.isArray(first)) yield* longerLists(first, deeper);
+  }
   yield* [true, false, null];
 }
 
@@ -114,22 +120,14 @@ function* otherTexts(first: string, count: number, nodes: readonly Node[]): Gene
   for (let index = 1; index <= count; index++) yield first + index;
   for (let index = 1; index <= count; index++) yield first.slice(0, -String(index).length) + index;
   const constraints = textConstraints(nodes);
-  for (
-    let length = constraints.least;
-    length <= Math.min(constraints.most, constraints.least + count);
-    length++
-  ) {
-    yield textOfLength(constraints, length);
-  }
+  const longest = Math.min(constraints.most, constraints.least + count);
+  for (let length = constraints.least; length <= longest; length++) yield textOfLength(constraints, length);
 }
 
-/** Lists with one more item than the first, and then one with two more. */
+/** Proposes lists with one more item than the first, and then one with two more. */
 function* longerLists(
-  search: Search,
   first: readonly Json[],
-  count: number,
-  nodes: readonly Node[],
-  depth: number,
+  { search, count, nodes, depth }: DifferenceSearch,
 ): Generator<Json | undefined> {
   const targets = itemTargets(nodes, first.length);
   const counts = Array.from({ length: count }, (_, index) => count - index);
@@ -138,13 +136,10 @@ function* longerLists(
   if (items.length > 1) yield [...first, ...items.slice(0, 2)];
 }
 
-/** Objects that differ from the first in one property, a required one if there is any. */
+/** Proposes objects that differ from the first in one property. Properties of the first come before properties that it lacks. */
 function* otherObjects(
-  search: Search,
   first: { [name: string]: Json },
-  count: number,
-  nodes: readonly Node[],
-  depth: number,
+  { search, count, nodes, depth }: DifferenceSearch,
 ): Generator<Json | undefined> {
   for (const name of [...Object.keys(first), ...namesBeyond(nodes, new Set(Object.keys(first)))]) {
     const targets = propertyTargets(nodes, name);
