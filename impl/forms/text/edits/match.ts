@@ -10,29 +10,27 @@ export type Slots = Readonly<Partial<Record<SlotName, Span>>>;
 export interface Match {
   readonly name: EditName;
   readonly slots: Slots;
-  /** How many of its tokens are words of the pattern: of two readings, the one with more of them is closer. */
+  /** How many of its tokens are words of the pattern. A reading with more of them is more likely. */
   readonly wordCount: number;
 }
 
-/** A longer sentence is not tried, since each place of each slot is. */
+/** Longer sentences are not matched, because matching tries every length of every slot. */
 const MOST_TOKENS = 200;
 
 /** Returns all readings of a line. `words` match tokens of the line, but never quoted text. */
 export function listMatches(source: string, line: Span, words: EditWords): Match[] {
   const tokens = withoutPolite(readLineTokens(source, line), words);
   if (tokens.length === 0 || tokens.length > MOST_TOKENS) return [];
-  // A new text keeps its full stop; behind a word of the pattern it says nothing.
+  // A new text keeps its full stop. After a word of the pattern, a full stop has no meaning.
   const withoutStop = isSign(tokens.at(-1), ".!") ? tokens.slice(0, -1) : tokens;
-  const matches = words.sentences.flatMap(({ name, parts }) =>
-    [...listWays(parts, parts.at(-1)?.kind === "slot" ? tokens : withoutStop, 0, 0)].map((way) => ({
-      name,
-      ...way,
-    })),
-  );
+  const matches = words.sentences.flatMap(({ name, parts }) => {
+    const pattern = new Pattern(parts, parts.at(-1)?.kind === "slot" ? tokens : withoutStop);
+    return Array.from(pattern.listWays(), (way) => ({ name, ...way }));
+  });
   return withoutTwins(matches);
 }
 
-/** Optional words give one reading several ways: the one with most words stays. */
+/** Removes duplicate readings. Optional words match in several ways, of which the one with most words stays. */
 function withoutTwins(matches: readonly Match[]): Match[] {
   const different = new Map<string, Match>();
   for (const match of matches) {
@@ -43,52 +41,55 @@ function withoutTwins(matches: readonly Match[]): Match[] {
   return [...different.values()];
 }
 
+/** One way in which the parts of a pattern cover all tokens. */
 interface Way {
   readonly slots: Slots;
   readonly wordCount: number;
 }
 
-function* listWays(
-  parts: readonly PatternPart[],
-  tokens: readonly Token[],
-  part: number,
-  at: number,
-): Generator<Way> {
-  const next = parts[part];
-  if (next !== undefined) {
-    yield* next.kind === "slot"
-      ? waysOfSlot(next.name, parts, tokens, part, at)
-      : waysOfWords(next, parts, tokens, part, at);
-  } else if (at === tokens.length) yield { slots: {}, wordCount: 0 };
-}
+/** Matches the tokens of a sentence with the parts of one pattern. */
+class Pattern {
+  readonly #parts: readonly PatternPart[];
+  readonly #tokens: readonly Token[];
 
-function* waysOfSlot(
-  name: SlotName,
-  parts: readonly PatternPart[],
-  tokens: readonly Token[],
-  part: number,
-  at: number,
-): Generator<Way> {
-  const isLast = part === parts.length - 1;
-  for (let to = isLast ? tokens.length : at + 1; to <= tokens.length; to++) {
-    const span = joinSpan(tokens, at, to);
-    if (span === undefined) return;
-    for (const { slots, wordCount } of listWays(parts, tokens, part + 1, to))
-      yield { slots: { [name]: span, ...slots }, wordCount };
+  constructor(parts: readonly PatternPart[], tokens: readonly Token[]) {
+    this.#parts = parts;
+    this.#tokens = tokens;
   }
-}
 
-function* waysOfWords(
-  { phrases, isOptional }: Extract<PatternPart, { kind: "words" }>,
-  parts: readonly PatternPart[],
-  tokens: readonly Token[],
-  part: number,
-  at: number,
-): Generator<Way> {
-  for (const keys of phrases.filter((phrase) => phrase.length > 0 && isPhraseAt(phrase, tokens, at)))
-    for (const { slots, wordCount } of listWays(parts, tokens, part + 1, at + keys.length))
-      yield { slots, wordCount: wordCount + keys.length };
-  if (isOptional) yield* listWays(parts, tokens, part + 1, at);
+  listWays(): Generator<Way> {
+    return this.#waysFrom(0, 0);
+  }
+
+  /** Lists the ways in which the parts from the index `part` cover the tokens from the index `at`. */
+  *#waysFrom(part: number, at: number): Generator<Way> {
+    const next = this.#parts[part];
+    if (next?.kind === "slot") yield* this.#waysOfSlot(next.name, part, at);
+    else if (next?.kind === "words") yield* this.#waysOfWords(next, part, at);
+    else if (at === this.#tokens.length) yield { slots: {}, wordCount: 0 };
+  }
+
+  *#waysOfSlot(name: SlotName, part: number, at: number): Generator<Way> {
+    const tokens = this.#tokens;
+    const isLast = part === this.#parts.length - 1;
+    for (let to = isLast ? tokens.length : at + 1; to <= tokens.length; to++) {
+      const span = joinSpan(tokens, at, to);
+      if (span === undefined) return;
+      for (const { slots, wordCount } of this.#waysFrom(part + 1, to))
+        yield { slots: { [name]: span, ...slots }, wordCount };
+    }
+  }
+
+  *#waysOfWords(
+    { phrases, isOptional }: Extract<PatternPart, { kind: "words" }>,
+    part: number,
+    at: number,
+  ): Generator<Way> {
+    for (const keys of phrases.filter((phrase) => phrase.length > 0 && isPhraseAt(phrase, this.#tokens, at)))
+      for (const { slots, wordCount } of this.#waysFrom(part + 1, at + keys.length))
+        yield { slots, wordCount: wordCount + keys.length };
+    if (isOptional) yield* this.#waysFrom(part + 1, at);
+  }
 }
 
 function isPhraseAt(keys: readonly string[], tokens: readonly Token[], at: number): boolean {
@@ -100,7 +101,7 @@ function joinSpan(tokens: readonly Token[], from: number, to: number): Span | un
   return first && last && { from: first.from, to: last.to };
 }
 
-/** The tokens of a line; a quoted text is one, which equals no word. */
+/** Returns the tokens of a line. A quoted text is one token, which equals no word. */
 function readLineTokens(source: string, line: Span): Token[] {
   const tokens: Token[] = [];
   let { from } = line;
