@@ -1,11 +1,13 @@
 /** Sends mails about new responses, as jobs that survive a crash. */
+import type { Selectable } from "kysely";
 import { isInBin } from "../../forms/bin/bin.ts";
-import { accessibleForm } from "../../forms/forms.ts";
+import { type AccessibleForm, accessibleForm } from "../../forms/forms.ts";
 import { continueJob, endJob, type Job, pauseJob, underLease } from "../../platform/jobs/jobs.ts";
 import type { JobHandler } from "../../platform/jobs/worker.ts";
 import type { Letter, Mailer } from "../../platform/mail/letter.ts";
 import type { LetterBlock } from "../../platform/mail/letter-rows.ts";
 import type { SignedTokens } from "../../platform/signing/signed-tokens.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries } from "../../platform/storage/storage.ts";
 import type { Stores } from "../../platform/stores.ts";
 import { isOwnerLanguage, type OwnerTranslation, ownerTranslation } from "../../texts/owner/owner-texts.ts";
@@ -18,17 +20,17 @@ import { fromSubject, removeSubscription, type Subscription, zoneOf } from "./su
 
 export interface MailJobParts extends Pick<Stores, "storage" | "clock"> {
   readonly mailer: Mailer;
-  /** Says in an address whose mails it ends. */
+  /** Signs the subscription that an unsubscribe link ends. */
   readonly subscriptions: SignedTokens<Subscription>;
   publicUrl(): string;
 }
 
-/** How long to wait after the mail server refused a letter again and again. */
+/** The pause after the mail server has rejected a letter repeatedly. */
 const PAUSE_MS = 3_600_000;
 
 /**
- * A mail is sent and then recorded. If the process dies in between, it is sent again as the same message, since a mail that comes
- * twice is better than one that never comes. Responses that come meanwhile are counted for the next mail.
+ * Sends a mail, and then records it. If the process dies in between, the same message is sent again: a duplicate mail is better
+ * than a lost one. Responses that arrive in the meantime are counted for the next mail.
  */
 export function responseMailJobs(parts: MailJobParts): JobHandler {
   const { storage, mailer } = parts;
@@ -37,13 +39,13 @@ export function responseMailJobs(parts: MailJobParts): JobHandler {
       const step = await nextStep(parts, job);
       if ("letter" in step) {
         await mailer.send(step.letter);
-        // An address that the mail server refuses keeps no mail from the account, which has the same one.
+        // A rejected copy is not sent again: the account has the same mail.
         for (const copy of step.copies) await mailer.send(copy).catch(() => {});
         return record(parts, job, step.count);
       }
       await underLease(storage, job, async (transaction) => {
         if ("until" in step) return continueJob(transaction, job, step.until);
-        if (step.isOver) await removeSubscription(transaction, fromSubject(job.subject));
+        if (step.isSubscriptionOver) await removeSubscription(transaction, fromSubject(job.subject));
         return endJob(transaction, job);
       });
     },
@@ -51,14 +53,19 @@ export function responseMailJobs(parts: MailJobParts): JobHandler {
   };
 }
 
-/** `isOver`: the account cannot access the form any more. */
-type Step =
-  | { readonly letter: Letter; readonly copies: readonly Letter[]; readonly count: number }
-  | { readonly until: Date }
-  | { readonly isOver: boolean };
+/** The next step of a job: send letters, wait, or end. */
+type Step = WrittenLetters | { readonly until: Date } | { readonly isSubscriptionOver: boolean };
+
+/** A mail for the account, and its copies for other addresses. */
+interface WrittenLetters {
+  readonly letter: Letter;
+  readonly copies: readonly Letter[];
+  /** The number of responses that the mail reports. */
+  readonly count: number;
+}
 
 async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
-  const { storage, clock, subscriptions, publicUrl } = parts;
+  const { storage, clock } = parts;
   const subscription = fromSubject(job.subject);
   const now = clock();
   const row = await readSubscription(storage.db, subscription);
@@ -66,23 +73,36 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
   // A form in the bin may come back, and then its responses are mailed.
   if (form === undefined && (await isInBin(storage.db, subscription.form)))
     return { until: nextDailyTime(row?.time_zone ?? null, now) };
-  if (row === undefined || form === undefined) return { isOver: true };
-  if (row.waiting <= 0 || row.locked_at !== null) return { isOver: false };
+  if (row === undefined || form === undefined) return { isSubscriptionOver: true };
+  if (row.waiting <= 0 || row.locked_at !== null) return { isSubscriptionOver: false };
   // This limit counts by days in UTC.
   if ((await mailsOfDay(storage.db, subscription.account, now)) >= MAX_OF_ACCOUNT)
     return { until: nextDailyTime(null, now) };
+  return writeLetters(parts, { subscription, row, form });
+}
+
+interface DueMail {
+  readonly subscription: Subscription;
+  readonly row: SubscriptionRow;
+  readonly form: AccessibleForm;
+}
+
+async function writeLetters(
+  { storage, subscriptions, publicUrl }: MailJobParts,
+  { subscription, row, form }: DueMail,
+): Promise<WrittenLetters> {
   const language = row.chosen_language ?? row.language;
   const t = ownerTranslation(isOwnerLanguage(language) ? language : "en", row.time_zone ?? undefined);
-  const page = `${publicUrl()}/forms/${form.id}`;
   const texts = await mailTexts(storage.db, subscription);
   const answers = row.answers === 1 ? await newAnswers(storage.db, t, form, texts, row.waiting) : [];
+  const page = `${publicUrl()}/forms/${form.id}`;
   const write = (
     to: string,
     reader: Subscription,
-    more: Pick<ResponseMail, "form" | "subject" | "answers">,
+    content: Pick<ResponseMail, "form" | "subject" | "answers">,
   ) =>
     responseLetter(t, {
-      ...more,
+      ...content,
       to,
       isCopy: reader.copy !== undefined,
       host: new URL(publicUrl()).host,
@@ -94,24 +114,36 @@ async function nextStep(parts: MailJobParts, job: Job): Promise<Step> {
     });
   const owner = { owner: form.owner_email };
   const subject = ownSubject(answers, row.waiting);
-  // An address that its owner has not confirmed may be a stranger's.
-  const own = row.email_confirmed === 1 ? { subject, answers: answers.map(ownBlock) } : NO_ANSWERS;
+  // An unconfirmed address may belong to a stranger, so its mail has no answers.
+  const ownContent = row.email_confirmed === 1 ? { subject, answers: answers.map(ownBlock) } : NO_ANSWERS;
   const letter = write(row.email, subscription, {
-    ...own,
+    ...ownContent,
     form: form.access === "owner" ? { title: form.title } : owner,
   });
-  const confirmed = (await listCopies(storage.db, subscription))?.filter(
+  const blocks = answers.map((one) => copyBlock(t, one, row.email));
+  const confirmed = ((await listCopies(storage.db, subscription)) ?? []).filter(
     (copy) => copy.confirmed_at !== null,
   );
-  const blocks = answers.map((one) => copyBlock(t, one, row.email));
-  const copies = (confirmed ?? []).map(({ id, email }) =>
+  const copies = confirmed.map(({ id, email }) =>
     write(email, { ...subscription, copy: id }, { form: owner, subject, answers: blocks }),
   );
   return { letter, copies, count: row.waiting };
 }
 
-/** Reads the state of the mails and the account that they go to. */
-async function readSubscription(queries: Queries, { form, account }: Subscription) {
+type AccountRow = Selectable<Schema["accounts"]>;
+
+/** The state of the mails, and the account that gets them. */
+interface SubscriptionRow
+  extends Selectable<Schema["response_mails"]>,
+    Pick<AccountRow, "email" | "email_confirmed" | "time_zone" | "locked_at"> {
+  /** The language that the account has chosen for pages and mails. */
+  readonly chosen_language: AccountRow["language"];
+}
+
+async function readSubscription(
+  queries: Queries,
+  { form, account }: Subscription,
+): Promise<SubscriptionRow | undefined> {
   return queries
     .selectFrom("response_mails")
     .innerJoin("accounts", "accounts.id", "response_mails.account_id")
@@ -131,12 +163,12 @@ function ownSubject([first]: readonly NewAnswers[], count: number): string | und
   return count === 1 ? first.subject : `${first.subject} (+${count - 1})`;
 }
 
-/** A response for the account itself, which knows its own text. */
+/** Shows a response to the account itself, without saying who wrote the text above it. */
 function ownBlock({ title, text, rows }: NewAnswers): LetterBlock {
   return { title, rows, ...(text !== "" && { text }) };
 }
 
-/** The same for another reader, who is told whose text it is. */
+/** Shows a response to another reader, and says that the account wrote the text. */
 function copyBlock(t: OwnerTranslation, { title, text, rows }: NewAnswers, writer: string): LetterBlock {
   if (text === "") return { title, rows };
   return { title, rows: [[t.say("mail_responses_writes", { owner: writer }), text], ...rows] };
@@ -152,7 +184,7 @@ async function mailsOfDay(queries: Queries, accountId: string, now: Date): Promi
   return Number(mails ?? 0);
 }
 
-/** Counts the mail, and has the next one sent for responses that came meanwhile. */
+/** Records a sent mail, and schedules the next one for responses that arrived in the meantime. */
 async function record({ storage, clock }: MailJobParts, job: Job, count: number): Promise<void> {
   const subscription = fromSubject(job.subject);
   const { form, account } = subscription;
