@@ -82,15 +82,16 @@ export function columnsFor(
 
 /** @param room characters: the text of the account takes at most half of them */
 function writeAnswers(
-  { structure, columns }: Version,
+  version: Version,
   texts: MailTexts,
   response: ReadResponse,
   room: number,
 ): Omit<NewAnswers, "title"> {
-  const text = writeOwnText(texts.text, structure, columns, response, Math.floor(room / 2));
+  const mentioned = { ...version, response };
+  const text = writeOwnText(texts.text, mentioned, Math.floor(room / 2));
   return {
-    subject: writeOwnSubject(texts.subject, structure, columns, response),
+    subject: writeOwnSubject(texts.subject, mentioned),
     text,
-    rows: answerRows(columns, response, room - text.length),
+    rows: answerRows(version.columns, response, room - text.length),
   };
 }

@@ -27,11 +27,11 @@ export function previewTexts(
   now: Date,
 ): TextsPreview {
   const structure = offeredStructure(stored);
-  const response = sampleResponse(structure, now);
   const columns = columnsFor(t, structure, structure.default_language);
+  const mentioned = { structure, columns, response: sampleResponse(structure, now) };
   return {
-    subject: writeOwnSubject(texts.subject, structure, columns, response),
-    text: writeOwnText(texts.text, structure, columns, response),
+    subject: writeOwnSubject(texts.subject, mentioned),
+    text: writeOwnText(texts.text, mentioned),
     unknown: unknownMentions(structure, texts),
   };
 }
@@ -42,8 +42,12 @@ export function previewReceipt(stored: FormStructure, now: Date): TextsPreview |
   const t = translation(structure.default_language, structure.default_language);
   const words = receiptWords(t, structure);
   if (words.subject === "" && words.text === "") return undefined;
-  const response = sampleResponse(structure, now);
-  const { subject, text } = writeReceiptWords(t, structure, receiptColumns(t, structure), response);
+  const columns = receiptColumns(t, structure);
+  const { subject, text } = writeReceiptWords(t, {
+    structure,
+    columns,
+    response: sampleResponse(structure, now),
+  });
   return { subject, text, unknown: unknownMentions(structure, words) };
 }
 

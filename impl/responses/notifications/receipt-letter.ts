@@ -10,7 +10,7 @@ import { type AnswerColumn, versionColumns } from "../exports/columns.ts";
 import type { ReadResponse } from "../latest.ts";
 import { answerRows, MAIL_LENGTH } from "./answer-rows.ts";
 import type { MailTexts } from "./mail-texts.ts";
-import { writeOwnSubject, writeOwnText } from "./own-text.ts";
+import { type MentionedResponse, writeOwnSubject, writeOwnText } from "./own-text.ts";
 
 const TITLE_LENGTH = 100;
 
@@ -41,7 +41,7 @@ export function receiptLetter(
     MAIL_LENGTH,
     all,
   );
-  const { subject, text } = writeReceiptWords(t, structure, all, response);
+  const { subject, text } = writeReceiptWords(t, { structure, columns: all, response });
   const ownRow = [t.say("mail_receipt_message", { owner }), text] as const;
   const blocks: LetterBlock[] = text === "" ? [{ rows }] : [{ rows: [ownRow] }, { rows }];
   const paragraphs = [t.say("mail_greeting"), t.say("mail_receipt_intro", { title, owner, host })];
@@ -68,18 +68,14 @@ export function receiptColumns(t: Translation, structure: FormStructure): readon
   });
 }
 
-/** Writes the subject, which is ours where the owner's is empty, and the owner's text, with answers in them. */
-export function writeReceiptWords(
-  t: Translation,
-  structure: FormStructure,
-  columns: readonly AnswerColumn[],
-  response: ReadResponse,
-): MailTexts {
+/** Writes the owner's subject and text, with answers in place of mentions. An empty subject is replaced by that of the service. */
+export function writeReceiptWords(t: Translation, mentioned: MentionedResponse): MailTexts {
+  const { structure } = mentioned;
   const { subject, text } = receiptWords(t, structure);
-  const own = writeOwnSubject(subject, structure, columns, response);
+  const own = writeOwnSubject(subject, mentioned);
   return {
     subject: own === "" ? t.say("mail_receipt_subject", { title: shortTitle(t, structure) }) : own,
-    text: writeOwnText(text, structure, columns, response),
+    text: writeOwnText(text, mentioned),
   };
 }
 
