@@ -9,7 +9,7 @@ import type { Stores } from "../../platform/stores.ts";
 import { requireWritable } from "../access-mode.ts";
 import { findEarlier, inputHash, insertGeneration, removeExpiredLeases } from "./idempotency.ts";
 import { FREE_OPERATION, requireQuota } from "./quota.ts";
-import { goesOn, inTime, LEASE_MS, LONG_LEASE_MS, orGoOn, WAIT_MS } from "./waiting.ts";
+import { LEASE_MS, LONG_LEASE_MS, stillRunning, WAIT_MS, waitOrContinue, withTimeout } from "./waiting.ts";
 
 export interface GenerationParts extends Pick<Stores, "storage" | "clock"> {
   /** How long a call waits for a generation; undefined: as long as handlers may take. */
@@ -52,9 +52,12 @@ export async function runGeneration<Draft, Result>(
   const start = await beginOrJoin(parts, generation, signal, waitMs);
   if ("result" in start) return JSON.parse(start.result) as Result;
   const work = (aborted: AbortSignal) => generateAndSpend(parts, generation, start, aborted);
-  return generation.idempotencyKey === undefined
-    ? inTime(work, signal, waitMs)
-    : orGoOn(storage, work, signal, waitMs, () => prolongLease(storage, start.reserved, clock()));
+  if (generation.idempotencyKey === undefined) return withTimeout(work, signal, waitMs);
+  return waitOrContinue(storage, work, {
+    signal,
+    waitMs,
+    prolongLease: () => prolongLease(storage, start.reserved, clock()),
+  });
 }
 
 async function generateAndSpend<Draft, Result>(
@@ -94,7 +97,7 @@ async function beginOrJoin(
       .transaction()
       .execute((transaction) => begin(transaction, generation, clock()));
     if (start !== "running elsewhere") return start;
-    if (late.aborted) throw goesOn();
+    if (late.aborted) throw stillRunning();
     await wait(JOIN_INTERVAL_MS, undefined, { signal });
   }
 }
