@@ -17,7 +17,7 @@ import { invite } from "./invitations.ts";
 import { addShareMail } from "./share-mails.ts";
 
 export interface Shared {
-  /** Normalised. */
+  /** The normalised address; an invalid one in lower case. */
   readonly email: string;
   readonly permission: SharePermission;
   readonly result: "granted" | "updated" | "unchanged";
@@ -59,22 +59,26 @@ export async function shareOrInvite(
   parts: Parts,
   accountId: string,
   formId: string,
-  wish: NewShare,
+  newShare: NewShare,
 ): Promise<{ readonly result: Shared["result"] | "invited" }> {
-  const result = await share(parts, accountId, formId, wish, async (transaction, { owner_id }, now) => {
-    await invite(transaction, formId, wish, now);
+  const result = await share(parts, accountId, formId, newShare, async (transaction, { owner_id }, now) => {
+    await invite(transaction, formId, newShare, now);
     await requireBudget(transaction, parts.storage.budgets, owner_id, ["shares"], now);
     return "invited" as const;
   });
   return { result };
 }
 
+/**
+ * Grants the access if the address has an account.
+ * @param onUnknownAddress called in the transaction if the address has no account; `share` returns its result
+ */
 async function share<Outcome>(
   { storage, clock }: Parts,
   accountId: string,
   formId: string,
   { email, permission }: NewShare,
-  ofUnknown: (transaction: Transaction<Schema>, form: AccessibleForm, now: Date) => Promise<Outcome>,
+  onUnknownAddress: (transaction: Transaction<Schema>, form: AccessibleForm, now: Date) => Promise<Outcome>,
 ): Promise<Shared["result"] | Outcome> {
   return storage.db.transaction().execute(async (transaction) => {
     const now = clock();
@@ -84,7 +88,7 @@ async function share<Outcome>(
     const target = await findAccount(transaction, email);
     if (target === undefined) {
       await countRefusal(transaction, accountId, day);
-      return ofUnknown(transaction, form, now);
+      return onUnknownAddress(transaction, form, now);
     }
     requireOther(form, accountId, target.id);
     // A concurrent rename records a change for each account with access, so the form is locked while one is added.
@@ -107,7 +111,7 @@ async function requireRefusalsLeft(queries: Queries, accountId: string, day: str
   if ((row?.refusals ?? 0) >= limits.share_refusals.max) throw tooManyRefusals(day);
 }
 
-/** The count has to be stored although the call is refused, so the transaction must commit. */
+/** Counts a refusal. The call is refused, but its transaction must commit, so that the count is stored. */
 async function countRefusal(queries: Queries, accountId: string, day: string): Promise<void> {
   const { refusals } = await queries
     .insertInto("share_refusals")
@@ -119,7 +123,7 @@ async function countRefusal(queries: Queries, accountId: string, day: string): P
     )
     .returning("refusals")
     .executeTakeFirstOrThrow();
-  // Others may have been counted since we looked.
+  // Concurrent calls may have added to the count since `requireRefusalsLeft`.
   if (refusals > limits.share_refusals.max) throw tooManyRefusals(day);
   await queries
     .deleteFrom("share_refusals")
@@ -146,7 +150,7 @@ function notAdmin(email: string): Refusal {
   );
 }
 
-/** An owner already has every permission, and an account cannot change its own. */
+/** @throws Refusal invalid_input for the owner, who has every permission, and for the caller, who cannot change an own one */
 function requireOther(form: AccessibleForm, accountId: string, targetId: string): void {
   if (targetId === form.owner_id) {
     throw invalidInput("/email", { key: "share_with_owner" });
