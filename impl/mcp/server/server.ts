@@ -1,4 +1,4 @@
-/** Starts the service: what answers requests, what works beside it, and how both stop. */
+/** Starts the service: the servers that answer requests, the workers beside them, and the order in which all of them stop. */
 import { createMcpServer, type McpServerOptions, type Routes } from "@toolwright/runtime";
 import type { ServiceHandlers } from "../../../generated/handlers.ts";
 import { limits } from "../../../generated/limits.ts";
@@ -35,22 +35,22 @@ export interface Server {
   readonly endpoint: string;
   /** Address of the metrics; undefined if they are off. */
   readonly metrics: string | undefined;
-  /** Address that opens the mails in the browser; undefined: they are sent, or shown nowhere. A secret of the operator. */
+  /** Address that shows mails in the browser; undefined: mails are sent, or not shown. Only the operator may know it. */
   readonly outboxUrl: string | undefined;
   /** Accepts no more requests, waits for running ones, and writes buffered data. */
   stop(): Promise<void>;
 }
 
-/** Browsers that came over TLS come without it no more (RFC 6797). Without subdomains, which may not be ours. */
+/** Makes browsers use TLS from now on (RFC 6797). Subdomains are left out, because they may belong to others. */
 const DEMAND_TLS = new Map([["Strict-Transport-Security", "max-age=31536000"]]);
 
-/** How long running requests may take when the server stops. Process managers usually wait 30 s. */
+/** How long running requests may continue when the server stops. Process managers usually wait 30 s. */
 const STOP_GRACE_MS = 20_000;
 
-/** How many calls of tasks a server runs again at once: they wait for workers and models, and a slow one must not keep the others. */
-const RESUMED_CALLS = 32;
+/** The number of resumed calls that run at once. They wait for workers and models, and a slow one must not delay the others. */
+const MAX_RESUMED_CALLS = 32;
 
-/** Puts the MCP server together and listens. Rejects if the address cannot be listened on. The storage stays open. */
+/** Starts all parts of the service. Rejects if the server cannot listen on its address. Stopping leaves the storage open. */
 export async function startServer(config: Config, dependencies: Dependencies): Promise<Server> {
   const { storage, files, clock, log } = dependencies;
   let publicUrl = config.publicUrl;
@@ -66,26 +66,18 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   const tokenUses = lastUsed(storage, (error) =>
     log.error({ event: "last_use_of_tokens_not_written", error }),
   );
-  const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
-  // Metrics on the main port are served only with a token.
-  const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const authenticator = new Authenticator(storage, clock, tokenUses);
   await authenticator.preload();
   const connectedApps = new Authenticator(storage, clock, tokenUses, appTokens);
   const tasks = databaseTasks({ storage, clock });
+  const readMetrics = metricsRoutes(metrics, config.metricsToken, log);
+  // Metrics on the main port are served only with a token.
+  const metricsOnMainPort = config.metricsPort === undefined && config.metricsToken !== undefined;
   const server = createMcpServer({
     tasks: { store: tasks, resumeCaller: taskCallers(storage) },
     ...mcpOptions(config, dependencies, parts, metricsOnMainPort ? readMetrics : undefined),
     authenticate: ({ token }) => authenticator.authenticate(token),
-    ...(config.connectors && {
-      oauth: {
-        get authorizationServers() {
-          return [site.publicUrl()];
-        },
-        // The authorization server issues tokens for this endpoint only.
-        authenticate: (token) => connectedApps.authenticate(token),
-      },
-    }),
+    ...(config.connectors && { oauth: oauthOption(site.publicUrl, connectedApps) }),
     onToolCall: toolCallReporter(service, log, metrics),
     onRefusal: metrics.countRefusal,
   });
@@ -97,12 +89,12 @@ export async function startServer(config: Config, dependencies: Dependencies): P
       { ...site, postToReceiver: receiverPost({ networks: config.webhookNetworks }) },
       metrics,
     );
-  // A server also resumes tasks if other processes do the other jobs: these have no tools.
+  // A server also resumes tasks if separate processes do the other jobs, because those processes have no tools.
   const taskWorker = startWorker({
     storage,
     clock,
     handlers: { tool_call: taskJobs({ storage, tasks, ...server }) },
-    parallel: RESUMED_CALLS,
+    parallel: MAX_RESUMED_CALLS,
     onJob: jobReporter(log, metrics),
     onError: (error) => log.error({ event: "jobs_not_reached", error }),
   });
@@ -128,6 +120,20 @@ export async function startServer(config: Config, dependencies: Dependencies): P
   };
 }
 
+/** Accepts tokens of connected apps. The authorization server, which is this service, issues them for this endpoint only. */
+function oauthOption(
+  publicUrl: () => string,
+  connectedApps: Authenticator,
+): NonNullable<McpServerOptions<ServiceHandlers>["oauth"]> {
+  return {
+    get authorizationServers() {
+      return [publicUrl()];
+    },
+    authenticate: (token) => connectedApps.authenticate(token),
+  };
+}
+
+/** Returns the options of the MCP server that do not depend on the callers. */
 function mcpOptions(
   config: Config,
   { storage, files, clock, log, control, fetchDocument = publicFetch() }: Dependencies,
@@ -167,7 +173,7 @@ function mcpOptions(
   };
 }
 
-/** Metrics on a port of their own, if they have one. */
+/** Serves the metrics on a separate port, if one is configured. */
 async function serveMetricsFor(
   { metricsPort: port, host, allowedHosts }: Config,
   read: ReturnType<typeof metricsRoutes>,
