@@ -98,7 +98,7 @@ export function explainListenError(
     case "ENOTFOUND":
     case "EAI_AGAIN":
       return new ConfigError(
-        `HOST is ${JSON.stringify(host)}, which is no address of this machine. Example: HOST=127.0.0.1`,
+        `HOST is ${JSON.stringify(host)}, which is not an address of this machine. Example: HOST=127.0.0.1`,
       );
     default:
       return error;

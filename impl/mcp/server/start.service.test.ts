@@ -121,7 +121,7 @@ const cannotStart: [name: string, exitCode: number, environment: Record<string, 
     "a host of another machine",
     2,
     { HOST: "192.0.2.1" },
-    /^HOST is "192\.0\.2\.1", which is no address of this machine\. .*$/,
+    /^HOST is "192\.0\.2\.1", which is not an address of this machine\. .*$/,
   ],
   [
     "a data folder that is a file",

@@ -7,13 +7,13 @@ export const parseMailUrl: Parse<string> = (text) => {
   const url = URL.parse(text);
   return url && /^smtps?:$/.test(url.protocol) && url.hostname !== ""
     ? { value: text }
-    : { wrong: "which is no smtp:// or smtps:// address" };
+    : { wrong: "which is not an smtp:// or smtps:// address" };
 };
 
 export const parseMailFrom: Parse<string> = (text) =>
   /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)
     ? { value: text }
-    : { wrong: "which is no mail address, with or without a name" };
+    : { wrong: "which is not a mail address, with or without a name" };
 
 export const parseContact: Parse<string> = (text) =>
   /^[^<>@\s]+@[^<>@\s]+$/.test(text) || /^https?:$/.test(URL.parse(text)?.protocol ?? "")

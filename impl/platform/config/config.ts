@@ -162,7 +162,7 @@ export function readConfig(environment: Environment): Config {
 const parseHost: Parse<string> = (text) =>
   isIP(text) !== 0 || isHostname(text)
     ? { value: text }
-    : { wrong: "which is no IP address or host name (without scheme, port or path)" };
+    : { wrong: "which is not an IP address or host name (without scheme, port or path)" };
 
 const parsePort: Parse<number> = (text) =>
   /^\d{1,5}$/.test(text) && Number(text) <= 65_535
@@ -184,12 +184,13 @@ const parseDatabaseUrl: Parse<string> = (text) => {
   const url = URL.parse(text);
   return url && /^postgres(ql)?:$/.test(url.protocol) && url.pathname.length > 1
     ? { value: text }
-    : { wrong: "which is no postgres:// address with the name of a database" };
+    : { wrong: "which is not a postgres:// address with the name of a database" };
 };
 
 const parseOrigin: Parse<string> = (text) => {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return { wrong: "which is no http:// or https:// address" };
+  if (!url || !/^https?:$/.test(url.protocol))
+    return { wrong: "which is not an http:// or https:// address" };
   const extra =
     url.pathname !== "/" ||
     url.search !== "" ||
@@ -204,7 +205,7 @@ const parseAllowedHost: Parse<string> = (text) => {
   const named = host.startsWith("[") ? isIP(host.slice(1, -1)) === 6 : isHostname(host);
   return named && Number(port) <= 65_535
     ? { value: text.toLowerCase() }
-    : { wrong: "which is no host or host:port (without scheme or path)" };
+    : { wrong: "which is not a host or host:port (without scheme or path)" };
 };
 
 const parseSignUp: Parse<SignUpRule> = (text) => {
@@ -240,7 +241,7 @@ const parseNetwork: Parse<string> = (text) => {
   const [shortest, longest] = isIP(address) === 4 ? [8, 32] : [7, 128];
   const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
   if (isIP(address) === 0 || !(bits <= longest) || more.length > 0)
-    return { wrong: "which is no address or network" };
+    return { wrong: "which is not an address or network" };
   if (bits < shortest || (bits < MAPPED_BITS + 8 && meetsMapped(address, bits)))
     return { wrong: "which trusts strangers: no private network is so large" };
   return { value: text };

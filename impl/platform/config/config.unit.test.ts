@@ -53,14 +53,14 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "a host with a scheme",
     { HOST: "http://localhost" },
-    'HOST is "http://localhost", which is no IP address or host name (without scheme, port or path). Example: HOST=127.0.0.1',
+    'HOST is "http://localhost", which is not an IP address or host name (without scheme, port or path). Example: HOST=127.0.0.1',
   ],
   [
     "a legal notice that runs a script",
     { IMPRINT_URL: "javascript:alert(1)" },
     'IMPRINT_URL is "javascript:alert(1)", which is not the http:// or https:// address of a page. Example: IMPRINT_URL=https://example.org/imprint',
   ],
-  ["a host with a port", { HOST: "localhost:3000" }, 'HOST is "localhost:3000", which is no IP address'],
+  ["a host with a port", { HOST: "localhost:3000" }, 'HOST is "localhost:3000", which is not an IP address'],
   [
     "a word as port",
     { PORT: "http" },
@@ -73,12 +73,12 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "a public address without scheme",
     { PUBLIC_URL: "forms.example.org" },
-    "which is no http:// or https:// address",
+    "which is not an http:// or https:// address",
   ],
   [
     "a public address of another scheme",
     { PUBLIC_URL: "ftp://forms.example.org" },
-    "which is no http:// or https://",
+    "which is not an http:// or https://",
   ],
   [
     "a public address with a path",
@@ -93,7 +93,7 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "an allowed host with a scheme",
     { ALLOWED_HOSTS: "a.org,https://b.org" },
-    'where "https://b.org" stands, which is no host',
+    'where "https://b.org" stands, which is not a host',
   ],
   ["an allowed host with an impossible port", { ALLOWED_HOSTS: "a.org:99999" }, 'where "a.org:99999" stands'],
   [
@@ -109,12 +109,12 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "a proxy by its name",
     { TRUST_PROXY: "10.0.0.0/8,proxy" },
-    'TRUST_PROXY is "10.0.0.0/8,proxy", where "proxy" stands, which is no address or network. Example:',
+    'TRUST_PROXY is "10.0.0.0/8,proxy", where "proxy" stands, which is not an address or network. Example:',
   ],
   [
     "a database of another kind, without telling its password",
     { DATABASE_URL: "mysql://forms:sesame@db.example.org/forms" },
-    "DATABASE_URL is set to something, which is no postgres:// address",
+    "DATABASE_URL is set to something, which is not a postgres:// address",
   ],
   ["a server without a database", { DATABASE_URL: "postgres://db.example.org" }, "the name of a database"],
   ["proxies that are everybody", { TRUST_PROXY: "0.0.0.0/0" }, "which trusts strangers"],
@@ -147,7 +147,7 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "an endpoint with a password",
     { ...ai, AI_BASE_URL: "https://a:sesame@b.org" },
-    "AI_BASE_URL is no http:// or",
+    "AI_BASE_URL is not an http:// or",
   ],
   [
     "a key with a line break",
@@ -184,7 +184,7 @@ const broken: [name: string, environment: Record<string, string>, message: strin
   [
     "an address of images with a password",
     { ...ai, AI_IMAGE_MODEL: "x", AI_IMAGE_BASE_URL: "https://a:sesame@b.org" },
-    "AI_IMAGE_BASE_URL is no http:// or",
+    "AI_IMAGE_BASE_URL is not an http:// or",
   ],
   [
     "a key of images with a line break",

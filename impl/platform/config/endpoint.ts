@@ -29,7 +29,7 @@ export function endpointMistakes(
     // The address may have a password in it, so it is not repeated.
     ...mistakeIf(baseUrl !== undefined && !isEndpoint(baseUrl), [
       `${prefix}BASE_URL`,
-      "is no http:// or https:// address without user, query and fragment",
+      "is not an http:// or https:// address without user, query and fragment",
       example,
     ]),
     ...mistakeIf(apiKey !== undefined && !isHeaderText(apiKey), [

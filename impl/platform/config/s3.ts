@@ -31,13 +31,13 @@ export function readS3Config(environment: Environment, mistakes: string[]): S3Co
   const bucket = requireSetting("S3_BUCKET", "the bucket of uploads and exports", "forms-files");
   if (bucket !== "" && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     mistakes.push(
-      `S3_BUCKET is ${JSON.stringify(bucket)}, which is no name of a bucket (3 to 63 of a-z, 0-9, dot and hyphen). Example: S3_BUCKET=forms-files`,
+      `S3_BUCKET is ${JSON.stringify(bucket)}, which is not a bucket name (3 to 63 of a-z, 0-9, dot and hyphen). Example: S3_BUCKET=forms-files`,
     );
   const endpoint = value("S3_ENDPOINT");
   if (endpoint !== undefined && !isEndpoint(endpoint))
     // The address may have a password in it.
     mistakes.push(
-      "S3_ENDPOINT is no http:// or https:// address without user, query and fragment. Example: S3_ENDPOINT=https://s3.example.org",
+      "S3_ENDPOINT is not an http:// or https:// address without user, query and fragment. Example: S3_ENDPOINT=https://s3.example.org",
     );
   return {
     bucket,

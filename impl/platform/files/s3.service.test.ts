@@ -96,8 +96,8 @@ describe("mistakes", () => {
     ],
     ["no service", { S3_ENDPOINT: "http://127.0.0.1:9" }, /the service did not answer/],
     ["a missing key", { S3_SECRET_ACCESS_KEY: "" }, /S3_SECRET_ACCESS_KEY is missing beside S3_BUCKET/],
-    ["a bucket with a path", { S3_BUCKET: "a/b" }, /S3_BUCKET is "a\/b", which is no name of a bucket/],
-    ["an endpoint with a password", { S3_ENDPOINT: "https://a:secret@b" }, /S3_ENDPOINT is no http/],
+    ["a bucket with a path", { S3_BUCKET: "a/b" }, /S3_BUCKET is "a\/b", which is not a bucket name/],
+    ["an endpoint with a password", { S3_ENDPOINT: "https://a:secret@b" }, /S3_ENDPOINT is not an http/],
   ])("%s", async (_, changes, message) => {
     const error = await (async () => open(dataDir(), changes))().then(
       () => undefined,
