@@ -6,7 +6,8 @@ import { StorageError } from "../error.ts";
 import { refuseUnreadable } from "../migrate.ts";
 import { copyDatabase, flush } from "./backup.ts";
 import { APPLICATION_ID, DATABASE_NAME, restoringName } from "./file.ts";
-import { type Reapplied, reapply } from "./reapply.ts";
+import { reapply } from "./reapply.ts";
+import type { Reapplied } from "./reapply-rules.ts";
 import { sqliteCode } from "./retry-while-busy.ts";
 
 const SQLITE_BUSY = 5;
