@@ -79,17 +79,32 @@ function settings(shown: ShownResponses): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ""));
 }
 
+/** A way to sort by a column. @property isReversed whether `sort` in the address begins with `-` */
+interface ColumnSort {
+  readonly isReversed: boolean;
+  readonly order: "ascending" | "descending";
+  readonly text: "column_newest" | "column_oldest" | "column_up" | "column_down";
+}
+
+const VALUE_SORTS: readonly ColumnSort[] = [
+  { isReversed: false, order: "ascending", text: "column_up" },
+  { isReversed: true, order: "descending", text: "column_down" },
+];
+
+/** Without a sort in its address, the list begins with the latest response. */
+const TIME_SORTS: readonly ColumnSort[] = [
+  { isReversed: false, order: "descending", text: "column_newest" },
+  { isReversed: true, order: "ascending", text: "column_oldest" },
+];
+
+/** Prepares the ways to sort by a column. A click on its head sorts by it, and the next click reverses the order. */
 function sorting(formId: string, shown: ShownResponses, key: string, label: string) {
-  const at = [key, `-${key}`].indexOf(shown.sort);
   const addressOf = (sort: string) => listAddress(formId, { ...shown, sort });
-  // The latest response is first, so its order by time is descending.
-  const order = at < 0 ? undefined : (at === 0) === (key === "") ? "descending" : "ascending";
-  const texts =
-    key === "" ? (["column_newest", "column_oldest"] as const) : (["column_up", "column_down"] as const);
-  const sorts = texts.map((text, which) => ({
-    text,
-    address: addressOf(which === 0 ? key : `-${key}`),
-    isChosen: at === which,
-  }));
-  return { label, address: addressOf(at === 0 ? `-${key}` : key), order, sorts } as const;
+  const sorts = (key === "" ? TIME_SORTS : VALUE_SORTS).map(({ isReversed, order, text }) => {
+    const sort = isReversed ? `-${key}` : key;
+    return { text, order, address: addressOf(sort), isChosen: shown.sort === sort };
+  });
+  const chosen = sorts.find(({ isChosen }) => isChosen);
+  const address = addressOf(shown.sort === key ? `-${key}` : key);
+  return { label, address, order: chosen?.order, sorts };
 }
