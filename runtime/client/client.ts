@@ -38,9 +38,12 @@ export function clientOf<Operations extends OperationMap<Operations>>(
 
 type Call = (input?: Input, options?: CallOptions) => Promise<Outcome<unknown, string>>;
 
+/** The methods of the official client. */
+const clientMethods = { tool: "callTool", resource: "readResource", prompt: "getPrompt" } as const;
+
 function makeMethod(client: OfficialClient, operation: ClientOperation): Call {
   const { name, kind, uri = "", pages, task } = operation;
-  const method = kind === undefined ? "callTool" : kind === "resource" ? "readResource" : "getPrompt";
+  const method = clientMethods[kind ?? "tool"];
   const plain: Call = (input = {}, options) => {
     const params = kind === "resource" ? { uri: expandUri(uri, input) } : { name, arguments: { ...input } };
     return send(client, method, params, options).then(

@@ -1,6 +1,8 @@
 /** Personal access tokens: creating, listing and revoking them. */
 
+import type { Selectable } from "kysely";
 import { newId } from "../../platform/ids.ts";
+import type { Schema } from "../../platform/storage/schema.ts";
 import type { Queries, Storage } from "../../platform/storage/storage.ts";
 import { type Account, findAccount } from "../accounts.ts";
 import { hashToken, newToken } from "./format.ts";
@@ -97,12 +99,20 @@ export async function listTokens(
     account: row.email,
     name: row.name,
     scopes: readScopes(row.scopes),
-    state: row.revoked_at !== null ? "revoked" : isExpired(row.expires_at, now) ? "expired" : "active",
+    state: tokenState(row, now),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     appHost: row.app_host,
   }));
+}
+
+function tokenState(
+  { revoked_at, expires_at }: Pick<Selectable<Schema["tokens"]>, "revoked_at" | "expires_at">,
+  now: Date,
+): TokenInfo["state"] {
+  if (revoked_at !== null) return "revoked";
+  return isExpired(expires_at, now) ? "expired" : "active";
 }
 
 /**

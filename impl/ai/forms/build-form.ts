@@ -114,9 +114,9 @@ function valueFor(field: FormField | undefined, value: unknown, language: string
     Object.entries(label).some(([code, text]) => code === language && text.toLowerCase() === words),
   );
   if (named) return named.id;
-  if (field.type === "yes_no" || field.type === "consent")
-    return value === "yes" || value === "true" ? true : value === "no" || value === "false" ? false : value;
-  return value;
+  if (field.type !== "yes_no" && field.type !== "consent") return value;
+  if (value === "yes" || value === "true") return true;
+  return value === "no" || value === "false" ? false : value;
 }
 
 /** Description, endings and settings. */

@@ -50,16 +50,20 @@ function checkNumber({ validation = {} }: NumberField, input: unknown): Checked<
   return { answer };
 }
 
+/** Returns the keyboard of phones for a field, as in `inputmode`. Some number keyboards have no minus. */
+function keyboard({ validation: { integer, min } = {} }: NumberField): "text" | "numeric" | "decimal" {
+  if (min === undefined || min < 0) return "text";
+  return integer ? "numeric" : "decimal";
+}
+
 /** Inputs of type number change with the mouse wheel and drop other text, so this is a text input with a number keyboard. */
 function input({ field, t, rawAnswer, aria }: FieldView<NumberField>): Html {
-  const { integer, min } = field.validation ?? {};
   const attributesOfInput = attributes({
     type: "text",
     class: "input number",
     id: focusId(field),
     name: inputs.answer(field.id),
-    // The number keyboards of some phones have no minus.
-    inputmode: min === undefined || min < 0 ? "text" : integer ? "numeric" : "decimal",
+    inputmode: keyboard(field),
     placeholder: field.placeholder && t.of(field.placeholder),
     autocomplete: "off",
     value: rawText(rawAnswer),

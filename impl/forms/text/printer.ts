@@ -106,8 +106,10 @@ export class Printer {
   }
 
   #bounds(min: number | string | undefined, max: number | string | undefined, measure?: WordName): string[] {
-    const write = (value: number | string) =>
-      value === "today" ? this.#word("values.today") : typeof value === "number" ? writeNumber(value) : value;
+    const write = (value: number | string) => {
+      if (typeof value === "number") return writeNumber(value);
+      return value === "today" ? this.#word("values.today") : value;
+    };
     const unit = measure ? ` ${this.#word(measure)}` : "";
     if (min !== undefined && max !== undefined)
       return [`${write(min)} ${this.#word("bounds.to")} ${write(max)}${unit}`];

@@ -235,11 +235,16 @@ function meetsMapped(address: string, bits: number): boolean {
   return network.check("::ffff:0:0", "ipv6") || mapped.check(address, "ipv6");
 }
 
+/** NaN: it is not a number of bits. */
+function readPrefixLength(text: string): number {
+  return /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+}
+
 const parseNetwork: Parse<string> = (text) => {
   const [address = "", prefix, ...more] = text.split("/");
   // The largest private networks are 10.0.0.0/8 and fc00::/7.
   const [shortest, longest] = isIP(address) === 4 ? [8, 32] : [7, 128];
-  const bits = prefix === undefined ? longest : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN;
+  const bits = prefix === undefined ? longest : readPrefixLength(prefix);
   if (isIP(address) === 0 || !(bits <= longest) || more.length > 0)
     return { wrong: "which is not an address or network" };
   if (bits < shortest || (bits < MAPPED_BITS + 8 && meetsMapped(address, bits)))

@@ -65,15 +65,15 @@ async function checkBucket(client: S3Client, bucket: string, endpoint: string | 
     });
   } catch (error) {
     const { $metadata, name, message } = error as Error & { $metadata?: { httpStatusCode?: number } };
-    const status = $metadata?.httpStatusCode;
-    const reason =
-      status === 404
-        ? "there is no such bucket: create it first"
-        : status === 403 || status === 401
-          ? "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY may not use it"
-          : `the service did not answer (${message === "UnknownError" ? name : message})`;
+    const reason = explainStatus($metadata?.httpStatusCode, message === "UnknownError" ? name : message);
     throw new ConfigError(`S3_BUCKET is ${bucket}${endpoint ? ` at ${endpoint}` : ""}, but ${reason}.`);
   }
+}
+
+function explainStatus(status: number | undefined, failure: string): string {
+  if (status === 404) return "there is no such bucket: create it first";
+  if (status === 401 || status === 403) return "S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY may not use it";
+  return `the service did not answer (${failure})`;
 }
 
 async function removeLeftBehind(folder: string): Promise<void> {

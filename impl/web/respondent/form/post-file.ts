@@ -33,10 +33,15 @@ export async function postFile(c: WebContext, site: FormSite, formId: string): P
 }
 
 function reply(c: WebContext, uploaded: Uploaded | undefined): Response {
-  const status = uploaded === undefined ? 409 : "id" in uploaded ? 201 : 422;
-  return c.body(JSON.stringify(uploaded ?? {}), status, {
+  return c.body(JSON.stringify(uploaded ?? {}), statusOf(uploaded), {
     "Content-Type": "application/json",
     "Cache-Control": "no-store",
     ...securityHeaders(false),
   });
+}
+
+/** 409: no file was stored, because the form is not open, the page is out of date, or the network has sent too much. */
+function statusOf(uploaded: Uploaded | undefined): 201 | 409 | 422 {
+  if (uploaded === undefined) return 409;
+  return "id" in uploaded ? 201 : 422;
 }
