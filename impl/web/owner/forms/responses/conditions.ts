@@ -65,23 +65,28 @@ export type FilteredPage = "table" | "summary";
 
 const BELOW = { table: "", summary: "/summary" } as const;
 
+/** A page of responses as it is shown now. */
+export interface FilteredList {
+  readonly formId: string;
+  readonly shown: ShownResponses;
+  readonly page: FilteredPage;
+}
+
 /**
  * Returns the address of a page with one more filter; undefined: it would be too long. A filter that applies already is not added again.
- * @param instead the filter that it replaces, as it stands in the address
+ * @param replaced the filter that the new one replaces, as it stands in the address
  */
 export function addressWith(
   condition: AnswerCondition,
-  formId: string,
-  shown: ShownResponses,
-  page: FilteredPage,
-  instead?: string,
+  { formId, shown, page }: FilteredList,
+  replaced?: string,
 ): string | undefined {
-  const conditions = withoutReplaced(readConditions(shown.answers), instead);
+  const others = withoutReplaced(readConditions(shown.answers), replaced);
   const text = writeConditions([condition]);
-  const has = conditions.some((each) => writeConditions([each]) === text);
-  const wanted = has ? conditions : [...conditions, condition];
-  if (!fitInAddress(wanted)) return undefined;
-  return listAddress(formId, { ...shown, answers: writeConditions(wanted) }, { below: BELOW[page] });
+  const isApplied = others.some((each) => writeConditions([each]) === text);
+  const conditions = isApplied ? others : [...others, condition];
+  if (!fitInAddress(conditions)) return undefined;
+  return listAddress(formId, { ...shown, answers: writeConditions(conditions) }, { below: BELOW[page] });
 }
 
 /**
@@ -99,17 +104,18 @@ export async function readConditionsView(
   const { c, t } = request;
   const questions = await loadFilters(request, form);
   const conditions = readConditions(shown.answers);
-  const addressOf = (wanted: readonly AnswerCondition[], on = page) =>
-    listAddress(form.id, { ...shown, answers: writeConditions(wanted) }, { below: BELOW[on] });
-  const instead = c.req.query("instead");
-  const isFull = withoutReplaced(conditions, instead).length >= MAX_CONDITIONS;
+  const addressOf = (others: readonly AnswerCondition[], on = page) =>
+    listAddress(form.id, { ...shown, answers: writeConditions(others) }, { below: BELOW[on] });
+  const replaced = c.req.query("instead");
+  const isFull = withoutReplaced(conditions, replaced).length >= MAX_CONDITIONS;
   const question = isFull ? undefined : questions.get(c.req.query("where") ?? "");
   const entry: ConditionEntry | undefined =
     question &&
     readEntry(question, { one: (name) => c.req.query(name), all: (name) => c.req.queries(name) ?? [] });
-  const changed = entry?.condition && addressWith(entry.condition, form.id, shown, page, instead);
+  const changed =
+    entry?.condition && addressWith(entry.condition, { formId: form.id, shown, page }, replaced);
   if (changed !== undefined) return { changed };
-  const settings = Object.entries({ ...shown, instead: (entry && instead) ?? "" });
+  const settings = Object.entries({ ...shown, instead: (entry && replaced) ?? "" });
   const hidden = Object.fromEntries(settings.filter(([, value]) => value !== ""));
   const view: ConditionsView = {
     t,

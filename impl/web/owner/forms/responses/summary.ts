@@ -78,7 +78,7 @@ export async function showSummary(
     views,
     tableAddress: listAddress(formId, shown),
     addressOf: (field, part) =>
-      addressWith(partCondition(conditions.questions, field, part), formId, shown, "table"),
+      addressWith(partCondition(conditions.questions, field, part), { formId, shown, page: "table" }),
     fields,
     summary,
     total,
