@@ -1,11 +1,11 @@
 /** Lists the parts of a value that a schema describes, and the parts that another schema loses. */
+import type { JsonSchema } from "@toolwright/json-schema";
+import { childrenAt, describing, makeGraph, type Node, nodeId } from "@toolwright/json-schema/graph";
 
 /** Parts further in are not compared. */
 const maxDepth = 24;
 
 /** A part that the first schema describes and the second one does not. */
-import type { JsonSchema } from "@toolwright/json-schema";
-import { childrenAt, describing, makeGraph, type Node, nodeId } from "@toolwright/json-schema/graph";
 export interface LostPart {
   /** The path from the value to the part; `*` means every item or entry. */
   readonly path: string;

@@ -1,4 +1,5 @@
 /** All changes that are made to the code that Ajv prints, each with its reason. */
+import { findBacktracking, linearSource } from "@toolwright/json-schema/patterns";
 
 /** A change of printed code. Its string literals, which hold texts of the spec, have been replaced by numbers in quotes. */
 interface Rewrite {
@@ -18,7 +19,6 @@ interface Literals {
 /** The number of problems after which a loop ends. */
 const maxProblems = 50;
 
-import { findBacktracking, linearSource } from "@toolwright/json-schema/patterns";
 export const rewrites: Readonly<Record<string, Rewrite>> = {
   imports: {
     reason: "Ajv loads its helpers with `require`, which ES modules do not have; the runtime exports them.",

@@ -1,3 +1,13 @@
+/** Decides where defaults are applied, and finds the default of a schema. */
+import {
+  findDiscriminator,
+  inheritedKeyword,
+  isSchemaObject,
+  type Resolver,
+  type SchemaObject,
+  type SchemaRoot,
+} from "@toolwright/json-schema";
+
 /**
  * Keywords below which defaults are applied: their subschemas apply to every value. Below `anyOf`, `not`, `if` and similar
  * keywords, a default would be set before it is known which branch fits.
@@ -12,14 +22,6 @@ const appliedBelow = new Set([
 ]);
 
 /** Whether defaults below `keyword` of `schema` are applied. In a discriminated `oneOf` only one branch applies. */
-import {
-  findDiscriminator,
-  inheritedKeyword,
-  isSchemaObject,
-  type Resolver,
-  type SchemaObject,
-  type SchemaRoot,
-} from "@toolwright/json-schema";
 export function fillsDefaults(
   schema: SchemaObject,
   keyword: string,
