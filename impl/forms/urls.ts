@@ -1,3 +1,4 @@
+/** The addresses of a form for respondents and owners. */
 import type { FormStatus, FormUrls } from "../../generated/types.ts";
 
 /** @param publicUrl origin without a slash at the end */

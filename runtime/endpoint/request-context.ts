@@ -1,3 +1,4 @@
+/** The context of a request over HTTP. */
 import type { ClientLink, OpenRequests } from "../calls/client-link.ts";
 import { capabilitiesIn } from "../calls/session-id.ts";
 import type { RequestContext } from "../calls/tool-request.ts";
@@ -17,7 +18,7 @@ export interface SharedContext {
   readonly authenticateAgain: (exchange: Exchange, caller: Caller) => Awaitable<Caller | undefined>;
 }
 
-/** The context of a request over HTTP. A class, since one is made for each request and closures would cost more. */
+/** It is a class because one is made for each request, and closures would cost more. */
 export class HttpRequestContext implements RequestContext {
   readonly caller: Caller;
   readonly viaOAuth: boolean;

@@ -1,3 +1,4 @@
+/** Exchanges of an endpoint that is mounted in another server, such as an Express app. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as refusals from "../endpoint/refusals.ts";
 import { NodeExchange, type NodeExchangeOptions } from "./node-exchange.ts";

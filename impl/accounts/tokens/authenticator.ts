@@ -1,3 +1,4 @@
+/** Authenticates the tokens of callers, with a cache that each change of the stored tokens clears. */
 import { type Awaitable, andThen, type Caller } from "@toolwright/runtime";
 import type { CompiledQuery } from "kysely";
 import { prepareQuery } from "../../platform/storage/prepared.ts";
@@ -32,7 +33,7 @@ interface TokenRow {
   readonly expires_at: string | null;
 }
 
-/** Enough for every token of a busy installation; some 30 MB. */
+/** The size of the cache: enough for every token of a busy installation, and about 30 MB. */
 const CACHED_TOKENS = 100_000;
 
 /** A kind of tokens, with the query that finds one. */
@@ -52,7 +53,7 @@ export class Authenticator {
   readonly #kind: TokenKind;
   readonly #size: number;
   readonly #cache = new Map<string, CachedToken>();
-  /** The keys of the cache. A full cache replaces any of them: the oldest would be the next one of a load in turn. */
+  /** The keys of the cache. A full cache replaces a random one: if clients call in turn, the oldest is the next one needed. */
   readonly #hashes: string[] = [];
   /** Sets of scopes by their stored form. Tokens with the same scopes share one set. */
   readonly #scopeSets = new Map<string, ReadonlySet<string>>();

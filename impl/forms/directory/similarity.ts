@@ -1,3 +1,4 @@
+/** Scores how well the title of a form fits a name that a caller has written. */
 import { editDistance } from "@toolwright/runtime/edit-distance";
 import { getCached } from "../../platform/cached.ts";
 
@@ -17,13 +18,13 @@ interface Pair {
   readonly score: number;
 }
 
-/** How alike the words of a name are to a word of a title, 0 to 1 each. */
+/** Returns how similar each word of a name is to a word of a title, from 0 to 1. */
 export type CompareWords = (other: string) => readonly number[];
 
 /**
- * How well a title fits a name, from 0 (nothing in common) to 1 (the same). Each word is paired with the one most
- * like it, and longer words count more.
- * @param compareWords of `comparedWith(name)`; titles that are compared with one name share it
+ * Returns how well a title fits a name, from 0 (nothing in common) to 1 (equal). Each word is paired with the most similar word, and
+ * longer words count more.
+ * @param compareWords the result of `compareWith(name)`, which all titles that are compared with the name share
  */
 export function similarity(
   name: readonly string[],

@@ -1,3 +1,4 @@
+/** Fields for an email address. */
 import type { EmailField } from "../../../generated/types.ts";
 import { normaliseEmail } from "../../accounts/email-address.ts";
 import { type Checked, problem } from "../answers/problem.ts";

@@ -1,3 +1,4 @@
+/** Migrates databases to the schema of this version, and rejects those that it cannot read. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, type Migration, Migrator, sql } from "kysely";

@@ -1,3 +1,4 @@
+/** Reads details in brackets behind a label: `Age (number, 18 to 99, required)`. */
 import { type Ink, type Span, trimSpan } from "../marks/ink.ts";
 import { splitAt } from "../marks/split.ts";
 import type { Words } from "../words.ts";
@@ -17,7 +18,7 @@ export interface Details {
   write(): void;
 }
 
-/** The details between two brackets; undefined where no item is one of the notation. */
+/** Reads the details between two brackets; undefined if no item is a detail of the notation. */
 export function readDetails(notation: Notation, span: Span): Details | undefined {
   const items = splitAt(notation.ink.source, span, ",;").map((item) => readItem(notation, item));
   const all = items.flatMap((item) => item.details ?? []);

@@ -1,13 +1,14 @@
+/** Finds question marks and colons that end a label, and the words or lists behind them. */
 import { type Span, trimSpan } from "../marks/ink.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import { asks } from "./question-text.ts";
 
-/** A question mark with something behind it. */
+/** Returns whether a position has a question mark with text behind it. */
 export function isAsking(source: string, at: number, end: number): boolean {
   return source.charAt(at) === "?" && at + 1 < end && /\s/.test(source.charAt(at + 1));
 }
 
-/** A colon with white space behind it, or the blank of a paper form. */
+/** Returns whether a position has a colon with white space, or with the blank of a paper form, behind it. */
 export function isColon(source: string, at: number, end: number): boolean {
   const mark = source.charAt(at);
   return (
@@ -16,7 +17,7 @@ export function isColon(source: string, at: number, end: number): boolean {
   );
 }
 
-/** `Sex: Male Female`, `How did you find us? Internet Friends`: words with capitals that stand beside each other, as on paper. */
+/** Finds words with capitals behind a label, as on paper: `Sex: Male Female`, `How did you find us? Internet Friends`. */
 export function wordsBehindLabel(source: string, label: Span): Span | undefined {
   const sign = findOutside(
     source,
@@ -31,7 +32,7 @@ export function wordsBehindLabel(source: string, label: Span): Span | undefined 
     : undefined;
 }
 
-/** `How often? Daily, weekly, never`: without the question mark, the commas could belong to a sentence. */
+/** Finds a list behind a question: `How often? Daily, weekly, never`. Without a question mark, its commas could belong to a sentence. */
 export function listBehindQuestionMark(source: string, label: Span): Span | undefined {
   const mark = findOutside(source, label, (at) => isAsking(source, at, label.to));
   if (mark === undefined || asks(source.slice(label.from, label.to))) return undefined;

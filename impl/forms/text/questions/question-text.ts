@@ -1,10 +1,11 @@
+/** A question of a form text, as far as it is read. */
 import type { Span } from "../marks/ink.ts";
 import type { Problem } from "../marks/problem.ts";
 import type { ChoiceText } from "./choices.ts";
 import type { Detail } from "./detail.ts";
 
 export interface QuestionText {
-  /** The whole line, later with the lines of its choices. */
+  /** The line of the question, and the lines of its choices that are read already. */
   readonly span: Span;
   readonly label: string;
   readonly labelSpan: Span;
@@ -23,7 +24,7 @@ export interface QuestionText {
   rows?: ChoiceText[];
 }
 
-/** Whether a label ends with a question mark, but for a bracket behind it. */
+/** Whether a label ends with a question mark. A bracket behind the question mark is ignored. */
 export function asks(label: string): boolean {
   return /[?？;](?:\s*\([^()]*\)|\s*\[[^[\]]*\])?$/.test(label);
 }

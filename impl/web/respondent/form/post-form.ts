@@ -1,3 +1,4 @@
+/** Handles the POST requests of a form. */
 import type { Problem } from "../../../forms/answers/problem.ts";
 import { inputs, WELCOME } from "../../../forms/fields/parts/inputs.ts";
 import { fullProblems } from "../../../responses/capacity.ts";

@@ -1,3 +1,4 @@
+/** Caches versions of forms with the pages that respondents see. */
 import type { FormStructure } from "../../../../generated/types.ts";
 import { structureJson } from "../../../forms/forms.ts";
 import { MAX_COST, structureCost } from "../../../forms/structure/cost.ts";
