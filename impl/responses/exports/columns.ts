@@ -10,17 +10,17 @@ import type { Digits } from "../../texts/number.ts";
 import type { StoredResponse } from "../responses.ts";
 import { type Cell, chooseText, formatCell, rowCell, type Wording } from "./cell.ts";
 
-/** A response without its answers, which its reader may not see as they are stored. */
+/** A response without its stored answers, since the reader of an export may not see all of them. */
 type ResponseFacts = Omit<StoredResponse, "answers">;
 
 export interface Column {
   /** Unique in an export. */
   readonly header: string;
-  /** The question as people read it: without the id. */
+  /** The label for people, without the id. */
   readonly label: string;
-  /** The part of the response itself that it shows; undefined: an answer. */
+  /** The part of the response that the column shows; undefined: the column shows an answer. */
   readonly own?: ResponseColumn;
-  /** Its cells are days or times in ISO 8601. */
+  /** Set if the cells are days or times in ISO 8601. */
   readonly time?: "date" | "datetime" | undefined;
   /** Returns the cell of a response. @param answers the answers that may be shown */
   cell(response: ResponseFacts, answers: Answers): Cell;
@@ -30,19 +30,19 @@ export interface Column {
 export interface AnswerColumn extends Column {
   /** Id of the field, hidden field or calculation. */
   readonly field: string;
-  /** The same in every version: the id, of a row of a matrix with the id of the row behind it. */
+  /** The id of the field; for a row of a matrix, `FIELD.ROW`. It is the same in every version of the form. */
   readonly key: string;
-  /** Whether new respondents no longer meet the question or the row. */
+  /** Whether the question or the row is no longer shown to new respondents. */
   readonly isRetired: boolean;
-  /** How people see its numbers; a file has them as they are. */
+  /** How pages and mails round the numbers. Files have the stored numbers. */
   readonly digits: Digits | undefined;
   /** The label of the whole question; the column of a matrix shows one row of it. */
   readonly question: string;
-  /** The label of its row of a matrix; undefined: it is no such row. */
+  /** The label of the row of a matrix; undefined: the question is not a matrix. */
   readonly row?: string | undefined;
-  /** The unit of its numbers; a file does not have it. */
+  /** The unit of the numbers in pages and mails. Files do not have it. */
   readonly unit?: string | undefined;
-  /** How people see its days, times and numbers. */
+  /** Formats days, times and numbers for pages and mails. */
   readonly shown?: ((text: string) => string) | undefined;
 }
 
@@ -51,8 +51,8 @@ const responseColumns = ["status", "submitted_at", "verified_at", "language", "f
 export type ResponseColumn = (typeof responseColumns)[number] | "response_id" | "respondent_email";
 
 /**
- * The columns of an export: first the response's own, then the current structure's, then those that only earlier versions have.
- * A header is the label with the id in brackets; the id is unique and stays when the label changes.
+ * The columns of an export: first those of the response itself, then those of the current structure, then those that only earlier
+ * versions have. A header is the label with the id in brackets. The id is unique, and stays when the label changes.
  */
 export interface ExportColumns {
   /**
@@ -98,7 +98,7 @@ export function exportColumns({
   };
 }
 
-/** The columns of the answers of one version, with all that their reader may see. */
+/** Returns the columns of the answers to one version of a form, with email addresses and retired parts. */
 export function versionColumns(structure: FormStructure, wording: Wording): readonly AnswerColumn[] {
   return answerColumns(structure, true, wording).flatMap(({ make }) => make());
 }
@@ -132,11 +132,17 @@ function plainColumns(
   wording: Wording,
   shown?: AnswerColumn["shown"],
 ): AnswerColumns {
-  const column = { ...heading(id, id, label, wording), isRetired: false, digits, shown, cell: plainCell(id) };
+  const column = {
+    ...heading({ field: id, key: id, label }, wording),
+    isRetired: false,
+    digits,
+    shown,
+    cell: plainCell(id),
+  };
   return { id, make: () => [column] };
 }
 
-/** How people see the numbers of a column. A result may also be a text. */
+/** Returns the format of the numbers of a column. The result of a calculation may also be a text. */
 function shownNumber({ number }: Wording, digits: Digits | undefined): AnswerColumn["shown"] {
   if (number === undefined) return undefined;
   return (text) => {
@@ -147,23 +153,34 @@ function shownNumber({ number }: Wording, digits: Digits | undefined): AnswerCol
 
 function fieldColumns(field: FormField, digits: Digits | undefined, wording: Wording): AnswerColumn[] {
   const { id, label } = field;
-  if (!("rows" in field)) {
-    const cell: Column["cell"] = (response, answers) =>
-      formatCell(field, answerTo(answers, id), wording, response.id);
-    const time = field.type === "date" || field.type === "datetime" ? field.type : undefined;
-    const shownTime = time && wording.time && ((iso: string) => wording.time?.(time, iso) ?? iso);
-    const shown = field.type === "number" ? shownNumber(wording, digits) : shownTime;
-    const unit = field.type === "number" ? chooseText(field.unit, wording) : undefined;
-    return [
-      { ...heading(id, id, label, wording), isRetired: isRetired(field), digits, unit, time, shown, cell },
-    ];
-  }
+  if (!("rows" in field)) return [fieldColumn(field, digits, wording)];
   return field.rows.map((row) => ({
-    ...heading(id, `${id}.${row.id}`, label, wording, row.label),
+    ...heading({ field: id, key: `${id}.${row.id}`, label, row: row.label }, wording),
     isRetired: isRetired(field) || isRetired(row),
     digits: undefined,
     cell: (_response, answers) => rowCell(field.columns, row.id, answerTo(answers, id), wording),
   }));
+}
+
+function fieldColumn(
+  field: Exclude<FormField, { readonly rows: unknown }>,
+  digits: Digits | undefined,
+  wording: Wording,
+): AnswerColumn {
+  const { id, label } = field;
+  const column = {
+    ...heading({ field: id, key: id, label }, wording),
+    isRetired: isRetired(field),
+    digits,
+    cell: (response: ResponseFacts, answers: Answers) =>
+      formatCell(field, answerTo(answers, id), wording, response.id),
+  };
+  if (field.type === "number")
+    return { ...column, unit: chooseText(field.unit, wording), shown: shownNumber(wording, digits) };
+  if (field.type !== "date" && field.type !== "datetime") return column;
+  const { type } = field;
+  const shown = wording.time && ((iso: string) => wording.time?.(type, iso) ?? iso);
+  return { ...column, time: type, shown };
 }
 
 function plainCell(id: string): Column["cell"] {
@@ -173,13 +190,16 @@ function plainCell(id: string): Column["cell"] {
   };
 }
 
-function heading(
-  field: string,
-  key: string,
-  label: LocalizedText | undefined,
-  wording: Wording,
-  row?: LocalizedText,
-): Pick<AnswerColumn, "header" | "label" | "field" | "key" | "question" | "row"> {
+/** The names of a column before they are worded. */
+interface HeadingSource extends Pick<AnswerColumn, "field" | "key"> {
+  readonly label: LocalizedText | undefined;
+  /** The label of the row of a matrix. */
+  readonly row?: LocalizedText;
+}
+
+type Heading = Pick<AnswerColumn, "header" | "label" | "field" | "key" | "question" | "row">;
+
+function heading({ field, key, label, row }: HeadingSource, wording: Wording): Heading {
   const question = chooseText(label, wording) ?? field;
   const rowText = chooseText(row, wording);
   const words = rowLabel(chooseText(label, wording), rowText);
