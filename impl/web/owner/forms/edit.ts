@@ -4,15 +4,15 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure } from "../../../../generated/types.ts";
 import { findWritableForm } from "../../../forms/access.ts";
 import { newPhoneCountry } from "../../../forms/create/home-country.ts";
-import { formOverview } from "../../../forms/overview.ts";
-import { mergedChanges } from "../../../forms/pending.ts";
+import { type FormOverview, formOverview } from "../../../forms/overview.ts";
+import { type MergedChanges, mergedChanges } from "../../../forms/pending.ts";
 import {
   applyProposal,
   openProposal,
   proposeByPrompt,
   type ShownProposal,
 } from "../../../forms/update/proposal.ts";
-import { updateForm } from "../../../forms/update/update.ts";
+import { type FormUpdate, updateForm } from "../../../forms/update/update.ts";
 import { kinds } from "../../../forms/uploads/kinds.ts";
 import { isLanguage } from "../../../texts/languages.ts";
 import { ownAnswerWords } from "../../../texts/own-answer.ts";
@@ -74,41 +74,58 @@ interface Sent {
   readonly revision: number;
 }
 
+/** Saves a structure, translates it, saves the proposal that the user agrees to, or proposes changes for a prompt. */
 async function change(
   request: EditorRequest,
   formId: string,
-  { structure, prompt, revision }: Sent,
+  sent: Sent,
   values: FormValues,
 ): Promise<Response> {
+  const language = values.get("translate");
+  const proposal = values.get("proposal");
+  if (sent.structure !== undefined) {
+    const structure = parseStructure(request, sent.structure);
+    if (language !== undefined) return replyTranslated(request, formId, structure, language);
+    return saveStructure(request, readUpdate(formId, structure, values), sent.revision);
+  }
+  if (proposal !== undefined) return saveProposal(request, formId, proposal, isAcknowledged(values));
+  return replyProposal(request, formId, sent);
+}
+
+async function saveStructure(
+  request: EditorRequest,
+  update: Omit<FormUpdate, "expectedRevision">,
+  expectedRevision: number,
+): Promise<Response> {
   const { site, account, c } = request;
-  const { signal } = c.req.raw;
-  const to = values.get("translate");
-  if (structure !== undefined && to !== undefined)
-    return replyTranslated(request, formId, parseStructure(request, structure), to);
-  if (structure !== undefined) {
-    const update = readUpdate(formId, parseStructure(request, structure), values);
-    await updateForm(site, account.id, { ...update, expectedRevision: revision }, signal);
-    if (!update.keep) audit(request, "structure", formId);
-    return seeOther(c, doneAddress(`/forms/${formId}/edit`, update.keep ? "kept" : "saved"));
-  }
-  const sealed = values.get("proposal");
-  if (sealed !== undefined) {
-    await applyProposal(
-      site,
-      site.proposals,
-      account.id,
-      { formId, sealed, acknowledge: isAcknowledged(values) },
-      signal,
-    );
-    audit(request, "prompt", formId);
-    return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
-  }
-  const wish = { formId, prompt: prompt ?? "", revision };
-  const proposal = await proposeByPrompt(site, site.proposals, account.id, wish, signal);
-  return replyEditor(request, formId, {
-    prompt: wish.prompt,
-    proposal: await inWords(request, formId, proposal),
-  });
+  const { formId, keep } = update;
+  await updateForm(site, account.id, { ...update, expectedRevision }, c.req.raw.signal);
+  if (!keep) audit(request, "structure", formId);
+  return seeOther(c, doneAddress(`/forms/${formId}/edit`, keep ? "kept" : "saved"));
+}
+
+async function saveProposal(
+  request: EditorRequest,
+  formId: string,
+  sealed: string,
+  acknowledge: boolean,
+): Promise<Response> {
+  const { site, account, c } = request;
+  const agreed = { formId, sealed, acknowledge };
+  await applyProposal(site, site.proposals, account.id, agreed, c.req.raw.signal);
+  audit(request, "prompt", formId);
+  return seeOther(c, doneAddress(`/forms/${formId}/edit`, "saved"));
+}
+
+async function replyProposal(
+  request: EditorRequest,
+  formId: string,
+  { prompt = "", revision }: Sent,
+): Promise<Response> {
+  const { site, account, c } = request;
+  const asked = { formId, prompt, revision };
+  const proposal = await proposeByPrompt(site, site.proposals, account.id, asked, c.req.raw.signal);
+  return replyEditor(request, formId, { prompt, proposal: await inWords(request, formId, proposal) });
 }
 
 /** Shows the structure with translations by the model, for the owner to review and save. */
@@ -147,11 +164,8 @@ async function replyEditor(
 ): Promise<Response> {
   const { c, site, account, t, csrf } = request;
   const form = await formOverview(site.storage, account.id, formId, true);
-  const path = `/forms/${formId}`;
-  const structure = form.structure!;
   const merged = await mergedChanges(site.storage.db, form);
-  const phoneCountry = newPhoneCountry(structure, account.time_zone);
-  const edited = merged?.structure ?? structure;
+  const edited = merged?.structure ?? form.structure!;
   const shown = fallback.translated?.structure ?? edited;
   const page = editPage({
     t,
@@ -160,39 +174,7 @@ async function replyEditor(
     edited,
     lacking: shown.languages.map((language) => [language, countLacking(shown, language)] as const),
     changed: form.pending && changedText(t, form.pending),
-    boot: {
-      form: {
-        id: formId,
-        status: form.status,
-        revision: form.revision,
-        access: form.access,
-        responseCount: form.verified_responses,
-        publicUrl: site.formUrls(formId).public,
-      },
-      structure,
-      ...(merged && { pending: unmergedChanges(merged) }),
-      countries: getCountries(),
-      ...(phoneCountry && { phoneCountry }),
-      ownAnswerWords: ownAnswerWords(structure.languages),
-      notes: listNotes(form, request),
-      model: site.model ?? null,
-      csrf,
-      language: t.language,
-      extensions: groupExtensions(),
-      addresses: {
-        structure: `${path}/structure`,
-        preview: `${path}/preview`,
-        proposal: `${path}/proposal`,
-        images: `${path}/images`,
-        translation: `${path}/translation`,
-        questions: `${path}/questions`,
-        checks: `${path}/checks`,
-        overview: path,
-        clone: `${path}/settings#copy`,
-        status: `${path}/status`,
-        texts: site.assets.script(`editor-${t.language}`),
-      },
-    },
+    boot: editorBoot(request, form, merged),
     title: form.title,
     fallback,
   });
@@ -200,6 +182,51 @@ async function replyEditor(
     ...options,
     headers: { "Cache-Control": "private, no-store" },
   });
+}
+
+/** Returns the data with which the script of the editor starts. */
+function editorBoot(
+  request: EditorRequest,
+  form: FormOverview,
+  merged: MergedChanges | undefined,
+): EditorBoot {
+  const { site, account, t, csrf } = request;
+  const structure = form.structure!;
+  const phoneCountry = newPhoneCountry(structure, account.time_zone);
+  const path = `/forms/${form.id}`;
+  return {
+    form: {
+      id: form.id,
+      status: form.status,
+      revision: form.revision,
+      access: form.access,
+      responseCount: form.verified_responses,
+      publicUrl: site.formUrls(form.id).public,
+    },
+    structure,
+    ...(merged && { pending: unmergedChanges(merged) }),
+    countries: getCountries(),
+    ...(phoneCountry && { phoneCountry }),
+    ownAnswerWords: ownAnswerWords(structure.languages),
+    notes: listNotes(form, request),
+    model: site.model ?? null,
+    csrf,
+    language: t.language,
+    extensions: groupExtensions(),
+    addresses: {
+      structure: `${path}/structure`,
+      preview: `${path}/preview`,
+      proposal: `${path}/proposal`,
+      images: `${path}/images`,
+      translation: `${path}/translation`,
+      questions: `${path}/questions`,
+      checks: `${path}/checks`,
+      overview: path,
+      clone: `${path}/settings#copy`,
+      status: `${path}/status`,
+      texts: site.assets.script(`editor-${t.language}`),
+    },
+  };
 }
 
 const groupsByType: Readonly<Record<string, FileGroup>> = {

@@ -9,7 +9,7 @@ import { type MergedChanges, mergedChanges } from "../../../forms/pending.ts";
 import { SecretRefusal } from "../../../forms/structure/warnings/secret-fields.ts";
 import { BlockedEdit } from "../../../forms/update/blocked-edit.ts";
 import { applyProposal, openProposal, proposeByPrompt } from "../../../forms/update/proposal.ts";
-import { updateForm } from "../../../forms/update/update.ts";
+import { type FormUpdate, updateForm } from "../../../forms/update/update.ts";
 import { WordedRefusal } from "../../../platform/failures/worded-refusal.ts";
 import type { OwnerTranslation } from "../../../texts/owner/owner-texts.ts";
 import { warningText } from "../../../texts/sentences/warnings.ts";
@@ -71,7 +71,11 @@ export function postStructure(request: EditRequest, formId: string, values: Form
 }
 
 /** Reads the update of a post: a structure to store, or to keep as unpublished changes. */
-export function readUpdate(formId: string, structure: FormStructure, values: FormValues) {
+export function readUpdate(
+  formId: string,
+  structure: FormStructure,
+  values: FormValues,
+): Omit<FormUpdate, "expectedRevision"> {
   const keep = values.get("keep") === "yes";
   const acknowledge = isAcknowledged(values);
   return { formId, edit: { structure }, dryRun: false, keep, pending: values.get("pending"), acknowledge };
