@@ -12,8 +12,15 @@ function addPad(box: HTMLElement): void {
   const file = box.querySelector<HTMLInputElement>("input[type=file]")!;
   const kept = box.querySelector<HTMLElement>(".files")!;
   const panel = document.createElement("div");
+  // The buttons draw, type and clear. The texts are set below.
   panel.innerHTML =
-    '<div class="pad-tools"><button type="button" class="quiet"></button><button type="button" class="quiet"></button><button type="button" class="link clear"></button></div><input class="input" autocomplete="name"><div class="pad"><canvas></canvas><p></p></div>';
+    '<div class="pad-tools">' +
+    '<button type="button" class="quiet"></button>' +
+    '<button type="button" class="quiet"></button>' +
+    '<button type="button" class="link clear"></button>' +
+    "</div>" +
+    '<input class="input" autocomplete="name">' +
+    '<div class="pad"><canvas></canvas><p></p></div>';
   const [drawButton, typeButton, clearButton] = panel.querySelectorAll("button");
   const typed = panel.querySelector("input")!;
   const pad = drawingPad(panel.querySelector("canvas")!, keep);
@@ -67,7 +74,7 @@ function addPad(box: HTMLElement): void {
 
 const PEN = { strokeStyle: INK, fillStyle: INK, lineWidth: 2.4, lineCap: "round", lineJoin: "round" };
 
-/** Sets up a canvas for drawing or typing a signature. */
+/** Sets up a canvas for drawing or typing a signature. @param drawn called after each stroke */
 function drawingPad(canvas: HTMLCanvasElement, drawn: () => void) {
   const context = canvas.getContext("2d")!;
   /** A copy of the drawing in its original size; undefined: nothing was drawn. */
