@@ -10,30 +10,37 @@ import { lostParts } from "../described.ts";
 import type { Client, Finding, Portability } from "../finding.ts";
 import { readOutcomes } from "./converter-process.ts";
 import type { Calls, Outcome } from "./converter-program.ts";
-import { converters } from "./converters.ts";
+import { type Converter, converters } from "./converters.ts";
 import { recordingServer } from "./recording-server.ts";
 
 /** @param project the folder whose `node_modules` has the libraries */
 export async function checkPortability(published: Published, project: string): Promise<Portability> {
   const { tools, listed = [], server } = published;
-  const ran: Client[] = converters.map(({ name, title, package: of, since = "0.0.0", lists }) => {
-    const version = findInstalled(of, project)?.version;
-    const isUsable = version !== undefined && !isBefore(version, since);
-    const wanted = since === "0.0.0" ? of : `${of} since ${since}`;
-    const library = { package: isUsable ? of : wanted, version: isUsable ? version : null };
-    return { name, title, ran: library, ...(lists && { lists: true }) };
-  });
-  const installed = ran.filter((client) => client.ran?.version !== null);
+  const libraries = converters.map((converter) => findLibrary(converter, project));
+  const installed = libraries.filter((client) => client.ran?.version !== null);
   const findings = findByRules(tools, server?.name ?? "");
-  // Making the calls takes seconds for large schemas.
-  const calls =
-    installed.length === 0
-      ? {}
-      : Object.fromEntries(tools.map((tool) => [tool.name, needsTask(tool) ? [] : makeCalls(tool)]));
+  // Making the calls takes seconds for large schemas, so it is only done if a library gets them.
+  const calls = installed.length === 0 ? {} : callsOfTools(tools);
   for (const { name } of installed)
     findings.push(...(await converterFindings(name, published, project, calls)));
-  const clients = [...ruledClients.map(({ name, title }) => ({ name, title })), ...ran];
+  const clients = [...ruledClients.map(({ name, title }) => ({ name, title })), ...libraries];
   return { tools: tools.map(({ name }) => name), offers: listed.map(entryName), clients, findings };
+}
+
+/** Finds a client library in a project. Its version is null if it is not installed, or too old for the check. */
+function findLibrary(
+  { name, title, package: of, since = "0.0.0", lists }: Converter,
+  project: string,
+): Client {
+  const version = findInstalled(of, project)?.version;
+  const isUsable = version !== undefined && !isBefore(version, since);
+  const wanted = since === "0.0.0" ? of : `${of} since ${since}`;
+  const ran = isUsable ? { package: of, version } : { package: wanted, version: null };
+  return { name, title, ran, ...(lists && { lists: true }) };
+}
+
+function callsOfTools(tools: readonly PublishedTool[]): Calls {
+  return Object.fromEntries(tools.map((tool) => [tool.name, needsTask(tool) ? [] : makeCalls(tool)]));
 }
 
 /** Whether only a task can call the tool: clients refuse a plain call of it before they send it. */
@@ -114,11 +121,13 @@ function findFailedCalls(
   const [first] = failed;
   if (!first) return [];
   const value = JSON.stringify(first.args);
+  const example = value.length > 300 ? `${value.slice(0, 300)}...` : value;
+  const reason = first.message === undefined ? "" : `: ${first.message}`;
   return [
     {
       effect: "refused",
       place: "/inputSchema",
-      what: `${failed.length} of ${calls.length} valid calls do not reach the server, such as ${value.length > 300 ? `${value.slice(0, 300)}...` : value}${first.message === undefined ? "" : `: ${first.message}`}`,
+      what: `${failed.length} of ${calls.length} valid calls do not reach the server, such as ${example}${reason}`,
       instead:
         "Write `type` in each branch of `anyOf` and `oneOf`; do without branches that say different things of one property.",
     },
