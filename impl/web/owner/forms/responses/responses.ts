@@ -50,10 +50,9 @@ const MAX_COLUMNS = 60;
 const CELL_LENGTH = 120;
 const FORMATS = ["xlsx", "csv", "csv_with_links", "zip"] as const satisfies readonly FileFormat[];
 
-export async function showResponses(
-  request: OwnerRequest<"cursors" | "formUrls">,
-  formId: string,
-): Promise<Response> {
+type ListRequest = OwnerRequest<"cursors" | "formUrls">;
+
+export async function showResponses(request: ListRequest, formId: string): Promise<Response> {
   const { c, t, csrf, site, account } = request;
   const form = await findHeadedForm(site.storage.db, account.id, formId);
   // All boxes of the columns have the same name.
@@ -62,22 +61,14 @@ export async function showResponses(
   const wanted = readShown(withPeriod(read, today));
   const columns = formColumns(request, form);
   const current = await columns(form.version);
-  const statuses = readableStatuses(form);
   const shown = readable(form, omitDefaultColumns(wanted, current));
   const conditions = await readConditionsView(request, form, shown, "table");
   if ("changed" in conditions) return seeOther(c, conditions.changed);
-  const cursor = c.req.query("cursor");
-  // An expired or invented cursor leads to the first page.
-  const name = ["list", account.id, formId, shown];
-  const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
-  const found = await readPage(site.storage.db, await readList(request, form, shown, columns), after, PAGE);
   const table = chosenColumns(current, shown);
-  const rows = await makeRows(found.responses, table, columns);
-  const isAll = shown.status === "test" || c.req.query("select") === "all";
-  const all = isAll ? await listAll(request, form, shown) : undefined;
+  const page = await readRows(request, form, shown, { table, columns });
   const addressOf = (view: ShownResponses) => listAddress(formId, omitDefaultColumns(view, current));
   const views = await readViewLinks(request, { form, address: listAddress(formId, shown), addressOf });
-  const isUsed = countFilters(shown, conditions.view) > 0 || views.length > 0 || rows.length > 0;
+  const isUsed = countFilters(shown, conditions.view) > 0 || views.length > 0 || page.rows.length > 0;
   const hasFilters = isUsed || (await hasResponses(site.storage.db, formId));
   const main = responsesPage({
     t,
@@ -92,31 +83,71 @@ export async function showResponses(
     hasFilters,
     views,
     viewActions: prepareViewActions(request, form, shown, views),
-    statuses,
+    statuses: readableStatuses(form),
     formats: FORMATS,
     fields: searchableFields(current),
     hasRetired: current.some(({ isRetired }) => isRetired),
-    count: found.count,
-    hasSearched: found.searched,
+    count: page.count,
+    hasSearched: page.hasSearched,
     isEmptied: hasLeft(request),
     rowAddress: (id) => listAddress(formId, shown, { below: `/${id}` }),
     hasMoreQuestions: current.length > table.length,
-    ...tableParts(t, { formId, shown, questions: conditions.questions }, table, rows),
-    selection: {
-      isPage: c.req.query("select") === "page",
-      all: all && { count: all.ids.length, hasOlder: all.hasOlder, mark: selectionMark(all.ids) },
-      address: (select) => listAddress(formId, shown, { cursor, select }),
-    },
-    next: found.next && listAddress(formId, shown, { cursor: site.cursors.write(name, found.next) }),
+    ...tableParts(t, { formId, shown, questions: conditions.questions }, table, page.rows),
+    selection: await readSelection(request, form, shown),
+    next: page.next && listAddress(formId, shown, { cursor: page.next }),
   });
-  const isExpired = cursor !== undefined && after === undefined;
   return request.reply({
     title: t.say("responses_to", { title: form.title }),
     main,
-    notice: isExpired ? t.say("forms_expired_link") : doneText(request),
+    notice: page.isCursorExpired ? t.say("forms_expired_link") : doneText(request),
     undo: await undoLeaving(request, form, shown),
     scripts: hasFilters ? ["live-list", "copy"] : ["copy"],
   });
+}
+
+/** The rows of one page of the list. */
+interface RowPage extends Pick<ResponsesView, "rows" | "count" | "hasSearched"> {
+  /** The cursor of the next page; undefined: there is none. */
+  readonly next: string | undefined;
+  readonly isCursorExpired: boolean;
+}
+
+/** Reads the page of the cursor in the address. An expired or invented cursor leads to the first page. */
+async function readRows(
+  request: ListRequest,
+  form: AccessibleForm,
+  shown: ShownResponses,
+  { table, columns }: { readonly table: readonly AnswerColumn[]; readonly columns: ReadColumns },
+): Promise<RowPage> {
+  const { c, site, account } = request;
+  const cursor = c.req.query("cursor");
+  const name = ["list", account.id, form.id, shown];
+  const after = cursor === undefined ? undefined : site.cursors.read(name, cursor);
+  const found = await readPage(site.storage.db, await readList(request, form, shown, columns), after, PAGE);
+  return {
+    rows: await makeRows(found.responses, table, columns),
+    count: found.count,
+    hasSearched: found.searched,
+    next: found.next && site.cursors.write(name, found.next),
+    isCursorExpired: cursor !== undefined && after === undefined,
+  };
+}
+
+/** Reads which responses are selected: none, those of the page, or all that match. The list of tests selects all. */
+async function readSelection(
+  request: ListRequest,
+  form: AccessibleForm,
+  shown: ShownResponses,
+): Promise<ResponsesView["selection"]> {
+  const { c } = request;
+  const [select, cursor] = [c.req.query("select"), c.req.query("cursor")];
+  const isAll = shown.status === "test" || select === "all";
+  const all = isAll ? await listAll(request, form, shown) : undefined;
+  return {
+    isPage: select === "page",
+    all: all && { count: all.ids.length, hasOlder: all.hasOlder, mark: selectionMark(all.ids) },
+    address: (wanted) => listAddress(form.id, shown, { cursor, select: wanted }),
+  };
 }
 
 function tableParts(
