@@ -2,11 +2,12 @@
 
 import { type Element, type FormDocument, toSection } from "./form-document.ts";
 import { cutBehindBlank } from "./marks/blanks.ts";
-import { Ink, type Span, trimSpan } from "./marks/ink.ts";
+import { Coverage } from "./marks/coverage.ts";
 import { type Letter, lettersIn } from "./marks/letters.ts";
 import { type LineKind, logicalLine } from "./marks/lines.ts";
 import { type Marker, readMarker } from "./marks/marker.ts";
 import type { Problem } from "./marks/problem.ts";
+import { type Span, trimSpan } from "./marks/span.ts";
 import { alike, isOnlyChoices, readMarked, readText } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
 import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
@@ -22,17 +23,17 @@ import { readRequest } from "./request.ts";
 import { readSettings, type SettingText } from "./settings.ts";
 import type { Words } from "./words.ts";
 
-/** Linear in the length of the text. */
+/** Reads a form text, in time that is linear in its length. */
 export function readDocument(source: string, words: Words): FormDocument {
-  const ink = new Ink(source);
-  const reader = new DocumentReader({ ink, words });
+  const coverage = new Coverage(source);
+  const reader = new DocumentReader({ coverage, words });
   reader.readAll();
   return reader.document();
 }
 
 class DocumentReader {
   readonly #notation: Notation;
-  readonly #ink: Ink;
+  readonly #coverage: Coverage;
   readonly #lines: { kind: LineKind; from: number; to: number }[] = [];
   #elements: Element[] = [];
   readonly #problems: Problem[] = [];
@@ -51,30 +52,26 @@ class DocumentReader {
 
   constructor(notation: Notation) {
     this.#notation = notation;
-    this.#ink = notation.ink;
-    this.#letters = lettersIn(notation.ink.source);
+    this.#coverage = notation.coverage;
+    this.#letters = lettersIn(notation.coverage.source);
   }
 
   readAll(): void {
-    const { source } = this.#ink;
+    const { source } = this.#coverage;
     if (this.#readSentence(trimSpan(source, { from: 0, to: source.length }))) return;
     for (let from = 0; from < source.length; ) {
       from = this.#readLine(logicalLine(source, from));
     }
   }
 
-  /** A text of one line that ends in a list. */
+  /** Reads a text that is one line and ends in a list. @returns whether the text is one */
   #readSentence(line: Span): boolean {
-    const { source } = this.#ink;
-    if (
-      line.to === line.from ||
-      /[\n\r]/.test(this.#ink.of(line)) ||
-      /^[#>|"“‹]|^\/\//.test(this.#ink.of(line))
-    )
-      return false;
+    const { source } = this.#coverage;
+    const text = this.#coverage.slice(line);
+    if (text === "" || /[\n\r]|^[#>|"“‹]|^\/\//.test(text)) return false;
     const request = readRequest(this.#notation, line);
     if (!request) return false;
-    this.#title = request.title && this.#ink.of(request.title);
+    this.#title = request.title && this.#coverage.slice(request.title);
     this.#problems.push(...request.problems);
     for (const question of request.questions) this.#elements.push({ kind: "question", question });
     this.#add("request", { from: 0, to: source.length });
@@ -82,7 +79,7 @@ class DocumentReader {
   }
 
   document(): FormDocument {
-    const { source } = this.#ink;
+    const { source } = this.#coverage;
     const comments = new Set(this.#comments.map(({ from }) => from));
     const lists = this.#readClearLists();
     const headings = this.#readHeadings();
@@ -91,16 +88,16 @@ class DocumentReader {
     this.#problems.push(...outlineProblems(this.#outline, this.#title, this.#notation.words));
     return {
       source,
-      lines: this.#lines.map((line) => ({ ...line, leaves: this.#ink.leaves(line) })),
+      lines: this.#lines.map((line) => ({ ...line, leaves: this.#coverage.leaves(line) })),
       title: this.#title,
-      description: this.#description && this.#ink.of(this.#description),
+      description: this.#description && this.#coverage.slice(this.#description),
       elements: this.#elements,
       settings: this.#settings,
       problems: this.#problems.toSorted((a, b) => a.span.from - b.span.from),
       comments: this.#comments,
       lists,
       headings,
-      unread: this.#ink.unread().filter(({ from }) => !comments.has(from)),
+      unread: this.#coverage.unread().filter(({ from }) => !comments.has(from)),
     };
   }
 
@@ -116,7 +113,7 @@ class DocumentReader {
   }
 
   #readHeadings(): Span[] {
-    const headings = new Set(headingsIn(this.#ink.source, this.#outline, this.#notation.words));
+    const headings = new Set(headingsIn(this.#coverage.source, this.#outline, this.#notation.words));
     for (const { row } of headings) row.kind = "section";
     const taken = new Set([...headings].map(({ question }) => question));
     this.#outline = this.#outline.filter((line) => !headings.has(line));
@@ -132,7 +129,7 @@ class DocumentReader {
 
   /** @returns where the next line begins */
   #readLine(line: Span): number {
-    const { source } = this.#ink;
+    const { source } = this.#coverage;
     const span = trimSpan(source, line);
     if (span.to === span.from) return this.#add("blank", line);
     const first = this.#isFirst;
@@ -141,7 +138,7 @@ class DocumentReader {
       this.#isFirst = first;
       return this.#readComment(line, span);
     }
-    if (/^(?:-{3,}|={3,}|_{3,}|\*{3,})$/.test(this.#ink.of(span))) return this.#readRule(line, span);
+    if (/^(?:-{3,}|={3,}|_{3,}|\*{3,})$/.test(this.#coverage.slice(span))) return this.#readRule(line, span);
     if (source[span.from] === "|") return this.#readTable(line);
     if (source[span.from] === "#") return this.#readHeading(line, span, first);
     if (source[span.from] === ">") return this.#readHelp(line, span);
@@ -151,7 +148,7 @@ class DocumentReader {
 
   /** Reads a line without a sign of its kind, or the part of one up to its first blank. */
   #readAsked(line: Span, span: Span, first: boolean): number {
-    const { source } = this.#ink;
+    const { source } = this.#coverage;
     const marker = readMarker(source, line, span, this.#letters);
     if (this.#open?.takes(marker, this.#around())) return this.#readChoice(this.#open, line, span, marker);
     if (marker.kind === "none" && isProse(source, span, first)) return this.#readProse(line, span);
@@ -166,14 +163,14 @@ class DocumentReader {
 
   /** Quotes a comment in a warning, so that it is not mistaken for a part of the form. */
   #readComment(line: Span, span: Span): number {
-    this.#ink.mark({ from: span.from, to: span.from + 2 });
-    this.#comments.push(trimSpan(this.#ink.source, { from: span.from + 2, to: span.to }));
+    this.#coverage.addMark({ from: span.from, to: span.from + 2 });
+    this.#comments.push(trimSpan(this.#coverage.source, { from: span.from + 2, to: span.to }));
     return this.#add("comment", line);
   }
 
   /** `---`: settings follow, or nothing. */
   #readRule(line: Span, span: Span): number {
-    this.#ink.mark(span);
+    this.#coverage.addMark(span);
     this.#add("separator", line);
     this.#open = undefined;
     const settings = readSettings(this.#notation, line.to);
@@ -185,13 +182,13 @@ class DocumentReader {
 
   /** The first line is the title; later `#` begins a page, `##` a heading. */
   #readHeading(line: Span, span: Span, isFirst: boolean): number {
-    const { source } = this.#ink;
+    const { source } = this.#coverage;
     let { from } = span;
     while (source[from] === "#") from++;
     const level = from - span.from;
-    this.#ink.mark({ from: span.from, to: from });
+    this.#coverage.addMark({ from: span.from, to: from });
     const rest = trimSpan(source, { from, to: span.to });
-    const text = rest.to > rest.from ? this.#ink.of(readText(this.#notation, rest)) : undefined;
+    const text = rest.to > rest.from ? this.#coverage.slice(readText(this.#notation, rest)) : undefined;
     this.#open = undefined;
     this.#sections++;
     if (isFirst && level === 1) {
@@ -205,9 +202,9 @@ class DocumentReader {
 
   /** `> …`: the help of the part above, or the description of the form. */
   #readHelp(line: Span, span: Span): number {
-    const { source } = this.#ink;
+    const { source } = this.#coverage;
     const rest = trimSpan(source, { from: span.from + 1, to: span.to });
-    this.#ink.mark({ from: span.from, to: span.from + 1 });
+    this.#coverage.addMark({ from: span.from, to: span.from + 1 });
     if (rest.to === rest.from) return this.#add("help", line);
     const last = this.#elements.at(-1);
     if (!last) {
@@ -217,7 +214,7 @@ class DocumentReader {
     }
     const target = last.kind === "question" ? last.question : last;
     if ("kind" in target && target.kind === "page") return this.#add("help", line);
-    if (target.help === undefined) target.help = this.#ink.of(readText(this.#notation, rest));
+    if (target.help === undefined) target.help = this.#coverage.slice(readText(this.#notation, rest));
     return this.#add("help", line);
   }
 
@@ -225,8 +222,8 @@ class DocumentReader {
     const table = readTable(this.#notation, line.from);
     const open = this.#open?.question;
     if (!table || !open || open.choices.length > 0 || open.rows) {
-      const whole = { from: line.from, to: endOfTable(this.#ink.source, line.from) };
-      this.#problems.push({ code: "table_unclear", span: trimSpan(this.#ink.source, line) });
+      const whole = { from: line.from, to: endOfTable(this.#coverage.source, line.from) };
+      this.#problems.push({ code: "table_unclear", span: trimSpan(this.#coverage.source, line) });
       return this.#add("table", whole);
     }
     open.rows = [...table.rows];
@@ -235,11 +232,11 @@ class DocumentReader {
   }
 
   #around(): LinesAround {
-    return { source: this.#ink.source, letters: this.#letters, lastKind: this.#lastKind };
+    return { source: this.#coverage.source, letters: this.#letters, lastKind: this.#lastKind };
   }
 
   #readChoice({ question }: OpenQuestion, line: Span, span: Span, marker: Marker): number {
-    this.#ink.mark({ from: span.from, to: marker.from });
+    this.#coverage.addMark({ from: span.from, to: marker.from });
     const isSaid = question.details.some(({ kind }) => kind === "type");
     if (marker.kind === "box" && !isSaid)
       question.details.push({ kind: "type", type: marker.isSquare ? "multiple_choice" : "single_choice" });
@@ -252,23 +249,26 @@ class DocumentReader {
     this.#open = undefined;
     if (this.#elements.length > 0) {
       const text = readText(this.#notation, span);
-      this.#elements.push({ kind: "note", label: this.#ink.of(text) });
+      this.#elements.push({ kind: "note", label: this.#coverage.slice(text) });
       return this.#add("note", line);
     }
     if (this.#description === undefined) {
-      this.#ink.text(span);
+      this.#coverage.addText(span);
       this.#description = span;
       return this.#add("description", line);
     }
-    if (this.#lastKind === "description" && this.#ink.source.charAt(this.#description.from - 1) !== ">") {
+    if (
+      this.#lastKind === "description" &&
+      this.#coverage.source.charAt(this.#description.from - 1) !== ">"
+    ) {
       this.#description = { from: this.#description.from, to: span.to };
-      this.#ink.text(this.#description);
+      this.#coverage.addText(this.#description);
     }
     return this.#add("description", line);
   }
 
   #readQuestion(line: Span, span: Span, marker: Marker, isFirst: boolean): number {
-    const body = trimSpan(this.#ink.source, { from: marker.from, to: span.to });
+    const body = trimSpan(this.#coverage.source, { from: marker.from, to: span.to });
     const question = readQuestion(this.#notation, body);
     if (!question) return this.#add("question", line);
     if (
@@ -277,14 +277,15 @@ class DocumentReader {
       isTitle(question, this.#notation.words) &&
       !isBoxBelow(span, this.#around())
     ) {
-      this.#ink.erase(span);
-      const text = /:$/.test(this.#ink.of(span)) ? { from: span.from, to: span.to - 1 } : span;
-      this.#ink.mark(span);
-      this.#title = this.#ink.of(readText(this.#notation, trimSpan(this.#ink.source, text)));
+      this.#coverage.remove(span);
+      const text = /:$/.test(this.#coverage.slice(span)) ? { from: span.from, to: span.to - 1 } : span;
+      this.#coverage.addMark(span);
+      this.#title = this.#coverage.slice(readText(this.#notation, trimSpan(this.#coverage.source, text)));
       return this.#add("title", line);
     }
-    this.#ink.mark({ from: span.from, to: marker.from });
-    if (isOnlyChoices(this.#ink.source, body, marker)) question.problems.push({ code: "line_unlike", span });
+    this.#coverage.addMark({ from: span.from, to: marker.from });
+    if (isOnlyChoices(this.#coverage.source, body, marker))
+      question.problems.push({ code: "line_unlike", span });
     if (marker.kind === "box" && question.details.length === 0)
       question.details.push({ kind: "type", type: "consent" });
     const isApart = this.#lines.at(-1)?.kind !== "question";

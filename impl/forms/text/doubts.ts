@@ -1,7 +1,7 @@
 /** Finds parts of a text that were read by the rules, and that their writer may have meant otherwise. */
 
 import type { FormDocument, Line, Quoted } from "./form-document.ts";
-import { type Span, trimSpan } from "./marks/ink.ts";
+import { type Span, trimSpan } from "./marks/span.ts";
 import { splitAt } from "./marks/split.ts";
 import { knownLabel, type LabelName } from "./questions/labels.ts";
 import { isSureQuestion } from "./questions/outline.ts";

@@ -1,7 +1,8 @@
 /** A form text after it was read: its lines, and what they are parts of. */
-import type { Leaf, Span } from "./marks/ink.ts";
+import type { Leaf } from "./marks/coverage.ts";
 import type { LineKind } from "./marks/lines.ts";
 import type { Problem } from "./marks/problem.ts";
+import type { Span } from "./marks/span.ts";
 import type { QuestionText } from "./questions/question-text.ts";
 import type { SettingText } from "./settings.ts";
 

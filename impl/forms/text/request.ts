@@ -1,8 +1,8 @@
 /** Reads a list in one sentence: `Sign-up for our camp: name, email (required) and age`, `Name, email`. */
 
 import { groupAtEnd } from "./marks/groups.ts";
-import { type Span, trimSpan } from "./marks/ink.ts";
 import type { Problem } from "./marks/problem.ts";
+import { type Span, trimSpan } from "./marks/span.ts";
 import { findOutside, splitAt } from "./marks/split.ts";
 import { readTokens, type Token } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
@@ -24,13 +24,13 @@ const MOST_WORDS = 8;
 
 /** Reads a request. @returns undefined if the line has no such list, or its items are not names of questions */
 export function readRequest(notation: Notation, line: Span): RequestText | undefined {
-  const { ink } = notation;
-  const span = withoutFullStop(ink.source, line);
+  const { coverage } = notation;
+  const span = withoutFullStop(coverage.source, line);
   const list = listBehindColon(notation, span) ?? listBehindWords(notation, span) ?? listAlone(span);
   const parts = list && splitItems(notation, list.items);
   if (!list || !parts || (list.isAlone && parts.spans.length < 2)) return undefined;
-  if (parts.spans.some((part) => endsWithin(ink.source, part))) return undefined;
-  ink.mark(list.items);
+  if (parts.spans.some((part) => endsWithin(coverage.source, part))) return undefined;
+  coverage.addMark(list.items);
   const questions = parts.spans.flatMap((part) => readItem(notation, part) ?? []);
   const clear = questions.filter((question) => isClear(question, notation.words));
   const isRead =
@@ -38,7 +38,7 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
     questions.every(isShort) &&
     (!list.isStrict || clear.length === questions.length);
   if (!isRead || isQuestion(notation, list)) {
-    ink.erase(line);
+    coverage.remove(line);
     return undefined;
   }
   // "Colour: red, green" has choices behind the colon, "Pets: name, colour" questions.
@@ -48,9 +48,9 @@ export function readRequest(notation: Notation, line: Span): RequestText | undef
   if (parts.joined && before && !isClear(before, notation.words))
     problems.push({ code: "or_unclear", span: parts.joined });
   if (clear.length === 0) problems.push({ code: "choices_or_questions", span: list.items });
-  for (const word of parts.joins) ink.word(word);
-  ink.mark({ from: span.to, to: line.to });
-  ink.word(list.lead);
+  for (const word of parts.joins) coverage.addWord(word);
+  coverage.addMark({ from: span.to, to: line.to });
+  coverage.addWord(list.lead);
   return { title: readTitle(notation, list.head), questions, problems };
 }
 
@@ -71,27 +71,27 @@ function innerLists(questions: readonly QuestionText[]): Problem[] {
 }
 
 /** Whether what stands before the list is itself a question, so that the list is of its choices. */
-function isQuestion({ ink, words }: Notation, { head, lead }: List): boolean {
-  if (ink.of(lead) !== ":") return false;
-  return /[?？*)\]]$/.test(ink.of(head)) || knownLabel(ink.of(head), words) !== undefined;
+function isQuestion({ coverage, words }: Notation, { head, lead }: List): boolean {
+  if (coverage.slice(lead) !== ":") return false;
+  return /[?？*)\]]$/.test(coverage.slice(head)) || knownLabel(coverage.slice(head), words) !== undefined;
 }
 
 /** An item without its article, where the article is no part of a label: "a shirt size (S | M)", but "A levels (number)". */
 function readItem(notation: Notation, item: Span): QuestionText | undefined {
-  const { ink, words } = notation;
+  const { coverage, words } = notation;
   const whole = readQuestion(notation, item);
-  const tokens = readTokens(ink.source, item);
+  const tokens = readTokens(coverage.source, item);
   const article = words.at(tokens, 0, oneOf("request.article"));
   const first = article && tokens[article.to];
-  const isCapital = /^\p{Lu}/u.test(ink.source.slice(item.from, item.to));
+  const isCapital = /^\p{Lu}/u.test(coverage.source.slice(item.from, item.to));
   if (!first || (isCapital && whole && isClear(whole, words))) return whole;
-  ink.erase(item);
+  coverage.remove(item);
   const bare = readQuestion(notation, { from: first.from, to: item.to });
   if (bare && isClear(bare, words)) {
-    ink.word({ from: item.from, to: first.from });
+    coverage.addWord({ from: item.from, to: first.from });
     return bare;
   }
-  ink.erase(item);
+  coverage.remove(item);
   return readQuestion(notation, item);
 }
 
@@ -116,30 +116,30 @@ interface List {
   readonly isAlone?: boolean;
 }
 
-function listBehindColon({ ink, words }: Notation, span: Span): List | undefined {
-  const colon = findOutside(ink.source, span, (at) => /^:\s/.test(ink.source.slice(at, at + 2)));
+function listBehindColon({ coverage, words }: Notation, span: Span): List | undefined {
+  const colon = findOutside(coverage.source, span, (at) => /^:\s/.test(coverage.source.slice(at, at + 2)));
   if (colon === undefined || colon === span.from) return undefined;
-  const head = trimSpan(ink.source, { from: span.from, to: colon });
-  const tokens = readTokens(ink.source, head);
+  const head = trimSpan(coverage.source, { from: span.from, to: colon });
+  const tokens = readTokens(coverage.source, head);
   const at = tokens.findIndex((_, index) => words.at(tokens, index, LEAD)?.to === tokens.length);
   const lead = at === -1 ? colon : (tokens[at]?.from ?? colon);
   return {
-    head: trimSpan(ink.source, { from: head.from, to: lead }),
+    head: trimSpan(coverage.source, { from: head.from, to: lead }),
     lead: { from: lead, to: colon + 1 },
-    items: trimSpan(ink.source, { from: colon + 1, to: span.to }),
+    items: trimSpan(coverage.source, { from: colon + 1, to: span.to }),
     isStrict: false,
   };
 }
 
-function listBehindWords({ ink, words }: Notation, span: Span): List | undefined {
-  const tokens = readTokens(ink.source, span);
+function listBehindWords({ coverage, words }: Notation, span: Span): List | undefined {
+  const tokens = readTokens(coverage.source, span);
   for (let at = 1; at < tokens.length; at++) {
     const lead = words.at(tokens, at, LEAD);
     const first = lead && tokens[lead.to];
     const begin = tokens[at];
     if (!lead || !first || !begin) continue;
     return {
-      head: trimSpan(ink.source, { from: span.from, to: begin.from }),
+      head: trimSpan(coverage.source, { from: span.from, to: begin.from }),
       lead: { from: begin.from, to: first.from },
       items: { from: first.from, to: span.to },
       isStrict: true,
@@ -166,22 +166,22 @@ interface Parts {
 
 /** The items between commas; the last two may have "and" between them. */
 function splitItems(notation: Notation, items: Span): Parts | undefined {
-  const { ink } = notation;
-  const spans = splitAt(ink.source, items, ",;")
-    .map((part) => trimSpan(ink.source, part))
+  const { coverage } = notation;
+  const spans = splitAt(coverage.source, items, ",;")
+    .map((part) => trimSpan(coverage.source, part))
     .filter(({ from, to }) => to > from);
   const last = spans.pop();
   if (!last) return undefined;
   const join = joinIn(notation, last, spans.length > 0);
   if (!join) return { spans: [...spans, last], joins: [], joined: undefined };
-  const before = trimSpan(ink.source, { from: last.from, to: join.from });
-  const behind = trimSpan(ink.source, { from: join.to, to: last.to });
+  const before = trimSpan(coverage.source, { from: last.from, to: join.from });
+  const behind = trimSpan(coverage.source, { from: join.to, to: last.to });
   if (before.to === before.from) return { spans: [...spans, behind], joins: [join], joined: undefined };
   return { spans: [...spans, before, behind], joins: [join], joined: last };
 }
 
-function joinIn({ ink, words }: Notation, item: Span, mayBegin: boolean): Span | undefined {
-  const tokens = readTokens(ink.source, item);
+function joinIn({ coverage, words }: Notation, item: Span, mayBegin: boolean): Span | undefined {
+  const tokens = readTokens(coverage.source, item);
   let depth = 0;
   for (const [at, token] of tokens.entries()) {
     if ("([".includes(token.key)) depth++;
@@ -200,18 +200,18 @@ function isWord({ kind }: Token): boolean {
 
 /** "Please create a sign-up for our camp" -> "sign-up for our camp". */
 function readTitle(notation: Notation, head: Span): Span | undefined {
-  const { ink } = notation;
-  const tokens = readTokens(ink.source, head);
+  const { coverage } = notation;
+  const tokens = readTokens(coverage.source, head);
   const first = tokens[endOfOpener(notation, tokens)];
-  ink.word({ from: head.from, to: first?.from ?? head.to });
+  coverage.addWord({ from: head.from, to: first?.from ?? head.to });
   if (!first) return undefined;
   const title = { from: first.from, to: head.to };
   // "A form with a name" says no title.
-  if (notation.words.whole(ink.of(title), oneOf("request.form"))) {
-    ink.word(title);
+  if (notation.words.whole(coverage.slice(title), oneOf("request.form"))) {
+    coverage.addWord(title);
     return undefined;
   }
-  ink.text(title);
+  coverage.addText(title);
   return title;
 }
 

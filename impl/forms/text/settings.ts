@@ -2,10 +2,10 @@
 import type { Language } from "../../../generated/types.ts";
 import { languageNames } from "../../texts/detection/names.ts";
 import { fold } from "../../texts/fold.ts";
-import { type Span, trimSpan } from "./marks/ink.ts";
 import { logicalLine } from "./marks/lines.ts";
 import type { Problem } from "./marks/problem.ts";
 import { readQuotation } from "./marks/quotes.ts";
+import { type Span, trimSpan } from "./marks/span.ts";
 import { readTokens, type Token } from "./marks/tokens.ts";
 import type { Notation } from "./questions/details.ts";
 import { type Value, valueAt } from "./values.ts";
@@ -34,7 +34,7 @@ export interface Settings {
 
 /** Undefined where the first line below is no setting: the dashes only part the text. */
 export function readSettings(notation: Notation, from: number): Settings | undefined {
-  const { source } = notation.ink;
+  const { source } = notation.coverage;
   const settings: SettingText[] = [];
   const problems: Problem[] = [];
   let at = from;
@@ -54,8 +54,8 @@ export function readSettings(notation: Notation, from: number): Settings | undef
   return settings.length + problems.length === 0 ? undefined : { settings, problems, to: at };
 }
 
-function keyIn({ ink, words }: Notation, span: Span): { key: SettingKey; to: number } | undefined {
-  const tokens = readTokens(ink.source, { from: span.from, to: Math.min(span.to, span.from + 100) });
+function keyIn({ coverage, words }: Notation, span: Span): { key: SettingKey; to: number } | undefined {
+  const tokens = readTokens(coverage.source, { from: span.from, to: Math.min(span.to, span.from + 100) });
   const found = words.at(tokens, 0, ofGroup("settings"));
   const colon = found && tokens[found.to];
   if (!found || colon?.key !== ":") return undefined;
@@ -63,21 +63,21 @@ function keyIn({ ink, words }: Notation, span: Span): { key: SettingKey; to: num
 }
 
 function readSetting(notation: Notation, span: Span): SettingText | undefined {
-  const { ink, words } = notation;
+  const { coverage, words } = notation;
   const key = keyIn(notation, span);
-  const text = key && trimSpan(ink.source, { from: key.to, to: span.to });
+  const text = key && trimSpan(coverage.source, { from: key.to, to: span.to });
   if (!key || !text || text.to === text.from) return undefined;
-  const quoted = readQuotation(ink.source, text.from, text.to);
+  const quoted = readQuotation(coverage.source, text.from, text.to);
   const isQuoted = quoted?.to === text.to;
   const inner = isQuoted ? quoted.inner : text;
-  const value = wholeValue(readTokens(ink.source, inner), words);
+  const value = wholeValue(readTokens(coverage.source, inner), words);
   const isText = TEXTS.has(key.key);
-  if (!isText && !fits(key.key, ink.of(inner), value, words.language)) return undefined;
-  ink.word({ from: span.from, to: key.to });
-  ink.mark(text);
-  if (isText) ink.text(inner);
-  else ink.word(inner);
-  return { key: key.key, span, text: ink.of(inner), isQuoted, value };
+  if (!isText && !fits(key.key, coverage.slice(inner), value, words.language)) return undefined;
+  coverage.addWord({ from: span.from, to: key.to });
+  coverage.addMark(text);
+  if (isText) coverage.addText(inner);
+  else coverage.addWord(inner);
+  return { key: key.key, span, text: coverage.slice(inner), isQuoted, value };
 }
 
 /** Returns the value that all tokens together are: yes or no, a number, a date or a time. */

@@ -1,6 +1,7 @@
 /** Reads a request that names a template: `contact form for a plumber`. */
 import type { FormDocument } from "./form-document.ts";
-import { Ink, trimSpan } from "./marks/ink.ts";
+import { Coverage } from "./marks/coverage.ts";
+import { trimSpan } from "./marks/span.ts";
 import { readTokens, type Token } from "./marks/tokens.ts";
 import { endOfOpener } from "./request.ts";
 import type { TemplateName } from "./templates.ts";
@@ -29,12 +30,12 @@ export function readTemplateRequest(source: string, words: Words): TemplateReque
   const begin = endOfOpener({ words }, tokens);
   const named = findNameAtEnds(tokens, begin, words);
   if (!named) return undefined;
-  const ink = new Ink(source);
-  if (begin > 0) ink.word({ from: line.from, to: tokens[begin - 1]!.to });
-  ink.word({ from: tokens[named.from]!.from, to: tokens[named.to - 1]!.to });
+  const coverage = new Coverage(source);
+  if (begin > 0) coverage.addWord({ from: line.from, to: tokens[begin - 1]!.to });
+  coverage.addWord({ from: tokens[named.from]!.from, to: tokens[named.to - 1]!.to });
   const end = tokens.at(-1)!;
-  if (isFullStop(end)) ink.mark(end);
-  return { name: named.name, document: requestDocument(ink) };
+  if (isFullStop(end)) coverage.addMark(end);
+  return { name: named.name, document: requestDocument(coverage) };
 }
 
 interface Named {
@@ -67,11 +68,11 @@ function isFullStop(token: Token | undefined): boolean {
   return token !== undefined && ".!".includes(token.key);
 }
 
-function requestDocument(ink: Ink): FormDocument {
-  const line = { from: 0, to: ink.source.length };
+function requestDocument(coverage: Coverage): FormDocument {
+  const line = { from: 0, to: coverage.source.length };
   return {
-    source: ink.source,
-    lines: [{ kind: "request", ...line, leaves: ink.leaves(line) }],
+    source: coverage.source,
+    lines: [{ kind: "request", ...line, leaves: coverage.leaves(line) }],
     title: undefined,
     description: undefined,
     elements: [],
@@ -80,6 +81,6 @@ function requestDocument(ink: Ink): FormDocument {
     comments: [],
     lists: [],
     headings: [],
-    unread: ink.unread(),
+    unread: coverage.unread(),
   };
 }

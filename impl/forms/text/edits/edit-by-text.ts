@@ -3,7 +3,7 @@ import { limits } from "../../../../generated/limits.ts";
 import type { FormStructure, Language, Warning } from "../../../../generated/types.ts";
 import type { InputProblem } from "../../../platform/failures/invalid-input.ts";
 import { carryOut } from "../../operations/carry-out.ts";
-import { trimSpan } from "../marks/ink.ts";
+import { trimSpan } from "../marks/span.ts";
 import { editWordsIn } from "./edit-words.ts";
 import { listMatches, type Match } from "./match.ts";
 import { FieldNames } from "./names.ts";

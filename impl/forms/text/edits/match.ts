@@ -1,6 +1,7 @@
 /** Matches one sentence as a whole with the patterns of a language. */
-import { type Span, trimSpan } from "../marks/ink.ts";
+
 import { readQuotation } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { readTokens, type Token } from "../marks/tokens.ts";
 import type { EditName, EditWords, PatternPart, SlotName } from "./edit-words.ts";
 

@@ -13,8 +13,9 @@ import { newChoiceId } from "../../operations/new-id.ts";
 import { divideEnding } from "../ending-texts.ts";
 import { makeField } from "../fields/field.ts";
 import { localizedField } from "../fields/localized-field.ts";
-import { Ink, type Span } from "../marks/ink.ts";
+import { Coverage } from "../marks/coverage.ts";
 import type { Problem } from "../marks/problem.ts";
+import type { Span } from "../marks/span.ts";
 import { readTokens } from "../marks/tokens.ts";
 import { isClear } from "../questions/labels.ts";
 import { readQuestion } from "../questions/question.ts";
@@ -211,14 +212,14 @@ class Planner {
     const { from, to } = this.#slot("line");
     const text = withoutStop(this.#source.slice(from, to));
     const words = getWords(this.#words.language);
-    const ink = new Ink(text);
-    const question = readQuestion({ ink, words }, { from: 0, to: text.length });
+    const coverage = new Coverage(text);
+    const question = readQuestion({ coverage, words }, { from: 0, to: text.length });
     if (!question) throw new Unclear({ kind: "unclear_line", text });
     const { draft, problems } = makeField(question, words);
     const [problem] = [...question.problems, ...problems];
     if (problem) throw new Unclear({ kind: "line", problem });
     if (!isSaidToBeQuestion(question, words)) throw new Unclear({ kind: "unclear_line", text });
-    const unread = ink.unread().map((span) => `"${ink.of(span)}"`);
+    const unread = coverage.unread().map((span) => `"${coverage.slice(span)}"`);
     if (unread.length > 0)
       this.#warnings.push({ code: "not_understood", message: `Not in the form: ${unread.join(", ")}.` });
     const { default_language: language } = this.#form;

@@ -1,5 +1,5 @@
 /** Finds the places of a paper form where people write by hand: `______`, `.......`, `……`, `__/__/____`. */
-import { type Span, trimSpan } from "./ink.ts";
+import { type Span, trimSpan } from "./span.ts";
 
 /** Dots and lines, also with a few signs between that belong to a date, a number or an address. */
 const RUN = /[_.…]+(?:[^\S\n]{0,3}[/@–-]?[^\S\n]{0,3}[_.…]+)*/gu;

@@ -1,5 +1,5 @@
 /** Boxes to tick, as people draw them: `[ ] Yes  [ ] No`. */
-import { type Span, trimSpan } from "./ink.ts";
+import { type Span, trimSpan } from "./span.ts";
 
 export interface Box extends Span {
   /** Square ones take several ticks. */

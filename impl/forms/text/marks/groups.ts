@@ -1,5 +1,5 @@
 /** Finds brackets at the end of a span. */
-import type { Span } from "./ink.ts";
+import type { Span } from "./span.ts";
 import { outside } from "./split.ts";
 
 export interface Group {

@@ -1,7 +1,7 @@
 /** Finds lines that begin with different letters: `a) …`, `b) …`. */
 
-import { trimSpan } from "./ink.ts";
 import { endOfLine } from "./lines.ts";
+import { trimSpan } from "./span.ts";
 
 /** The letter before a line, with its sign. */
 export interface Letter {

@@ -1,6 +1,7 @@
 /** Parts a form text into lines. */
-import type { Span } from "./ink.ts";
+
 import { readQuotation } from "./quotes.ts";
+import type { Span } from "./span.ts";
 
 export type LineKind =
   | "blank"

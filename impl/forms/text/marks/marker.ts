@@ -1,7 +1,7 @@
 /** Reads the beginning of a line: a number, a letter, a bullet or a box. */
 import { boxAt } from "./boxes.ts";
-import { type Span, trimSpan } from "./ink.ts";
 import type { Letter } from "./letters.ts";
+import { type Span, trimSpan } from "./span.ts";
 
 export interface Marker {
   readonly kind: "number" | "letter" | "bullet" | "box" | "none";

@@ -1,5 +1,5 @@
 /** Reasons to refuse a form text, each with its place. */
-import type { Span } from "./ink.ts";
+import type { Span } from "./span.ts";
 
 export type ProblemCode =
   /** A list of choices with a word of the notation among them: `Size: S, M, required`. */

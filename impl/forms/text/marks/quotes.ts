@@ -1,6 +1,6 @@
 /** Quoted texts: what stands between quotes is a text as it is, whatever marks are in it. */
 import { limits } from "../../../../generated/limits.ts";
-import type { Span } from "./ink.ts";
+import type { Span } from "./span.ts";
 
 /** Whatever a text begins and ends with, one of the three can stand around it. */
 const STYLES: readonly (readonly [open: string, close: string])[] = [

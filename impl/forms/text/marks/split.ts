@@ -1,6 +1,7 @@
 /** Splits a list at its separators, those in brackets and quotes left out. */
-import type { Span } from "./ink.ts";
+
 import { readQuotation } from "./quotes.ts";
+import type { Span } from "./span.ts";
 
 const OPEN = "([{";
 const CLOSE = ")]}";

@@ -1,6 +1,6 @@
 /** Splits a span of a form text into words, values and signs, which keep their places. */
 import { fold } from "../../../texts/fold.ts";
-import type { Span } from "./ink.ts";
+import type { Span } from "./span.ts";
 
 /** `word`: letters and digits that begin with a letter; `moment`: digits with `-`, `.`, `:` or `T` between, as dates and times have them. */
 type TokenKind = "word" | "number" | "moment" | "sign";

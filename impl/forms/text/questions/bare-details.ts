@@ -1,6 +1,6 @@
 /** Finds details that stand behind a label without a bracket, as people write them: `Age 18 to 99`, `Name - short text - required`. */
 
-import { type Span, trimSpan } from "../marks/ink.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { readTokens, type Token } from "../marks/tokens.ts";
 import type { Detail } from "./detail.ts";
 import { type Details, type Notation, readDetails } from "./details.ts";
@@ -19,7 +19,7 @@ const MOST_TOKENS = 8;
 
 /** The longest end of a label that is nothing but details. */
 export function bareDetails(notation: Notation, label: Span): BareDetails | undefined {
-  const tokens = readTokens(notation.ink.source, label);
+  const tokens = readTokens(notation.coverage.source, label);
   for (let at = Math.max(1, tokens.length - MOST_TOKENS); at < tokens.length; at++) {
     const span = { from: tokens[at]!.from, to: label.to };
     const details = tokens[at]!.isJoined ? undefined : readDetails(notation, span);
@@ -51,8 +51,8 @@ function isUnlikeLabel(detail: Detail): boolean {
 }
 
 /** Returns the end of the label, before the dashes, commas and colons in front of the details. */
-function endOfLabel({ ink }: Notation, tokens: readonly Token[], at: number): number {
+function endOfLabel({ coverage }: Notation, tokens: readonly Token[], at: number): number {
   let last = at - 1;
   while (last > 0 && /^[-–—,;:]$/.test(tokens[last]!.key)) last--;
-  return trimSpan(ink.source, { from: tokens[0]!.from, to: tokens[last]!.to }).to;
+  return trimSpan(coverage.source, { from: tokens[0]!.from, to: tokens[last]!.to }).to;
 }

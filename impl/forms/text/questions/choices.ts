@@ -2,10 +2,10 @@
 
 import { boxesIn, textsBehind } from "../marks/boxes.ts";
 import { groupAtEnd } from "../marks/groups.ts";
-import { type Span, trimSpan } from "../marks/ink.ts";
 import type { Marker } from "../marks/marker.ts";
 import type { Problem, ProblemCode } from "../marks/problem.ts";
 import { readQuotation } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import { readTokens } from "../marks/tokens.ts";
 import { oneOf } from "../words.ts";
@@ -24,7 +24,7 @@ export interface ChoiceList {
 
 /** Reads the choices of `S | M | L`, `S; M; L`, `S, M, L` or `S / M / L`; undefined if there is only one item. */
 export function readChoices(notation: Notation, span: Span): ChoiceList | undefined {
-  const { source } = notation.ink;
+  const { source } = notation.coverage;
   const separator = separatorIn(source, span);
   const parts = separator === undefined ? splitAtSlashes(source, span) : splitAt(source, span, separator);
   const filled = parts.map((part) => trimSpan(source, part)).filter(({ from, to }) => to > from);
@@ -32,7 +32,7 @@ export function readChoices(notation: Notation, span: Span): ChoiceList | undefi
   const problem = separator === "," || separator === undefined ? unclearIn(notation, span, items) : undefined;
   if (items.length < 2) return problem && { choices: [], problems: [problem] };
   writeSeparators(
-    notation.ink,
+    notation.coverage,
     span,
     items.map((item) => ({ span: item })),
   );
@@ -66,18 +66,18 @@ export function isOnlyChoices(source: string, body: Span, { kind }: Pick<Marker,
 
 /** The choice behind the mark of a line. Behind a box, other boxes may follow on the line, each with a choice. */
 export function readMarked(notation: Notation, span: Span, { kind }: Pick<Marker, "kind">): ChoiceText[] {
-  const { ink } = notation;
-  const boxes = kind === "box" ? boxesIn(ink.source, span) : [];
-  for (const box of boxes) ink.mark(box);
-  const texts = textsBehind(ink.source, [{ to: span.from }, ...boxes], span.to);
+  const { coverage } = notation;
+  const boxes = kind === "box" ? boxesIn(coverage.source, span) : [];
+  for (const box of boxes) coverage.addMark(box);
+  const texts = textsBehind(coverage.source, [{ to: span.from }, ...boxes], span.to);
   return texts.filter(({ from, to }) => to > from).map((text) => readChoice(notation, text));
 }
 
 /** A choice with the number of its places: `Pottery (12 places)`. */
 export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
-  const { ink } = notation;
-  const span = trimSpan(ink.source, untrimmed);
-  const group = groupAtEnd(ink.source, span);
+  const { coverage } = notation;
+  const span = trimSpan(coverage.source, untrimmed);
+  const group = groupAtEnd(coverage.source, span);
   const details = group && readDetails(notation, group.inner);
   const capacity = details && readPlaces(details);
   const named = capacity === undefined ? span : { from: span.from, to: group?.whole.from ?? span.to };
@@ -85,8 +85,8 @@ export function readChoice(notation: Notation, untrimmed: Span): ChoiceText {
     writeBrackets(notation, group);
     details?.write();
   }
-  const text = readText(notation, trimSpan(ink.source, named));
-  return { text: ink.of(text), span: text, capacity };
+  const text = readText(notation, trimSpan(coverage.source, named));
+  return { text: coverage.slice(text), span: text, capacity };
 }
 
 function readPlaces({ details, unread }: Details): number | undefined {
@@ -96,18 +96,18 @@ function readPlaces({ details, unread }: Details): number | undefined {
 }
 
 /** A text of the form, with or without quotes around it. */
-export function readText({ ink }: Notation, span: Span): Span {
-  const quoted = readQuotation(ink.source, span.from, span.to);
+export function readText({ coverage }: Notation, span: Span): Span {
+  const quoted = readQuotation(coverage.source, span.from, span.to);
   const isWhole = quoted?.to === span.to;
-  ink.mark(span);
+  coverage.addMark(span);
   const text = isWhole ? quoted.inner : span;
-  ink.text(text);
+  coverage.addText(text);
   return text;
 }
 
-export function writeBrackets({ ink }: Notation, { whole, inner }: { whole: Span; inner: Span }): void {
-  ink.mark({ from: whole.from, to: inner.from });
-  ink.mark({ from: inner.to, to: whole.to });
+export function writeBrackets({ coverage }: Notation, { whole, inner }: { whole: Span; inner: Span }): void {
+  coverage.addMark({ from: whole.from, to: inner.from });
+  coverage.addMark({ from: inner.to, to: whole.to });
 }
 
 /** Reports choices with the same text, which could not be distinguished. */
@@ -131,28 +131,28 @@ function splitAtSlashes(source: string, span: Span): Span[] {
 }
 
 /** `S, M, and L` without the "and". */
-function withoutJoin({ ink, words }: Notation, items: readonly Span[]): Span[] {
+function withoutJoin({ coverage, words }: Notation, items: readonly Span[]): Span[] {
   return items.map((item, index) => {
     if (index === 0 || index < items.length - 1) return item;
-    const tokens = readTokens(ink.source, item);
+    const tokens = readTokens(coverage.source, item);
     const join = words.at(tokens, 0, oneOf("joins.and", "joins.or"));
     const behind = join && tokens[join.to];
     if (!behind) return item;
-    ink.word({ from: item.from, to: behind.from });
+    coverage.addWord({ from: item.from, to: behind.from });
     return { from: behind.from, to: item.to };
   });
 }
 
 /** The problem of a list with commas that does not say what its choices are. */
-function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[]): Problem | undefined {
+function unclearIn({ coverage, words }: Notation, span: Span, items: readonly Span[]): Problem | undefined {
   const problem = (code: ProblemCode): Problem => ({ code, span });
-  const isSlashed = splitAtSlashes(ink.source, span).length > 1;
-  const isSplitAtCommas = splitAt(ink.source, span, ",").length > 1;
-  const hasNumbers = /\d,\d/.test(ink.of(span)) && !/["“‹]/.test(ink.of(span));
+  const isSlashed = splitAtSlashes(coverage.source, span).length > 1;
+  const isSplitAtCommas = splitAt(coverage.source, span, ",").length > 1;
+  const hasNumbers = /\d,\d/.test(coverage.slice(span)) && !/["“‹]/.test(coverage.slice(span));
   if (isSlashed ? isSplitAtCommas : hasNumbers) return problem("commas_unclear");
   const last = items.at(-1);
-  if (!last || readQuotation(ink.source, last.from, last.to)?.to === last.to) return undefined;
-  const tokens = readTokens(ink.source, last);
+  if (!last || readQuotation(coverage.source, last.from, last.to)?.to === last.to) return undefined;
+  const tokens = readTokens(coverage.source, last);
   const wanted = items.length > 1 ? oneOf("joins.or", "joins.and") : oneOf("joins.or");
   const isJoined = tokens.some(
     (_, at) => at > 0 && at < tokens.length - 1 && words.at(tokens, at, wanted) !== undefined,
@@ -162,7 +162,7 @@ function unclearIn({ ink, words }: Notation, span: Span, items: readonly Span[])
 
 /** Whether a choice is nothing but a flag or a bound of the notation. */
 function isOnlyWords(notation: Notation, item: Span): boolean {
-  const { source } = notation.ink;
+  const { source } = notation.coverage;
   if (readQuotation(source, item.from, item.to)?.to === item.to) return false;
   const details = readDetails(notation, item);
   return details?.details.some(({ kind }) => kind === "flag") ?? false;

@@ -1,12 +1,13 @@
 /** Reads details in brackets behind a label: `Age (number, 18 to 99, required)`. */
-import { type Ink, type Span, trimSpan } from "../marks/ink.ts";
+import type { Coverage } from "../marks/coverage.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { splitAt } from "../marks/split.ts";
 import type { Words } from "../words.ts";
 import type { Detail } from "./detail.ts";
 import { ItemReader } from "./item-reader.ts";
 
 export interface Notation {
-  readonly ink: Ink;
+  readonly coverage: Coverage;
   readonly words: Words;
 }
 
@@ -20,7 +21,7 @@ export interface Details {
 
 /** Reads the details between two brackets; undefined if no item is a detail of the notation. */
 export function readDetails(notation: Notation, span: Span): Details | undefined {
-  const items = splitAt(notation.ink.source, span, ",;").map((item) => readItem(notation, item));
+  const items = splitAt(notation.coverage.source, span, ",;").map((item) => readItem(notation, item));
   const all = items.flatMap((item) => item.details ?? []);
   const isNumeric = all.some(({ kind }) => kind === "bound" || kind === "type");
   const read = items.filter(({ details }) => details && (isNumeric || !details.some(isUnclearUnit)));
@@ -29,7 +30,7 @@ export function readDetails(notation: Notation, span: Span): Details | undefined
     details: read.flatMap(({ details }) => details ?? []),
     unread: items.filter((item) => !read.includes(item)).map(({ span: unread }) => unread),
     write() {
-      writeSeparators(notation.ink, span, items);
+      writeSeparators(notation.coverage, span, items);
       for (const { write } of read) write();
     },
   };
@@ -39,13 +40,17 @@ function isUnclearUnit(detail: Detail): boolean {
   return detail.kind === "unit" && !detail.isClear;
 }
 
-export function writeSeparators(ink: Ink, span: Span, items: readonly { readonly span: Span }[]): void {
+export function writeSeparators(
+  coverage: Coverage,
+  span: Span,
+  items: readonly { readonly span: Span }[],
+): void {
   let { from } = span;
   for (const { span: item } of items) {
-    ink.mark({ from, to: item.from });
+    coverage.addMark({ from, to: item.from });
     from = item.to;
   }
-  ink.mark({ from, to: span.to });
+  coverage.addMark({ from, to: span.to });
 }
 
 interface Item {
@@ -56,15 +61,15 @@ interface Item {
   write(): void;
 }
 
-function readItem({ ink, words }: Notation, untrimmed: Span): Item {
-  const span = trimSpan(ink.source, untrimmed);
-  const reader = new ItemReader(ink.source, words, span);
+function readItem({ coverage, words }: Notation, untrimmed: Span): Item {
+  const span = trimSpan(coverage.source, untrimmed);
+  const reader = new ItemReader(coverage.source, words, span);
   const details = reader.read();
   const write = () => {
-    ink.word(span);
+    coverage.addWord(span);
     for (const text of reader.texts) {
-      ink.mark({ from: reader.markFrom, to: span.to });
-      ink.text(text);
+      coverage.addMark({ from: reader.markFrom, to: span.to });
+      coverage.addText(text);
     }
   };
   return { span, details, write };

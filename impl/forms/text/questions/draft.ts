@@ -2,9 +2,9 @@
 import { blanksIn } from "../marks/blanks.ts";
 import { boxesIn, textsBehind } from "../marks/boxes.ts";
 import { type Group, groupAtEnd } from "../marks/groups.ts";
-import { type Span, trimSpan } from "../marks/ink.ts";
 import type { Problem } from "../marks/problem.ts";
 import { readQuotation } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import { readTokens } from "../marks/tokens.ts";
 import { ofGroup, oneOf } from "../words.ts";
@@ -43,10 +43,10 @@ export class Draft {
 
   /** The question whose label and what stands behind it are in a span. */
   questionWith(span: Span): QuestionText | undefined {
-    const { ink } = this.#notation;
-    const left = trimSpan(ink.source, this.#bold(this.#readAllEnds(span)));
+    const { coverage } = this.#notation;
+    const left = trimSpan(coverage.source, this.#bold(this.#readAllEnds(span)));
     if (left.to === left.from) return undefined;
-    const isQuoted = readQuotation(ink.source, left.from, left.to)?.to === left.to;
+    const isQuoted = readQuotation(coverage.source, left.from, left.to)?.to === left.to;
     this.label(left);
     if (!isQuoted) this.#lookBeforeQuestionMark(left);
     return this.question({ isQuoted });
@@ -54,19 +54,22 @@ export class Draft {
 
   /** `How many (max 2)?`: details are behind the question mark, since a label is one piece of the text. */
   #lookBeforeQuestionMark(label: Span): void {
-    const { ink } = this.#notation;
-    if (!/[?？]/.test(ink.source.charAt(label.to - 1))) return;
-    const group = groupAtEnd(ink.source, trimSpan(ink.source, { from: label.from, to: label.to - 1 }));
+    const { coverage } = this.#notation;
+    if (!/[?？]/.test(coverage.source.charAt(label.to - 1))) return;
+    const group = groupAtEnd(
+      coverage.source,
+      trimSpan(coverage.source, { from: label.from, to: label.to - 1 }),
+    );
     const details = group && readDetails(this.#notation, group.inner);
     const isLost = details?.unread.length === 0 && details.details.some(({ kind }) => kind === "bound");
     if (group && isLost) this.#problems.push({ code: "details_outside", span: group.whole });
   }
 
   question({ isQuoted }: Pick<QuestionText, "isQuoted">): QuestionText {
-    const { ink } = this.#notation;
+    const { coverage } = this.#notation;
     return {
       span: this.#span,
-      label: ink.of(this.#label),
+      label: coverage.slice(this.#label),
       labelSpan: this.#label,
       isQuoted,
       hasStar: this.#hasStar,
@@ -80,17 +83,17 @@ export class Draft {
   }
 
   #listBehind(): Span | undefined {
-    const { source } = this.#notation.ink;
+    const { source } = this.#notation.coverage;
     return listBehindQuestionMark(source, this.#label) ?? wordsBehindLabel(source, this.#label);
   }
 
   /** Reads stars, brackets and blank lines from the end. @returns the rest before them */
   readEnds(span: Span): Span {
-    let left = trimSpan(this.#notation.ink.source, span);
+    let left = trimSpan(this.#notation.coverage.source, span);
     for (;;) {
       const shorter = this.#readStar(left) ?? this.#readBlank(left) ?? this.#readBrackets(left);
       if (shorter === undefined) return left;
-      left = trimSpan(this.#notation.ink.source, shorter);
+      left = trimSpan(this.#notation.coverage.source, shorter);
     }
   }
 
@@ -107,28 +110,29 @@ export class Draft {
   }
 
   #readStar(span: Span): Span | undefined {
-    const { ink } = this.#notation;
-    const isStar = ink.source[span.to - 1] === "*" && ink.source[span.to - 2] !== "*" && span.to > span.from;
+    const { coverage } = this.#notation;
+    const isStar =
+      coverage.source[span.to - 1] === "*" && coverage.source[span.to - 2] !== "*" && span.to > span.from;
     if (!isStar) return undefined;
     this.#hasStar = true;
-    ink.mark({ from: span.to - 1, to: span.to });
+    coverage.addMark({ from: span.to - 1, to: span.to });
     return { from: span.from, to: span.to - 1 };
   }
 
   /** `______`, `......`. */
   #readBlank(span: Span): Span | undefined {
-    const { ink } = this.#notation;
-    const blank = blanksIn(ink.source, span).at(-1);
+    const { coverage } = this.#notation;
+    const blank = blanksIn(coverage.source, span).at(-1);
     if (blank?.to !== span.to) return undefined;
     this.#hasBlank = true;
-    ink.mark(blank);
+    coverage.addMark(blank);
     return { from: span.from, to: blank.from };
   }
 
   #readBrackets(span: Span): Span | undefined {
-    const { ink } = this.#notation;
-    const group = groupAtEnd(ink.source, span);
-    const before = ink.source.charAt((group?.whole.from ?? 0) - 1);
+    const { coverage } = this.#notation;
+    const group = groupAtEnd(coverage.source, span);
+    const before = coverage.source.charAt((group?.whole.from ?? 0) - 1);
     if (!group || !(before === "" || /[\s"”›*]/.test(before))) return undefined;
     const details = readDetails(this.#notation, group.inner);
     if (!details && !this.#readBracketChoices(group)) {
@@ -139,22 +143,22 @@ export class Draft {
       writeBrackets(this.#notation, group);
       details.write();
       this.#details.push(...details.details);
-      for (const unread of details.unread) ink.erase(unread);
+      for (const unread of details.unread) coverage.remove(unread);
     }
     return { from: span.from, to: group.whole.from };
   }
 
   /** `Age 18 to 99`, `Name - short text - required`. */
   #readBareDetails(span: Span): Span | undefined {
-    const { ink } = this.#notation;
-    const isQuoted = readQuotation(ink.source, span.from, span.to)?.to === span.to;
+    const { coverage } = this.#notation;
+    const isQuoted = readQuotation(coverage.source, span.from, span.to)?.to === span.to;
     const found = isQuoted ? undefined : bareDetails(this.#notation, span);
     if (!found) return undefined;
     if (!found.isClear) {
       this.#problems.push({ code: "details_outside", span: found.span });
       return undefined;
     }
-    ink.mark({ from: found.labelEnd, to: span.to });
+    coverage.addMark({ from: found.labelEnd, to: span.to });
     found.details.write();
     this.#details.push(...found.details.details);
     this.#hasBareDetails = true;
@@ -163,10 +167,11 @@ export class Draft {
 
   /** `(S | M | L)`. */
   #readBracketChoices(group: Group): boolean {
-    const { ink } = this.#notation;
+    const { coverage } = this.#notation;
     const typed = this.#readTypeBefore(group.inner);
     const inner = typed?.list ?? group.inner;
-    const isList = typed || findOutside(ink.source, inner, (at) => ink.source[at] === "|") !== undefined;
+    const isList =
+      typed || findOutside(coverage.source, inner, (at) => coverage.source[at] === "|") !== undefined;
     const list = isList && this.#choices.length === 0 ? readChoices(this.#notation, inner) : undefined;
     if (!list) return false;
     writeBrackets(this.#notation, group);
@@ -178,16 +183,16 @@ export class Draft {
 
   /** `dropdown: S, M, L`. */
   #readTypeBefore(inner: Span): { readonly list: Span; write(): void } | undefined {
-    const { ink } = this.#notation;
-    const colon = findOutside(ink.source, inner, (at) => isColon(ink.source, at, inner.to));
+    const { coverage } = this.#notation;
+    const colon = findOutside(coverage.source, inner, (at) => isColon(coverage.source, at, inner.to));
     if (colon === undefined) return undefined;
     const details = readDetails(this.#notation, { from: inner.from, to: colon });
     const isType = details?.details.length === 1 && details.details[0]?.kind === "type";
     if (!details || !isType || details.unread.length > 0) return undefined;
     return {
-      list: trimSpan(ink.source, { from: colon + 1, to: inner.to }),
+      list: trimSpan(coverage.source, { from: colon + 1, to: inner.to }),
       write: () => {
-        ink.mark({ from: colon, to: colon + 1 });
+        coverage.addMark({ from: colon, to: colon + 1 });
         details.write();
         this.#details.push(...details.details);
       },
@@ -196,9 +201,9 @@ export class Draft {
 
   /** A bracket that stays in the label: it may have been meant otherwise. */
   #lookAtBracket(inner: Span): void {
-    const { ink, words } = this.#notation;
-    if (splitAt(ink.source, inner, ",;|/").length > 1) this.#bracketList ??= inner;
-    const tokens = readTokens(ink.source, inner);
+    const { coverage, words } = this.#notation;
+    if (splitAt(coverage.source, inner, ",;|/").length > 1) this.#bracketList ??= inner;
+    const tokens = readTokens(coverage.source, inner);
     const wanted = [ofGroup("flags"), ofGroup("measures"), oneOf("bounds.choose", "bounds.at_most")];
     const isOfNotation = tokens.some((_, at) => wanted.some((names) => words.at(tokens, at, names)));
     const hasNumber = tokens.some(({ kind }) => kind === "number");
@@ -208,11 +213,11 @@ export class Draft {
 
   /** `**Name**`: only marks of Markdown. */
   #bold(span: Span): Span {
-    const { ink } = this.#notation;
-    const text = ink.of(span);
+    const { coverage } = this.#notation;
+    const text = coverage.slice(span);
     if (text.length < 5 || !text.startsWith("**") || !text.endsWith("**")) return span;
-    ink.mark({ from: span.from, to: span.from + 2 });
-    ink.mark({ from: span.to - 2, to: span.to });
+    coverage.addMark({ from: span.from, to: span.from + 2 });
+    coverage.addMark({ from: span.to - 2, to: span.to });
     return { from: span.from + 2, to: span.to - 2 };
   }
 
@@ -221,10 +226,10 @@ export class Draft {
    * no lists with commas @returns whether the text is one of these
    */
   readTail(span: Span, lists: "any" | "clear"): boolean {
-    const { ink } = this.#notation;
+    const { coverage } = this.#notation;
     const left = this.readEnds(span);
     if (left.to <= left.from) return true;
-    const boxes = boxesIn(ink.source, left);
+    const boxes = boxesIn(coverage.source, left);
     if (boxes[0]?.from === left.from) {
       this.readBoxes(boxes, left.to);
       return true;
@@ -236,7 +241,7 @@ export class Draft {
       this.#details.push(...details.details);
       return true;
     }
-    const isListed = lists === "any" || splitAt(ink.source, left, ",").length === 1;
+    const isListed = lists === "any" || splitAt(coverage.source, left, ",").length === 1;
     const list = isListed ? readChoices(this.#notation, left) : undefined;
     if (!list) return false;
     this.#choices.push(...list.choices);
@@ -246,12 +251,14 @@ export class Draft {
 
   /** `[ ] Tea [ ] Coffee`; with the words for yes and no it is a question of that type. */
   readBoxes(boxes: readonly { from: number; to: number; isSquare: boolean }[], end: number): void {
-    const { ink, words } = this.#notation;
-    const texts = textsBehind(ink.source, boxes, end);
-    for (const box of boxes) ink.mark(box);
-    const isYesNo = texts.map((text) => words.whole(ink.of(text), oneOf("values.yes", "values.no"))).join();
+    const { coverage, words } = this.#notation;
+    const texts = textsBehind(coverage.source, boxes, end);
+    for (const box of boxes) coverage.addMark(box);
+    const isYesNo = texts
+      .map((text) => words.whole(coverage.slice(text), oneOf("values.yes", "values.no")))
+      .join();
     if (isYesNo === "values.yes,values.no") {
-      for (const text of texts) ink.word(text);
+      for (const text of texts) coverage.addWord(text);
       this.#details.push({ kind: "type", type: "yes_no" });
       return;
     }

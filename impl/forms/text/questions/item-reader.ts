@@ -1,7 +1,7 @@
 /** Reads one detail of a bracket, such as `1 to 10` or `example = Jane`. */
 import type { FieldType } from "../../fields/client/client-kind.ts";
-import { type Span, trimSpan } from "../marks/ink.ts";
 import { readQuotation } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { readTokens, type Token } from "../marks/tokens.ts";
 import { numberAt, valueAt } from "../values.ts";
 import { ofGroup, oneOf, type WordName, type Words } from "../words.ts";

@@ -2,7 +2,7 @@
 import type { Language } from "../../../../generated/types.ts";
 import type { FieldType } from "../../fields/client/client-kind.ts";
 import { groupAtEnd } from "../marks/groups.ts";
-import { trimSpan } from "../marks/ink.ts";
+import { trimSpan } from "../marks/span.ts";
 import { readTokens, type Token } from "../marks/tokens.ts";
 import { oneOf, type Words } from "../words.ts";
 import { knownLabel, typeOfLabel } from "./labels.ts";

@@ -1,10 +1,10 @@
 /** Decides whether a line is a choice of the question above it. */
 import { boxesIn } from "../marks/boxes.ts";
-import type { Span } from "../marks/ink.ts";
-import { trimSpan } from "../marks/ink.ts";
 import type { Letter } from "../marks/letters.ts";
 import { type LineKind, logicalLine } from "../marks/lines.ts";
 import { type Marker, readMarker } from "../marks/marker.ts";
+import type { Span } from "../marks/span.ts";
+import { trimSpan } from "../marks/span.ts";
 import { asks, type QuestionText } from "./question-text.ts";
 
 /** The context in which a line is judged, besides the question. */

@@ -1,6 +1,6 @@
 import { endsWithBlank } from "../marks/blanks.ts";
-import type { Span } from "../marks/ink.ts";
 import { readQuotation } from "../marks/quotes.ts";
+import type { Span } from "../marks/span.ts";
 
 /** Whether a line is a sentence that ends with a full stop, and is no question. The first line may be a title with "!". */
 export function isProse(source: string, span: Span, isFirst: boolean): boolean {

@@ -1,5 +1,5 @@
 /** Finds question marks and colons that end a label, and the words or lists behind them. */
-import { type Span, trimSpan } from "../marks/ink.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import { asks } from "./question-text.ts";
 

@@ -1,6 +1,7 @@
 /** A question of a form text, as far as it is read. */
-import type { Span } from "../marks/ink.ts";
+
 import type { Problem } from "../marks/problem.ts";
+import type { Span } from "../marks/span.ts";
 import type { ChoiceText } from "./choices.ts";
 import type { Detail } from "./detail.ts";
 

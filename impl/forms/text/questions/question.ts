@@ -1,8 +1,8 @@
 /** Reads the line of a question: `Which size? (required): S | M | L`. */
 
 import { boxesIn } from "../marks/boxes.ts";
-import { type Span, trimSpan } from "../marks/ink.ts";
 import { readQuotation } from "../marks/quotes.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { findOutside, splitAt } from "../marks/split.ts";
 import type { Notation } from "./details.ts";
 
@@ -21,18 +21,18 @@ export function readQuestion(notation: Notation, span: Span): QuestionText | und
 
 /** `"A label: with marks" (required)`. */
 function readQuoted(notation: Notation, span: Span): QuestionText | undefined {
-  const { ink } = notation;
-  const quoted = readQuotation(ink.source, span.from, span.to);
+  const { coverage } = notation;
+  const quoted = readQuotation(coverage.source, span.from, span.to);
   if (!quoted || quoted.to > span.to) return undefined;
-  const rest = trimSpan(ink.source, { from: quoted.to, to: span.to });
-  const colon = findOutside(ink.source, rest, (at) => isColon(ink.source, at, rest.to));
-  const head = trimSpan(ink.source, { from: rest.from, to: colon ?? rest.to });
+  const rest = trimSpan(coverage.source, { from: quoted.to, to: span.to });
+  const colon = findOutside(coverage.source, rest, (at) => isColon(coverage.source, at, rest.to));
+  const head = trimSpan(coverage.source, { from: rest.from, to: colon ?? rest.to });
   const draft = new Draft(notation, span);
   // The label is before it, so all of this is an end.
   const left = draft.readEnds({ from: quoted.to, to: head.to });
   if (left.to > left.from) return undefined;
   if (colon !== undefined) {
-    ink.mark({ from: colon, to: colon + 1 });
+    coverage.addMark({ from: colon, to: colon + 1 });
     if (!draft.readTail({ from: colon + 1, to: rest.to }, "any")) return undefined;
   }
   draft.label({ from: span.from, to: quoted.to });
@@ -40,7 +40,7 @@ function readQuoted(notation: Notation, span: Span): QuestionText | undefined {
 }
 
 function readPlain(notation: Notation, span: Span): QuestionText | undefined {
-  const { source } = notation.ink;
+  const { source } = notation.coverage;
   const draft = new Draft(notation, span);
   const boxes = boxesIn(source, span);
   const [box] = boxes;
@@ -55,35 +55,37 @@ function readPlain(notation: Notation, span: Span): QuestionText | undefined {
  * `Which jobs? Setup, bar`: what stands behind such a question is what it asks for, if it is a list of names. Of two names each is one word,
  * as they could also be a sentence: "Which school? If none, say so".
  */
-function asksForItems({ ink, words }: Notation, label: Span, tail: Span): boolean {
-  const items = splitAt(ink.source, tail, ",").map((item) => ink.of(trimSpan(ink.source, item)));
+function asksForItems({ coverage, words }: Notation, label: Span, tail: Span): boolean {
+  const items = splitAt(coverage.source, tail, ",").map((item) =>
+    coverage.slice(trimSpan(coverage.source, item)),
+  );
   const most = items.length === 2 ? 1 : MOST_WORDS;
   const areNames = items.every(
     (item) => item !== "" && item.split(/\s+/).length <= most && !/[.!?:]$/.test(item),
   );
-  return items.length > 1 && areNames && asksFor(ink.of(label), words) !== undefined;
+  return items.length > 1 && areNames && asksFor(coverage.slice(label), words) !== undefined;
 }
 
 /** A question with something behind its colon or its question mark. */
 function readListed(notation: Notation, span: Span): QuestionText | undefined {
-  const { ink } = notation;
-  const colon = findOutside(ink.source, span, (at) => isColon(ink.source, at, span.to));
-  const asks = findOutside(ink.source, span, (at) => isAsking(ink.source, at, span.to));
+  const { coverage } = notation;
+  const colon = findOutside(coverage.source, span, (at) => isColon(coverage.source, at, span.to));
+  const asks = findOutside(coverage.source, span, (at) => isAsking(coverage.source, at, span.to));
   const at = colon ?? asks;
   if (at === undefined || at === span.from) return undefined;
   const draft = new Draft(notation, span);
   const tail = { from: at + 1, to: span.to };
   const isColonRead = colon !== undefined;
   const label = { from: span.from, to: isColonRead ? at : at + 1 };
-  if (isColonRead) ink.mark({ from: at, to: at + 1 });
+  if (isColonRead) coverage.addMark({ from: at, to: at + 1 });
   if (draft.readTail(tail, isColonRead || asksForItems(notation, label, tail) ? "any" : "clear"))
     return draft.questionWith(label);
   const question = isColonRead ? draft.questionWith(label) : undefined;
   if (question && (question.details.length > 0 || question.hasStar)) {
-    question.problems.push({ code: "list_unread", span: trimSpan(ink.source, tail) });
+    question.problems.push({ code: "list_unread", span: trimSpan(coverage.source, tail) });
     return question;
   }
   // There is no list after it, so it is a part of the label.
-  ink.erase(span);
+  coverage.remove(span);
   return undefined;
 }

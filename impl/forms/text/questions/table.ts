@@ -1,7 +1,7 @@
 /** Reads a Markdown table below a question: the columns are its choices, and the first cell of each row is a row label. */
 
-import { type Span, trimSpan } from "../marks/ink.ts";
 import { logicalLine } from "../marks/lines.ts";
+import { type Span, trimSpan } from "../marks/span.ts";
 import { splitAt } from "../marks/split.ts";
 import { type ChoiceText, readText } from "./choices.ts";
 import type { Notation } from "./details.ts";
@@ -15,17 +15,17 @@ export interface TableText {
 
 /** Undefined where it has no rows, or more than empty cells in them. */
 export function readTable(notation: Notation, from: number): TableText | undefined {
-  const { ink } = notation;
-  const lines = tableLines(ink.source, from);
-  const [head, rule, ...rows] = lines.map((line) => splitCells(ink.source, line));
-  const isRule = rule?.every((cell) => /^:?-+:?$/.test(ink.of(cell)));
+  const { coverage } = notation;
+  const lines = tableLines(coverage.source, from);
+  const [head, rule, ...rows] = lines.map((line) => splitCells(coverage.source, line));
+  const isRule = rule?.every((cell) => /^:?-+:?$/.test(coverage.slice(cell)));
   const body = isRule ? rows : [...(rule ? [rule] : []), ...rows];
   if (!head || head.length < 3 || body.length === 0) return undefined;
-  if (!body.every(([, ...cells]) => cells.every((cell) => BOXES.has(ink.of(cell))))) return undefined;
-  for (const line of lines) ink.mark(line);
+  if (!body.every(([, ...cells]) => cells.every((cell) => BOXES.has(coverage.slice(cell))))) return undefined;
+  for (const line of lines) coverage.addMark(line);
   const read = (cell: Span): ChoiceText => {
     const span = readText(notation, cell);
-    return { text: ink.of(span), span, capacity: undefined };
+    return { text: coverage.slice(span), span, capacity: undefined };
   };
   const [, ...columns] = head;
   return {

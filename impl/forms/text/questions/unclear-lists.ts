@@ -37,7 +37,7 @@ export function readClearList(notation: Notation, { line: { question }, choices 
   const problems = question.problems.filter(({ code }) => code !== "choices_or_questions");
   question.problems.splice(0, question.problems.length, ...problems);
   for (const { question: choice, row } of choices) {
-    notation.ink.erase(choice.span);
+    notation.coverage.remove(choice.span);
     question.choices.push(readChoice(notation, choice.span));
     // Help below the last choice is that of the question.
     if (choice.help !== undefined) question.help ??= choice.help;

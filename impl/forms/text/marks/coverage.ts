@@ -1,4 +1,5 @@
-/** Records how each character of a form text is read. */
+/** Records which characters of a form text are read, and as what. */
+import type { Span } from "./span.ts";
 
 /**
  * - `space`: white space and line ends
@@ -9,12 +10,6 @@
  */
 export type LeafKind = "space" | "mark" | "word" | "text" | "unread";
 
-/** Offsets in the text, in UTF-16 code units; `to` is the end, not included. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
 export interface Leaf extends Span {
   readonly kind: LeafKind;
 }
@@ -22,8 +17,8 @@ export interface Leaf extends Span {
 const KINDS: readonly LeafKind[] = ["unread", "space", "mark", "word", "text"];
 const SPACE = /\s/;
 
-/** The kinds of all characters of a text. Unmarked characters are unread, or white space. */
-export class Ink {
+/** The kinds of all characters of a text. Characters without one are unread, or white space. A later call replaces the kind of an earlier one. */
+export class Coverage {
   readonly source: string;
   readonly #kinds: Uint8Array;
 
@@ -32,28 +27,29 @@ export class Ink {
     this.#kinds = new Uint8Array(source.length);
   }
 
-  mark(span: Span): void {
+  addMark(span: Span): void {
     this.#write("mark", span);
   }
 
-  word(span: Span): void {
+  addWord(span: Span): void {
     this.#write("word", span);
   }
 
-  text(span: Span): void {
+  addText(span: Span): void {
     this.#write("text", span);
   }
 
   /** Resets a span to unread. */
-  erase(span: Span): void {
+  remove(span: Span): void {
     this.#write("unread", span);
   }
 
-  of({ from, to }: Span): string {
+  /** Returns the characters of a span. */
+  slice({ from, to }: Span): string {
     return this.source.slice(from, to);
   }
 
-  /** Returns the characters from left to right, in runs of one kind: joined, they are the text. */
+  /** Returns runs of characters of one kind, from left to right. Together they are the whole span. */
   leaves(span: Span = { from: 0, to: this.source.length }): Leaf[] {
     const leaves: Leaf[] = [];
     let { from } = span;
@@ -67,7 +63,7 @@ export class Ink {
     return leaves;
   }
 
-  /** The spans that are not read, over the white space within. */
+  /** Returns the unread spans. White space between unread words of one line belongs to them. */
   unread(span?: Span): Span[] {
     const found: { from: number; to: number }[] = [];
     let isOpen = false;
@@ -91,13 +87,4 @@ export class Ink {
   #write(kind: LeafKind, { from, to }: Span): void {
     this.#kinds.fill(KINDS.indexOf(kind), from, to);
   }
-}
-
-/** The span without white space at its ends. */
-export function trimSpan(source: string, { from, to }: Span): Span {
-  let start = from;
-  let end = to;
-  while (start < end && SPACE.test(source.charAt(start))) start++;
-  while (end > start && SPACE.test(source.charAt(end - 1))) end--;
-  return { from: start, to: end };
 }
