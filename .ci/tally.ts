@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { processorSeconds } from "./processor-time.ts";
 import { seed } from "./seed.ts";
 
 /** The most characters of why a test failed. */
@@ -38,6 +39,8 @@ export default class Tally implements Reporter {
       }
       if (process.env.DRAW_SEED !== undefined)
         process.stdout.write(`\nThe samples were those of DRAW_SEED=${process.env.DRAW_SEED}.\n`);
+      const seconds = processorSeconds();
+      if (seconds !== undefined) process.stdout.write(`\nProcessor time: ${Math.round(seconds)} s\n`);
       process.stdout.write(
         `\n${count.passed} passed, ${count.failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`,
       );
