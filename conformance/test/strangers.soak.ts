@@ -6,14 +6,21 @@ import { strangers } from "./support/strangers.ts";
 import { testStranger } from "./support/test-stranger.ts";
 
 const allSeeds = Array.from({ length: 20 }, (_, index) => index + 1);
+const installed = Object.keys(strangers).filter((name) => strangers[name]?.missing === undefined);
+const firstRuns = installed.flatMap((name) => allSeeds.map((seed) => [name, seed] as const));
 
-describe.each(Object.entries(strangers))("a first run at the %s", (name, { missing }) => {
-  const title = missing === undefined ? "has no finding with seed %i" : `is left out (${missing}), seed %i`;
-  const seeds = drawSample(allSeeds, amount({ proof: 2, soak: allSeeds.length }));
-  test.skipIf(missing !== undefined).each(seeds)(title, { timeout: 1_500_000 }, async (seed) => {
+test.each(drawSample(firstRuns, amount({ proof: 6, soak: firstRuns.length })))(
+  "a first run at the %s has no finding with seed %i",
+  { timeout: 1_500_000 },
+  async (name, seed) => {
     expect(failedIn(await testStranger(name, seed))).toEqual([]);
-  });
-});
+  },
+);
+
+const missing = Object.entries(strangers).flatMap(([name, { missing }]) =>
+  missing === undefined ? [] : [[name, missing] as const],
+);
+test.skip.each(missing)("the %s is left out: %s", () => {});
 
 /** The case that finds a mistake; where it looks at the results of the run, with others whose calls show the mistake. */
 type Finding = string | readonly [id: string, ...calls: string[]];
@@ -296,18 +303,27 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
   },
 };
 
-describe.each(Object.entries(findings))("a mistake of the %s", (name, mistakes) => {
-  const all = Object.entries(mistakes);
-  test
-    .skipIf(strangers[name]?.missing !== undefined)
-    .each(drawSample(all, amount({ proof: 3, soak: all.length })))(
-    "%s fails %s",
-    async (mistake, finding) => {
-      const [id, ...calls] = typeof finding === "string" ? [finding] : finding;
-      // The steps of a workflow are tried together.
-      const cases = [id.replace(/^(scenarios\/[^/]+\/).*/, "$1**"), ...calls];
-      const report = await testStranger(name, 1, { mistake, selection: { cases } });
-      expect(failedIn(report)).toContainEqual(expect.stringContaining(`${id}:`));
-    },
-  );
-});
+const mistakes = Object.entries(findings).flatMap(([name, ofServer]) =>
+  Object.entries(ofServer).map(([mistake, finding]) => ({ name, mistake, finding })),
+);
+const drawn = drawSample(
+  mistakes.filter(({ name }) => installed.includes(name)),
+  amount({ proof: 24, soak: mistakes.length }),
+);
+
+describe.each(installed.filter((server) => drawn.some(({ name }) => name === server)))(
+  "a mistake of the %s",
+  (server) => {
+    const ofServer = drawn.filter(({ name }) => name === server);
+    test.each(ofServer.map(({ mistake, finding }) => [mistake, finding] as const))(
+      "%s fails %s",
+      async (mistake, finding) => {
+        const [id, ...calls] = typeof finding === "string" ? [finding] : finding;
+        // The steps of a workflow are tried together.
+        const cases = [id.replace(/^(scenarios\/[^/]+\/).*/, "$1**"), ...calls];
+        const report = await testStranger(server, 1, { mistake, selection: { cases } });
+        expect(failedIn(report)).toContainEqual(expect.stringContaining(`${id}:`));
+      },
+    );
+  },
+);

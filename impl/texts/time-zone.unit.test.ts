@@ -30,8 +30,8 @@ test("a time that a clock leaves out in spring is as much later, and of one that
   expect(fromLocalTime("2026-03-08T02:30", "America/New_York")).toEqual(new Date("2026-03-08T07:30:00Z"));
 });
 
-test("every hour of two years comes back in every twentieth zone, except those that a clock shows twice", () => {
-  for (const zone of listTimeZones().filter((_, at) => at % 20 === 0)) {
+test("every hour of two years comes back in every hundredth zone, except those that a clock shows twice", () => {
+  for (const zone of listTimeZones().filter((_, at) => at % 100 === 0)) {
     const wrong: string[] = [];
     for (let at = Date.UTC(2025, 0); at < Date.UTC(2027, 0); at += 3_600_000) {
       const iso = new Date(at).toISOString();

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { amount, drawSample } from "../../.ci/draw.ts";
 
 const servers = join(import.meta.dirname, "support/servers");
 const program = join(import.meta.dirname, "..", "bin", "toolwright-conformance.js");
@@ -37,7 +38,8 @@ const faults: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const seeds = Array.from({ length: 20 }, (_, index) => index + 1);
+const allSeeds = Array.from({ length: 20 }, (_, index) => index + 1);
+const seeds = drawSample(allSeeds, amount({ proof: 4, soak: allSeeds.length }));
 
 /** Runs the command. @returns its exit code, the ids of unexpected failures, and its output */
 async function tested(server: string, fault?: string, seed = 1) {
