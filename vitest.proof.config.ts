@@ -23,6 +23,9 @@ const soak = [{ ...base, test: { name: "soak", include: files("soak"), exclude: 
 const faults = "conformance/faults/faults.soak.ts";
 /** What tests the packages as they are published. */
 const packed = "generator/test/packed/*.proof.ts";
+/** The kinds of `npm test`, for what takes longer. They run as there. */
+const browsers = files("browser.proof");
+const services = files("{unit,service,process}.proof");
 
 /** `npm run proof`: a sample of that, and what takes minutes or needs packages from the network. */
 const proof = [
@@ -31,7 +34,7 @@ const proof = [
     test: {
       name: "postgres",
       // Every feature; `npm test` has those that a database could get wrong.
-      include: ["impl/**/*.service.test.ts", "impl/**/*.engine.proof.ts"],
+      include: ["impl/**/*.service.{test,proof}.ts", "impl/**/*.engine.proof.ts"],
       exclude: notTests,
       globalSetup: ["impl/test/support/postgres.ts"],
       isolate: false,
@@ -43,7 +46,22 @@ const proof = [
   },
   {
     ...base,
-    test: { name: "proof", include: files("{proof,soak}"), exclude: [...notTests, packed, faults] },
+    test: {
+      name: "browser",
+      include: browsers,
+      exclude: notTests,
+      globalSetup: [".ci/bundles.ts"],
+      isolate: false,
+    },
+  },
+  { ...base, test: { name: "services", include: services, exclude: notTests, isolate: false } },
+  {
+    ...base,
+    test: {
+      name: "proof",
+      include: files("{proof,soak}"),
+      exclude: [...notTests, packed, faults, ...browsers, ...services],
+    },
   },
   { ...base, test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } } },
 ];

@@ -1,4 +1,4 @@
-/** Reads servers of each era where they run; `generator/cli/import.process.test.ts` has those that fail. */
+/** Reads servers of each era where they run; `generator/cli/import.process.proof.ts` has those that fail. */
 import { existsSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";

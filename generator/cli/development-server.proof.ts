@@ -1,4 +1,4 @@
-/** `npm run dev` of a new project with other mistakes than `development-server.process.test.ts`. */
+/** `npm run dev` of a new project with other mistakes than `development-server.process.proof.ts`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** `toolwright import` of servers that send tens of megabytes; `import.process.test.ts` has the other servers. */
+/** `toolwright import` of servers that send tens of megabytes; `import.process.proof.ts` has the other servers. */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -20,7 +20,7 @@ const head = `# Transcripts: models that misbehave
 <!-- page: model-transcripts.service "evidence/model-transcripts.md shows real transcripts" -->
 
 \`impl/ai/model-transcripts.service.test.ts\` writes this page: it starts the service and a model server on loopback, calls the service's tools
-over HTTP and records what happens. The test fails when the page and what happens differ. \`model-forms.service.test.ts\` and \`model-lessons.service.test.ts\`
+over HTTP and records what happens. The test fails when the page and what happens differ. \`model-forms.service.test.ts\` and \`model-lessons.service.proof.ts\`
 check the same for OpenAI-compatible and Anthropic endpoints. The prices are \`AI_PRICES=test-model=3/15\`: 3 and 15 for a million tokens of input and output.
 How the service talks to models is in [a decision](../impl/docs/decisions/ai.md).
 `;

@@ -10,8 +10,8 @@ import { states } from "./support/states/index.ts";
 /** Texts that no state shows, and why. */
 const unseen: Partial<Record<TextKey, string>> = {
   invalid: "browsers send texts only, which a form reads without doubt",
-  embed_close: "the dialog of another site: embedding.browser.test.ts opens it",
-  files_full: "a full budget of the owner: unsent-files.engine.test.ts fills it",
+  embed_close: "the dialog of another site: embedding.browser.proof.ts opens it",
+  files_full: "a full budget of the owner: unsent-files.service.test.ts fills it",
   files_total: "50 MB of files: large-pages.proof.ts sends them",
   too_large: "80 MB: the page is the one for a request body that no form sends",
   too_many_title: "2,000 requests: the page is the one for a request body that no form sends",

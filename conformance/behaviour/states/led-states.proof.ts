@@ -1,4 +1,4 @@
-/** States that the server changes by itself: the promises about them that `led-states.service.test.ts` does not break. */
+/** States that the server changes by itself: the promises about them that `led-states.service.proof.ts` does not break. */
 import { describe, test } from "vitest";
 import { expectRenderFault } from "../../test/support/render-findings.ts";
 import { renderFaults } from "../../test/support/renders-server.ts";

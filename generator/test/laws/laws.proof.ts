@@ -1,4 +1,4 @@
-/** The laws of `laws.process.test.ts` on many more specs; run by `npm run proof`. */
+/** The laws of `laws.process.proof.ts` on many more specs; run by `npm run proof`. */
 import { expect, test } from "vitest";
 import { validatorsAgree } from "../support/laws/agreement.ts";
 import { brokenTexts } from "../support/laws/broken.ts";

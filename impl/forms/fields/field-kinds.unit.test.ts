@@ -57,7 +57,7 @@ function valuesIn(page: string): { readonly values: FormValues; readonly keys: R
 
 test("each type of the spec has one file", () => {
   const folder = new URL("./", import.meta.url);
-  const own = /^kinds?\.ts$|\.test\.ts$/;
+  const own = /^kinds?\.ts$|\.(test|proof)\.ts$/;
   const files = readdirSync(folder).filter((name) => name.endsWith(".ts") && !own.test(name));
   const wanted = fieldTypes.map((type) => `${type.replaceAll("_", "-")}.ts`);
   expect(files.sort()).toEqual(wanted.sort());
