@@ -7,10 +7,10 @@ import { readPatches } from "./patches/patches.ts";
 
 const faults = join(import.meta.dirname, ".");
 
-const faultyServers = amount({ proof: 30, soak: 500 });
-const healthy = amount({ proof: 2, soak: 20 });
+const faultyServers = amount({ proof: 15, soak: 500 });
+const healthy = amount({ proof: 1, soak: 20 });
 const all = readPatches(join(faults, "patches", "patches.yaml"));
-const patches = drawSample(all, amount({ proof: 30, soak: all.length }));
+const patches = drawSample(all, amount({ proof: 15, soak: all.length }));
 const isSoak = process.env.RING === "soak";
 
 /** The sources that decide the answers to agents. Pages, drawings, mails and the built-in writer do not. */
@@ -50,8 +50,8 @@ test(`the suite detects ${patches.length} patches of the service`, async () => {
 }, 3_600_000);
 
 test("the suite detects mutants of a new project", async () => {
-  const { code, output } = await experiment("--mutants", "--fault", "*/src/**", "--count", "20");
-  expect(countMutants(output).tried).toBeGreaterThanOrEqual(10);
+  const { code, output } = await experiment("--mutants", "--fault", "*/src/**", "--count", "12");
+  expect(countMutants(output).tried).toBeGreaterThanOrEqual(6);
   process.stdout.write(output);
   expect(code, output).toBe(0);
 }, 1_500_000);

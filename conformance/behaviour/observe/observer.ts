@@ -154,7 +154,6 @@ export class Observer {
     this.#options.runLog.volatile.push({ tool, place: toPattern(at) });
   }
 
-  /** Learns volatile places, such as usage counters, from two observations of a new instance that no call changes. */
   /** Learns from a new instance of the entity; if the run can make none, from this one, to which the steps of a workflow led. */
   async #learnAbout(instance: EntityInstance): Promise<void> {
     try {
@@ -166,6 +165,7 @@ export class Observer {
     }
   }
 
+  /** Learns volatile places, such as usage counters, from two observations of a new instance that no call changes. */
   async #learnFromNew(entity: string): Promise<EntityInstance> {
     return this.#learnFrom(await this.#options.make(entity));
   }
