@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     ...nativeModules,
     reporters: ["default", "./.ci/tally.ts"],
-    setupFiles: ["./.ci/properties.ts"],
+    setupFiles: ["./.ci/properties.ts", "./.ci/flush-compile-cache.ts"],
     // Picked once for all files, where it is picked at random.
     env: { FAST_CHECK_SEED: String(seed) },
     // Tests wait for processes of their own as often as they compute, so two share even two cores well. A third would load all modules again.

@@ -70,7 +70,7 @@ export default defineConfig({
   test: {
     ...nativeModules,
     reporters: ["default", "./.ci/tally.ts"],
-    setupFiles: ["./.ci/properties.ts"],
+    setupFiles: ["./.ci/properties.ts", "./.ci/flush-compile-cache.ts"],
     env: { FAST_CHECK_SEED: String(seed) },
     testTimeout: 600_000,
     hookTimeout: 600_000,
