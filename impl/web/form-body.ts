@@ -2,9 +2,9 @@
 import type { IncomingMessage } from "node:http";
 import { type Readable, Transform } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
-import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import type { HttpBindings } from "@hono/node-server";
-import { type Awaitable, type SharedBudget, sharedBudget } from "@toolwright/runtime";
+import { type Awaitable, type Reservation, type SharedBudget, sharedBudget } from "@toolwright/runtime";
 import type { InputLimits } from "../forms/fields/kind.ts";
 import { MAX_FILE_BYTES } from "../forms/uploads/upload.ts";
 
@@ -98,90 +98,136 @@ export function acceptOnly(...names: readonly string[]): AcceptInput {
   return (name) => (names.includes(name) ? { values: 1, length: 4_096 } : undefined);
 }
 
+/** Receives a file and the values before it; one file after the other. */
+export type OnFile = (file: IncomingFile, before: FormValues) => Promise<void>;
+
 /**
  * Reads a form, urlencoded or multipart, while it arrives. Kept values count against the budget until the request is answered.
  * Long values count while they arrive, because their received part is in memory.
- * @param onFile receives a file and the values before it; one file after the other
  * @param fieldBytes the maximum size of a value
  * @throws BodyTooLarge, BodyMalformed, TooManyBodies, and all errors of `accept` and `onFile`
  */
 export async function readForm(
-  { env: { incoming: request, outgoing }, var: { formBudget: budget, network } }: FormSource,
+  source: FormSource,
   accept: AcceptInput,
-  onFile: (file: IncomingFile, before: FormValues) => Promise<void> = async () => {},
+  onFile: OnFile = async () => {},
   fieldBytes: number = LIMITS.fieldSize,
 ): Promise<FormValues> {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BYTES) {
-    await discardRest(request);
+  const { incoming } = source.env;
+  if (Number(incoming.headers["content-length"] ?? 0) > MAX_BYTES) {
+    await discardRest(incoming);
     throw new BodyTooLarge();
   }
-  const values = new FormValues();
-  const parser = newParser(request, fieldBytes);
-  const arriving = new Set<Readable>();
-  let fields = Promise.resolve();
-  let files = Promise.resolve();
-  let textBytes = 0;
-  const countsArrival = fieldBytes > LIMITS.fieldSize;
-  const reservation = budget.open(network, () => parser.destroy(new TooManyBodies()));
-  if (outgoing.closed) reservation.release();
-  outgoing.once("close", reservation.release);
+  return new FormReader(source, { accept, onFile, fieldBytes }).read();
+}
 
-  function hold(bytes: number): void {
-    // The reservation of a closed request is already released.
-    if (outgoing.closed) throw new BodyMalformed();
-    const isOrdinary = textBytes + bytes <= ORDINARY_TEXT_BYTES;
-    if (!reservation.grow(bytes, isOrdinary ? undefined : MAX_HELD_BYTES)) throw new TooManyBodies();
-    textBytes += bytes;
+interface FormReaderOptions {
+  readonly accept: AcceptInput;
+  readonly onFile: OnFile;
+  readonly fieldBytes: number;
+}
+
+/** Reads one form: keeps its values, and passes on its files. Values and files are handled in the order of the body. */
+class FormReader {
+  readonly #connection: HttpBindings;
+  readonly #options: FormReaderOptions;
+  readonly #parser: BusboyInstance;
+  readonly #reservation: Reservation;
+  readonly #values = new FormValues();
+  readonly #arriving = new Set<Readable>();
+  /** Resolves when all values that have arrived are kept or ignored. */
+  #fields: Promise<void> = Promise.resolve();
+  /** Resolves when all files that have arrived are read. */
+  #files: Promise<void> = Promise.resolve();
+  #textBytes = 0;
+
+  constructor({ env, var: { formBudget, network } }: FormSource, options: FormReaderOptions) {
+    this.#connection = env;
+    this.#options = options;
+    this.#parser = newParser(env.incoming, options.fieldBytes);
+    this.#reservation = formBudget.open(network, () => this.#parser.destroy(new TooManyBodies()));
+    if (env.outgoing.closed) this.#reservation.release();
+    env.outgoing.once("close", this.#reservation.release);
   }
 
-  async function keep(name: string, value: string): Promise<void> {
-    const limits = await accept(name, value);
-    if (limits === undefined || values.all(name).length >= limits.values) return;
-    const kept = value.length > limits.length ? `${value.slice(0, limits.length)}…` : value;
-    const bytes = Buffer.byteLength(kept);
-    if (textBytes + bytes > MAX_TEXT_BYTES) throw new BodyTooLarge();
-    if (!countsArrival) hold(bytes);
-    values.add(name, kept);
+  async read(): Promise<FormValues> {
+    this.#listen();
+    const request = this.#connection.incoming;
+    const body = countBytes(async (bytes) => {
+      if (this.#countsArrival()) this.#reserve(bytes);
+      await this.#fields;
+    });
+    // The request is not a part of the pipeline, which would leave the rest of a refused form unread.
+    request.pipe(body);
+    finished(request).catch((error: Error) => body.destroy(error));
+    try {
+      await pipeline(body, this.#parser);
+    } catch (error) {
+      await this.#abandon();
+      throw error instanceof BodyTooLarge || error instanceof TooManyBodies ? error : new BodyMalformed();
+    }
+    await this.#fields;
+    await this.#files;
+    this.#reservation.complete();
+    return this.#values;
   }
 
-  parser.on("field", (name, value) => {
-    fields = fields.then(() => keep(name, value));
-    fields.catch(() => {});
-  });
-  parser.on("file", (input, content, name) => {
-    arriving.add(content);
+  #listen(): void {
+    this.#parser.on("field", (name, value) => {
+      this.#fields = this.#fields.then(() => this.#keep(name, value));
+      this.#fields.catch(() => {});
+    });
+    this.#parser.on("file", (input, content, name) => this.#queue(input, content, name ?? ""));
+    for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
+      this.#parser.on(limit, () => this.#parser.destroy(new BodyTooLarge()));
+  }
+
+  /** Passes a file on after the values and files before it. */
+  #queue(input: string, content: BusboyFileStream, name: string): void {
+    this.#arriving.add(content);
     // Without a listener, an error of a waiting file would end the process.
     content.on("error", () => {});
-    const file = { input, name: unescapeName(name ?? ""), content, isWhole: () => !content.truncated };
-    const before = fields;
-    files = files
+    const file = { input, name: unescapeName(name), content, isWhole: () => !content.truncated };
+    const before = this.#fields;
+    this.#files = this.#files
       .then(() => before)
-      .then(() => onFile(file, values))
+      .then(() => this.#options.onFile(file, this.#values))
       .finally(() => content.resume());
-    files.catch(() => {});
-  });
-  for (const limit of ["partsLimit", "fieldsLimit", "filesLimit"] as const)
-    parser.on(limit, () => parser.destroy(new BodyTooLarge()));
-  const body = countBytes(async (bytes) => {
-    if (countsArrival) hold(bytes);
-    await fields;
-  });
-  // The request is not a part of the pipeline, which would leave the rest of a refused form unread.
-  request.pipe(body);
-  finished(request).catch((error: Error) => body.destroy(error));
-  await pipeline(body, parser).catch(async (error: unknown) => {
-    reservation.release();
-    for (const content of arriving) content.destroy(new Error("The upload broke off"));
+    this.#files.catch(() => {});
+  }
+
+  async #keep(name: string, value: string): Promise<void> {
+    const limits = await this.#options.accept(name, value);
+    if (limits === undefined || this.#values.all(name).length >= limits.values) return;
+    const kept = value.length > limits.length ? `${value.slice(0, limits.length)}…` : value;
+    const bytes = Buffer.byteLength(kept);
+    if (this.#textBytes + bytes > MAX_TEXT_BYTES) throw new BodyTooLarge();
+    if (!this.#countsArrival()) this.#reserve(bytes);
+    this.#values.add(name, kept);
+  }
+
+  /** Whether bytes count as they arrive, and not only the values that are kept. */
+  #countsArrival(): boolean {
+    return this.#options.fieldBytes > LIMITS.fieldSize;
+  }
+
+  #reserve(bytes: number): void {
+    // The reservation of a closed request is already released.
+    if (this.#connection.outgoing.closed) throw new BodyMalformed();
+    const isOrdinary = this.#textBytes + bytes <= ORDINARY_TEXT_BYTES;
+    if (!this.#reservation.grow(bytes, isOrdinary ? undefined : MAX_HELD_BYTES)) throw new TooManyBodies();
+    this.#textBytes += bytes;
+  }
+
+  /** Releases the memory of a refused or interrupted form, and ends its files. Throws if a value was refused. */
+  async #abandon(): Promise<void> {
+    this.#reservation.release();
+    for (const content of this.#arriving) content.destroy(new Error("The upload broke off"));
     // Files in progress fail because of this error, and remove their stored part.
-    await files.catch(() => {});
-    await discardRest(request);
-    await fields;
-    throw error instanceof BodyTooLarge || error instanceof TooManyBodies ? error : new BodyMalformed();
-  });
-  await fields;
-  await files;
-  reservation.complete();
-  return values;
+    await this.#files.catch(() => {});
+    await discardRest(this.#connection.incoming);
+    await this.#fields;
+  }
 }
 
 /**
