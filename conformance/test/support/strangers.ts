@@ -221,6 +221,19 @@ export const strangers: Readonly<Record<string, Stranger>> = {
     // Refusals are sentences without a code.
     target: { tokens: listTokens("pay-main", "pay-other") },
   },
+  pharmacy: {
+    command: [...typescript, "pharmacy-program.ts"],
+    target: {
+      refusalCode: "/_meta/pharmacy.example~1code",
+      coded: true,
+      tokens: [
+        { token: "pharm-main", scopes: "all" },
+        { token: "pharm-main-stock", scopes: ["stock:read", "stock:write"] },
+        { token: "pharm-main-nothing", scopes: [] },
+        { token: "pharm-other", scopes: "all", account: "other" },
+      ],
+    },
+  },
 };
 
 /** Tokens with every scope: one of the account that the run works with, and one of another account. */
