@@ -234,6 +234,11 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  summit: {
+    command: [...typescript, "summit-program.ts"],
+    // Texts of refusals begin with their code. The SDK refuses invalid arguments by itself, without one.
+    target: { refusalCode: "/content/0/text", tokens: listTokens("summit-main", "summit-other") },
+  },
 };
 
 /** Tokens with every scope: one of the account that the run works with, and one of another account. */
