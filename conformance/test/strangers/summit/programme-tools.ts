@@ -103,7 +103,7 @@ const speakerTools: readonly Registration[] = [
     output: z.strictObject({ removed: z.literal(true) }),
     run: ({ speaker_id }, { office }) => {
       office.programme.removeSpeaker(speaker_id);
-      return { removed: true };
+      return { removed: true as const };
     },
   }),
 ];

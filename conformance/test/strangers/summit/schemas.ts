@@ -17,11 +17,15 @@ export const waitId = id("^wait_[a-z0-9]{12}$", "Id of a place on a waiting list
 
 const withZone = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
+/** Whether a text is a time with its zone. `Date.parse` takes 30 February for 2 March. */
+function isTime(value: string): boolean {
+  const day = value.slice(0, "2031-05-14".length);
+  const isDay = !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
+  return withZone.test(value) && isDay && !Number.isNaN(Date.parse(value));
+}
+
 /** A time with its zone. */
-export const time = z
-  .string()
-  .refine((value) => withZone.test(value) && !Number.isNaN(Date.parse(value)), "is no time with a zone")
-  .meta({ format: "date-time" });
+export const time = z.string().refine(isTime, "is no time with a zone").meta({ format: "date-time" });
 
 export const planned = time.meta({ format: "date-time", description: "A time with its zone." });
 
