@@ -58,6 +58,16 @@ export type OverlapCase = Common &
       }
     /** The same interval, after the earlier entity was ended. */
     | { readonly check: "overlap-after-end" }
+    /**
+     * The tool `mover` gives an entity the interval of an earlier one, in whose place it is or, by `argument`, comes; or, alone in its
+     * place, an interval that overlaps its own.
+     */
+    | {
+        readonly check: "overlap-moved";
+        readonly mover: string;
+        readonly onto: "earlier" | "itself";
+        readonly argument?: Pointer;
+      }
     /** One of the equal intervals that are sent at once is accepted. */
     | { readonly check: "overlap-at-once" }
   );

@@ -27,6 +27,7 @@ async function findVerdicts(options: RentalsOptions): Promise<ReadonlyMap<string
 const all = [
   ...["equal", "around", "inside", "over-start", "over-end", "before", "after"],
   ...["apart-before", "apart-after", "other/van", "ended", "at-once"],
+  ...["moved/move_rental/onto", "moved/move_rental/itself"],
 ];
 
 test("a right server has each kind of interval", async () => {

@@ -31,6 +31,7 @@ import {
   placeArguments,
   type Trial,
 } from "./interval-trial.ts";
+import { movedVerdict } from "./moved-intervals.ts";
 
 /** The number of places in which equal intervals are sent at once, and how many. */
 const rounds = 2;
@@ -69,7 +70,7 @@ async function findScales(
   input: Json,
   { live, context }: Engine,
 ): Promise<readonly Scale[]> {
-  const relations: IntervalRelation[] = each.check === "overlap" ? [each.relation] : [];
+  const relations = listRelations(each);
   const example = readInterval(await live.into(each.tool, input), rule);
   const found = requireDeclared(example, `the arguments of ${each.tool} have no interval`);
   const scales = listScales(
@@ -84,8 +85,15 @@ async function findScales(
   return scales;
 }
 
+/** Lists how other intervals of a case lie beside the earlier one. */
+function listRelations(each: OverlapCase): IntervalRelation[] {
+  if (each.check === "overlap-moved") return [each.onto === "itself" ? "over-end" : "apart-after"];
+  return each.check === "overlap" ? [each.relation] : [];
+}
+
 function judge(trial: Trial): Promise<Verdict> {
   const { each } = trial;
+  if (each.check === "overlap-moved") return movedVerdict(trial, each);
   if (each.check === "overlap-at-once") return atOnceVerdict(trial);
   if (each.check === "overlap-in-state" || each.check === "overlap-after-end") return laterVerdict(trial);
   return each.check === "overlap-elsewhere" ? elsewhereVerdict(trial, each) : besideVerdict(trial, each);

@@ -14,6 +14,8 @@ const breaks = [
   "voucher-one-more",
   /** Moving a session looks for others in the room that it leaves. */
   "move-checks-old-room",
+  /** A session that is moved by a part of its time is in its own way. */
+  "move-clashes-with-itself",
   /** A session cannot begin when another one ends. */
   "end-is-inclusive",
   /** The list of sessions searches its page, not all sessions. */

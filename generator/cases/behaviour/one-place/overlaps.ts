@@ -32,6 +32,7 @@ export function overlapCases(tool: Tool, context: BehaviourContext): BehaviourCa
       ...relations(rule).map(make),
       ...elsewhere(tool, rule, context).map(make),
       ...laterStates(rule, context).map(make),
+      ...moves(tool, rule, context).map(make),
       make({
         name: "at-once",
         must: `Of equal intervals of ${withArticle(rule.entity)}${describePlace(rule)} sent at once, ${tool.name} accepts one.`,
@@ -97,14 +98,15 @@ function relations(rule: Overlap): Promised[] {
 
 function elsewhere(tool: Tool, rule: Overlap, context: BehaviourContext): Promised[] {
   return rule.within.map((argument) => {
-    const isId = context.model.entities.some((entity) =>
-      context.argumentsOf(entity, tool).includes(argument),
-    );
-    const values = isId ? [] : context.valuesFor(tool, argument, otherPlaces);
+    const values = isId(argument, tool, context) ? [] : context.valuesFor(tool, argument, otherPlaces);
     const name = argument.slice(1);
     const must = `The same interval of ${withArticle(rule.entity)} with another ${name} is not refused with ${rule.refused}.`;
     return { name: `other/${name}`, must, check: { check: "overlap-elsewhere", argument, values } };
   });
+}
+
+function isId(argument: string, tool: Tool, { model, argumentsOf }: BehaviourContext): boolean {
+  return model.entities.some((entity) => argumentsOf(entity, tool).includes(argument));
 }
 
 /** The same interval in each state of the earlier entity; where the rule names no states, after its end. */
@@ -122,6 +124,48 @@ function laterStates(rule: Overlap, context: BehaviourContext): Promised[] {
     const check = { check: "overlap-in-state", machine: machine!.name, state, isRefused } as const;
     return { name: `state/${state}`, must, check };
   });
+}
+
+/** Other tools that give an entity another interval or place, and declare the code: its new interval is free there, too. */
+function moves(maker: Tool, rule: Overlap, context: BehaviourContext): Promised[] {
+  const { entity: name, start, end, length, refused, within } = rule;
+  const entity = context.model.entities.find((each) => each.name === name);
+  const movers = context.model.tools.filter(
+    (tool) => tool !== maker && tool.failures.includes(refused) && !makes(tool, context),
+  );
+  return movers.flatMap((mover) => {
+    const ids = entity === undefined ? [] : context.argumentsOf(entity, mover);
+    if (ids.length !== 1 || ids[0]!.includes("*")) return [];
+    const has = (argument: string) => context.findSchemas(mover, "input", argument).length > 0;
+    const move = (to: string, does: string, more: Pick<MovedCheck, "onto" | "argument">): Promised => ({
+      name: `moved/${mover.name}/${to}`,
+      must: `${withCapitalArticle(name)} that ${mover.name} moves ${does} refused with ${refused}.`,
+      check: { check: "overlap-moved", mover: mover.name, ...more },
+    });
+    const isTimed = has(start) && has(end ?? length ?? "");
+    const place = describePlace(rule);
+    return [
+      ...(isTimed
+        ? [
+            move("onto", `onto another one${place} is`, { onto: "earlier" }),
+            move("itself", "by a part of its own interval is not", { onto: "itself" }),
+          ]
+        : []),
+      ...within
+        .filter((argument) => has(argument) && isId(argument, maker, context))
+        .map((argument) => {
+          const words = `to another ${argument.slice(1)}, where another one has its interval, is`;
+          return move(argument.slice(1), words, { onto: "earlier", argument });
+        }),
+    ];
+  });
+}
+
+type MovedCheck = Extract<CheckOf<OverlapCase>, { readonly check: "overlap-moved" }>;
+
+/** Whether a tool makes an entity, maybe as a copy of the one that it takes. */
+function makes({ name, behaviour }: Tool, { model }: BehaviourContext): boolean {
+  return behaviour.copies !== undefined || model.entities.some(({ madeBy }) => madeBy?.tool === name);
 }
 
 function describePlace({ within }: Overlap): string {
