@@ -28,6 +28,18 @@ export function printTimeLike(sample: string, ms: number): string {
   return day + sample[day.length] + text.slice(day.length + 1).slice(0, time.length);
 }
 
+/** Writes a time that has a zone as the same time in another one; undefined if the text has none. */
+export function toOtherZone(text: string, minutesEast: number): string | undefined {
+  const ms = parseTime(text);
+  if (!/T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(ms)) return undefined;
+  const shifted = new Date(ms + minutesEast * 60_000).toISOString();
+  if (shifted.length !== "2031-05-14T09:26:53.000Z".length) return undefined;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  const minutes = Math.abs(minutesEast);
+  const zone = `${minutesEast < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+  return shifted.replace(".000Z", "Z").replace("Z", zone);
+}
+
 /** Returns a time in milliseconds; NaN if the value is not a time. */
 export function toMs(time: Json | undefined): number {
   if (typeof time === "string") return parseTime(time);

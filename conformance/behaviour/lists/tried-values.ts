@@ -3,7 +3,7 @@
 import type { FilterRule } from "../../cases/behaviour.ts";
 import type { Json } from "../../cases/edits.ts";
 import { compareValues, listFilterPlaces, readFiltered, toDay } from "../../cases/filters.ts";
-import { parseTime, printTimeLike } from "../../cases/times.ts";
+import { parseTime, printTimeLike, toOtherZone } from "../../cases/times.ts";
 import { isTime } from "../observe/lost.ts";
 
 /** The most values of one filter that are tried because an item has them. */
@@ -29,7 +29,19 @@ export function listTriedValues(filter: FilterRule, items: readonly Json[]): Jso
     ordered.length < 2
       ? ordered.flatMap((value) => [value, findBoundWithoutItems(is, value) ?? []].flat())
       : [0, ordered.length >> 1, -1].flatMap((place) => ordered.at(place) ?? []);
-  return [...new Set([...bounds, ...(days === undefined ? [] : listDaysAround(bounds, days))])];
+  const around = days === undefined ? [] : listDaysAround(bounds, days);
+  return [...new Set([...bounds, ...around, ...listInOtherZones(is, bounds)])];
+}
+
+/**
+ * Lists the last of the times once more in a zone in which its text has another order than the time: to the east its hours are later, so
+ * a filter that compares texts leaves out the item that has this time, and to the west earlier.
+ */
+function listInOtherZones(is: FilterRule["is"], times: readonly Json[]): Json[] {
+  const minutesEast = is === "at-most" ? -570 : 330;
+  const last = times.findLast(isTime);
+  const inOtherZone = last === undefined ? undefined : toOtherZone(String(last), minutesEast);
+  return inOtherZone === undefined ? [] : [inOtherZone];
 }
 
 /** Lists the values that are there, those of the most items first: they tell a filter apart from a cut of the list. */
