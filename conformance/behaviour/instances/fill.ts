@@ -7,7 +7,6 @@ import type { NamedEntities, NamedEntity } from "../../calls/named-entity.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, type Edit, type Json, valueAt } from "../../cases/edits.ts";
 import { valuesAt, withValuesAt } from "../../cases/places.ts";
-import type { StepRule } from "../../cases/workflows.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
 import { listIdArguments } from "../rules/rule-calls.ts";
@@ -47,7 +46,7 @@ type MadeFor = Map<string, NamedEntity>;
 type MakeParent = (
   entity: string,
   options: Required<Pick<FillOptions, "instances" | "within">> &
-    Pick<FillOptions, "account" | "leave"> & { readonly shape: StepRule | undefined },
+    Pick<FillOptions, "account" | "leave" | "shapes">,
 ) => Promise<NamedEntity | undefined>;
 
 /** The objects that a filler uses. */
@@ -182,7 +181,7 @@ export class Filler {
       instances: Object.fromEntries(own),
       within,
       leave,
-      shape: shapes?.get(entity),
+      shapes,
     });
   }
 

@@ -15,7 +15,7 @@ import { requireDeclared } from "../../results/precondition-error.ts";
 import { type Called, readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import { verdicts } from "../calls/verdicts.ts";
-import { collectParents, findWhole, sortParentsFirst, withAddress } from "../rules/address.ts";
+import { collectParents, findWhole, listAncestors, sortParentsFirst, withAddress } from "../rules/address.ts";
 import { isIntervalTaken, isPlaceFull, mostIntervals } from "../rules/rule-calls.ts";
 import { type EntityInstance, isInstance } from "./entity-instance.ts";
 import { type Filled, Filler } from "./fill.ts";
@@ -62,10 +62,7 @@ export class Instances {
     this.#calls = calls;
     this.#schemas = schemas;
     this.#shownIds = shownIds;
-    const make = async (
-      entity: string,
-      { shape, ...making }: MakeOptions & { readonly shape: StepRule | undefined },
-    ) => this.make(entity, { ...making, ...(await this.#readShape(shape)) });
+    const make = (entity: string, making: MakeOptions) => this.make(entity, making);
     const spec = specValues({
       rules,
       schemas,
@@ -99,7 +96,8 @@ export class Instances {
     const merged = { ...maker.input, ...input };
     const isWhole = !this.#schemas.fits(maker.tool, merged) && this.#schemas.fits(maker.tool, input);
     const example = isWhole ? input : merged;
-    const shapes = await this.#findShapes(maker.tool);
+    // What it is made within has the shape that the call wants, too: a room with one seat for a session that is soon full.
+    const shapes = new Map([...((await this.#findShapes(maker.tool)) ?? []), ...(known ?? [])]);
     const call = async (from: Json = example) => {
       const isClockMoved = this.#live.watchClock();
       const { input: sent, named } = await this.#filler.fill(maker.tool, from, {
@@ -190,14 +188,16 @@ export class Instances {
     const instances: Record<string, EntityInstance> = {};
     for (const entity of sortParentsFirst(this.#rules, entities)) {
       const needed = await this.#findShapes(this.#rules.entities[entity]?.madeBy?.tool ?? "");
+      const ancestors = listAncestors(this.#rules, entity);
+      // One that is no ancestor brings its own parents along: the seat beside a place on the waiting list has another room.
+      const isKept = (parent: string) =>
+        needed === undefined || found?.has(parent) || (ancestors.has(parent) && !needed.has(parent));
       const parents = Object.entries(collectParents(entity, instances));
-      const { input } = await this.#readShape(found?.get(entity));
       instances[entity] = await this.make(entity, {
         account,
-        input: { ...input, ...inputs[entity] },
-        instances: Object.fromEntries(
-          parents.filter(([parent]) => found?.has(parent) || !needed?.has(parent)),
-        ),
+        shapes: found,
+        ...(inputs[entity] && { input: inputs[entity] }),
+        instances: Object.fromEntries(parents.filter(([parent]) => isKept(parent))),
       });
     }
     return entities.map((entity) => instances[entity]!);

@@ -6,7 +6,6 @@ import type { Notes } from "../../calls/notes.ts";
 import type { Behaviour } from "../../cases/behaviour.ts";
 import { applyEdits, valueAt } from "../../cases/edits.ts";
 import { valuesAt } from "../../cases/places.ts";
-import type { StepRule } from "../../cases/workflows.ts";
 import type { Schemas } from "../../judge/schemas.ts";
 import { PreconditionError } from "../../results/precondition-error.ts";
 import { collectParents, listAncestors, sortParentsFirst } from "../rules/address.ts";
@@ -28,7 +27,7 @@ export interface SpecValuesOptions {
   /** Creates an instance. Throws a PreconditionError if that fails. */
   make(
     entity: string,
-    options: { readonly instances: NamedEntities; readonly shape: StepRule | undefined },
+    options: { readonly instances: NamedEntities; readonly shapes: Shapes | undefined },
   ): Promise<EntityInstance>;
 }
 
@@ -78,9 +77,9 @@ export function specValues({
       return found.toSorted((a, b) => depth(b.entity) - depth(a.entity));
     },
     async make(entity, siblings, tool) {
-      const shape = tool === undefined ? undefined : shapesOf(tool)?.get(entity);
+      const shapes = tool === undefined ? undefined : shapesOf(tool);
       try {
-        return await make(entity, { instances: collectParents(entity, siblings), shape });
+        return await make(entity, { instances: collectParents(entity, siblings), shapes });
       } catch (error) {
         if (!(error instanceof PreconditionError)) throw error;
         notes.add(`No ${entity} could be created for arguments: ${error.message}`);

@@ -128,11 +128,12 @@ export class CallsElsewhere {
     const { entity, account, parents } = instance;
     const shown = await this.#findShown(tool, instance, machine);
     const known = { ...shown, ...parents, ...this.#made.get(instance), [entity]: instance };
-    const beside = await this.#findBeside(tool, instance, known);
-    const filled = await this.#options.instances.fill(tool, input, {
-      account,
-      instances: { ...beside, ...known },
-    });
+    const fill = async (isNewPossible: boolean) => {
+      const beside = await this.#findBeside(tool, instance, known, isNewPossible);
+      return this.#options.instances.fill(tool, input, { account, instances: { ...beside, ...known } });
+    };
+    // There may be no room for a new one, as somebody waits for a seat until all are taken.
+    const filled = (await ifPossible(fill(true))) ?? (await fill(false));
     await this.#machines.bringToState(tool, filled, { leave: { instance, machine } });
     return filled;
   }
@@ -140,15 +141,22 @@ export class CallsElsewhere {
   /**
    * Finds things that the call is about in lists of what the instance was made in, in a state from which the call leads them on: a member waits
    * for a costume, and the hire of it that is out comes back. A new one would not be in this state.
+   * @param isNewPossible a thing is made anew where the call leads on from its initial state
    */
-  async #findBeside(tool: string, instance: EntityInstance, known: NamedEntities): Promise<NamedEntities> {
+  async #findBeside(
+    tool: string,
+    instance: EntityInstance,
+    known: NamedEntities,
+    isNewPossible: boolean,
+  ): Promise<NamedEntities> {
     const { rules } = this.#options;
     const found: Record<string, NamedEntity> = {};
     for (const entity of new Set(listIdArguments(rules, tool).map((place) => place.entity))) {
       const machine = Object.values(rules.states).find((each) => each.entity === entity);
       const own = Object.values(machine?.transitions ?? {}).filter(({ by }) => by.tool === tool);
       const from = new Set(own.flatMap((each) => each.from));
-      if (entity in known || machine === undefined || from.size === 0 || from.has(machine.initial)) continue;
+      if (entity in known || machine === undefined || from.size === 0) continue;
+      if (isNewPossible && from.has(machine.initial)) continue;
       for (const one of await this.#listWithin(entity, instance)) {
         const read = await ifPossible(readField(this.#options, one, machine.field));
         if (!from.has(String(read?.state))) continue;

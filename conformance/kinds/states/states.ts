@@ -43,7 +43,7 @@ const costs: Record<string, number> = {
   path: 0,
   "set-only": 0,
   changes: 14,
-  queue: 16,
+  queue: 30,
   "step-by-step": 60,
   required: 14,
   "led-out": 24,
