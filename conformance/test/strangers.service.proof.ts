@@ -40,6 +40,15 @@ test.each([
   ["vet", "balance-without-vat", "effects/close_visit/owner/changes"],
   // A copy that comes back makes the hold ready that was placed first.
   ["library", "last-comes-first", "states/hold/waiting/arrive/queue"],
+  // Somebody waits only while a session is full, which is made in a room with one seat; the seats of it are listed.
+  ["summit", "waiting-by-id", "states/wait/waiting/move_up/queue"],
+  ["summit", "filter-compares-texts", "pages/list_sessions/filter/from"],
+  ["summit", "move-checks-old-room", "states/schedule_session/overlaps/room_id/moved/move_session/room_id"],
+  [
+    "summit",
+    "move-clashes-with-itself",
+    "states/schedule_session/overlaps/room_id/moved/move_session/itself",
+  ],
   ["vet", "fourth-visit", "limits/open_visits/book_visit/state/arrived"],
   // A hire is extended twice at most: calls are counted.
   ["hire", "extended-forever", "limits/extensions/hire_extend/one-more"],
