@@ -7,7 +7,7 @@ export interface Caller {
   readonly scopes: readonly string[];
 }
 
-export const allScopes = ["stock:read", "stock:write", "care:read", "care:write"];
+const allScopes = ["stock:read", "stock:write", "care:read", "care:write"];
 
 const tokens = new Map<string, Caller>([
   ["pharm-main", { account: "main", scopes: allScopes }],
@@ -21,7 +21,7 @@ export function findCaller(authorization: string | undefined): Caller | undefine
   return token === undefined ? undefined : tokens.get(token);
 }
 
-export function makeToken(caller: Caller): string {
+function makeToken(caller: Caller): string {
   const token = `pharm-${randomBytes(16).toString("hex")}`;
   tokens.set(token, caller);
   return token;
