@@ -16,18 +16,16 @@ const notTests = ["**/node_modules/**", "generator/template/**", "**/fixtures/**
 
 const isSoak = process.env.RING === "soak";
 
-/** `npm run soak`: all of what has no end. */
-const soak = [{ ...base, test: { name: "soak", include: files("soak"), exclude: notTests } }];
-
 /** Breaks the service hundreds of times, with two cores busy: beside others it would only slow them down. */
 const faults = "conformance/faults/faults.soak.ts";
 /** What tests the packages as they are published. */
-const packed = "generator/test/packed/*.proof.ts";
+const packed = ["generator/test/packed/*.{proof,soak}.ts"];
+const packedSetup = ["generator/test/support/packed/setup.ts"];
 /** The kinds of `npm test`, for what takes longer. They run as there. */
 const browsers = files("browser.proof");
 const services = files("{unit,service,process}.proof");
 
-/** `npm run proof`: a sample of that, and what takes minutes or needs packages from the network. */
+/** `npm run proof`: what takes minutes or needs packages from the network, and a sample of the soak. */
 const proof = [
   {
     ...base,
@@ -42,7 +40,7 @@ const proof = [
   },
   {
     ...base,
-    test: { name: "packed", include: [packed], globalSetup: ["generator/test/support/packed/setup.ts"] },
+    test: { name: "packed", include: packed, globalSetup: packedSetup },
   },
   {
     ...base,
@@ -60,10 +58,19 @@ const proof = [
     test: {
       name: "proof",
       include: files("{proof,soak}"),
-      exclude: [...notTests, packed, faults, ...browsers, ...services],
+      exclude: [...notTests, ...packed, faults, ...browsers, ...services],
     },
   },
   { ...base, test: { name: "faults", include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+];
+
+/** `npm run soak`: all of what has no end. */
+const soak = [
+  {
+    ...base,
+    test: { name: "packed", include: ["generator/test/packed/*.soak.ts"], globalSetup: packedSetup },
+  },
+  { ...base, test: { name: "soak", include: files("soak"), exclude: [...notTests, ...packed] } },
 ];
 
 export default defineConfig({

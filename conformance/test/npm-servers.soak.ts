@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { amount, drawSample } from "../../.ci/draw.ts";
 import { judged } from "./support/npm-servers/judged.ts";
 import { type NpmServer, npmServers, offering } from "./support/npm-servers/servers.ts";
 
@@ -144,7 +145,7 @@ function countFiles(folder: string): readonly [all: number, templates: number] {
   return [files.length, files.filter((file) => /^uriTemplate:/m.test(readFileSync(file, "utf8"))).length];
 }
 
-test.each(offering)(
+test.each(drawSample(offering, amount({ proof: 4, soak: offering.length })))(
   "$name $version: import reads as many resources and prompts as the page says",
   async (server) => {
     const installed = join(folder, `offers-${server.bin}`);
@@ -168,22 +169,25 @@ test.each(offering)(
   },
 );
 
-describe.each(npmServers)("$name $version", (server) => {
-  // Two servers have one name of their command.
-  const installed = join(folder, server.name.replace("/", "+"));
+describe.each(drawSample(npmServers, amount({ proof: 8, soak: npmServers.length })))(
+  "$name $version",
+  (server) => {
+    // Two servers have one name of their command.
+    const installed = join(folder, server.name.replace("/", "+"));
 
-  beforeAll(() => install(server, installed));
+    beforeAll(() => install(server, installed));
 
-  const transports = (["stdio", "http"] as const).filter((transport) => server[transport] !== undefined);
-  test.each(transports)("over %s: the findings are those that were judged", async (transport) => {
-    const { list, output } = await findingsOf(server, transport, installed);
-    const known = judged.filter(
-      (finding) => finding.server === server.name && finding.over.includes(transport),
-    );
-    const wanted = known.map(({ counted, first, tools }) => `${counted} ${first} ${tools}`);
-    expect({ list: list.toSorted(), output }).toEqual({ list: wanted.toSorted(), output });
-  });
-});
+    const transports = (["stdio", "http"] as const).filter((transport) => server[transport] !== undefined);
+    test.each(transports)("over %s: the findings are those that were judged", async (transport) => {
+      const { list, output } = await findingsOf(server, transport, installed);
+      const known = judged.filter(
+        (finding) => finding.server === server.name && finding.over.includes(transport),
+      );
+      const wanted = known.map(({ counted, first, tools }) => `${counted} ${first} ${tools}`);
+      expect({ list: list.toSorted(), output }).toEqual({ list: wanted.toSorted(), output });
+    });
+  },
+);
 
 describe("evidence/other-servers.md", () => {
   const page = readFileSync(join(root, "evidence/other-servers.md"), "utf8");
