@@ -25,11 +25,12 @@ describe("a fresh clone, without development dependencies and without a build", 
       expect([name, existsSync(join(clone, "node_modules", name))]).toEqual([name, false]);
   });
 
-  test("has packages of at most 150 MB", async () => {
+  // 40 MB of them write PDF files: the writer, and its fonts for Latin, Greek, Cyrillic, Chinese, Japanese and Korean.
+  test("has packages of at most 190 MB", async () => {
     const folders = ["node_modules", "impl/node_modules"].filter((path) => existsSync(join(clone, path)));
     const printed = await succeeds(clone, "du", ["-sk", ...folders]);
     const kilobytes = [...printed.matchAll(/^\d+/gm)].reduce((sum, [size]) => sum + Number(size), 0);
-    expect(kilobytes * 1.024).toBeLessThanOrEqual(150_000);
+    expect(kilobytes * 1.024).toBeLessThanOrEqual(190_000);
   });
 
   test("npm start serves a form", async () => {
