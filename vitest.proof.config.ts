@@ -83,8 +83,9 @@ export default defineConfig({
     hookTimeout: 600_000,
     // Generous: a busy machine is no reason to fail.
     expect: { poll: { timeout: 60_000, interval: 10 } },
-    // They wait for the network and for programs as often as they compute. The soak has the machine for one at a time.
-    maxWorkers: isSoak ? 1 : 2,
+    // They wait for the network, for programs and for slow servers more than they compute: four keep two cores busy. The soak has the
+    // machine for one at a time.
+    maxWorkers: isSoak ? 1 : 4,
     projects: isSoak ? soak : proof,
   },
 });
