@@ -307,7 +307,8 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   "quota-never-resets": ["limits/summary_quota/tracker_summarize_issue/next-period", /and 1 after it/],
   "quota-resets-a-day-early": [
     "limits/summary_quota/tracker_summarize_issue/next-period",
-    /, 0 before it after 1/,
+    // On the last day of a month, the server counts for the next month before the run and after it.
+    /, 0 before it after 1|, and 1 after it/,
   ],
   "quota-is-checked-too-late": ["limits/summary_quota/tracker_summarize_issue/end", /a call did/],
   "reopening-drops-labels": [
