@@ -16,12 +16,12 @@ const notTests = ["**/node_modules/**", "generator/template/**", "**/fixtures/**
 
 const isSoak = process.env.RING === "soak";
 
-/** Breaks the service hundreds of times, with two cores busy: beside others it would only slow them down. */
+/** The fault experiments keep two cores busy, so they run alone. */
 const faults = "conformance/faults/faults.soak.ts";
 /** What tests the packages as they are published. */
 const packed = ["generator/test/packed/*.{proof,soak}.ts"];
 const packedSetup = ["generator/test/support/packed/setup.ts"];
-/** The kinds of `npm test`, for what takes longer. They run as there. */
+/** Tests of the same kinds as in `npm test` that take longer, such as `NAME.browser.proof.ts`. They run as there. */
 const browsers = files("browser.proof");
 const services = files("{unit,service,process}.proof");
 

@@ -96,7 +96,7 @@ export class Instances {
     const merged = { ...maker.input, ...input };
     const isWhole = !this.#schemas.fits(maker.tool, merged) && this.#schemas.fits(maker.tool, input);
     const example = isWhole ? input : merged;
-    // What it is made within has the shape that the call wants, too: a room with one seat for a session that is soon full.
+    // Parents have the shape that the call wants, too: a room with one seat for a session that is soon full.
     const shapes = new Map([...((await this.#findShapes(maker.tool)) ?? []), ...(known ?? [])]);
     const call = async (from: Json = example) => {
       const isClockMoved = this.#live.watchClock();
