@@ -14,7 +14,7 @@ import {
   withTextAsOutput,
 } from "../judge/outcome.ts";
 import type { AccessTokenWish } from "../target/access-tokens.ts";
-import type { OwnToken, Reservation } from "../target/tokens.ts";
+import type { ExpiringToken, OwnToken, Reservation } from "../target/tokens.ts";
 import type { Authorization, Exchange } from "../wire/client.ts";
 import type { AnsweredCall, CompletedCall } from "./completed-call.ts";
 import { Health, type Poisoning } from "./health.ts";
@@ -126,6 +126,11 @@ export class Caller extends Sender {
   /** Reserves a token for one case. */
   reserve(holder: Reservation): Promise<OwnToken> {
     return this.#options.tokens.reserve(holder, this.#options.signal);
+  }
+
+  /** Reserves a token that ends by itself, in `expiresIn` seconds; `undefined` if no hook mint makes such tokens. */
+  reserveExpiring(): Promise<ExpiringToken | undefined> {
+    return this.#options.tokens.reserveExpiring();
   }
 
   /** Returns an OAuth access token. Throws a PreconditionError if there is none. */

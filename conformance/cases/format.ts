@@ -145,6 +145,8 @@ export type AuthorizationCase = OfTool & { readonly kind: "authorization" } & (
         readonly expect: "unauthorized" | "allowed" | { readonly denied: readonly string[] };
       })
     | (Arguments & { readonly unchanged: true })
+    /** A token that ends by itself is accepted until then, and not after it. */
+    | (Arguments & { readonly expires: true })
   );
 
 /** Arguments that must be accepted, or refused because they break exactly one keyword of the schema. */

@@ -1,29 +1,68 @@
 /** Judges the cases of kind authorization: one call with one kind of token. */
 import { type AuthRules, authSchemes } from "@toolwright/runtime";
+import {
+  passTime,
+  requireClock,
+  roundingSeconds,
+  tryBeforeEnd,
+  whileClockStands,
+} from "../behaviour/clock.ts";
+import type { Engine } from "../behaviour/engine.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
 import type { Json } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";
 import { isInvalidParams, requiredScopes } from "../judge/outcome.ts";
-import { failed, failedHeader, held, type Verdict } from "../results/verdict.ts";
+import { requireDeclared } from "../results/precondition-error.ts";
+import { failed, failedHeader, held, inapplicable, type Verdict } from "../results/verdict.ts";
 import { describeHttpAnswer } from "../wire/answer.ts";
 import type { Exchange } from "../wire/client.ts";
 
 export type AuthorizationCall = Extract<AuthorizationCase, { readonly with: Credential }>;
+type ExpiryCase = Extract<AuthorizationCase, { readonly expires: true }>;
 
 /** Calls a tool with the token of a case and judges the answer. */
 export async function authorizationVerdict(each: AuthorizationCall, context: Context): Promise<Verdict> {
   const called = await context.caller.call(each.tool, await prepareArguments(each, context), each.with);
-  if (each.expect === "unauthorized") return unauthorizedVerdict(each, called);
+  if (each.expect === "unauthorized") return unauthorizedVerdict(called, each.with === "malformed");
   return each.expect === "allowed"
     ? allowedVerdict(called)
     : deniedVerdict(each.expect.denied, called, context);
 }
 
+/** Makes a token that ends by itself, uses it just before its end, and checks that it is refused just after it. */
+export async function expiryVerdict(each: ExpiryCase, { context, hooks }: Engine): Promise<Verdict> {
+  const { caller } = context;
+  const first = await caller.reserveExpiring();
+  if (first === undefined) return inapplicable("no hook mint makes a token with expires_in");
+  requireClock(first.expiresIn, hooks);
+  const input = await prepareArguments(each, context);
+  return whileClockStands(hooks, context.cases, async (stands) => {
+    let token = first;
+    let passed = 0;
+    const endedEarly = await tryBeforeEnd(first.expiresIn, hooks, stands, async (seconds) => {
+      // Time may have passed since the first one was made.
+      token = requireDeclared(
+        await caller.reserveExpiring(),
+        "the hook mint made a token without expires_in",
+      );
+      await passTime(seconds, hooks);
+      passed = seconds;
+      const { exchange, outcome } = await caller.call(each.tool, input, token);
+      if (outcome.is !== "unauthorized") return undefined;
+      const expected = `the token is accepted ${seconds} s after it was made, since it expires in ${token.expiresIn} s`;
+      return failed(expected, describeHttpAnswer(exchange.answer), exchange);
+    });
+    if (endedEarly !== undefined) return endedEarly;
+    await passTime(token.expiresIn - passed + roundingSeconds, hooks);
+    return unauthorizedVerdict(await caller.call(each.tool, input, token));
+  });
+}
+
 /** Returns the arguments of the call, with ids of existing instances, which are created on first use. */
 export async function prepareArguments(
-  { base, tool }: AuthorizationCall,
+  { base, tool }: AuthorizationCall | ExpiryCase,
   { cases, bindings }: Context,
 ): Promise<Json> {
   return base === undefined ? {} : bindings.listShared().into(tool, baseArguments(cases, base));
@@ -33,9 +72,9 @@ export async function prepareArguments(
  * Requires HTTP 401 with a challenge (RFC 9110, section 15.5.2). A malformed header may also be answered with 400 (RFC 6750,
  * section 3.1).
  */
-function unauthorizedVerdict(each: AuthorizationCall, { exchange, outcome }: AnsweredCall): Verdict {
+function unauthorizedVerdict({ exchange, outcome }: AnsweredCall, isMalformed = false): Verdict {
   const { answer } = exchange;
-  if (each.with === "malformed" && answer.kind !== "broken" && answer.reply.status === 400) return held;
+  if (isMalformed && answer.kind !== "broken" && answer.reply.status === 400) return held;
   if (outcome.is !== "unauthorized" || answer.kind === "broken")
     return failed("HTTP 401", describeHttpAnswer(answer), exchange);
   const challenge = answer.reply.headers["www-authenticate"] ?? "";

@@ -96,6 +96,7 @@ export function countRequests(each: Runnable, file: CaseFile, isLimited = false)
   if (isCheck(each)) return 1;
   if (each.kind === "manifest") return each.check === "names" ? 2 : 0;
   if ("watch" in each || (each.kind === "input" && isSharedInput(each))) return 0;
+  if ("expires" in each) return requestsUntilExpiry;
   return "unchanged" in each ? observationRequests : 1;
 }
 
@@ -115,6 +116,9 @@ const openingRequests = 3;
 
 /** The observations before and after denied calls, which all tools share. */
 const observationRequests = 3;
+
+/** A use before the end of a token, and one after it. */
+const requestsUntilExpiry = 2;
 
 /** Keeps the first cases of the ranking for which the requests suffice. `left` has the same order. */
 function selectWithinBudget(

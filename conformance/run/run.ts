@@ -6,7 +6,7 @@ import { BudgetExhausted } from "../calls/spending.ts";
 import { runCase } from "../calls/transcript.ts";
 import type { AuthorizationCase, CaseFile, InputCase } from "../cases/format.ts";
 import { isCheck } from "../checks/check-case.ts";
-import { type AuthorizationCall, authorizationVerdict } from "../kinds/authorization.ts";
+import { type AuthorizationCall, authorizationVerdict, expiryVerdict } from "../kinds/authorization.ts";
 import { behaviourVerdict, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import { makeCheckJudge } from "../kinds/checks.ts";
 import { failureVerdict, outputVerdict } from "../kinds/examples.ts";
@@ -166,6 +166,8 @@ type Phase = "opening" | "authorization" | "alone" | "any" | "calls" | "hostile"
 function findPhase(each: Runnable, cases: CaseFile): Phase {
   if (isBehaviour(each)) return planBehaviour(each, cases).when;
   if ("watch" in each) return "end";
+  // It moves the clock by the life of a token, which may be days.
+  if ("expires" in each) return "end";
   if (each.kind === "authorization") return "authorization";
   // A server that takes seconds for hostile arguments answers other calls late meanwhile.
   if (each.kind === "errors") return "hostile";
@@ -198,6 +200,7 @@ function makeDecider(
       case "manifest":
         return manifest(each);
       case "authorization":
+        if ("expires" in each) return expiryVerdict(each, engine);
         return authorizationVerdict(each as AuthorizationCall, context);
       case "input":
         return judgeInput.verdict(each);

@@ -56,10 +56,12 @@ export function requireHookAnswer(hook: HookName, answer: Json): void {
 }
 
 function isToken(entry: unknown): boolean {
-  const { token, scopes, account, oauth } = (entry ?? {}) as { readonly [name: string]: unknown };
+  const { token, scopes, account, oauth, expires_in } = (entry ?? {}) as { readonly [name: string]: unknown };
   const isScopes = Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string");
   const isOrigin = oauth === undefined || typeof oauth === "boolean";
-  return isFilledText(token) && isScopes && isOrigin && (account === undefined || isFilledText(account));
+  const isAccount = account === undefined || isFilledText(account);
+  const isLifetime = expires_in === undefined || (Number.isSafeInteger(expires_in) && Number(expires_in) > 0);
+  return isFilledText(token) && isScopes && isOrigin && isAccount && isLifetime;
 }
 
 function isFilledText(value: unknown): value is string {

@@ -27,6 +27,12 @@ const rows: readonly (readonly [hook: HookName, printed: string, told: string | 
   ["mint", '{"tokens":[{"token":"","scopes":[]}]}', '{"tokens":[{"token":"","scopes":[]}]}'],
   ["mint", '{"tokens":[{"token":"secret-1","scopes":[1]}]}', '{"tokens":[{"token":"…","scopes":[1]}]}'],
   ["mint", '{"tokens":[{"token":"secret-1"}]}', '{"tokens":[{"token":"…"}]}'],
+  ["mint", '{"tokens":[{"token":"t","scopes":[],"expires_in":60}]}', undefined],
+  [
+    "mint",
+    '{"tokens":[{"token":"secret-1","scopes":[],"expires_in":0}]}',
+    '{"tokens":[{"token":"…","scopes":[],"expires_in":0}]}',
+  ],
   ["mint", failing, 'the error "no such account"'],
   ["revoke", "", undefined],
   ["revoke", '{"revoked":true}', undefined],

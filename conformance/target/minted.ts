@@ -12,6 +12,8 @@ export type MintedToken = {
   readonly account?: string;
   /** Whether an authorization server issued it. */
   readonly oauth?: boolean;
+  /** The seconds until the token ends by itself (RFC 6749, section 5.1); absent if nothing says that it does. */
+  readonly expires_in?: number;
 };
 
 /** @throws UsageError if the hook gave an invalid answer */

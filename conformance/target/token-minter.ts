@@ -2,7 +2,7 @@
 import type { RateRule } from "@toolwright/runtime";
 import { UsageError } from "../usage/usage-error.ts";
 import type { RunHook } from "./hooks.ts";
-import { type MintedToken, tokenKey } from "./minted.ts";
+import { type MintedToken, parseMintedTokens, tokenKey } from "./minted.ts";
 import { type Mint, makeMinter, type Wish } from "./minting.ts";
 import { describeHolder, type Holder, makeLackingError, type TokenStore } from "./token-store.ts";
 
@@ -12,6 +12,7 @@ export interface TokenDemand extends Holder {
 }
 
 export class TokenMinter {
+  readonly #runHook: RunHook;
   readonly #mintTokens: Mint;
   readonly #rate: RateRule | undefined;
   readonly #store: TokenStore;
@@ -21,6 +22,7 @@ export class TokenMinter {
 
   /** @param store keeps the tokens that all cases use */
   constructor(runHook: RunHook, rate: RateRule | undefined, store: TokenStore) {
+    this.#runHook = runHook;
     this.#mintTokens = makeMinter(runHook);
     this.#rate = rate;
     this.#store = store;
@@ -68,6 +70,14 @@ export class TokenMinter {
     if (minted === undefined)
       throw makeLackingError(holder, `the hook mint created no token ${describeHolder(holder)}`);
     this.#store.secrets.add(minted.token);
+    return minted;
+  }
+
+  /** Mints a token that ends by itself: its `expires_in` says when, or the hook cannot make one. Rejects with a UsageError if the hook fails. */
+  async mintExpiring({ scopes }: Holder): Promise<MintedToken | undefined> {
+    const tokens = [{ scopes: [...scopes], count: 1, expires: true }];
+    const [minted] = parseMintedTokens(await this.#runHook("mint", { tokens }));
+    if (minted !== undefined) this.#store.secrets.add(minted.token);
     return minted;
   }
 

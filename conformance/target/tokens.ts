@@ -21,6 +21,12 @@ export interface OwnToken {
   readonly isPaced?: true;
 }
 
+/** A reserved token that ends by itself. */
+export interface ExpiringToken extends OwnToken {
+  /** The seconds from its making until it ends. */
+  readonly expiresIn: number;
+}
+
 /** The holder of a reserved token, and its use. */
 export type Reservation = Holder & {
   /** The most uses; with it, the window of the token may have begun. */
@@ -36,13 +42,13 @@ export interface TokenOptions extends EndedTokenOptions {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
+/** How often a case waits for a window of a token in which no other case has made a request. */
+const mostWindows = 8;
+
 /**
  * The tokens of a target, with their remaining uses. If there is no token of a kind, methods throw a PreconditionError, so that the
  * case that needs it is unverified.
  */
-/** How often a case waits for a window of a token in which no other case has made a request. */
-const mostWindows = 8;
-
 export class TokenPool {
   readonly #options: TokenOptions;
   /** Whether callers need no tokens. */
@@ -111,8 +117,22 @@ export class TokenPool {
     const { scopes, account, usesUp = false } = holder;
     const minted = await this.#minter.mintAlone(holder);
     const own = { authorization: `Bearer ${minted.token}`, minted, scopes, account };
-    if (usesUp || !this.#store.countsByAccount) return own;
-    this.#store.addReserved(holder, minted.token);
+    return usesUp ? own : this.#paced(own, minted);
+  }
+
+  /** Reserves a token with every scope that ends by itself; `undefined` if no hook mint makes such tokens. */
+  async reserveExpiring(): Promise<ExpiringToken | undefined> {
+    const { scopes } = this.#options.cases;
+    const minted = this.#canMint ? await this.#minter.mintExpiring({ scopes }) : undefined;
+    if (minted?.expires_in === undefined) return undefined;
+    const own = { authorization: `Bearer ${minted.token}`, minted, scopes };
+    return { ...this.#paced(own, minted), expiresIn: minted.expires_in };
+  }
+
+  /** Lets the requests of a token wait where those of its account share a rate. */
+  #paced(own: OwnToken, minted: MintedToken): OwnToken {
+    if (!this.#store.countsByAccount) return own;
+    this.#store.addReserved(minted, minted.token);
     return { ...own, isPaced: true };
   }
 

@@ -1,8 +1,8 @@
 /** Derives the authorization cases of a tool: each kind of token, and each missing scope. */
-import type { AuthorizationCase, Credential } from "@toolwright/conformance/cases";
-import type { Tool } from "../model/model.ts";
+import type { AuthorizationCase, Base, Credential } from "@toolwright/conformance/cases";
+import type { Model, Tool } from "../model/model.ts";
 import type { ValidArguments } from "./arguments.ts";
-import type { CaseContext } from "./case-context.ts";
+import { type CaseContext, printAt } from "./case-context.ts";
 import { promise } from "./promise.ts";
 
 const rejected: readonly (readonly [Credential & string, words: string])[] = [
@@ -67,6 +67,20 @@ export function authorizationCases(
   function makePromise(name: string, must: string) {
     return promise("authorization", `${tool.name}/${name}`, tool.name, must, place);
   }
+}
+
+/** Makes the case of a token that ends by itself. One tool is enough, since tokens are read before a tool is looked for. */
+export function expiryCases(model: Model, bases: ReadonlyMap<string, Base>): AuthorizationCase[] {
+  if (model.auth.scheme === "none") return [];
+  const callable = model.tools.filter(({ name }) => bases.has(name));
+  const reading = callable.filter(({ annotations }) => annotations?.readOnlyHint === true);
+  const lengthOf = ({ name }: Tool) => JSON.stringify(bases.get(name)).length;
+  const [tool] = (reading.length > 0 ? reading : callable).toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  if (tool === undefined) return [];
+  const must = "A token is accepted until it expires, and not after.";
+  const at = printAt({ file: tool.file, path: ["scope"] });
+  const promised = promise("authorization", `${tool.name}/until-expiry`, tool.name, must, at);
+  return [{ ...promised, base: tool.name, expires: true }];
 }
 
 /** Lists the scope sets with at most one scope, except those that other cases of the tool use. */

@@ -9,6 +9,7 @@ import type { Model } from "../model/model.ts";
 import { rateRule } from "../model/rate-rule.ts";
 import { normalisedModel } from "../schema/normalised-model.ts";
 import { resolver, schemaRoots } from "../schema/roots.ts";
+import { expiryCases } from "./authorization.ts";
 import { deriveBehaviour } from "./behaviour/index.ts";
 import { manifestCases } from "./calls.ts";
 import type { ToolCases } from "./derive-tools.ts";
@@ -17,8 +18,8 @@ import { deriveOffers, type OfferLists } from "./offers.ts";
 /** @param lists the entries of resources and prompts. @param ofTools the cases of each tool, in the order of the model. */
 export function makeCaseFile(model: Model, lists: OfferLists, ofTools: readonly ToolCases[]): StoredCases {
   const offers = deriveOffers(model, lists);
-  const bases = [...ofTools.flatMap((ofTool) => ofTool.bases), ...offers.bases];
-  const { behaviour, cases } = deriveBehaviour(model, new Map(bases));
+  const bases = new Map([...ofTools.flatMap((ofTool) => ofTool.bases), ...offers.bases]);
+  const { behaviour, cases } = deriveBehaviour(model, bases);
   const common = new Map<string, number>();
   const named = model.tools.map(({ name }, index) => ({ name, ofTool: ofTools[index]! }));
   const casesOfTools = named.flatMap(({ name, ofTool }) => withCommon(name, ofTool.cases, common));
@@ -32,7 +33,13 @@ export function makeCaseFile(model: Model, lists: OfferLists, ofTools: readonly 
     bases: Object.fromEntries(bases),
     places: Object.fromEntries(ofTools.flatMap(({ places }) => places)),
     common: [...common.keys()].map((text) => JSON.parse(text)),
-    cases: [...manifestCases(model), ...casesOfTools, ...offers.cases, ...cases],
+    cases: [
+      ...manifestCases(model),
+      ...casesOfTools,
+      ...expiryCases(model, bases),
+      ...offers.cases,
+      ...cases,
+    ],
     unexercised: ofTools.flatMap(({ unexercised }) => unexercised),
   };
 }

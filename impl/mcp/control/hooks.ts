@@ -42,6 +42,8 @@ interface WantedTokens {
   readonly count: number;
   /** The name of the account; if absent, the account of the run. */
   readonly account?: string;
+  /** Whether the tokens end by themselves, after a day. */
+  readonly expires?: boolean;
 }
 
 export interface ControlParts {
@@ -87,18 +89,21 @@ export async function answerHook(
 }
 
 async function mint(
-  { account, scopes, count }: WantedTokens,
+  { account, scopes, count, expires = false }: WantedTokens,
   question: OfRun,
   stores: Parameters<typeof makeTokens>[0],
 ): Promise<object[]> {
   // All accounts except the account of the run are on trial: their quota is small enough to be used up.
   const plan = account === undefined ? "business" : "trial";
-  const made = await makeTokens(stores, { address: addressOf(account, question), plan, scopes, count });
+  const expiresInDays = expires ? 1 : undefined;
+  const address = addressOf(account, question);
+  const made = await makeTokens(stores, { address, plan, scopes, count, expiresInDays });
   return made.map(({ token, tokenId }) => ({
     token,
     token_id: tokenId,
     scopes,
     ...(account !== undefined && { account }),
+    ...(expiresInDays !== undefined && { expires_in: expiresInDays * 86_400 }),
   }));
 }
 

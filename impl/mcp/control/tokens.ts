@@ -12,6 +12,8 @@ interface NewTokens {
   readonly plan: PlanName;
   readonly scopes: readonly string[];
   readonly count: number;
+  /** The days after which the tokens end; undefined if they do not end by themselves. */
+  readonly expiresInDays: number | undefined;
 }
 
 /** A token that was made for a test, as its answer shows it. */
@@ -26,10 +28,10 @@ const hourMs = 3_600_000;
 /** Creates the account where there is none. */
 export async function makeTokens(
   { storage: { db }, clock }: Parts,
-  { address, plan, scopes, count }: NewTokens,
+  { address, plan, scopes, count, expiresInDays }: NewTokens,
 ): Promise<NewToken[]> {
   const account = await ensureInvitedAccount(db, address, plan, clock());
-  return createTokens(db, account, { name: "", scopes, expiresInDays: undefined }, count, clock());
+  return createTokens(db, account, { name: "", scopes, expiresInDays }, count, clock());
 }
 
 /** @throws ControlMistake if there is no such token */

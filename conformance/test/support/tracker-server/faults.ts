@@ -11,6 +11,12 @@ const ofAccess = [
   "guests-see-no-comments",
 ] as const;
 
+const ofTokens = [
+  "tokens-end-a-minute-early",
+  "tokens-live-a-minute-longer",
+  "tokens-live-on-when-used",
+] as const;
+
 const ofModes = [
   "get-overwrites-titles",
   "list-closes-issues",
@@ -168,6 +174,7 @@ const ofScenarios = [
 
 export const trackerFaults = [
   ...ofAccess,
+  ...ofTokens,
   ...ofModes,
   ...ofEffects,
   ...ofArguments,

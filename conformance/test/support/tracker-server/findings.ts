@@ -317,6 +317,9 @@ export const findings: Readonly<Record<TrackerFault, Finding>> = {
   ],
   "reopening-drops-comments": ["scenarios/reopened-issues-keep-everything/as-before", /comment_count is 0/],
   "exports-are-open-to-everybody": ["scenarios/exports-belong-to-their-account/read-by-another", /^success$/],
+  "tokens-end-a-minute-early": ["authorization/tracker_get_usage/until-expiry", /HTTP 401/],
+  "tokens-live-a-minute-longer": ["authorization/tracker_get_usage/until-expiry", /HTTP 200/],
+  "tokens-live-on-when-used": ["authorization/tracker_get_usage/until-expiry", /HTTP 200/],
   "revoked-tokens-are-accepted": ["scenarios/a-revoked-token/ended", /^success$/],
 };
 

@@ -47,7 +47,12 @@ interface Wanted {
   readonly scopes: readonly string[];
   readonly count: number;
   readonly account?: string;
+  /** Whether the token ends by itself. */
+  readonly expires?: boolean;
 }
+
+/** How long a token lives that ends by itself. */
+const tokenSeconds = 1_800;
 
 export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
   let ahead = 0;
@@ -55,13 +60,15 @@ export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
   const startedAt = Date.now();
   const now = () => startedAt + ahead;
   const callers = new Map<string, Caller>();
+  /** Token -> when it ends, in milliseconds. */
+  const ends = new Map<string, number>();
   const handlers = new TrackerHandlers(faults, now);
   for (const { token, ...holder } of named) admit(token, holder);
   return {
     handlers,
     has: (fault) => faults.includes(fault),
     now,
-    authenticate: (token) => callers.get(token),
+    authenticate: (token) => (isOver(token) ? undefined : callers.get(token)),
     control(question) {
       if (question.hook === "mint") return { tokens: question.tokens.flatMap(mint) };
       if (question.hook === "respond") return { added: comment(question.id, question.count) };
@@ -75,6 +82,14 @@ export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
     },
   };
 
+  function isOver(token: string): boolean {
+    const end = ends.get(token) ?? Number.POSITIVE_INFINITY;
+    if (faults.includes("tokens-live-a-minute-longer")) return now() >= end + 60_000;
+    if (faults.includes("tokens-end-a-minute-early")) return now() >= end - 60_000;
+    if (faults.includes("tokens-live-on-when-used") && now() < end) ends.delete(token);
+    return now() >= end;
+  }
+
   /** Adds comments like a user who works without the tools of the tracker. */
   function comment(id: string, count: number): number {
     const texts = Array.from({ length: count }, (_, index) => `Comment ${index + 1}`);
@@ -85,11 +100,12 @@ export function createTracker(faults: readonly TrackerFault[] = []): Tracker {
     callers.set(token, { account: account ?? mainAccount, token, scopes: new Set(scopes) });
   }
 
-  function mint({ count, ...holder }: Wanted): object[] {
+  function mint({ count, expires = false, ...holder }: Wanted): object[] {
     return Array.from({ length: count }, () => {
       const token = `trk_${randomBytes(9).toString("hex")}`;
       admit(token, holder);
-      return { token, ...holder };
+      if (expires) ends.set(token, now() + tokenSeconds * 1000);
+      return { token, ...holder, ...(expires && { expires_in: tokenSeconds }) };
     });
   }
 }
