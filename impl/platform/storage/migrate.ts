@@ -27,15 +27,27 @@ async function getMigrations(): Promise<Record<string, Migration>> {
  * @throws StorageError for a database that this version cannot read
  */
 export async function migrate<Tables>(db: Kysely<Tables>): Promise<void> {
-  refuseUnreadable(await appliedMigrations(db));
+  const applied = await appliedMigrations(db);
+  refuseUnreadable(applied);
+  // The migrator would read the whole schema three times to find that nothing is left to do, as at each start but the first.
+  if (names.every((name) => applied.includes(name))) return;
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }
 
 async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+  try {
+    return await readMigrations(db);
+  } catch {
+    // A new database has no table of migrations, which each engine says in its own way. Only then all tables are listed, which is slow.
+    const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+    // Another process may have made the table meanwhile.
+    return tables.some((table) => table.name === "kysely_migration") ? readMigrations(db) : [];
+  }
+}
+
+async function readMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
