@@ -1,10 +1,13 @@
-/** Single mistakes of servers that others wrote, each with the case that finds it; a server without the mistake has no finding there. */
+/**
+ * Single mistakes of servers that others wrote, each with the case that finds it; a server without the mistake has no finding there. The rows of a
+ * table are tried at the same time: they mostly wait for their servers.
+ */
 import { expect, test } from "vitest";
 import { failedIn } from "./support/servers/first-runs.ts";
 import { strangers } from "./support/strangers.ts";
 import { testStranger } from "./support/test-stranger.ts";
 
-test.each([
+test.concurrent.each([
   ["school", "moves-into-other-schools", "access/move_pupil/class_id/other-account"],
   ["leave", "manager-of-others", "access/create_employee/manager_no/other-account"],
   // The list of absences has no pages.
@@ -99,13 +102,12 @@ test.each([
   ["drive", "restore-makes-duplicate", "limits/file_name/upload_file/state/binned/restore"],
   // The share is one of the folder, and ends with its last day.
   ["drive", "inherited-share-never-ends", "access/get_file/folder/unshared/expired/file"],
-])("%s: %s fails %s", { timeout: 60_000 }, expectFinding);
+])("%s: %s fails %s", expectFinding);
 
 test
   .skipIf(strangers.gym!.missing !== undefined)
-  .each([["gym", "lapsed-rental-keeps-locker", "states/rental/active/lapse/changes/locker"]])(
+  .concurrent.each([["gym", "lapsed-rental-keeps-locker", "states/rental/active/lapse/changes/locker"]])(
   "%s, in Python: %s fails %s",
-  { timeout: 60_000 },
   expectFinding,
 );
 
@@ -236,7 +238,7 @@ test("a lease that ends on a day, deposits that are returned after it, and lists
 }, 120_000);
 
 /** The cases that had a false finding at a drive whose users share with each other, or that it did not have. */
-test.each([
+test.concurrent.each([
   [
     "a transition sets the end of a duration that begins with it",
     "states/{folder,file}/active/bin/sets/deletes_at",
@@ -281,7 +283,7 @@ test.each([
     "a used key comes with another parent, where the first call had none",
     "replay/create_folder/other-arguments/parent_id",
   ],
-])("%s", { timeout: 60_000 }, async (_, cases) => {
+])("%s", async (_, cases) => {
   const ids = expandBraces(cases);
   const { results } = await testStranger("drive", 1, { selection: { cases: ids } });
   const statuses = results.map(({ subject, verdict }) => [subject.id, verdict.status]);
@@ -289,7 +291,7 @@ test.each([
 });
 
 /** The cases that had a false finding at a payroll with pay runs that lock what they pay, or that were not verified there. */
-test.each([
+test.concurrent.each([
   [
     "a value that not all things have is looked for wherever a result shows them",
     "fields/change_pay/employee/iban/{with,without}",
@@ -322,7 +324,7 @@ test.each([
     "a second thing is made by an example that names another place than the full one",
     "{pages/list_timesheets/order,effects/log_hours/entry/others-stay}",
   ],
-])("%s", { timeout: 60_000 }, async (_, cases) => {
+])("%s", async (_, cases) => {
   const ids = expandBraces(cases);
   const { results } = await testStranger("payroll", 1, { selection: { cases: ids } });
   const statuses = results.map(({ subject, verdict }) => [subject.id, verdict.status]);
@@ -370,19 +372,15 @@ test("a state that only a list shows is checked as any other", async () => {
   );
 }, 60_000);
 
-test.each([
+test.concurrent.each([
   ["agency", "limits/open_estimates/make_estimate/state/lapsed"],
   ["hire", "limits/open_hires/hire_reserve/state/expired"],
   ["landlord", "limits/lease_of_a_unit/sign_lease/state/ended"],
   ["vet", "limits/open_visits/book_visit/state/missed"],
-] as const)(
-  "%s: what ends after a time counts no longer",
-  async (name, id) => {
-    const { results } = await testStranger(name, 1, { selection: { cases: [id] } });
-    expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([[id, "held"]]);
-  },
-  60_000,
-);
+] as const)("%s: what ends after a time counts no longer", async (name, id) => {
+  const { results } = await testStranger(name, 1, { selection: { cases: [id] } });
+  expect(results.map(({ subject, verdict }) => [subject.id, verdict.status])).toEqual([[id, "held"]]);
+});
 
 test("a name or an address that is there once is tried with a new one", async () => {
   const cases = ["limits/name_of_a_table/**", "limits/waiting_at_once/**"];
@@ -451,7 +449,7 @@ test("labels, blockers and stops are lists to which calls add, and from which th
   expect(new Set(verdicts)).toEqual(new Set(["held"]));
 }, 120_000);
 
-test.each([
+test.concurrent.each([
   ["a manifest that zod wrote", "manifest/*", 29],
   [
     "slots in one room lie one after the other in the list",
@@ -464,7 +462,7 @@ test.each([
     "fields/conf_{get,submit,update}_talk/speakers/*/email/*",
     6,
   ],
-])("%s", { timeout: 60_000 }, async (_, cases, count) => {
+])("%s", async (_, cases, count) => {
   const { results } = await testStranger("conference", 1, { selection: { cases: expandBraces(cases) } });
   expect(results.map(({ verdict }) => verdict.status)).toEqual(Array(count).fill("held"));
 });

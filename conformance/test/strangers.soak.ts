@@ -9,7 +9,8 @@ const allSeeds = Array.from({ length: 20 }, (_, index) => index + 1);
 const installed = Object.keys(strangers).filter((name) => strangers[name]?.missing === undefined);
 const firstRuns = installed.flatMap((name) => allSeeds.map((seed) => [name, seed] as const));
 
-test.each(drawSample(firstRuns, amount({ proof: 6, soak: firstRuns.length })))(
+// At the same time: a run at a slow server waits for most of its time.
+test.concurrent.each(drawSample(firstRuns, amount({ proof: 6, soak: firstRuns.length })))(
   "a first run at the %s has no finding with seed %i",
   { timeout: 1_500_000 },
   async (name, seed) => {
