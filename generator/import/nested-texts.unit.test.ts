@@ -131,6 +131,6 @@ test("preserves any value as a default, constant, choice or example, as a text, 
       const { model } = compile(importListing(listingOf(...readTools([each]).tools)).sources);
       expect(canonical(manifestOf(model!))).toBe(canonical([each]));
     }),
-    { numRuns: 150, examples: [[separated]] },
+    { numRuns: 50, examples: [[separated]] },
   );
 });

@@ -1,19 +1,17 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compile, emit } from "../compile.ts";
-import { readSpec } from "../files/spec.ts";
 import type { SpecSource } from "../parse/source.ts";
-import { repository } from "../test/support/temporary-project.ts";
+import { fixture } from "../test/support/fixtures.ts";
 
 test("comments in a spec do not change generated files", async () => {
-  const spec = readSpec(join(repository, "spec"));
-  const commented = spec.map(
+  const { sources } = fixture("every-key");
+  const commented = sources.map(
     ({ path, text }): SpecSource => ({
       path,
       text: path.endsWith(".yaml") ? `# A comment.\n\n${text}` : text,
     }),
   );
-  expect(await generated(commented)).toEqual(await generated(spec));
+  expect(await generated(commented)).toEqual(await generated(sources));
 });
 
 async function generated(sources: readonly SpecSource[]): Promise<[path: string, text: string][]> {
