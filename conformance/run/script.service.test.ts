@@ -32,8 +32,6 @@ afterAll(removeFolder);
 /** `script.proof.ts` tries others. */
 const rows: readonly ScriptRow[] = [
   ["http", "states-are-ignored", /"state":"in_progress"\}\}\}/, /"code":"wrong_state"/],
-  ["http", "move-is-open-to-everybody", /"state":"closed"\}\}\}/, /"code":"not_found"/],
-  ["http", "total-is-wrong", /"issues":\[\],"total":1/, /"issues":\[\],"total":0/],
   ["sessions", "move-is-open-to-everybody", /"state":"closed"\}\}\}/, /"code":"not_found"/],
 ];
 

@@ -1,4 +1,4 @@
-/** Proof: kills runs at other moments than `killed.process.test.ts`, and other commands. */
+/** Proof: kills runs at other moments than `killed.process.proof.ts`, and other commands. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
