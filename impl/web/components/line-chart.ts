@@ -35,7 +35,7 @@ export function lineChart(
     const points = values.map((value, x) => `${x} ${round(HEIGHT - (HEIGHT * value) / highest)}`);
     return html`
       <path class="line-${at}" d="M${points.join("L")}"/>
-      ${marks && html`<path class="points" d="${points.map((point) => `M${point}h0`).join("")}"/>`}
+      ${marks && html`<path class="points" d="${points.map((point) => `M${point}h.01`).join("")}"/>`}
     `;
   });
   const axis = [labels[0], labels.length % 2 === 1 && labels[(labels.length - 1) / 2], labels.at(-1)];

@@ -147,3 +147,19 @@ test("with the keyboard, a change by words keeps the focus at its box", async ()
   await page.locator(".ed-item-name", { hasText: "Years" }).waitFor();
   expect(await isThere()).toBe(true);
 });
+
+test("where a browser does not know `closedby`, a click beside a dialog closes it, and one on its edge does not", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await page.addInitScript("delete HTMLDialogElement.prototype.closedBy");
+  await edit(page, await create(form));
+  await page.getByRole("button", { name: "Add question" }).first().click();
+  const dialog = page.locator("dialog");
+  await dialog.evaluate((one) => one.removeAttribute("closedby"));
+  const { x, y } = (await dialog.boundingBox())!;
+  await page.mouse.click(x + 5, y + 5);
+  expect(await dialog.count()).toBe(1);
+  await page.mouse.click(x - 5, y + 5);
+  await expect.poll(() => dialog.count()).toBe(0);
+  expect(await focused(page)).toContain("Add question");
+});

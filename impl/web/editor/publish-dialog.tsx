@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Note } from "./boot.ts";
 import { Place } from "./check-list.tsx";
 import { useParts } from "./context.ts";
+import { closeBeside } from "./inputs/close-beside.ts";
 import { Button, DialogHead } from "./inputs/controls.tsx";
 import { findField } from "./model/edits.ts";
 import { plainText } from "./model/mentions.ts";
@@ -23,6 +24,7 @@ export function PublishDialog({ notes, onPublish, onClose }: PublishProps) {
   const areExamples = notes.every(({ examples }) => examples !== null);
   useLayoutEffect(() => {
     root.current?.showModal();
+    closeBeside(root.current!, close);
     root.current?.querySelector<HTMLElement>("li button")?.focus();
   }, []);
 

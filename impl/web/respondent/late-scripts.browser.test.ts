@@ -66,3 +66,36 @@ test("a file that was chosen before its script arrives is uploaded, and stays in
   arrive();
   await page.locator(".file-row", { hasText: "letter.pdf" }).locator(".file-remove").waitFor();
 });
+
+test("a text of their own is kept beside its tick, which Firefox has set before the script arrives", async () => {
+  const forms = await publicForms();
+  const drinks: FormStructure = {
+    title: label("Drinks"),
+    default_language: "en",
+    languages: ["en"],
+    pages: [
+      {
+        id: "p",
+        fields: [{ id: "drink", type: "multiple_choice", label: label("Drink"), choices, allow_other: true }],
+      },
+    ],
+  };
+  const { page, arrive } = await openSlowly(await forms.publish(drinks));
+  const own = page.locator("#q-drink .other");
+  arrive();
+  await page.waitForLoadState();
+  await page.check("#q-drink [value=b]");
+  await page.check("#q-drink [value='+other']");
+  await own.fill("Mint tea");
+  const script = Promise.withResolvers<void>();
+  await page.route(/\/assets\/form_/, async (route) => {
+    await script.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.check("#q-drink [value=b]");
+  await page.check("#q-drink [value='+other']");
+  script.resolve();
+  await page.getByText("still here").waitFor();
+  expect(await own.inputValue()).toBe("Mint tea");
+});

@@ -45,7 +45,7 @@ function groupInputs(form: HTMLFormElement): Map<HTMLElement, Input[]> {
 }
 
 function isBox(input: Input): input is HTMLInputElement {
-  return input.type === "radio" || input.type === "checkbox";
+  return /radio|checkbox/.test(input.type);
 }
 
 function readInput(input: Input): string {
@@ -67,8 +67,10 @@ function readInputs(form: HTMLFormElement): Values {
 function restore(form: HTMLFormElement, values: Values): boolean {
   let isRestored = false;
   for (const inputs of groupInputs(form).values()) {
-    if (inputs.some((input) => readInput(input) !== "")) continue;
-    for (const input of inputs) {
+    const present = inputs.map(readInput).join("");
+    // Where a page is loaded again, Firefox ticks the boxes, but leaves the text of an own choice empty.
+    const open = inputs.filter(({ value }) => !present || (!value && present.includes("+other")));
+    for (const input of open) {
       const [first] = values[input.name] ?? [];
       if (first === undefined || input.disabled) continue;
       if (isBox(input)) input.checked = values[input.name]!.includes(input.value);

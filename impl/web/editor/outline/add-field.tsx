@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
 import { clientKind, fieldTypes } from "../../../forms/fields/client/client-kinds.ts";
 import { type Parts, useParts } from "../context.ts";
+import { closeBeside } from "../inputs/close-beside.ts";
 import { DialogHead } from "../inputs/controls.tsx";
 import { Icon } from "../inputs/icons.tsx";
 import type { Editor } from "../model/editor.ts";
@@ -128,6 +129,7 @@ function TypeDialog({ label, onSelect, onCancel }: TypeDialogProps) {
   const types = () => [...(root.current?.querySelectorAll<HTMLElement>("[data-type]") ?? [])];
   useLayoutEffect(() => {
     root.current?.showModal();
+    closeBeside(root.current!, cancel);
     types()[0]?.focus();
   }, []);
 

@@ -1,6 +1,7 @@
 /** Asks what to do with a part that responses have answers to: the service does not delete it, but can stop to offer it. */
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useParts } from "../context.ts";
+import { closeBeside } from "../inputs/close-beside.ts";
 import { Button, DialogHead } from "../inputs/controls.tsx";
 
 interface KeepProps {
@@ -19,6 +20,7 @@ export function KeepDialog({ title, text, keep, copy, onKeep, onClose }: KeepPro
   const root = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     root.current?.showModal();
+    closeBeside(root.current!, close);
     root.current?.querySelector<HTMLElement>("[data-name=keep]")?.focus();
   }, []);
 
