@@ -2,37 +2,27 @@
 import { isTime } from "../../behaviour/observe/lost.ts";
 import { type Json, valueAt } from "../../cases/edits.ts";
 import { readFiltered } from "../../cases/filters.ts";
-import { valuesAt } from "../../cases/places.ts";
 import { requireDeclared } from "../../results/precondition-error.ts";
 import type { Verdict } from "../../results/verdict.ts";
-import { type Compared, readFileRecords } from "./compared.ts";
+import { type Compared, listItems, readFileRecords } from "./compared.ts";
 
 /** How many values of the items are tried. */
 const triedValues = 2;
 const dayMs = 86_400_000;
 
-/**
- * Returns the first finding. A filter that leaves nothing out, or a file without ids, is none.
- * @param listed the items of the list without a filter
- */
-export async function findFilterProblem(
-  compared: Compared,
-  listed: readonly Json[],
-): Promise<Verdict | undefined> {
+/** Returns the first finding. A filter that leaves nothing out, or a file without ids, is none. */
+export async function findFilterProblem(compared: Compared): Promise<Verdict | undefined> {
+  if (compared.listed.length === 0) return undefined;
   for (const argument of compared.each.filters ?? []) {
-    const problem = await judgeFilter(argument, listed, compared);
+    const problem = await judgeFilter(argument, compared);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
 /** Compares list and file for each value of an argument. */
-async function judgeFilter(
-  argument: string,
-  listed: readonly Json[],
-  compared: Compared,
-): Promise<Verdict | undefined> {
-  const { each, engine, id, input } = compared;
+async function judgeFilter(argument: string, compared: Compared): Promise<Verdict | undefined> {
+  const { each, engine, id, input, listed } = compared;
   const toId = (item: Json) => String(valueAt(item, id));
   for (const value of listValues(argument, listed, compared)) {
     const left = (await listItems(compared, { ...input, [argument]: value })).map(toId);
@@ -44,11 +34,6 @@ async function judgeFilter(
     return engine.verdicts.failed(each.must, called, got);
   }
   return undefined;
-}
-
-async function listItems({ each, engine, items }: Compared, input: Json): Promise<readonly Json[]> {
-  const result = await engine.calls.requireResult({ tool: each.list, input });
-  return valuesAt(result, `${items}/*`).map(({ value }) => value);
 }
 
 /** The values of an enumerated argument, else those of the items; for a time also a day before the first, and a day after the last. */
@@ -67,7 +52,7 @@ function listValues(argument: string, items: readonly Json[], { each, engine }: 
 async function readRows(argument: string, value: Json, compared: Compared) {
   const { records, called, name } = await readFileRecords(compared, { [argument]: value });
   const isEmpty = records?.length === 0;
-  const hasIds = records?.[0] !== undefined && Object.hasOwn(records[0], name);
-  const rows = isEmpty || hasIds ? new Set(records?.map((record) => String(record[name]))) : undefined;
+  const rows =
+    isEmpty || name !== undefined ? new Set(records?.map((record) => String(record[name ?? ""]))) : undefined;
   return { rows, called };
 }

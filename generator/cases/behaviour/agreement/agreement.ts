@@ -103,17 +103,18 @@ function nameWholeType(parts: readonly Node[]): string | undefined {
 }
 
 /**
- * Makes cases for each file whose tool takes an id of the same entity as a list: rows and items have the same values, and an argument of
- * both that selects items of the list selects the same rows.
+ * Makes cases for each file whose tool takes an id of the same entity as a list, or counts the items of the list: rows and items have
+ * the same values, and an argument of both that selects items of the list selects the same rows.
  */
 export function fileAgreementCases(context: BehaviourContext): BehaviourCase[] {
   const lists = context.model.tools.filter(({ behaviour }) => behaviour.pages !== undefined);
   return context.model.tools.flatMap((tool) =>
     tool.behaviour.files.flatMap(({ url }, rule) =>
       lists
-        .filter((list) => namesSameEntity(tool, list, context))
+        .filter((list) => namesSameEntity(tool, list, context) || countsItems(tool, list))
         .flatMap((list): BehaviourCase[] => {
-          const base = context.baseOf(tool);
+          // Without optional filters the file has all items.
+          const base = context.findPlainBase(tool) ?? context.baseOf(tool);
           if (base === undefined) return [];
           const must = `The file of ${tool.name} and ${list.name} show the same items.`;
           const id = `${tool.name}${url}/agrees-with/${list.name}`;
@@ -143,6 +144,11 @@ function sharedFilters(tool: Tool, list: Tool, context: BehaviourContext): strin
     .filter(({ argument }) => !ids.has(argument))
     .filter(({ argument }) => findSchemas(tool, "input", argument).length > 0)
     .map(({ name }) => name);
+}
+
+/** Whether a number in the result of a tool is that of the items of a list, as the spec says. */
+function countsItems({ behaviour }: Tool, list: Tool): boolean {
+  return behaviour.sums.some(({ items }) => items?.list?.tool === list.name);
 }
 
 /** Whether both tools take an id of the same entity, and no id of another one. */
