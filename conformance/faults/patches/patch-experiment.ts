@@ -125,12 +125,13 @@ async function drawReached(
     const ran = mutants.filter(({ id }) => reached.has(id));
     const attempts = ran.map((patch): Attempt => {
       const by = reached.get(patch.id)!;
-      const reaches: Selection = (each) =>
-        by.has(undefined) || by.has(nameGroup(each)) || countRequests(each, copy.cases) === 0;
+      // These look at the results of others, so a rule may see the mutant in what a workflow shows.
+      const looks: Selection = (each) => countRequests(each, copy.cases) === 0;
+      const reaches: Selection = (each) => by.has(undefined) || by.has(nameGroup(each)) || looks(each);
       const isStory: Selection = ({ kind }) => kind === "scenarios";
       const selections: Selection[] = [
         (each) => reaches(each) && !isStory(each),
-        (each) => reaches(each) && isStory(each),
+        (each) => reaches(each) && (isStory(each) || looks(each)),
       ];
       const matters = [...by].some((group) => group === undefined || group.startsWith("scenarios/"));
       return { patch, selections: by.size > 0 ? selections.slice(0, matters ? 2 : 1) : [] };
