@@ -41,6 +41,14 @@ export type PageCase = OfTool & { readonly kind: "pages" } & (
       }
   );
 
+/** A text that is a file: `contentMediaType` and `contentEncoding` of its schema. */
+export interface MediaText {
+  readonly at: Pointer;
+  readonly mediaType?: string;
+  /** In lower case. */
+  readonly encoding?: string;
+}
+
 /** A property of results that their schema does not express. */
 export type ResultCase = OfTool & {
   readonly kind: "results";
@@ -107,6 +115,15 @@ export type ResultCase = OfTool & {
         readonly bases: readonly string[];
         /** In the result, or in the list item of the entity. */
         readonly places: readonly string[];
+      }
+    | {
+        /** Files that results show in a text or by an address on the origin of the target are of their media type. */
+        readonly check: "media";
+        /** It is called if no other case has called the tool. */
+        readonly base?: string;
+        /** The places of addresses. Their answers say which media type they have. */
+        readonly addresses: readonly Pointer[];
+        readonly texts: readonly MediaText[];
       }
     | {
         /** A number at `argument` is shown with its digits. Places that show it are found with `controls`, numbers of few digits. */

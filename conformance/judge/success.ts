@@ -1,6 +1,8 @@
 import { canonical } from "@toolwright/runtime/json";
 import { isObject, type Json, type JsonObject, parseJson } from "../cases/edits.ts";
 import { type CaseFile, findCalled } from "../cases/format.ts";
+import { readBase64 } from "../media/base64.ts";
+import type { SeenMedia } from "../media/seen-media.ts";
 import type { Observation } from "./observation.ts";
 import type { Schemas } from "./schemas.ts";
 
@@ -8,11 +10,12 @@ import type { Schemas } from "./schemas.ts";
 interface Known {
   readonly cases: CaseFile;
   readonly schemas: Schemas;
+  readonly media: Pick<SeenMedia, "findFileProblem">;
 }
 
 /** Finds the problems of a successful result (MCP 2025-11-25, Tools, Structured Content and Output Schema). */
 export function findSuccessProblems(tool: string, result: JsonObject, known: Known): Observation {
-  const blocks = findBlockProblem(result.content);
+  const blocks = findBlockProblem(result.content, known);
   if (findCalled(known.cases, tool).output === undefined) return { fits: blocks };
   const { structuredContent: structured } = result;
   const isText = known.cases.tools[tool]?.outputAs !== undefined;
@@ -71,22 +74,39 @@ const blockFields: Readonly<Record<string, readonly string[]>> = {
   resource: [],
 };
 
-function findBlockProblem(content: Json | undefined): string | undefined {
+function findBlockProblem(content: Json | undefined, known: Known): string | undefined {
   if (!Array.isArray(content)) return "a result whose content is not a list";
-  for (const block of content as readonly Json[]) {
-    const type = isObject(block) ? block.type : undefined;
-    const fields =
-      typeof type === "string" && Object.hasOwn(blockFields, type) ? blockFields[type] : undefined;
-    if (fields === undefined) return `a content block of unknown type ${JSON.stringify(type)}`;
-    const missing = fields.find((field) => typeof (block as JsonObject)[field] !== "string");
-    if (missing !== undefined) return `a content block of type ${type} without ${missing}`;
-    if (type === "resource" && !isEmbedded((block as JsonObject).resource))
-      return "a content block of type resource without a resource";
-  }
-  return undefined;
+  return (content as readonly Json[])
+    .map((block) => findProblemOf(block, known))
+    .find((problem) => problem !== undefined);
+}
+
+function findProblemOf(block: Json, { media }: Known): string | undefined {
+  const type = isObject(block) ? block.type : undefined;
+  const fields = typeof type === "string" && Object.hasOwn(blockFields, type) ? blockFields[type] : undefined;
+  if (!isObject(block) || fields === undefined)
+    return `a content block of unknown type ${JSON.stringify(type)}`;
+  const missing = fields.find((field) => typeof block[field] !== "string");
+  if (missing !== undefined) return `a content block of type ${type} without ${missing}`;
+  if (type === "resource" && !isEmbedded(block.resource))
+    return "a content block of type resource without a resource";
+  const problem = findContentProblem(block, media);
+  return problem && `a content block of type ${type}: ${problem}`;
 }
 
 function isEmbedded(resource: Json | undefined): boolean {
   if (!isObject(resource) || typeof resource.uri !== "string") return false;
   return typeof resource.text === "string" || typeof resource.blob === "string";
+}
+
+/** Finds the content of a block that is not of the `mimeType` beside it. */
+function findContentProblem(block: JsonObject, media: Known["media"]): string | undefined {
+  const { type, resource } = block;
+  const { data, blob, text, mimeType } = type === "resource" ? (resource as JsonObject) : block;
+  const encoded = data ?? blob;
+  const content =
+    typeof encoded === "string" ? readBase64(encoded) : typeof text === "string" ? text : undefined;
+  if (typeof encoded === "string" && content === undefined) return "its content is not Base64";
+  const isTyped = typeof mimeType === "string" && content !== undefined;
+  return isTyped ? media.findFileProblem(mimeType, content) : undefined;
 }

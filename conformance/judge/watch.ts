@@ -1,4 +1,6 @@
 /** Checks every call of a run for the properties in `observation.ts`, and returns the verdicts at the end. */
+import { SeenMedia } from "../media/seen-media.ts";
+import { SentFiles } from "../media/sent-files.ts";
 import { failed, held, unverified, type Verdict } from "../results/verdict.ts";
 import type { Exchange } from "../wire/client.ts";
 import type { Observation, Watched } from "./observation.ts";
@@ -28,6 +30,9 @@ const expectations: Readonly<Record<Watched, string>> = {
 };
 
 export class Watch {
+  /** The files that results have shown. */
+  readonly media: SeenMedia;
+  readonly #sent = new SentFiles();
   readonly #options: WatchOptions;
   /** Tool and property -> the findings. */
   readonly #counters = new Map<string, Counter>();
@@ -38,15 +43,19 @@ export class Watch {
 
   constructor(options: WatchOptions) {
     this.#options = options;
+    this.media = new SeenMedia(options.cases, this.#sent);
   }
 
   /** Called with every call of the run. */
   observe(tool: string, exchange: Exchange, outcome: Outcome): void {
+    this.#sent.record(exchange);
     const { tools, resources = {} } = this.#options.cases;
     if (!Object.hasOwn(tools, tool) && !Object.hasOwn(resources, tool)) return;
     for (const [watched, problem] of Object.entries(this.#inspect(tool, exchange, outcome))) {
       record(this.#getCounter(tool, watched as Watched), problem, exchange);
     }
+    const result = outcome.is === "success" ? outcome.result.structuredContent : undefined;
+    if (result !== undefined) this.media.observe(tool, exchange, result);
     if (outcome.is !== "refusal") return;
     if (outcome.code === undefined) this.#uncoded.add(tool);
     else this.#met.add(`${tool} ${outcome.code}`);
@@ -79,7 +88,7 @@ export class Watch {
 
   #inspect(tool: string, exchange: Exchange, outcome: Outcome): Observation {
     return outcome.is === "success"
-      ? findSuccessProblems(tool, outcome.result, this.#options)
+      ? findSuccessProblems(tool, outcome.result, { ...this.#options, media: this.media })
       : findRefusalProblems(tool, exchange, outcome, this.#options);
   }
 }

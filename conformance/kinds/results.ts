@@ -22,6 +22,7 @@ import { namesVerdict } from "./entities/named-entities.ts";
 import { secondsForSummary, summaryVerdict } from "./entities/summaries.ts";
 import { fileAgreesVerdict } from "./files/agreement.ts";
 import { fileVerdict } from "./files/digests.ts";
+import { mediaVerdict } from "./files/media.ts";
 import type { KindOfBehaviour } from "./kind-of-behaviour.ts";
 import { needsOwnInstance } from "./own-instances.ts";
 
@@ -35,6 +36,7 @@ const costs = {
   repeats: 0,
   invariants: 0,
   moves: 0,
+  media: 0,
   listed: 30,
   file: 8,
   agree: 3,
@@ -83,6 +85,7 @@ export const results: KindOfBehaviour<ResultCase> = {
     if (each.check === "names") return namesVerdict(each, engine);
     if (each.check === "ids") return idsVerdict(each, engine);
     if (each.check === "addresses") return addressesVerdict(each, engine);
+    if (each.check === "media") return mediaVerdict(each, engine);
     if (each.check === "digits") return digitsVerdict(each, engine);
     if (each.check === "listed") return listedVerdict(each, engine);
     if (each.check === "moves")

@@ -113,6 +113,7 @@ const flow: Readonly<Record<string, readonly string[]>> = {
     "wire",
     "results",
     "target",
+    "media",
     "judge",
     "calls",
     "behaviour",

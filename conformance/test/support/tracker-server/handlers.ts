@@ -189,6 +189,13 @@ export class TrackerHandlers {
     return isShown && !this.#has("pages-are-missing") ? 200 : 404;
   }
 
+  /** What the page of an issue has. The tracker's own has nothing. */
+  pageContent(
+    _issue_id: string,
+  ): { readonly type: string; readonly content: string | Uint8Array } | undefined {
+    return undefined;
+  }
+
   #pageOf(issue_id: string): string {
     const [first] = this.issues.all.keys();
     const shown = this.#has("pages-are-of-the-first-issue") ? first : issue_id;

@@ -21,7 +21,9 @@ export async function answerOutside(
     return true;
   }
   if (path.startsWith("/issues/")) {
-    response.writeHead(handlers.pageStatus(path.slice("/issues/".length))).end();
+    const id = path.slice("/issues/".length);
+    const page = handlers.pageContent(id);
+    response.writeHead(handlers.pageStatus(id), page && { "Content-Type": page.type }).end(page?.content);
     return true;
   }
   if (path !== "/control" || request.method !== "POST") return false;

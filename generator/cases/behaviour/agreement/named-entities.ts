@@ -6,6 +6,7 @@ import { promise } from "../../promise.ts";
 import { type BehaviourContext, inTool } from "../context.ts";
 import { listFreeBases } from "../effects/copies.ts";
 import { entityRule } from "../entities.ts";
+import { mediaCases } from "./media.ts";
 import { addressCases, idCases } from "./subjects.ts";
 import { listPairs, readNamedView, readView } from "./views.ts";
 
@@ -19,6 +20,7 @@ export function namedEntityCases(tool: Tool, context: BehaviourContext): Behavio
     ...(isWriting ? context.model.entities : []).flatMap((entity) => namedEntityCase(tool, entity, context)),
     ...idCases(tool, context),
     ...addressCases(tool, context),
+    ...mediaCases(tool, context),
   ];
 }
 

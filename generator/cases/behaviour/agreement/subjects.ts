@@ -58,13 +58,7 @@ export function idCases(tool: Tool, context: BehaviourContext): BehaviourCase[] 
 export function addressCases(tool: Tool, context: BehaviourContext): BehaviourCase[] {
   const subject = tool.output && findSubject(tool, context);
   if (tool.output === undefined || subject === undefined) return [];
-  const known = listKnownAddresses(tool, context);
-  const found = placesIn(tool.output, makeSearch(listSentNodes(context)), context.resolve);
-  const places = listPlaces(
-    found.filter((path) => !known.includes(path) && !isActing(path)),
-    subject,
-    true,
-  );
+  const places = listPlaces(listAddresses(tool, context), subject, true);
   if (places.length === 0) return [];
   const must = `The addresses that ${tool.name} shows at ${places.join(", ")} are those of pages.`;
   const at = context.at(inTool(tool, "output"));
@@ -78,6 +72,14 @@ export function addressCases(tool: Tool, context: BehaviourContext): BehaviourCa
       places,
     },
   ];
+}
+
+/** Lists the places of the addresses in a tool's results that callers do not set themselves, that stay, and that do nothing when they are opened. */
+export function listAddresses(tool: Tool, context: BehaviourContext): string[] {
+  if (tool.output === undefined) return [];
+  const known = listKnownAddresses(tool, context);
+  const found = placesIn(tool.output, makeSearch(listSentNodes(context)), context.resolve);
+  return found.filter((path) => !known.includes(path) && !isActing(path));
 }
 
 function findSubject(tool: Tool, context: BehaviourContext): Subject | undefined {
