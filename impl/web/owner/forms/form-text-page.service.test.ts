@@ -147,6 +147,7 @@ test("the legend links to the whole notation with words in the user's language, 
   const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   expect(links.filter((id) => !ids.has(id))).toEqual([]);
   expect(html).not.toContain("&lt;!--");
+  expect(html).not.toMatch(/href="[^"]*\.md"/);
   const attack = String(
     markdownHtml('## <img src=x onerror="a()">\n\n[x](javascript:alert(1)) <b>\n\n<script>'),
   );

@@ -10,11 +10,11 @@ let rendered: ReturnType<typeof markdownHtml> | undefined;
 
 export function showNotation(request: OwnerRequest): Response {
   const { t } = request;
-  rendered ??= markdownHtml(withoutComments(readFileSync(documentUrl, "utf8")));
+  rendered ??= markdownHtml(forReaders(readFileSync(documentUrl, "utf8")));
   return request.reply({ title: t.say("notation_title"), main: notationPage(t, rendered) });
 }
 
-/** Removes the comments, which name tests and do not help readers. */
-function withoutComments(markdown: string): string {
-  return markdown.replaceAll(/<!--[\s\S]*?-->\n?/g, "");
+/** Removes what does not help readers of the page: comments, which name tests, and links to other documents, which are not served. */
+function forReaders(markdown: string): string {
+  return markdown.replaceAll(/<!--[\s\S]*?-->\n?/g, "").replaceAll(/ \(\[[^\]]+\]\([\w/-]+\.md\)\)/g, "");
 }
