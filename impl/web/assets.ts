@@ -4,23 +4,28 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
+import { getCached } from "../platform/cached.ts";
 import { FORM_PARTS, type FormPart, type PageFiles } from "./components/layout.ts";
 
 /** A file that browsers cache without a limit: its address changes with its content. */
 export interface Asset {
   readonly contentType: string;
   readonly plain: Uint8Array;
-  readonly br: Uint8Array;
-  readonly gzip: Uint8Array;
+  /** Compresses the file, once for each encoding: `editor.js` takes a third of a second of processor time. */
+  compressed(encoding: Encoding): Promise<Uint8Array>;
 }
+
+export type Encoding = keyof typeof compressors;
 
 export interface Assets extends PageFiles {
   /**
    * @param path such as `/assets/page-3F9A1C02.css`
    * @returns the file; `isCurrent` is false if the address is from another version of the service
    */
-  find(path: string): { readonly asset: Promise<Asset>; readonly isCurrent: boolean } | undefined;
+  find(path: string): { readonly asset: Asset; readonly isCurrent: boolean } | undefined;
 }
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 const BUNDLES = new URL("bundles/", import.meta.url);
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -35,7 +40,7 @@ const AND = "_";
 
 let assets: Promise<Assets> | undefined;
 
-/** Loads the files, which are read and compressed once in a process. */
+/** Loads the files, which are read once in a process, and compressed when the first browser asks for them. */
 export function loadAssets(): Promise<Assets> {
   assets ??= readAssets();
   return assets;
@@ -43,7 +48,7 @@ export function loadAssets(): Promise<Assets> {
 
 interface Addressed {
   readonly address: string;
-  readonly asset: Promise<Asset>;
+  readonly asset: Asset;
 }
 
 async function readAssets(): Promise<Assets> {
@@ -53,8 +58,7 @@ async function readAssets(): Promise<Assets> {
     await Promise.all(names.map(async (name) => [name, await readFile(new URL(name, BUNDLES))] as const)),
   );
   const files = new Map([...texts].map(([name, plain]) => [name, addAddress(name, plain)]));
-  await Promise.all([...files.values()].map(({ asset }) => asset));
-  /** Forms need few of all sets of parts, so each is joined and compressed when the first page needs it. */
+  /** Forms need few of all sets of parts, so each is joined when the first page needs it. */
   const joined = new Map<string, Addressed>();
 
   function joinParts(parts: readonly FormPart[]): Addressed {
@@ -92,14 +96,11 @@ function readParts(name: string): FormPart[] | undefined {
 
 function addAddress(name: string, plain: Uint8Array): Addressed {
   const hash = createHash("sha256").update(plain).digest("hex").slice(0, 8).toUpperCase();
-  return { address: `/assets/${name.replace(".", `-${hash}.`)}`, asset: compress(name, plain) };
-}
-
-async function compress(name: string, plain: Uint8Array): Promise<Asset> {
-  return {
+  const compressed = new Map<Encoding, Promise<Uint8Array>>();
+  const asset: Asset = {
     contentType: CONTENT_TYPES[extname(name)] ?? "application/octet-stream",
     plain,
-    br: await promisify(brotliCompress)(plain),
-    gzip: await promisify(gzip)(plain),
+    compressed: (encoding) => getCached(compressed, encoding, () => compressors[encoding](plain)),
   };
+  return { address: `/assets/${name.replace(".", `-${hash}.`)}`, asset };
 }

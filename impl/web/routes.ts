@@ -219,11 +219,11 @@ async function keepOpener(c: WebContext, next: Next): Promise<void> {
 async function sendAsset(c: WebContext, { assets }: Pick<Site, "assets">): Promise<Response> {
   const found = assets.find(c.req.path);
   if (found === undefined) return c.body(null, 404, securityHeaders(false));
-  const { isCurrent } = found;
-  const asset = await found.asset;
+  const { asset, isCurrent } = found;
   const accepted = acceptedEncodings(c.req.header("accept-encoding"));
   const encoding = (["br", "gzip"] as const).find((one) => accepted.has(one));
-  return c.body(new Uint8Array(asset[encoding ?? "plain"]), 200, {
+  const bytes = encoding === undefined ? asset.plain : await asset.compressed(encoding);
+  return c.body(new Uint8Array(bytes), 200, {
     "Content-Type": asset.contentType,
     // During a deployment to several nodes, a page of one version may load files from a node with another version.
     "Cache-Control": isCurrent ? "public, max-age=31536000, immutable" : "no-cache",
@@ -241,8 +241,8 @@ async function openToSites(c: WebContext, next: Next): Promise<void> {
 }
 
 /** Sends the icon of the service. Its address is the same in all versions, so browsers request it again after a day. */
-async function sendFavicon(c: WebContext, { assets }: Pick<Site, "assets">): Promise<Response> {
-  const asset = await assets.find(assets.icon)!.asset;
+function sendFavicon(c: WebContext, { assets }: Pick<Site, "assets">): Response {
+  const { asset } = assets.find(assets.icon)!;
   return c.body(new Uint8Array(asset.plain), 200, {
     "Content-Type": asset.contentType,
     "Cache-Control": "public, max-age=86400",
