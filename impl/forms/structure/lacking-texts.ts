@@ -14,6 +14,7 @@ export interface LackingText extends Placed<LocalizedText> {
 export function lackingTexts(structure: FormStructure, before?: FormStructure): LackingText[] {
   const { default_language: from } = structure;
   const wanted = structure.languages.filter((language) => language !== from);
+  if (wanted.length === 0) return [];
   const fresh = wanted.filter((language) => !before?.languages.includes(language));
   const known = new Set(before && placedTexts(before).map(({ value }) => JSON.stringify(value)));
   return placedTexts(structure).flatMap((placed) => {

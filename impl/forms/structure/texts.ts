@@ -20,15 +20,15 @@ export function textProblems(structure: FormStructure): StructureProblem[] {
     const values = { language: { languages: [language] }, languages: { languages } };
     problems.push(problemAt("/default_language", "default_not_offered", values));
   }
-  for (const { value, path } of placedTexts(structure)) {
+  const texts = placedTexts(structure);
+  for (const { value, path } of texts) {
     if (value[language] === undefined) {
       problems.push(problemAt(path, "text_missing", { language: { languages: [language] } }));
     } else if (value[language].trim() === "") {
       problems.push(problemAt(`${path}/${language}`, "text_blank"));
     }
   }
-  problems.push(...placedTexts(structure).flatMap(unreadableTexts));
-  problems.push(...placedTexts(structure).flatMap(longTitles));
+  problems.push(...texts.flatMap(unreadableTexts), ...texts.flatMap(longTitles));
   return problems;
 }
 
