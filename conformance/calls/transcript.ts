@@ -56,9 +56,12 @@ export function listTexts(answer: string): NamedText[] {
   return [...answer.slice(0, searchedLength).matchAll(texts)].map(([, name = "", text = ""]) => {
     const nth = (counts.get(name) ?? 0) + 1;
     counts.set(name, nth);
-    // Copy the text: a slice of the answer would keep the whole answer in memory.
-    return { name, nth, value: Buffer.from(text).toString() };
+    return { name, nth, value: text };
   });
+}
+
+function copyText(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** The calls of a run. */
@@ -127,7 +130,10 @@ export class Transcript {
     const sent = listLeafValues(call.input ?? null);
     for (const value of sent) this.#known.add(value);
     if (by !== undefined && !call.isChange && !this.#scripted.has(by)) return;
-    const made = listTexts(answer).filter(({ value }) => isMadeUp.test(value) && !this.#known.has(value));
+    const made = listTexts(answer)
+      .filter(({ value }) => isMadeUp.test(value) && !this.#known.has(value))
+      // Copy what is kept: a slice of the answer would keep the whole answer in memory.
+      .map(({ name, nth, value }) => ({ name: copyText(name), nth, value: copyText(value) }));
     for (const { value } of made) this.#known.add(value);
     this.#steps.push({ ...call, by, sent, made, startedAt: endedAt - ms, endedAt });
   }

@@ -147,22 +147,37 @@ function isMadeAtOnce(entity: string, rules: Behaviour, cases: CaseFile): boolea
 
 /** Finds arguments that a tool accepts: those that make its entity, else of an example that succeeds, else the required ones. */
 export function findExample(tool: string, rules: Behaviour, cases: CaseFile): Json | undefined {
-  return listExamples(tool, rules, cases)[0];
+  return listAccepted(tool, rules, cases)[0];
 }
 
 /** Lists arguments that a tool accepts, each once: those that make its entity, then of examples that succeed, or else the required ones. */
 export function listExamples(tool: string, rules: Behaviour, cases: CaseFile): readonly Json[] {
+  const all = listAccepted(tool, rules, cases);
+  return [...new Map(all.map((input) => [canonical(input), input])).values()];
+}
+
+function listAccepted(tool: string, rules: Behaviour, cases: CaseFile): readonly Json[] {
   const maker = Object.values(rules.entities).find(({ madeBy }) => madeBy?.tool === tool);
-  const refused = new Set(
-    cases.cases.map((each) => (each.kind === "failures" && "base" in each ? each.base : "")),
-  );
+  const refused = findRefusedBases(cases);
   const names = Object.keys(cases.bases).filter(
     (name) => (name === tool || name.startsWith(`${tool}:`)) && !refused.has(name),
   );
   const examples = names.filter((each) => each !== tool);
   const inputs = (examples.length > 0 ? examples : names).map((name) => baseArguments(cases, name));
-  const all = maker?.madeBy === undefined ? inputs : [maker.madeBy.input, ...inputs];
-  return [...new Map(all.map((input) => [canonical(input), input])).values()];
+  return maker?.madeBy === undefined ? inputs : [maker.madeBy.input, ...inputs];
+}
+
+const refusedBases = new WeakMap<CaseFile, ReadonlySet<string>>();
+
+/** Returns the names of the bases that must be refused. The cases of a file are searched once, since calls are prepared often. */
+function findRefusedBases(file: CaseFile): ReadonlySet<string> {
+  const known = refusedBases.get(file);
+  if (known !== undefined) return known;
+  const refused = new Set(
+    file.cases.flatMap((each) => (each.kind === "failures" && "base" in each ? [each.base] : [])),
+  );
+  refusedBases.set(file, refused);
+  return refused;
 }
 
 /** Lists the codes of a tool that no other rule of the spec explains. */
