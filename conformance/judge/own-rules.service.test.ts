@@ -65,6 +65,11 @@ test("refuses all values: an example is missing", async () => {
   expect(steps).toContainEqual(asksForExamples);
 });
 
+test("refuses words that it does not understand: a text of the same length without them is accepted", async () => {
+  const { whys } = await testWithRule((title) => /aa$/.test(title));
+  expect(whys.join("\n")).not.toContain("input/notes_create/title/maxLength/");
+});
+
 const known = "Milk";
 test.each([
   ["the value names what exists", (title: string) => `Error: no such title: ${title}`],

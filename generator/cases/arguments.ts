@@ -1,13 +1,13 @@
 /** Makes valid arguments of a tool, the bases that its cases change. */
 
 import { applyEdits, type Base, type Edit, type Json, valueAt } from "@toolwright/conformance/cases";
-import { type LocatedSchema, printAddress, rootNode, type SchemaRoot } from "@toolwright/json-schema";
-import { evaluatorFor, type Fits, type Problem } from "@toolwright/json-schema/evaluation";
+import { type LocatedSchema, rootNode, type SchemaRoot } from "@toolwright/json-schema";
+import { evaluatorFor, type Problem } from "@toolwright/json-schema/evaluation";
 import type { Node } from "@toolwright/json-schema/graph";
-import type { Example, Operation, Tool } from "../model/model.ts";
+import type { Operation, Tool } from "../model/model.ts";
 import { type Broken, breaksOnly } from "./breakage.ts";
 import type { CaseContext } from "./case-context.ts";
-import { describingSchemas } from "./example-values.ts";
+import { type Occurrence, Occurrences } from "./occurrences.ts";
 
 /** The bases of one tool: valid arguments, by name. Each is validated before it is added. */
 export interface ValidArguments {
@@ -17,8 +17,10 @@ export interface ValidArguments {
   readonly plainest: string | undefined;
   /** The base of an example of the tool; absent if its arguments are not valid. */
   ofExample(name: string): string | undefined;
-  /** A value in a successful example that the schema describes; of several examples the one with most parts. */
+  /** A value in a successful example that the schema describes; of several examples the one with parts of most schemas. */
   occurrence(target: Node): BasePlace | undefined;
+  /** A wanted value in a successful example, at the same place but for the indices of items. */
+  findValue(target: Node, pointer: string, isWanted: (value: Json) => boolean): BasePlace | undefined;
   /** Adds a base that is another one with edits; `undefined` if the result is not valid. */
   addChanged(name: string, on: string, edits: readonly Edit[]): string | undefined;
   readContent(base: string): Json;
@@ -55,7 +57,11 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
     bases.set(name, { base, value });
     return name;
   };
-  let occurrenceCache: ReadonlyMap<string, Occurrence> | undefined;
+  const occurrences = new Occurrences(
+    examples.filter(({ failure }) => failure === undefined),
+    target,
+    fits,
+  );
   const plain = findPlainest();
   const plainest = plain && add(tool.name, { tool: tool.name, input: plain }, plain);
 
@@ -63,10 +69,8 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
     root: target,
     plainest,
     ofExample,
-    occurrence(target) {
-      const found = occurrences().get(printAddress(target));
-      return found && { base: ofExample(found.example)!, pointer: found.pointer };
-    },
+    occurrence: (target) => toPlace(occurrences.first(target)),
+    findValue: (...wanted) => toPlace(occurrences.find(...wanted)),
     addChanged(name, on, edits) {
       const value = applyEdits(readContent(on), edits);
       if (!fits(value, target)) return undefined;
@@ -98,13 +102,8 @@ export function validArguments(tool: Callee, { resolve, graph, fits, sampler }: 
     return input && add(`${tool.name}:${name}`, { tool: tool.name, input }, input);
   }
 
-  function occurrences(): ReadonlyMap<string, Occurrence> {
-    occurrenceCache ??= occurrencesIn(
-      examples.filter(({ failure }) => failure === undefined),
-      target,
-      fits,
-    );
-    return occurrenceCache;
+  function toPlace(found: Occurrence | undefined): BasePlace | undefined {
+    return found && { base: ofExample(found.example)!, pointer: found.pointer };
   }
 
   function readContent(base: string): Json {
@@ -138,30 +137,6 @@ function withDifferentValues(sample: Input, target: Node, sampler: CaseContext["
     return values.map((value, index): [string, Json] => [group[index]!.name, value]);
   });
   return { ...sample, ...Object.fromEntries(different) };
-}
-
-interface Occurrence {
-  readonly example: string;
-  readonly pointer: string;
-}
-
-/** The first place of each schema, by its address, in examples with many parts first: a value may refer to others beside it. */
-function occurrencesIn(
-  examples: readonly Example[],
-  target: Node,
-  fits: Fits,
-): ReadonlyMap<string, Occurrence> {
-  const found = new Map<string, Occurrence>();
-  const parts = examples.map(({ name, input }) => ({
-    name,
-    parts: describingSchemas(input as Json, target, fits),
-  }));
-  for (const example of parts.sort((a, b) => b.parts.length - a.parts.length)) {
-    for (const { node, pointer } of example.parts) {
-      if (!found.has(printAddress(node))) found.set(printAddress(node), { example: example.name, pointer });
-    }
-  }
-  return found;
 }
 
 const inputTargets = new WeakMap<SchemaRoot, LocatedSchema>();

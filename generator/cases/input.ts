@@ -1,9 +1,11 @@
 /** Derives the input cases of a tool: each constraint at its bound, beyond it, and broken alone. */
 
+import { isDeepStrictEqual } from "node:util";
 import {
   type ArgumentCases,
   type BaseCases,
   type Edit,
+  type Json,
   type KeywordCases,
   type ProbeCase,
   type StoredUnexercised,
@@ -14,7 +16,7 @@ import { printAddress, toLocation } from "@toolwright/json-schema";
 import type { Node } from "@toolwright/json-schema/graph";
 import { listConjuncts } from "@toolwright/json-schema/sampling";
 import { type ArgumentSchema, argumentSchemas } from "./argument-schemas.ts";
-import type { Callee, ValidArguments } from "./arguments.ts";
+import type { BasePlace, Callee, ValidArguments } from "./arguments.ts";
 import type { CaseContext } from "./case-context.ts";
 import { constraintsIn } from "./constraints.ts";
 import { boundProbers } from "./probes/bounds.ts";
@@ -52,7 +54,12 @@ export interface InputCases {
 interface FoundCase {
   readonly expect: Probe["expect"];
   readonly probe: ProbeCase;
+  /** The value in an example that the case starts from; else the argument's own place. */
+  readonly place?: BasePlace;
 }
+
+/** The cases of each keyword of a schema. */
+type FoundCases = readonly (readonly [keyword: string, cases: readonly FoundCase[]])[];
 
 /** Cases for every constraint of a tool's input schema: at, below and above its bound, and broken alone. */
 export function inputCases(tool: Callee, bases: ValidArguments, context: CaseContext): InputCases {
@@ -104,18 +111,30 @@ class InputDeriver {
   }
 
   derive(argument: ArgumentSchema): ArgumentCases[] {
-    const { name, pointer, base, node, repeated } = argument;
-    const found = repeated ? this.#wrongType(argument) : this.#ofConstraints(argument);
+    const { base, pointer, node, repeated } = argument;
+    const found: FoundCases = repeated ? this.#wrongType(argument) : this.#ofConstraints(argument);
+    if (base === undefined) return [];
+    for (const [keyword, cases] of found) if (cases.length > 0) this.#notePlace(node, keyword);
+    const places = found.flatMap(([, cases]) => cases.flatMap(({ place }) => place ?? []));
+    const examples = new Map(places.map((place) => [JSON.stringify(place), place]));
+    return [undefined, ...examples.values()].flatMap((example) => {
+      const isHere = ({ place }: FoundCase) => isDeepStrictEqual(place, example);
+      const here = found.map(([keyword, cases]) => [keyword, cases.filter(isHere)] as const);
+      return this.#storeCases(argument, example ?? { base, pointer }, here);
+    });
+  }
+
+  /** Writes the cases that start from one place; nothing if there are none. */
+  #storeCases({ name, node }: ArgumentSchema, place: BasePlace, found: FoundCases): ArgumentCases[] {
     const keywords = found.filter(([, cases]) => cases.length > 0);
-    if (base === undefined || keywords.length === 0) return [];
-    for (const [keyword] of keywords) this.#notePlace(node, keyword);
+    if (keywords.length === 0) return [];
     const { name: tool } = this.#tool;
-    const ofBase = base.slice(tool.length);
+    const ofBase = place.base.slice(tool.length);
     return [
       {
         tool,
         argument: name,
-        ...(pointer !== name && { pointer }),
+        ...(place.pointer !== name && { pointer: place.pointer }),
         ...(ofBase !== name && { base: ofBase }),
         schema: printAddress(node),
         keywords: Object.fromEntries(keywords.map(([keyword, cases]) => [keyword, groupByOutcome(cases)])),
@@ -156,7 +175,10 @@ class InputDeriver {
     if (prober === undefined) return { found: [], why: `how to break ${keyword} alone is not known` };
     const value = valueAt(this.#bases.readContent(base), pointer) ?? null;
     const probes = prober({ node, nodes, pointer, value, context: this.#context }, keyword);
-    const sound = (some: readonly Probe[]) => some.flatMap((probe) => this.#try(argument, keyword, probe));
+    const sound = (some: readonly Probe[]) =>
+      some.flatMap(
+        (probe) => this.#fromExample(argument, value, probe) ?? this.#try(argument, keyword, probe),
+      );
     const found = sound(probes);
     if (found.some(isRefused)) return { found };
     const also = inseparable[keyword];
@@ -175,6 +197,20 @@ class InputDeriver {
     const wrong = [null, 0, [], {}].map((value) => set(argument.pointer, value));
     const probe = { ...refused("wrong", "of another type", ...wrong), also };
     return [[keyword, this.#try(argument, keyword, probe)]];
+  }
+
+  /**
+   * Starts an accepted case from an example that already has such a value. What stands beside it fits it in ways that schemas cannot
+   * express: the other end of a scale, the choices to select from.
+   */
+  #fromExample({ node, ...at }: ArgumentSchema, present: Json, probe: Probe): FoundCase | undefined {
+    const { expect, variant, says, isTriedBy } = probe;
+    if (expect === "refused" || isTriedBy === undefined || isTriedBy(present)) return undefined;
+    const place = this.#bases.findValue(node, at.pointer, isTriedBy);
+    if (place === undefined) return undefined;
+    const { base, pointer } = place;
+    const edits = set(pointer, valueAt(this.#bases.readContent(base), pointer)!);
+    return { expect, place, probe: [variant, says, edits.map((edit) => withoutPlace(edit, pointer))] };
   }
 
   /** Makes the case of a probe; none if no change of the base breaks exactly the probed keyword. */

@@ -2,7 +2,7 @@
 import { baseArguments, exampleArguments, runsAsTask } from "../../calls/arguments.ts";
 import type { AnsweredCall } from "../../calls/completed-call.ts";
 import type { Context } from "../../calls/context.ts";
-import { steps, valueAt } from "../../cases/edits.ts";
+import { type Edit, steps, valueAt } from "../../cases/edits.ts";
 import type { InputCase } from "../../cases/format.ts";
 import { isOutputRefusal } from "../../judge/refusal.ts";
 import { findUsedUpQuota } from "../../judge/used-up.ts";
@@ -41,7 +41,20 @@ export class AcceptedArgumentsJudge {
       const fewest = await this.#calls.callWithFewestParts(each, kept);
       if (fewest?.outcome.is === "success") return held;
     }
-    return (await this.#isAcceptedInExample(each)) ? held : verdict;
+    const isHeld = (await this.#isAcceptedWithBlanks(each)) || (await this.#isAcceptedInExample(each));
+    return isHeld ? held : verdict;
+  }
+
+  /** Whether a text is accepted that is as long, with blanks in place of letters: a server may refuse words that it does not understand. */
+  async #isAcceptedWithBlanks(each: InputCase): Promise<boolean> {
+    const { bindings, schemas } = this.#context;
+    const isGrown = (edit: Edit) => "text" in edit && edit.head !== undefined && edit.text.trim() !== "";
+    if (each.edits === undefined || !each.edits.some(isGrown)) return false;
+    const edits = each.edits.map((edit) => (isGrown(edit) ? { ...edit, text: " " } : edit));
+    const changed = { ...each, edits };
+    const values = bindings.fresh();
+    if (!schemas.fits(each.tool, await this.#calls.makeArguments(changed, values))) return false;
+    return (await this.#calls.call(changed, values)).outcome.is === "success";
   }
 
   /** Whether another example with the changed argument is accepted: a rejection may need a comment, and an approval none. */

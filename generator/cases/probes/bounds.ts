@@ -32,7 +32,8 @@ function boundProber(around: readonly Bound[]): Prober {
     const step = findStep(probed, bound);
     return around.map(([make, variant, what]) => {
       const number = bound + steps[variant] * step;
-      return make(variant, `${number}, ${what},`, set(probed.pointer, number));
+      const probe = make(variant, `${number}, ${what},`, set(probed.pointer, number));
+      return { ...probe, isTriedBy: (value) => value === number };
     });
   };
 }

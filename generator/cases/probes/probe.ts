@@ -14,6 +14,8 @@ export interface Probe {
   readonly changes: readonly (readonly Edit[])[];
   /** Neighbouring keywords that may break too, where no value breaks this one alone. */
   readonly also?: readonly string[];
+  /** Whether a value of an example is what the probe tries: then the case can start from that example. */
+  readonly isTriedBy?: (value: Json) => boolean;
 }
 
 /** A value in a base, and the schema with the probed keyword. */

@@ -20,6 +20,13 @@ import {
 /** Makes alternative changes that give the value a size; none if there is no way. */
 type Sized = (probed: ProbedValue, size: number) => (readonly Edit[])[];
 
+/** Returns the size of a value; `undefined` if it has another type. */
+type Measure = (value: Json) => number | undefined;
+
+const countCharacters: Measure = (value) => (typeof value === "string" ? [...value].length : undefined);
+const countItems: Measure = (value) => (Array.isArray(value) ? value.length : undefined);
+const countEntries: Measure = (value) => (isSchemaObject(value) ? Object.keys(value).length : undefined);
+
 /** Other keywords that a wrong size may break: a short string may not match, and too many items may not all differ. */
 const alsoBroken = ["pattern", "format", "uniqueItems", "contains"];
 
@@ -43,21 +50,41 @@ const most: Around = [
   [refused, "above", "one too many"],
 ];
 
-function sizeProber(around: Around, sized: Sized, one: string, many?: string): Prober {
+/** The parts of a value that its size counts, and their name in the singular and the plural. */
+interface SizedPart {
+  readonly sized: Sized;
+  readonly measure: Measure;
+  readonly one: string;
+  readonly many?: string;
+}
+
+function sizeProber(around: Around, { sized, measure, one, many }: SizedPart): Prober {
   return (probed, keyword) => {
     const bound = readBound(probed, keyword);
     return around.flatMap(([make, variant, what]) => {
       const size = bound + steps[variant];
       if (size < 0) return [];
       const probe = make(variant, `of ${formatCount(size, one, many)}, ${what},`, ...sized(probed, size));
-      return [probe.expect === "refused" ? { ...probe, also: alsoBroken } : probe];
+      return [
+        probe.expect === "refused"
+          ? { ...probe, also: alsoBroken }
+          : { ...probe, isTriedBy: (value: Json) => measure(value) === size },
+      ];
     });
   };
 }
 
-const textProber = (around: Around) => sizeProber(around, textSized("a"), "character");
-const itemProber = (around: Around) => sizeProber(around, upTo(maxParts, itemsSized), "item");
-const entryProber = (around: Around) => sizeProber(around, upTo(maxParts, entriesSized), "entry", "entries");
+const textProber = (around: Around) =>
+  sizeProber(around, { sized: textSized("a"), measure: countCharacters, one: "character" });
+const itemProber = (around: Around) =>
+  sizeProber(around, { sized: upTo(maxParts, itemsSized), measure: countItems, one: "item" });
+const entryProber = (around: Around) =>
+  sizeProber(around, {
+    sized: upTo(maxParts, entriesSized),
+    measure: countEntries,
+    one: "entry",
+    many: "entries",
+  });
 
 /** Probes keywords that bound a size at the bound and on both sides of it. */
 export const sizeProbers: Readonly<Record<string, Prober>> = {

@@ -1,5 +1,6 @@
 /** Probes of the keywords about single values: type, enum, const, pattern, format. */
 
+import { isDeepStrictEqual } from "node:util";
 import { shortenJson } from "@toolwright/check/report";
 import type { Json } from "@toolwright/conformance/cases";
 import { matching, misformatted, shortText, textConstraints } from "@toolwright/json-schema/graph";
@@ -31,13 +32,14 @@ export const valueProbers: Readonly<Record<string, Prober>> = {
   enum: (probed) => {
     const values = (probed.node.enums.at(-1) ?? []) as Json[];
     return [
-      ...values.map((value) =>
-        accepted(
+      ...values.map((value) => ({
+        ...accepted(
           `value-${nameValue(value)}`,
           `${shortenJson(value, maxShown)}, one of the allowed values,`,
           set(probed.pointer, value),
         ),
-      ),
+        isTriedBy: (other: Json) => isDeepStrictEqual(other, value),
+      })),
       refused("unlisted", "that is not listed", ...setEach(probed, makeUnlisted(values))),
       ...otherCases(values).map((value) =>
         refused(
