@@ -3,7 +3,8 @@ import { execFileSync } from "node:child_process";
 import type { Target } from "../../target/target.ts";
 
 const typescript = [process.execPath, "--conditions=toolwright-source"];
-const python = findPython();
+const python = findPython("import fastmcp; print(fastmcp.__version__)", /^4\./);
+const plainPython = findPython("import sys; print(sys.version)", /^3\.(1[1-9]|[2-9]\d)\./);
 
 export interface Stranger {
   /** The program and its arguments, in the folder of the server. It prints its URL when it listens. */
@@ -234,6 +235,20 @@ export const strangers: Readonly<Record<string, Stranger>> = {
       ],
     },
   },
+  depot: {
+    command: [plainPython ?? "python3", "depot_program.py"],
+    ...(plainPython === undefined && { missing: "no Python 3.11" }),
+    target: {
+      refusalCode: "/_meta/code",
+      coded: true,
+      tokens: [
+        { token: "dep-main", scopes: "all" },
+        { token: "dep-main-clerk", scopes: ["stock:read", "stock:write"] },
+        { token: "dep-main-nothing", scopes: [] },
+        { token: "dep-other", scopes: "all", account: "other" },
+      ],
+    },
+  },
   summit: {
     command: [...typescript, "summit-program.ts"],
     // Texts of refusals begin with their code. The SDK refuses invalid arguments by itself, without one.
@@ -249,15 +264,14 @@ function listTokens(main: string, other: string): NonNullable<Target["tokens"]> 
   ];
 }
 
-/** Finds a Python with FastMCP: the one that `FASTMCP_PYTHON` names, or `python3`. */
-function findPython(): string | undefined {
-  return [process.env.FASTMCP_PYTHON, "python3"].find((program) => {
-    if (program === undefined) return false;
+/** Finds a Python whose program prints such a version: the one that `FASTMCP_PYTHON` names, or `python3`. */
+function findPython(program: string, version: RegExp): string | undefined {
+  return [process.env.FASTMCP_PYTHON, "python3"].find((python) => {
+    if (python === undefined) return false;
     try {
-      const version = execFileSync(program, ["-c", "import fastmcp; print(fastmcp.__version__)"], {
-        stdio: ["ignore", "pipe", "ignore"],
-      });
-      return version.toString().startsWith("4.");
+      return version.test(
+        execFileSync(python, ["-c", program], { stdio: ["ignore", "pipe", "ignore"] }).toString(),
+      );
     } catch {
       return false;
     }
