@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from breaks import broken
 from show import show_lot, show_order, show_supplier
 from stock import check_day, check_room, make_lot
 from store import Refusal, add, find, money, order_status, orders_of_item, remember
@@ -44,7 +45,7 @@ def receive_delivery(account: str, *, order_id, line, place_id, expires_on, pack
     order = find("order", account, order_id)
     place = find("place", account, place_id)
     if order_status(order) not in ("placed", "partly"):
-        raise Refusal("order_closed", f"{order_id} is {order_status(order)}.")
+        raise Refusal("over_delivery" if broken("closed-order-over-delivers") else "order_closed", f"{order_id} is {order_status(order)}.")
     if line > len(order["lines"]):
         raise Refusal("no_such_line", f"{order_id} has {len(order['lines'])} lines.")
     wanted = order["lines"][line - 1]
@@ -53,7 +54,7 @@ def receive_delivery(account: str, *, order_id, line, place_id, expires_on, pack
     if arrived > outstanding or arrived == 0:
         raise Refusal("over_delivery", f"{outstanding} packs of line {line} are outstanding.")
     check_day(expires_on)
-    quantity = arrived * wanted["pack_size"]
+    quantity = arrived if broken("delivery-in-packs") else arrived * wanted["pack_size"]
     check_room(place, quantity)
     item = find("item", account, wanted["item_id"])
     unit_cost = Decimal(money(wanted["pack_price"] / wanted["pack_size"], 4))

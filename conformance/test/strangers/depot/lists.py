@@ -2,9 +2,11 @@
 
 import base64
 import json
+import random
 
+from breaks import broken
 from show import show_item, show_lot, show_order, show_place, show_reservation, show_short, show_supplier, show_transfer
-from store import Refusal, available, free, lot_status, order_status, reservation_status, rows
+from store import Refusal, available, free, lot_status, on_hand, order_status, reservation_status, rows, things
 from validate import read_time
 
 
@@ -22,8 +24,14 @@ ITEM_ORDERS = {
 def page(items: list, key, name: str, show, cursor, limit: int, descending: bool = False, order: str = "") -> dict:
     """A page of things by the key and then by their number, after the one that the cursor names."""
     position = lambda row: (key(row), row["number"])  # noqa: E731
-    ordered = sorted(items, key=position, reverse=descending)
-    if cursor is not None:
+    if broken("ties-in-any-order") and name == "items":
+        items = random.sample(items, len(items))
+        ordered = sorted(items, key=key, reverse=descending)
+    else:
+        ordered = sorted(items, key=position, reverse=descending)
+    if cursor is not None and broken("cursor-skips-equal") and name == "orders":
+        ordered = [row for row in ordered if key(row) < read_cursor(cursor, name, order)[0]]
+    elif cursor is not None:
         after = read_cursor(cursor, name, order)
         try:
             ordered = [row for row in ordered if (position(row) < after if descending else position(row) > after)]
@@ -55,14 +63,20 @@ def list_items(account: str, *, query=None, unit=None, sort, cursor=None, limit)
         item
         for item in rows("item", account)
         if (query is None or contains(item["name"], query) or contains(item["sku"], query))
-        and (unit is None or item["unit"] == unit)
+        and (unit is None or item["unit"] == ("piece" if unit == "box" and broken("box-is-piece") else unit))
     ]
     key, descending = ITEM_ORDERS[sort]
-    return page(found, key, "items", show_item, cursor, limit, descending, sort)
+    return page(found, key, "items", show_listed, cursor, limit, descending, sort)
+
+
+def show_listed(item: dict) -> dict:
+    return {**show_item(item), "name": item["first"]["name"]} if broken("list-keeps-old-name") else show_item(item)
 
 
 def list_short_items(account: str) -> dict:
-    short = [item for item in rows("item", account) if available(item) <= item["reorder_point"]]
+    left = on_hand if broken("short-by-on-hand") else available
+    of = (lambda item: item["first"]) if broken("reorder-point-of-old") else (lambda item: item)
+    short = [item for item in rows("item", account) if left(item) <= of(item)["reorder_point"]]
     return {"items": [show_short(item) for item in short]}
 
 
@@ -76,6 +90,8 @@ def list_places(account: str, *, warehouse=None, min_free=None, cursor=None, lim
 
 
 def list_lots(account: str, *, item_id=None, place_id=None, status=None, expires_until=None, cursor=None, limit) -> dict:
+    if status == "quarantined" and broken("quarantined-is-no-filter"):
+        status = None
     found = [
         lot
         for lot in rows("lot", account)
@@ -108,7 +124,7 @@ def list_orders(account: str, *, supplier_id=None, item_id=None, status=None, or
 def list_transfers(account: str, *, lot_id=None, to_place_id=None, status=None, cursor=None, limit) -> dict:
     found = [
         each
-        for each in rows("transfer", account)
+        for each in (things["transfer"].values() if lot_id is not None and broken("transfers-of-all") else rows("transfer", account))
         if lot_id in (None, each["lot_id"])
         and to_place_id in (None, each["to_place_id"])
         and status in (None, "sent" if each["received"] is None else "received")

@@ -1,5 +1,6 @@
 """Transfers between places, and reservations, which take what expires first."""
 
+from breaks import broken
 from show import show_reservation, show_transfer
 from stock import check_room, make_lot
 from store import (
@@ -30,8 +31,12 @@ def send_transfer(account: str, *, lot_id, to_place_id, quantity) -> dict:
     left = min(lot["quantity"], available(find("item", account, lot["item_id"])))
     if quantity > left:
         raise Refusal("not_enough", f"{max(left, 0)} can be sent.")
-    check_room(place, quantity)
-    lot["quantity"] -= quantity
+    if broken("refused-transfer-takes"):
+        lot["quantity"] -= quantity
+        check_room(place, quantity)
+    else:
+        check_room(place, quantity)
+        lot["quantity"] -= quantity
     transfer = add(
         "transfer",
         account,
@@ -60,7 +65,7 @@ def receive_transfer(account: str, *, transfer_id, received) -> dict:
     if received > 0:
         lot = find("lot", account, transfer["lot_id"])
         item, place = find("item", account, lot["item_id"]), find("place", account, transfer["to_place_id"])
-        arrived = make_lot(account, item, place, received, lot["expires_on"], lot["unit_cost"], lot["order_id"])
+        arrived = make_lot(account, item, place, transfer["quantity"] if broken("transfer-hides-the-difference") else received, lot["expires_on"], lot["unit_cost"], lot["order_id"])
         transfer["arrived_lot_id"] = arrived["lot_id"]
     return {"transfer": show_transfer(transfer)}
 
@@ -68,10 +73,13 @@ def receive_transfer(account: str, *, transfer_id, received) -> dict:
 def reserve(account: str, *, item_id, quantity, holder) -> dict:
     item = find("item", account, item_id)
     held = [each for each in reservations_of_item.get(item_id, []) if reservation_status(each) == "held"]
-    if len(held) >= OPEN_RESERVATIONS:
+    if len(held) >= OPEN_RESERVATIONS + (1 if broken("fifth-reservation") else 0):
         raise Refusal("too_many_reservations", f"{item_id} has {len(held)} reservations.")
-    if quantity > available(item):
-        raise Refusal("not_enough", f"{max(available(item), 0)} of {item_id} are available.")
+    left = available(item)
+    if broken("quarantined-is-reserved"):
+        left += sum(lot["quantity"] for lot in lots_of_item.get(item_id, []) if lot_status(lot) == "quarantined")
+    if quantity > left:
+        raise Refusal("not_enough", f"{max(left, 0)} of {item_id} are available.")
     now = clock.seconds()
     reservation = add(
         "reservation",
@@ -112,7 +120,7 @@ def pick(item: dict, quantity: int) -> list:
     """Takes from the lots that expire first."""
     picks = []
     usable = [lot for lot in lots_of_item.get(item["item_id"], []) if lot_status(lot) == "usable" and lot["quantity"] > 0]
-    for lot in sorted(usable, key=lambda lot: (lot["expires_on"], lot["number"])):
+    for lot in usable if broken("oldest-lot-first") else sorted(usable, key=lambda lot: (lot["expires_on"], lot["number"])):
         taken = min(lot["quantity"], quantity)
         if taken == 0:
             break

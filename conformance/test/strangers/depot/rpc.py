@@ -8,6 +8,7 @@ import traceback
 
 import order_tools
 import stock_tools
+from breaks import broken
 from store import Refusal, lock
 from validate import Invalid, check
 
@@ -65,10 +66,12 @@ def call(params: dict, caller: dict) -> dict:
     if LATENCY:
         time.sleep(LATENCY)
     missing = [scope for scope in tool["scopes"] if scope not in caller["scopes"]]
+    if name == "count_lot" and broken("count-without-scope"):
+        missing = []
     if missing:
         return refuse("insufficient_scope", f"The token lacks the scope {missing[0]}.")
     try:
-        arguments = check(tool["entry"]["inputSchema"], params.get("arguments", {}))
+        arguments = check(schema_of(tool), params.get("arguments", {}))
         if name == "receive_delivery" and ("packs" in arguments) == ("rest" in arguments):
             raise Invalid("The call has exactly one of packs and rest.")
     except Invalid as error:
@@ -78,8 +81,20 @@ def call(params: dict, caller: dict) -> dict:
             result = once(tool, caller["account"], arguments)
     except Refusal as error:
         return refuse(error.code, str(error))
-    shown = result if "purchasing" in caller["scopes"] else hide(result)
+    sees_costs = "purchasing" in caller["scopes"] or (name == "list_reservations" and broken("costs-in-list"))
+    shown = result if sees_costs else hide(result)
     return {"content": [{"type": "text", "text": json.dumps(shown)}], "structuredContent": shown, "isError": False}
+
+
+def schema_of(tool: dict) -> dict:
+    schema = tool["entry"]["inputSchema"]
+    if tool["name"] == "receive_transfer" and broken("negative-arrives"):
+        known = schema["properties"]
+        return {**schema, "properties": {**known, "received": {**known["received"], "minimum": -100000}}}
+    if tool["name"] == "add_supplier" and broken("lead-days-zero"):
+        known = schema["properties"]
+        return {**schema, "properties": {**known, "lead_days": {**known["lead_days"], "default": 0}}}
+    return schema
 
 
 def once(tool: dict, account: str, arguments: dict) -> dict:
@@ -87,7 +102,7 @@ def once(tool: dict, account: str, arguments: dict) -> dict:
     key = arguments.pop("request_id", None)
     if key is None:
         return tool["handler"](account, **arguments)
-    place = (account, tool["name"], key)
+    place = (None if broken("keys-for-all") else account, tool["name"], key)
     if place not in kept:
         kept[place] = (arguments, tool["handler"](account, **arguments))
     known, result = kept[place]

@@ -1,7 +1,8 @@
 """What results show of each thing."""
 
-from decimal import Decimal
+from decimal import ROUND_DOWN, Decimal
 
+from breaks import broken
 from clock import show_time
 from store import available, free, incoming, lot_status, money, on_hand, on_order, order_status, reservation_status, reserved, used
 
@@ -57,7 +58,8 @@ def show_supplier(supplier: dict) -> dict:
 def show_order(order: dict) -> dict:
     totals = [line["packs"] * line["pack_price"] for line in order["lines"]]
     subtotal = sum(totals, Decimal(0))
-    discount = Decimal(money(subtotal * order["discount_percent"] / 100))
+    exact = subtotal * order["discount_percent"] / 100
+    discount = exact.quantize(Decimal("0.01"), rounding=ROUND_DOWN) if broken("discount-rounds-down") else Decimal(money(exact))
     return {
         "order_id": order["order_id"],
         "supplier_id": order["supplier_id"],
@@ -99,7 +101,10 @@ def show_transfer(transfer: dict) -> dict:
 
 def show_reservation(reservation: dict) -> dict:
     picks = reservation["picks"]
-    cost = sum((each["quantity"] * each["unit_cost"] for each in picks), Decimal(0))
+    costs = [each["quantity"] * each["unit_cost"] for each in picks]
+    if broken("cost-rounded-by-pick"):
+        costs = [Decimal(money(each)) for each in costs]
+    cost = sum(costs, Decimal(0))
     return {
         **{key: reservation[key] for key in ("reservation_id", "item_id", "quantity", "holder")},
         "status": reservation_status(reservation),

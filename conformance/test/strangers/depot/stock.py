@@ -3,9 +3,10 @@
 from datetime import date
 from decimal import Decimal
 
+from breaks import broken
 from clock import show_day
 from show import show_item, show_lot, show_place
-from store import Refusal, add, find, free, lot_status, lots_of_item, lots_of_place, remember, rows
+from store import Refusal, add, find, free, incoming, lot_status, lots_of_item, lots_of_place, remember, rows
 from tokens import clock
 
 EPOCH = date(1970, 1, 1).toordinal()
@@ -23,6 +24,7 @@ def add_item(account: str, *, sku, name, unit, pack_size, reorder_point, note=No
         unit=unit,
         pack_size=pack_size,
         reorder_point=reorder_point,
+        first={"name": name, "reorder_point": reorder_point},
         note=note,
         revision=1,
         created_at=now,
@@ -57,7 +59,12 @@ def check_day(expires_on: str) -> None:
 
 
 def check_room(place: dict, quantity: int) -> None:
-    if quantity > free(place):
+    room = free(place)
+    if broken("place-takes-one-more"):
+        room += 1
+    if broken("incoming-takes-no-room"):
+        room += incoming(place)
+    if quantity > room:
         raise Refusal("place_full", f"{place['place_id']} has room for {free(place)}.")
 
 
@@ -70,7 +77,7 @@ def make_lot(account: str, item: dict, place: dict, quantity: int, expires_on: s
         quantity=quantity,
         expires_on=expires_on,
         # A lot is usable on its last day.
-        ends=(date.fromisoformat(expires_on).toordinal() - EPOCH + 1) * 86400,
+        ends=(date.fromisoformat(expires_on).toordinal() - EPOCH + (0 if broken("last-day-is-over") else 1)) * 86400,
         unit_cost=unit_cost,
         order_id=order_id,
         held=False,
@@ -100,6 +107,8 @@ def quarantine_lot(account: str, *, lot_id) -> dict:
     if lot_status(lot) != "usable":
         raise Refusal("wrong_status", f"{lot_id} is {lot_status(lot)}.")
     lot["held"] = True
+    if broken("quarantine-counts"):
+        lot["counted_at"] = clock.seconds()
     return {"lot": show_lot(lot)}
 
 
@@ -127,6 +136,6 @@ def count_lot(account: str, *, lot_id, counted, reason) -> dict:
         raise Refusal("lot_not_usable", f"{lot_id} is {lot_status(lot)}.")
     expected = lot["quantity"]
     check_room(find("place", account, lot["place_id"]), counted - expected)
-    lot["quantity"] = counted
+    lot["quantity"] = max(2 * counted - expected, 0) if broken("count-applied-twice") else counted
     lot["counted_at"] = clock.seconds()
     return {"lot": show_lot(lot), "expected": expected, "counted": counted, "difference": counted - expected, "reason": reason}

@@ -3,6 +3,7 @@
 import threading
 from decimal import ROUND_HALF_UP, Decimal
 
+from breaks import broken
 from tokens import clock
 
 KINDS = {"item": "ITEM", "place": "PLACE", "lot": "LOT", "supplier": "SUP", "order": "PO", "transfer": "TR", "reservation": "RES"}
@@ -67,7 +68,8 @@ def reservation_status(reservation: dict) -> str:
 def order_status(order: dict) -> str:
     if order["cancelled"]:
         return "cancelled"
-    if all(line["received_packs"] == line["packs"] for line in order["lines"]):
+    whole = any if broken("part-closes-the-order") else all
+    if whole(line["received_packs"] == line["packs"] for line in order["lines"]):
         return "received"
     return "partly" if any(line["received_packs"] > 0 for line in order["lines"]) else "placed"
 
@@ -78,7 +80,12 @@ def on_hand(item: dict) -> int:
 
 def reserved(item: dict) -> int:
     held = reservations_of_item.get(item["item_id"], [])
-    return sum(each["quantity"] for each in held if reservation_status(each) == "held")
+    counted = ["held"]
+    if broken("release-keeps-reserved"):
+        counted.append("released")
+    if broken("lapsed-keeps-reserved"):
+        counted.append("lapsed")
+    return sum(each["quantity"] for each in held if reservation_status(each) in counted)
 
 
 def available(item: dict) -> int:
