@@ -49,7 +49,7 @@ FORMATS = {"date": read_day, "date-time": read_time, "email": read_email}
 def check(schema: dict, value, path: str = ""):
     """The value, with defaults; numbers such as 3.0 become whole ones."""
     name = path or "The arguments"
-    if "enum" in schema and (isinstance(value, bool) or value not in schema["enum"]):
+    if "enum" in schema and not any(type(value) is type(each) and value == each for each in schema["enum"]):
         raise Invalid(f"{name} is one of {', '.join(map(str, schema['enum']))}.")
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
