@@ -11,7 +11,7 @@ import type { Engine } from "../behaviour/engine.ts";
 import { baseArguments } from "../calls/arguments.ts";
 import type { AnsweredCall } from "../calls/completed-call.ts";
 import type { Context } from "../calls/context.ts";
-import type { Json } from "../cases/edits.ts";
+import type { Json, JsonObject } from "../cases/edits.ts";
 import type { AuthorizationCase, Credential } from "../cases/format.ts";
 import { isInvalidParams, requiredScopes } from "../judge/outcome.ts";
 import { requireDeclared } from "../results/precondition-error.ts";
@@ -116,13 +116,19 @@ function deniedVerdict(
     );
   }
   const unnamed = scopes.filter((scope) => !outcome.text.includes(scope));
-  const got = `a text that does not name ${unnamed.join(", ")}: ${answer}`;
   if (unnamed.length > 0) {
+    const got = `a text that does not name ${unnamed.join(", ")}: ${answer}`;
     const verdict = failed(expected, got, exchange);
-    // No standard says what a sentence has to name.
-    return outcome.code === undefined ? { ...verdict, advice: true } : verdict;
+    // No standard says what a sentence has to name. With a code it names a scope to ask for, if not all at once.
+    const isEnough = outcome.code === undefined || unnamed.length < scopes.length;
+    return isEnough ? { ...verdict, advice: true } : verdict;
   }
-  const required = requiredScopes(outcome.result);
+  return requiredVerdict(scopes, outcome.result, exchange);
+}
+
+/** Checks that the details of a denial, if it has some, list the scopes. */
+function requiredVerdict(scopes: readonly string[], result: JsonObject, exchange: Exchange): Verdict {
+  const required = requiredScopes(result);
   const unlisted = required === undefined ? [] : scopes.filter((scope) => !required.includes(scope));
   return unlisted.length === 0
     ? held
