@@ -5,7 +5,7 @@ import { readPages } from "../behaviour/calls/pages.ts";
 import type { Engine } from "../behaviour/engine.ts";
 import { findGivingArguments, findShownEntity } from "../behaviour/instances/giving-arguments.ts";
 import { findMaker, type ListRule, lastStep } from "../behaviour/lists/list-rule.ts";
-import { createSupply } from "../behaviour/lists/supply.ts";
+import { createSupply, type Supply } from "../behaviour/lists/supply.ts";
 import { fieldWith } from "../behaviour/lists/wanted-field.ts";
 import { oncePerRun } from "../behaviour/once-per-run.ts";
 import { addParents, readNamedEntities } from "../behaviour/rules/address.ts";
@@ -51,6 +51,8 @@ async function resultVerdict(each: ResultCase, engine: Engine): Promise<Verdict>
   const there = valuesAt(readStructured(shown), path);
   if (each.check === "with") {
     if (there.length > 0) return held;
+    if (isInEmptyList(path, readStructured(shown)))
+      throw new PreconditionError("unobserved", `no result has an item of the list around ${path}`);
     const expected = `a value at ${path} for a token with ${scope}`;
     return engine.verdicts.failed(expected, shown, "there is none");
   }
@@ -99,7 +101,35 @@ async function resultWithField(each: ResultCase, path: string, engine: Engine): 
     maker === undefined ? undefined : findGivingArguments(maker, path, engine.rules, engine.context.cases);
   const wanted = filter === undefined ? {} : wantedValues(tool, [filter], supply.input, engine);
   await supply.add(1, { ...pick(giving, lastStep(path)), ...wanted });
-  return { shown: (await findPage(tool, supply.input, path, engine)) ?? before, isNew: false };
+  const found =
+    (await findPage(tool, supply.input, path, engine)) ??
+    (await findInOtherState({ tool, input: supply.input, items }, path, supply, engine));
+  return { shown: found ?? before, isNew: false };
+}
+
+/** Finds a value in a list by things in their other states: a reservation shows the lots from which it was issued, and none before. */
+async function findInOtherState(
+  list: ListRule,
+  path: string,
+  supply: Supply,
+  engine: Engine,
+): Promise<Called | undefined> {
+  const filters = Object.values(engine.rules.pages[list.tool]?.filters ?? {});
+  for (const state of listOtherStates(list, engine)) {
+    if ((await ifPossible(supply.add(1, state))) === undefined) continue;
+    const [field = "", value = null] = Object.entries(state)[0] ?? [];
+    const selecting = filters.filter((filter) => lastStep(filter.path) === field);
+    const edits = selecting.map(({ argument }) => ({ set: argument, to: value }));
+    const found = await findPage(list.tool, applyEdits(list.input, edits), path, engine);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether the innermost list around a place has no item in a result: what its items show cannot be seen there. */
+function isInEmptyList(path: string, result: Json | undefined): boolean {
+  const end = path.lastIndexOf("/*/");
+  return end >= 0 && valuesAt(result, path.slice(0, end + 2)).length === 0;
 }
 
 /** Finds the page of a list that has a value at the place: a new item may be on the last one. */

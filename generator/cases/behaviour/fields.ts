@@ -42,6 +42,8 @@ export function fieldCases(
       ) as BehaviourCase;
     const isThere = `${path} of ${tool.name} is there for a token with ${scope}.`;
     const isNowhere = `${path} of ${tool.name} is nowhere for a token without ${scope}`;
+    // A token without the scope cannot make the call at all.
+    if (tool.scopes.includes(scope)) return [make("with", isThere, { check: "with" })];
     return [
       make("with", isThere, { check: "with" }),
       make("without", `${isNowhere}.`, { check: "without" }),
