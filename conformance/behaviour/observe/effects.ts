@@ -137,12 +137,12 @@ export async function describeExcess(
   single: AnsweredMarkedCall,
 ): Promise<string | undefined> {
   const unequalBefore = new Set(
-    listInequalities(single, single.before, several, several.before).map(({ place }) => place),
+    listInequalities(engine, single, single.before, several, several.before).map(({ place }) => place),
   );
   for (let comparison = 1; ; comparison += 1) {
     const [many, one] = [await observeEffects(engine, several), await observeEffects(engine, single)];
     if (many.marked > one.marked) return describeMarked(several, many.marked, one.marked);
-    const more = listInequalities(single, one, several, many).find(
+    const more = listInequalities(engine, single, one, several, many).find(
       ({ place, tool, at, values }) =>
         !unequalBefore.has(place) && !engine.observer.isVolatile(tool, at) && !values.every(isTime),
     );
@@ -169,12 +169,17 @@ interface Inequality {
 
 /** Lists the differences between the effects of two calls, except their ids, their marks, and the ids that they created. */
 function listInequalities(
+  engine: Engine,
   left: AnsweredMarkedCall,
   leftSeen: Effects,
   right: AnsweredMarkedCall,
   rightSeen: Effects,
 ): Inequality[] {
-  const ids = [...listNamedIds(left, right), ...listMadeIds(left, right)];
+  const ids = [
+    ...listNamedIds(left, right),
+    ...listMadeIds(left, right),
+    ...listShownIds(engine, left, right),
+  ];
   return leftSeen.observation.flatMap((snapshot, index) => {
     const other = rightSeen.observation[index];
     if (snapshot.value === undefined || other?.value === undefined) return [];
@@ -236,9 +241,22 @@ function listMadeIds(left: AnsweredMarkedCall, right: AnsweredMarkedCall): IdPai
   const [one, two] = [readStructured(left.called) ?? null, readStructured(right.called) ?? null];
   return listLeaves(one).flatMap(({ pointer, value }) => {
     const other = valueAt(two, pointer);
-    const isId = left.madeIds.includes(pointer) || (typeof value === "string" && /^\S{12,}$/.test(value));
+    const isWord = typeof value === "string" && /^\S{12,}$/.test(value) && !isTime(value);
+    const isId = left.madeIds.includes(pointer) || isWord;
     return isId && other !== undefined && other !== value ? [[value, other] as const] : [];
   });
+}
+
+/** Lists the ids of other entities that the results show at the same place: each call issues a lot of its own. */
+function listShownIds(engine: Engine, left: AnsweredMarkedCall, right: AnsweredMarkedCall): IdPair[] {
+  const [one, two] = [readStructured(left.called) ?? null, readStructured(right.called) ?? null];
+  return Object.values(engine.rules.entities)
+    .flatMap(({ results }) => results.filter(({ tool }) => tool === left.tool))
+    .flatMap(({ path }) => valuesAt(one, path))
+    .flatMap(({ pointer, value }) => {
+      const other = valueAt(two, pointer);
+      return other === undefined || other === value ? [] : [[value, other] as const];
+    });
 }
 
 async function countMarked(
