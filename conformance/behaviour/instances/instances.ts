@@ -103,6 +103,7 @@ export class Instances {
       const { input: sent, named } = await this.#filler.fill(maker.tool, from, {
         account,
         within: [...within, entity],
+        apart: await this.#apart.find(maker.tool),
         shapes,
         leave,
         ...(instances && { instances }),
@@ -119,7 +120,7 @@ export class Instances {
     // Another case has moved the clock since its times were decided.
     if (made.isOutdated) made = await call();
     // A place is full that another example does not name: there is a pay run of this month.
-    const others = isEmpty(input) ? this.#listOtherPlaces(made.called, example) : [];
+    const others = Object.keys(input).length === 0 ? this.#listOtherPlaces(made.called, example) : [];
     for (const other of others) if (made.called.outcome.is !== "success") made = await call(other);
     const { sent, named, called } = made;
     if (called.outcome.is !== "success") throw verdicts.setupFailed(called);
@@ -296,5 +297,3 @@ export class Instances {
     return requireDeclared(unknown, `the schema of ${tool} allows no unknown id`);
   }
 }
-
-const isEmpty = (input: JsonObject): boolean => Object.keys(input).length === 0;

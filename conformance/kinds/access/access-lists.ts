@@ -11,7 +11,7 @@ import { exampleArguments } from "../../calls/arguments.ts";
 import type { AccessCase } from "../../cases/behaviour-cases.ts";
 import { applyEdits, type Json } from "../../cases/edits.ts";
 import { listLeaves } from "../../cases/places.ts";
-import { PreconditionError } from "../../results/precondition-error.ts";
+import { ifPossible, PreconditionError } from "../../results/precondition-error.ts";
 import type { AccessEntry } from "../../results/run-log.ts";
 import { held, type Verdict } from "../../results/verdict.ts";
 
@@ -104,7 +104,10 @@ async function groupByList(
   return [...listings.values()];
 }
 
-/** Creates an item of another entity in each instance, since such an item may show the id of its parent. */
+/**
+ * Creates an item of another entity in each instance, since such an item may show the id of its parent. An instance may be in a state in
+ * which nothing comes into it any more.
+ */
 async function makeItems(
   { tool, entity, path }: ListCase,
   engine: Engine,
@@ -115,7 +118,7 @@ async function makeItems(
     const maker = findMaker(engine.rules, { tool, input, items });
     if (maker === undefined || maker === entity) continue;
     for (const instance of instances)
-      await engine.instances.make(maker, { instances: { [entity]: instance } });
+      await ifPossible(engine.instances.make(maker, { instances: { [entity]: instance } }));
   }
 }
 
