@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { canonical } from "@toolwright/runtime/json";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
-import { moveToBounds } from "../../behaviour/lists/moved-to-bounds.ts";
+import { moveToBounds, setNumber } from "../../behaviour/lists/moved-to-bounds.ts";
 import { type Walk, walk } from "../../behaviour/lists/walk.ts";
 import { listNamedEntities } from "../../behaviour/rules/rule-calls.ts";
 import { baseArguments } from "../../calls/arguments.ts";
@@ -132,7 +132,7 @@ async function readThings(
   made: readonly EntityInstance[],
   engine: Engine,
 ): Promise<ReadonlyMap<string, Json>> {
-  const { rules, instances, observer } = engine;
+  const { rules, instances } = engine;
   const { observedBy } = requireDeclared(rules.entities[rule.entity]);
   const isOther = (each: ObserverRule) => each.tool !== tool && each.id === undefined;
   const lister = observedBy.find((each) => isOther(each) && rules.pages[each.tool]?.id !== undefined);
@@ -152,11 +152,21 @@ async function readThings(
   }
   const things = new Map<string, Json>();
   for (const instance of made) {
-    const observation = await observer.observe(instance, { without: [tool] });
-    const shown = observation.find(({ value }) => value !== undefined && showsPlaces(rule, value));
-    if (shown?.value !== undefined) things.set(canonical(instance.id), shown.value);
+    const thing = await observeThing(instance, tool, rule, engine);
+    if (thing !== undefined) things.set(canonical(instance.id), thing);
   }
   return things;
+}
+
+/** Reads a thing by the tools that show it beside the list. */
+async function observeThing(
+  instance: EntityInstance,
+  tool: string,
+  rule: ListingRule,
+  { observer }: Engine,
+): Promise<Json | undefined> {
+  const observation = await observer.observe(instance, { without: [tool] });
+  return observation.find(({ value }) => value !== undefined && showsPlaces(rule, value))?.value;
 }
 
 /** Makes a thing, and others of which a place that an argument sets lies at and beside the value that it is compared with. */
@@ -181,12 +191,33 @@ async function makeAtBounds(
       if (other !== undefined) made.push(other);
     }
   // One that an argument has at its bound may be moved there, too.
-  if (!engine.isBrief) made.push(...(await moveAll(rule, thing, engine)));
+  if (!engine.isBrief) made.push(...(await moveAll(tool, rule, thing, engine)));
   return made;
 }
 
-/** Moves things to the bounds of each number that calls change. */
-async function moveAll(rule: ListingRule, thing: Json, engine: Engine): Promise<EntityInstance[]> {
+/** Sets a number of a thing so that it comes into the list, or leaves it. */
+async function turn(
+  instance: EntityInstance,
+  places: readonly string[],
+  { tool, rule }: { readonly tool: string; readonly rule: ListingRule },
+  engine: Engine,
+): Promise<void> {
+  const thing = await observeThing(instance, tool, rule, engine);
+  if (thing === undefined) return;
+  for (const place of places)
+    for (const to of listBounds(rule, place, thing)) {
+      const isTurned = meetsAll(rule, applyEdits(thing, [{ set: place, to }])) !== meetsAll(rule, thing);
+      if (isTurned && typeof to === "number" && (await setNumber(instance, place, to, engine))) return;
+    }
+}
+
+/** Moves things to the bounds of each number that calls change, and then sets others with which these numbers are compared. */
+async function moveAll(
+  tool: string,
+  rule: ListingRule,
+  thing: Json,
+  engine: Engine,
+): Promise<EntityInstance[]> {
   const places = rule.where
     .flatMap(({ condition }) => expressionsIn(condition))
     .flatMap((each) => (each.from === "item" ? [each.pointer] : []));
@@ -197,6 +228,7 @@ async function moveAll(rule: ListingRule, thing: Json, engine: Engine): Promise<
     if (typeof now === "number")
       moved.push(...(await moveToBounds({ entity: rule.entity, place, bounds, now }, engine)));
   }
+  for (const instance of moved) await ifPossible(turn(instance, places, { tool, rule }, engine));
   return moved;
 }
 
