@@ -9,7 +9,7 @@ READ, ADD, WRITE = "read", "add", "write"
 STOCK_READ, STOCK_WRITE = ("stock:read",), ("stock:write",)
 
 LIMIT = whole("At most so many.", 1, 50, default=20)
-CURSOR = text("The next_cursor of the page before.", 300)
+CURSOR = text("The next_cursor of the page before.", 2000)
 REQUEST_ID = {
     "type": "string",
     "description": "A key of your own: the same call with the same key is made once.",
