@@ -111,6 +111,46 @@ test
   expectFinding,
 );
 
+// It needs a Python, and nothing that is installed there.
+test.skipIf(strangers.depot!.missing !== undefined).each([
+  // A transfer is a thing of its own, which is made between two places.
+  ["depot", "transfers-of-all", "access/list_transfers/lot_id/list/transfers/lot_id"],
+  // An item comes into the list, or leaves it, when its reorder point is set.
+  ["depot", "reorder-point-of-old", "results/list_short_items/listed/items"],
+  // A reservation shows lots as soon as it is issued.
+  ["depot", "costs-in-list", "fields/list_reservations/reservations/*/picks/*/unit_cost/without"],
+  ["depot", "release-keeps-reserved", "effects/release_reservation/item/changes"],
+  ["depot", "lapsed-keeps-reserved", "states/reservation/held/lapse/changes/item"],
+  ["depot", "fifth-reservation", "limits/open_reservations/reserve/one-more"],
+  ["depot", "discount-rounds-down", "results/create_order/invariants/1"],
+  ["depot", "cursor-skips-equal", "pages/list_orders/equal-times"],
+  ["depot", "count-without-scope", "authorization/count_lot/without-stock:write"],
+  ["depot", "keys-for-all", "isolation/count_lot/key"],
+  ["depot", "list-keeps-old-name", "results/update_item/names/item/item_id"],
+  ["depot", "delivery-in-packs", "effects/receive_delivery/item/changes"],
+])("%s, in Python: %s fails %s", { timeout: 60_000 }, expectFinding);
+
+test.skipIf(strangers.depot!.missing !== undefined)(
+  "a depot names one missing scope of two, issues lots of its own for each key, and shows no picks of what is reserved",
+  async () => {
+    const cases = [
+      "authorization/receive_delivery/no-scopes",
+      "replay/issue_reservation/at-once",
+      "fields/reserve/reservation/picks/*/unit_cost/with",
+      "fields/list_reservations/reservations/*/picks/*/unit_cost/with",
+    ];
+    const { results } = await testStranger("depot", 1, { selection: { cases } });
+    const verdicts = results.map(({ subject, verdict }) => [subject.id, verdict]);
+    expect(Object.fromEntries(verdicts)).toMatchObject({
+      [cases[0]!]: { status: "failed", advice: true },
+      [cases[1]!]: { status: "held" },
+      [cases[2]!]: { status: "unverified", cause: "unobserved" },
+      [cases[3]!]: { status: "held" },
+    });
+  },
+  60_000,
+);
+
 async function expectFinding(name: string, mistake: string, id: string): Promise<void> {
   const selection = { cases: [id] };
   expect(failedIn(await testStranger(name, 1, { selection }))).toEqual([]);
