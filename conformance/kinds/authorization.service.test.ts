@@ -58,3 +58,23 @@ test("a hook that makes no tokens that expire decides nothing about them", async
   const why = "no hook mint makes a token with expires_in";
   expect(results).toMatchObject([{ verdict: { status: "inapplicable", why } }]);
 });
+
+test.each([
+  ["names one of two missing scopes is advice", "The scope slots is missing.", true],
+  ["names none of two missing scopes fails", "Permission denied.", false],
+])("a refusal that %s", async (_, text, advice) => {
+  const served = await serveSlots({ denial: { text, code: "insufficient_scope" } });
+  onTestFinished(served.close);
+  const cases = slotsCases.cases.map((each) =>
+    each.kind === "authorization" && "expect" in each && typeof each.expect === "object"
+      ? { ...each, expect: { denied: ["slots", "rooms"] } }
+      : each,
+  );
+  const { results } = await testServer(served.url, {
+    cases: { ...slotsCases, cases },
+    target: { name: "slots", tokens: slotsTokens, bindings: {}, refusalCode: "/_meta/code" },
+    selection: { cases: ["authorization/get_slot/without*"] },
+  });
+  expect(results.map(({ verdict }) => verdict)).toMatchObject([{ status: "failed" }]);
+  expect("advice" in results[0]!.verdict).toBe(advice);
+});

@@ -45,5 +45,11 @@ export function missingPlace(
   const steps = pointerSteps(place);
   if (below(steps).length > 0) return [];
   const detail = `No tool that shows ${withArticle(entity)} has ${JSON.stringify(place)} in its output.`;
-  return [{ at, detail, hint: didYouMean(steps.at(-1) ?? "", describedNames(below(steps.slice(0, -1)))) }];
+  // The place was read in a result about one thing, and only lists show the entity.
+  const ends = steps.map((_, index) => steps.slice(index)).filter((end) => below(end).length > 0);
+  const hint =
+    ends[0] === undefined
+      ? didYouMean(steps.at(-1) ?? "", describedNames(below(steps.slice(0, -1))))
+      : `Write "/${ends[0].join("/")}", the place in an item of the list.`;
+  return [{ at, detail, hint }];
 }

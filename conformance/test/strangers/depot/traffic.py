@@ -51,7 +51,7 @@ def fill(account: str) -> None:
 def work(account: str) -> None:
     turn = 0
     while True:
-        time.sleep(0.05)
+        time.sleep(0.2)
         turn += 1
         try:
             place = use(account, "add_place", name=f"Crate {turn}", warehouse="East", capacity=100)["place"]
