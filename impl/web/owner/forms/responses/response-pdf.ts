@@ -7,7 +7,6 @@ import type {
   PrintedResponse,
   PrintedSection,
 } from "../../../../responses/exports/pdf/blocks.ts";
-import { writeResponsePdf } from "../../../../responses/exports/pdf/response-pdf.ts";
 import type { ReadResponse } from "../../../../responses/latest.ts";
 import type { OwnerTranslation } from "../../../../texts/owner/owner-texts.ts";
 import { toLocalTime } from "../../../../texts/time-zone.ts";
@@ -85,6 +84,8 @@ async function sendPdf(
       foot: (page: number, pages: number) => `${t.say("pdf_page", { page, pages })} · ${form.title}`,
       cutText: t.say("pdf_cut"),
     };
+    // The libraries of PDF files and fonts are loaded for the first file: starts are quicker, and most of them write none.
+    const { writeResponsePdf } = await import("../../../../responses/exports/pdf/response-pdf.ts");
     const turn = () => new Promise<void>((resolve) => site.queue.add(account.id, resolve));
     return c.body(new Uint8Array(await writeResponsePdf(file, turn)), 200, {
       "Content-Type": "application/pdf",
