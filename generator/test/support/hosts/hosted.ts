@@ -2,7 +2,7 @@
 import { createMcpHandler, type McpHandler, type Service } from "@toolwright/runtime";
 import { carriedOptions, carriedPath } from "../../../../runtime/test/support/wire/carried-options.ts";
 import { ModernNotesHandlers } from "../../../../runtime/test/support/wire/notes-handlers.ts";
-import { contentOf } from "./token-content.ts";
+import { contentOf, tokenSeconds } from "./token-content.ts";
 
 /** Requests with this header are for the notes. */
 export const notesHeader = "x-notes";
@@ -10,16 +10,21 @@ export const notesHeader = "x-notes";
 /** @param project a generated service and its handlers; its endpoint has the same path in all hosts */
 export function hosted(project: { service: Service; handlers: object }, notes: Service): McpHandler {
   const withdrawn = new Set<string>();
+  /** Token -> when it ends, in milliseconds. */
+  const ends = new Map<string, number>();
   let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
   const ofProject = createMcpHandler(project.service, {
     handlers: project.handlers,
     path: carriedPath,
-    now: () => Date.now() + aheadMs,
+    now,
     authenticate({ token }) {
-      const { account = "conformance", scopes, clock, withdraw } = contentOf(token);
+      const { account = "conformance", scopes, clock, withdraw, ending } = contentOf(token);
       aheadMs += 1000 * (clock ?? 0);
       if (withdraw !== undefined) withdrawn.add(withdraw);
-      return scopes && !withdrawn.has(token) ? { account, token, scopes: new Set(scopes) } : undefined;
+      if (ending !== undefined) ends.set(ending, now() + 1000 * tokenSeconds);
+      const isOver = withdrawn.has(token) || now() >= (ends.get(token) ?? Number.POSITIVE_INFINITY);
+      return scopes && !isOver ? { account, token, scopes: new Set(scopes) } : undefined;
     },
     log: { info() {}, warn: console.warn, error: console.error },
   });

@@ -10,7 +10,12 @@ export interface TokenContent {
   readonly clock?: number;
   /** A token that is no longer valid. */
   readonly withdraw?: string;
+  /** A token that ends by itself, `tokenSeconds` from now. */
+  readonly ending?: string;
 }
+
+/** The life of tokens that end by themselves. */
+export const tokenSeconds = 1_800;
 
 export function tokenOf(content: TokenContent): string {
   return btoa(JSON.stringify(content));
