@@ -104,7 +104,7 @@ async function resultWithField(each: ResultCase, path: string, engine: Engine): 
   const found =
     (await findPage(tool, supply.input, path, engine)) ??
     (await findInOtherState({ tool, input: supply.input, items }, path, supply, engine));
-  return { shown: found ?? before, isNew: false };
+  return { shown: found ?? (await engine.calls.requireSuccess({ tool, input: supply.input })), isNew: false };
 }
 
 /** Finds a value in a list by things in their other states: a reservation shows the lots from which it was issued, and none before. */
