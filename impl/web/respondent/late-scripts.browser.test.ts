@@ -86,7 +86,12 @@ test("a text of their own is kept beside its tick, which Firefox has set before 
   await page.waitForLoadState();
   await page.check("#q-drink [value=b]");
   await page.check("#q-drink [value='+other']");
-  await own.fill("Mint tea");
+  // The page keeps what is typed from the moment on when its script has begun.
+  const fill = async () => {
+    await own.fill("Mint tea");
+    return page.evaluate<string>("JSON.stringify(localStorage)");
+  };
+  await expect.poll(fill).toContain("Mint tea");
   const script = Promise.withResolvers<void>();
   await page.route(/\/assets\/form_/, async (route) => {
     await script.promise;
