@@ -15,11 +15,11 @@ const mostOfPlace = 16;
 
 export interface SeenAddress {
   readonly url: string;
-  /** Where it was seen first. */
+  /** The call whose result showed it first. */
   readonly exchange: Exchange;
 }
 
-/** What the results of one tool have shown. */
+/** The texts and addresses that the results of one tool have shown. */
 export interface Seen {
   /** The places of texts. */
   readonly texts: Set<string>;

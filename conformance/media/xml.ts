@@ -6,7 +6,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Of this element and those in it. */
+  /** The text of this element and of those in it. */
   readonly text: string;
 }
 

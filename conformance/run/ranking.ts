@@ -143,7 +143,7 @@ function findRound(each: Runnable, { cost, isCheap, turnOf }: RoundFacts): numbe
 
 /** A case that needs more requests is not among the first ones of its kind and tool. */
 const mostOfFirst = 20;
-/** A case that needs more requests comes after the constraints of arguments, each of which needs one. */
+/** A case that needs more requests comes after the places of arguments, several of which share a request. */
 const mostOfCheap = 10;
 
 /** The credentials that a run has, whatever tokens it was given. */

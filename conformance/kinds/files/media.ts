@@ -13,7 +13,7 @@ import { failed, held, inapplicable, unverified, type Verdict } from "../../resu
 
 type MediaCase = Extract<ResultCase, { readonly check: "media" }>;
 
-/** So many answers of one place have no media type that is judged: the others have none either. */
+/** The answers of one place without a judged media type after which the other answers of that place are not opened. */
 const enoughOthers = 4;
 const mostBytes = 4 * 1024 * 1024;
 

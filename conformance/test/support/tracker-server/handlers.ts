@@ -189,7 +189,7 @@ export class TrackerHandlers {
     return isShown && !this.#has("pages-are-missing") ? 200 : 404;
   }
 
-  /** What the page of an issue has. The tracker's own has nothing. */
+  /** The content of the page of an issue. The tracker's own has nothing. */
   pageContent(
     _issue_id: string,
   ): { readonly type: string; readonly content: string | Uint8Array } | undefined {

@@ -1,5 +1,5 @@
 /**
- * What Firefox and WebKit draw otherwise than Chromium, the browser of all tests. Each was seen there; these tests look at the
+ * Tests what Firefox and WebKit drew otherwise than Chromium, the browser of all tests. Each was seen there; these look at the
  * style or the markup that mends it, since Chromium draws the page well without it, too.
  */
 import { expect, test } from "vitest";
