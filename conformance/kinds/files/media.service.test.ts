@@ -54,7 +54,12 @@ test("an answer with a status of its own is not judged", async () => {
 
 test.each<[name: string, title: string, keywords: string, verdict: object]>([
   ["a picture", drawn, "contentMediaType: image/svg+xml", { status: "held" }],
-  ["no picture", "The lamp", "contentMediaType: image/svg+xml", failed(/\/title: .*text data outside of root node/)],
+  [
+    "no picture",
+    "The lamp",
+    "contentMediaType: image/svg+xml",
+    failed(/\/title: .*text data outside of root node/),
+  ],
   [
     "a picture in Base64",
     btoa(drawn),
