@@ -13,7 +13,7 @@ export interface Loss {
 
 /**
  * Finds the losses between two values. Moved items, increased numbers and amounts, changed times, flags that were set, and texts that were replaced by a
- * wanted text (`isWanted`) are not losses.
+ * wanted text (`isWanted`) are not losses. A text that is JSON is compared as its value.
  */
 export function findLosses(
   before: Json,
@@ -23,6 +23,8 @@ export function findLosses(
 ): Loss[] {
   if (canonical(before) === canonical(after)) return [];
   const loss = { at, before, after };
+  const [was, is] = [readJsonText(before), readJsonText(after)];
+  if (was !== undefined && is !== undefined) return findLosses(was, is, isWanted, at);
   if (typeof before !== "object" || before === null) return isReplaced(before, after, isWanted) ? [loss] : [];
   if (typeof after !== "object" || after === null || Array.isArray(before) !== Array.isArray(after))
     return [loss];
@@ -33,12 +35,34 @@ export function findLosses(
   }
   const items = after as readonly Json[];
   if (items.length < before.length) return [loss];
+  if (isMovedPage(before, items)) return [];
   const there = new Set(items.map((item) => canonical(item)));
   return before.flatMap((item: Json, index) =>
     there.has(canonical(item))
       ? []
       : findLosses(item, items[index], isWanted, childPointer(at, String(index))),
   );
+}
+
+/** Reads a text that is a JSON object or array, as servers without an output schema answer. */
+function readJsonText(text: Json | undefined): Json | undefined {
+  if (typeof text !== "string" || !/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fewest items of a page: a shorter list is taken to be whole. */
+const smallestPage = 10;
+
+/** Whether a list shows only so many items, and new ones at its head moved the last ones to the next page. */
+function isMovedPage(before: readonly Json[], after: readonly Json[]): boolean {
+  if (before.length < smallestPage || after.length !== before.length) return false;
+  const first = canonical(before[0]);
+  const added = after.findIndex((item) => canonical(item) === first);
+  return added > 0 && canonical(before.slice(0, -added)) === canonical(after.slice(added));
 }
 
 /**

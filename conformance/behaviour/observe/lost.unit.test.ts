@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import type { Json } from "../../cases/edits.ts";
 import { fellBySent, findLosses, isOtherState } from "./lost.ts";
 
+const tenFrom = (first: number) => Array.from({ length: 10 }, (_, index) => `item ${first + index}`);
+
 test.each<[before: Json, after: Json, lost: readonly string[]]>([
   [{ title: "A" }, { title: "A", note: "new" }, []],
   [{ title: "A" }, { title: "B" }, ["/title"]],
@@ -17,6 +19,19 @@ test.each<[before: Json, after: Json, lost: readonly string[]]>([
   ["1 task:\n  TASK-1 - Paint", "2 tasks:\n  TASK-1 - Paint\n  TASK-2 - Sand", [""]],
   ["To do (1):\n  TASK-1 - Paint", "To do (2):\n  TASK-1 - Paint\n  TASK-2 - Sand", []],
   ["To do (1):\n  TASK-1 - Paint", "To do (1):\n  TASK-2 - Sand", [""]],
+  // A text that is JSON.
+  ['[{"id":1}]', '[{"id":2},{"id":1}]', []],
+  [
+    '{"items":[{"id":1,"note":"a"}],"total":1}',
+    '{"items":[{"id":1,"note":""}],"total":2}',
+    ["/items/0/note"],
+  ],
+  ['{"items":[{"id":1}]}', '{"items":[]}', ["/items"]],
+  ['{"title":"A"}', "{gone}", [""]],
+  // A page of the newest items.
+  [tenFrom(1), [0, ...tenFrom(1).slice(0, -1)], []],
+  [tenFrom(1), [0, ...tenFrom(2).slice(0, -1)], ["/0"]],
+  [["a", "b"], ["c", "a"], ["/1"]],
   ["12.50", "3.00", [""]],
   ["3.00", "12.50", []],
   ["-1.11", "-2.22", [""]],

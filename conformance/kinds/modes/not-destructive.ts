@@ -51,7 +51,9 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
     .filter((loss) => !isSentList(loss, after, trial.input))
     .filter((loss) => !isTimeOfLeftState(loss, engine.rules, called))
     .filter((loss) => !fellBySent(loss, trial.input))
-    .filter((loss) => changed.some((place) => `${place}/`.startsWith(`${showPlace(loss)}/`)));
+    .filter((loss) =>
+      changed.some((place) => isWithin(place, showPlace(loss)) || isWithin(showPlace(loss), place)),
+    );
   const belonging = await Promise.all(lost.map((loss) => belongsToLeftState(loss, called, engine)));
   const first = lost.find((_, index) => !belonging[index]);
   return first === undefined
@@ -61,6 +63,11 @@ export async function notDestructiveVerdict(each: ModeCase, engine: Engine): Pro
         called,
         describeChange(first),
       );
+}
+
+/** Whether a place is another one or a part of it. */
+function isWithin(place: string, whole: string): boolean {
+  return `${place}/`.startsWith(`${whole}/`);
 }
 
 /**
