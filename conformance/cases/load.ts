@@ -13,13 +13,16 @@ const maxBytes = 512 * 1024 * 1024;
 
 /**
  * Reads the generated cases of the project in the current folder.
+ * @param server the options that name the server
  * @throws UsageError if there are none
  */
-export function generatedCases(): CaseFile {
+export function generatedCases(server = ""): CaseFile {
   const file = join("generated", "cases.json");
   if (existsSync(file)) return readCaseFile(pathToFileURL(file));
   throw new UsageError(
-    `There is no ${file} here, and --spec is missing. Run toolwright generate in the folder of your project, or name the spec folder with --spec.`,
+    `There is no spec: --spec is missing, and there is no ${file} here.
+For a server without a spec, \`npx toolwright import ${server || "--url URL"}\` writes one to spec/. Then add --spec spec to this command.
+In a project that has a spec, \`npx toolwright generate\` writes ${file}.`,
   );
 }
 

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kinds } from "../results/verdict.ts";
 import { serveNotes, specFolder, storedCasesOf, tokenScopes } from "../test/support/notes-server.ts";
 import { type Behaviour, rawProxy } from "../test/support/raw-proxy.ts";
 import { main } from "./main.ts";
@@ -101,6 +102,34 @@ describe("the command", () => {
     });
   });
 
+  test("--since repeats the order of the earlier run", async () => {
+    const report = join(folder, "ordered.json");
+    const earlier = { toolwright: 2, date: "2026-11-24T08:00:00.000Z", seed: 77, results: [] };
+    writeFileSync(report, JSON.stringify(earlier));
+    const args = [...onNotes(), "--token", token, "--only", "manifest", "--since", report];
+    expect((await conformance(args)).stdout).toContain("seed 77");
+    expect((await conformance([...args, "--seed", "5"])).stdout).toContain("seed 5");
+  });
+
+  test("without a spec, the message names the command that writes one for this server", async () => {
+    const empty = mkdtempSync(join(tmpdir(), "no-spec-"));
+    const args = ["--url", notes.url, "--token", token];
+    const { code, stderr } = await inProcess(args, undefined, empty);
+    rmSync(empty, { recursive: true });
+    expect(code).toBe(2);
+    expect(stderr).toContain(`\`npx toolwright import --url '${notes.url}' --token "$TOKEN"\``);
+    expect(stderr).not.toContain(token);
+  });
+
+  test("the command that repeats a finding passes a token if the run was passed one", async () => {
+    const broken = await rawProxy(notes.url, listNoTools);
+    const { stdout } = await conformance(["--url", broken.url, "--token", token, "--only", "manifest"]);
+    await broken.close();
+    expect(stdout).toContain(
+      `repeat   npx toolwright conformance --url '${broken.url}' --token "$TOKEN" --case`,
+    );
+  });
+
   test("prints help", async () => {
     // The help names a guide by its path from the folder in which the command was loaded.
     const [here, there] = [
@@ -109,6 +138,7 @@ describe("the command", () => {
     ];
     expect(here).toMatchObject({ code: 0, stdout: expect.stringContaining("--allow-unverified FILE") });
     expect(there).toEqual(here);
+    for (const kind of kinds) expect(here.stdout).toMatch(new RegExp(`[ \\n]${kind}[,\\n]`));
   });
 
   test.each([
@@ -135,9 +165,14 @@ describe("the command", () => {
     [
       "a selection without cases",
       ["--url", "http://127.0.0.1:1/", "--case", "no/such/case"],
-      /No case is selected/,
+      /No case is selected: --case names no, which the spec does not have\. --plan alone/,
     ],
-    ["a missing token", ["--url", "http://127.0.0.1:1/mcp"], /no token for the first request/],
+    [
+      "a tool that the spec does not have",
+      ["--url", "http://127.0.0.1:1/", "--tool", "note_create"],
+      /--tool names note_create, which the spec does not have; did you mean notes_create\?/,
+    ],
+    ["a missing token", ["--url", "http://127.0.0.1:1/mcp"], /Pass it by --token, the variable TOKEN/],
   ])("exits with 2 for %s", async (_, args, message) => {
     const { code, stderr } = await conformance(args);
     expect(code).toBe(2);

@@ -22,7 +22,12 @@ import { planRun, sharedWindows, testTarget } from "./test-target.ts";
  * @returns the exit code
  */
 export async function conformance(options: Options, io: Io): Promise<number> {
-  const cases = options.spec === undefined ? generatedCases() : await casesOfSpec(options.spec);
+  const cases = options.spec === undefined ? generatedCases(options.server) : await casesOfSpec(options.spec);
+  // Read it before the run writes its own report, which may be the same file.
+  const earlier =
+    options.since === undefined
+      ? undefined
+      : readEarlierRun(readText(options.since, "report"), options.since);
   const named = targetFor(options);
   const signsIn = options.login && !options.plan;
   const target = signsIn ? await withLogin(named, cases, options.clientId, io) : named;
@@ -33,17 +38,14 @@ export async function conformance(options: Options, io: Io): Promise<number> {
     io.stdout.write(`${planReport(plan)}\n`);
     return 0;
   }
-  // Read it before the run writes its own report, which may be the same file.
-  const earlier =
-    options.since === undefined
-      ? undefined
-      : readEarlierRun(readText(options.since, "report"), options.since);
   const interruption = watchSignals(io);
   try {
     const progress = makeProgress(io.stderr, plan.cases.length + plan.standby.length + plan.omitted.length);
     const watched = { ...interruption, onResult: progress.update, say: progress.say };
+    // In another order, other cases would get the last requests and draws of a limited run.
+    const seed = earlier?.seed;
     const onTarget = <Result>(run: (suite: SuiteOptions) => Promise<Result>) =>
-      testTarget({ options, cases, target, plan, watched }, run).finally(progress.end);
+      testTarget({ options, seed, cases, target, plan, watched }, run).finally(progress.end);
     if (options.replay !== undefined) {
       const script = readText(options.replay, "script");
       await onTarget((suite) => replay(script, suite, (text) => io.stdout.write(`${text}\n`)));

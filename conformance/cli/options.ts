@@ -28,7 +28,8 @@ export interface Options {
   readonly only: readonly Kind[];
   readonly tool: readonly string[];
   readonly case: readonly string[];
-  readonly seed: number;
+  /** Left out: that of the earlier run (`since`), or a new one. */
+  readonly seed: number | undefined;
   readonly timeoutMs: number;
   readonly maxRequests: number | undefined;
   /** Quota -> the allowed draws. */
@@ -44,6 +45,8 @@ export interface Options {
   readonly expectedFailures: string | undefined;
   readonly ca: string | undefined;
   readonly help: boolean;
+  /** The options that name the server, with variables in place of secrets; empty if a target file names it. */
+  readonly server: string;
   /** The command line without the options that select cases, for findings. */
   readonly invocation: string;
 }
@@ -60,7 +63,6 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
   const unknown = only.find((kind) => !kinds.includes(kind as Kind));
   if (unknown !== undefined)
     throw new UsageError(`--only ${unknown} is not a kind of case. The kinds are ${kinds.join(", ")}.`);
-  const seed = values.seed === undefined ? Date.now() % 2 ** 31 : wholeNumber("seed", values.seed, 0);
   return {
     source,
     token: (values.token ?? env.TOKEN) || undefined,
@@ -81,12 +83,13 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv = p
     only: only as Kind[],
     tool: (values.tool ?? []).flatMap((list) => list.split(",")),
     case: values.case ?? [],
-    seed,
+    seed: values.seed === undefined ? undefined : wholeNumber("seed", values.seed, 0),
     timeoutMs: timeoutIn(values, 30),
     readOnly: values["read-only"] ?? false,
     plan: values.plan ?? false,
     login: values.login ?? false,
     help: values.help ?? false,
+    server: showServer(values, source),
     invocation: showInvocation(values, source),
   };
 }
@@ -102,13 +105,20 @@ function namedSource(values: Values, env: NodeJS.ProcessEnv): Source | undefined
   return undefined;
 }
 
+function showServer({ token }: Values, source: Source | undefined): string {
+  return [...(source ? showSource(source) : []), ...(token === undefined ? [] : ['--token "$TOKEN"'])].join(
+    " ",
+  );
+}
+
 /** Returns a command line that names the target. It has no secret, since it is in reports. */
 function showInvocation(values: Values, source: Source | undefined): string {
+  const server = showServer(values, source);
   const named = (["target", "spec", "ca", "timeout", "client-id", "spend"] as const).flatMap((name) =>
     values[name] === undefined ? [] : [`--${name}`, quoteForShell(values[name])],
   );
   const login = values.login ? ["--login"] : [];
-  return [suiteCommand, ...(source ? showSource(source) : []), ...named, ...login].join(" ");
+  return [suiteCommand, ...(server === "" ? [] : [server]), ...named, ...login].join(" ");
 }
 
 function parseValues(args: readonly string[]) {

@@ -1,4 +1,5 @@
 /** Runs the suite by options: selects the cases, the transport and the server. */
+import { closestName } from "@toolwright/runtime/closest-name";
 import { readBehaviour } from "../behaviour/rules/rules.ts";
 import { listStepsUpTo } from "../behaviour/workflows/workflows.ts";
 import { findMost, listSpendables, type Spend } from "../calls/spending.ts";
@@ -7,6 +8,7 @@ import { checkCases } from "../checks/check-case.ts";
 import { checks } from "../checks/index.ts";
 import { type BehaviourPlan, isBehaviour, planBehaviour } from "../kinds/behaviour.ts";
 import type { Accepted } from "../results/accepted.ts";
+import { kinds } from "../results/verdict.ts";
 import { selectCasesOver } from "../run/cases-over.ts";
 import { makePlan, type Plan } from "../run/plan.ts";
 import { needsNoOtherToken } from "../run/ranking.ts";
@@ -56,7 +58,23 @@ export function planRun(options: Options, cases: CaseFile, target: Target): Plan
       !(isBehaviour(each) && isUndecidable(planBehaviour(each, cases), { target, cases, spend })),
   });
   if (isScript || plan.cases.length + plan.standby.length + plan.omitted.length > 0) return plan;
-  throw new UsageError("No case is selected. --plan lists the cases.");
+  throw new UsageError(
+    `No case is selected${describeMisnamed(options, cases)}. --plan alone lists all cases.`,
+  );
+}
+
+/** Names the tool or the kind of an id that the spec does not have. */
+function describeMisnamed({ tool, case: ids }: Options, { tools }: CaseFile): string {
+  const names = Object.keys(tools);
+  const inIds = ids.map((id) => id.split("/")[0]!).filter((kind) => !kind.includes("*"));
+  const unknown = [
+    ...tool.map((name) => ({ option: "--tool", name, known: names })),
+    ...inIds.map((name) => ({ option: "--case", name, known: kinds })),
+  ].find(({ name, known }) => !known.some((each) => each === name));
+  if (unknown === undefined) return "";
+  const { option, name, known } = unknown;
+  const meant = closestName(name, known);
+  return `: ${option} names ${name}, which the spec does not have${meant === undefined ? "" : `; did you mean ${meant}?`}`;
 }
 
 interface Means {
@@ -123,6 +141,8 @@ export type Watched = Pick<SuiteOptions, "signal" | "onResult" | "say"> & { read
 /** A test of a target, as the command line asks for it. */
 export interface TargetTest {
   readonly options: Options;
+  /** The seed if the options name none; left out: a new one. */
+  readonly seed?: number | undefined;
   readonly cases: CaseFile;
   readonly target: Target;
   /** The plan of these cases for the target. */
@@ -132,7 +152,7 @@ export interface TargetTest {
 
 /** Runs the suite, or a script, against the target; starts its server first if the target file says so. */
 export async function testTarget<Result>(
-  { options, cases, target, plan, watched }: TargetTest,
+  { options, seed, cases, target, plan, watched }: TargetTest,
   run: (suite: SuiteOptions) => Promise<Result>,
 ): Promise<Result> {
   const started = target.start && (await startServer(target.start, target.folder, watched.signal));
@@ -147,7 +167,7 @@ export async function testTarget<Result>(
       plan,
       transport,
       environment: started?.environment ?? running.environment ?? {},
-      seed: options.seed,
+      seed: options.seed ?? seed ?? Date.now() % 2 ** 31,
       command: options.invocation,
       unverified: [...checkEntries(unverified), ...readAccepted(options.allowUnverified)],
       expectedFailures: [...checkEntries(expectedFailures), ...readAccepted(options.expectedFailures)],

@@ -13,5 +13,6 @@ export function readEarlierRun(text: string, file: string): EarlierRun {
   const counted = results.flatMap((each) =>
     isObject(each) ? [[String(each.id), String(each.counted) as keyof Tally] as const] : [],
   );
-  return { date: String(report.date), counted: new Map(counted) };
+  const { date, seed } = report;
+  return { date: String(date), counted: new Map(counted), ...(typeof seed === "number" && { seed }) };
 }

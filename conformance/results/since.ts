@@ -6,6 +6,7 @@ import { classifyResult, type Report, type Since, type Tally } from "./report.ts
 export interface EarlierRun {
   /** The time at which it began: ISO 8601, UTC. */
   readonly date: string;
+  readonly seed?: number;
   /** Id of a case -> how the report counted it. */
   readonly counted: ReadonlyMap<string, keyof Tally>;
 }

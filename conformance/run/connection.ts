@@ -74,6 +74,6 @@ export function refuseWithoutToken(error: unknown): never {
   throw new UsageError(
     error.why === "limited"
       ? `The target cannot be tested: ${error.message}.`
-      : `The target has no token for the first request: ${error.message}.`,
+      : `The spec asks for a token with every scope, and the target has none. Pass it by --token, the variable TOKEN or a target file (${error.message}).`,
   );
 }

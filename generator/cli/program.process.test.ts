@@ -53,7 +53,7 @@ test("commands work one after the other in a project", async () => {
 const misuses: readonly { args: readonly string[]; says: string }[] = [
   {
     args: ["conformance"],
-    says: "There is no generated/cases.json here, and --spec is missing.",
+    says: "--spec is missing, and there is no generated/cases.json here.",
   },
   {
     args: ["conformance", "--spec", "spec"],
