@@ -280,7 +280,7 @@ describe("a server of others, whose spec has no examples and whose refusals have
     expect(computeExitCode(report)).toBe(0);
     const text = terminalReport(report, styleFor(false));
     expect(text).toMatch(
-      /\d+ not applicable: .*a rule of the server refuses values that the schema allows \(notes_get\)/,
+      /\d+ not applicable, because:\n(?: .*\n)* +\d+ {2}a rule of the server refuses values that the schema allows \(notes_get\)/,
     );
   });
 

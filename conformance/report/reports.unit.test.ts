@@ -384,6 +384,54 @@ test.each([80, 120])("the matrix has a column for every kind and fits %i columns
   for (const kind of kinds) expect(lines.join(" ")).toMatch(new RegExp(` ${kind}\\b`));
 });
 
+test("a further table of the matrix leaves out tools without results there", () => {
+  const results = kinds.map((kind) => result(`${kind}/service_ping/x`, "So.", held));
+  const other = { ...result("input/service_find/x", "So.", held) };
+  const ofFind = { ...other, subject: { ...other.subject, tool: "service_find" } };
+  const text = terminalReport({ ...report, results: [...results, ofFind] }, styleFor(false), 80);
+  expect(text.match(/^tool /gm)!.length).toBeGreaterThan(2);
+  expect(text.match(/^(?:service_)?find /gm)).toHaveLength(1);
+});
+
+test("constraints that were not exercised for one reason are one line", () => {
+  const missing = ["a", "b", "c"].map((tool) => ({
+    at: `tools/${tool}.yaml#/input`,
+    constraint: tool,
+    why: "no tool answered",
+  }));
+  const coverage = { constraints: 9, exercised: 6, missing };
+  expect(terminalReport({ ...report, coverage }, styleFor(false))).toContain(
+    "6 of 9 constraints exercised\n  tools/a.yaml#/input and 2 more  no tool answered\n\n",
+  );
+});
+
+test("beside an earlier run, the report begins with the difference and shows only what is new", () => {
+  const results = [
+    result("input/notes_get/old", "An old failure.", failed("a", "b")),
+    result("input/notes_get/new", "A new failure.", failed("a", "c")),
+    result("output/notes_get/old", "It fits.", unverified("unobserved", "no call ended well")),
+    result("output/notes_get/new", "It fits.", unverified("setup", "it did not work")),
+  ];
+  const since = {
+    date: "2026-11-24T08:00:00.000Z",
+    failed: ["input/notes_get/new"],
+    undecided: ["output/notes_get/new"],
+    gone: [],
+    still: ["input/notes_get/old"],
+  };
+  const text = terminalReport(
+    { ...report, results, wrongEntries: [], unimplemented: [], since },
+    styleFor(false),
+  );
+  expect(text).toMatch(
+    /^Failures since 2026-11-24T08:00:00.000Z: 1 new, 0 gone, 1 still there, 1 no longer verified\n/,
+  );
+  expect(text).toContain("1. Make this hold: A new failure.");
+  expect(text).toContain("✗ input/notes_get/new");
+  expect(text).toContain("? 1 not verified: setup");
+  expect(text).not.toContain("notes_get/old");
+});
+
 test.each([
   ["all held", [held], 0],
   ["one failed", [held, failed("a", "b")], 1],

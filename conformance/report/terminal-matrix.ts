@@ -2,7 +2,7 @@
 import { makeMatrix, type Report, type Tally } from "../results/report.ts";
 import type { Style } from "./terminal-style.ts";
 
-/** Formats the matrix, in several tables if the width requires it. Each table names every tool. */
+/** Formats the matrix, in several tables if the width requires it. A further table names the tools that have results there. */
 export function formatMatrix({ results }: Report, style: Style, width: number): string {
   const { columns, rows } = makeMatrix(results);
   const texts = rows.map(({ cells }) => cells.map((cell) => cellText(cell)));
@@ -15,12 +15,17 @@ export function formatMatrix({ results }: Report, style: Style, width: number): 
   );
   const nameWidth = Math.max(4, ...names.map((name) => name.length));
   return splitBands(widths, width - nameWidth)
-    .map((band) => {
+    .map((band, table) => {
       const head = ["tool".padEnd(nameWidth), ...band.map((at) => columns[at]!.padStart(widths[at]!))];
-      const lines = rows.map(({ cells }, row) =>
+      const shown = rows
+        .keys()
+        .filter((row) => table === 0 || band.some((at) => texts[row]![at] !== noResult));
+      const lines = shown.map((row) =>
         [
           names[row]!.padEnd(nameWidth),
-          ...band.map((at) => colourCell(cells[at]!, texts[row]![at]!.padStart(widths[at]!), style)),
+          ...band.map((at) =>
+            colourCell(rows[row]!.cells[at]!, texts[row]![at]!.padStart(widths[at]!), style),
+          ),
         ].join("  "),
       );
       return [style.dim(head.join("  ")), ...lines].join("\n");
@@ -29,6 +34,7 @@ export function formatMatrix({ results }: Report, style: Style, width: number): 
 }
 
 const gap = 2;
+const noResult = "·";
 
 /** Removes the prefix that all tools share if names are too long. */
 function shortenNames(names: readonly string[], width: number): readonly string[] {
@@ -56,7 +62,7 @@ function splitBands(widths: readonly number[], width: number): number[][] {
 
 /** Formats a cell: `77`, `75 ✗2`, `4 !1` (advice), `60 ?17`, `12 ~3` (accepted). Inapplicable checks are not shown. */
 function cellText({ held, failed, unverified, accepted, advice }: Tally): string {
-  if (held + failed + unverified + accepted + advice === 0) return "·";
+  if (held + failed + unverified + accepted + advice === 0) return noResult;
   const others = Object.entries({ "✗": failed, "!": advice, "?": unverified, "~": accepted });
   return [held, ...others.flatMap(([mark, count]) => (count > 0 ? `${mark}${count}` : []))].join(" ");
 }

@@ -11,7 +11,7 @@ import {
   repeatCommand,
   scriptFile,
 } from "../results/report.ts";
-import { type Cause, causes, type Unverified } from "../results/verdict.ts";
+import { type Cause, causes, type Inapplicable, type Unverified } from "../results/verdict.ts";
 import { formatMatrix } from "./terminal-matrix.ts";
 import type { Style } from "./terminal-style.ts";
 
@@ -21,24 +21,35 @@ const shownDifferences = 30;
 /** The width of an output that is not a terminal, such as the log of a CI job. */
 const defaultWidth = 120;
 
-/** Formats the report for a terminal of this width: what to do first, then notes, matrix, findings, unverified and accepted results. */
+/**
+ * Formats the report for a terminal of this width: what to do first, then notes, matrix, findings, unverified and accepted results. Beside an
+ * earlier run it begins with the difference, and shows what is new in full.
+ */
 export function terminalReport(report: Report, style: Style, width = defaultWidth): string {
+  const results = listNewResults(report);
   return [
-    nextSteps(report, style),
+    since(report, style),
+    nextSteps({ ...report, results }, style),
     ...report.notes.map((note) => style.warn(note)),
     formatMatrix(report, style, width),
-    findings(report, style),
-    unverifiedPart(report.results, style),
+    findings({ ...report, results }, style),
+    unverifiedPart(results, style),
     unimplementedPart(report, style),
     acceptedPart(report.results, style),
     wrongEntries(report, style),
     volatilePart(report, style),
-    coverage(report, style),
-    since(report, style),
+    ...(report.since === undefined ? [coverage(report, style), inapplicablePart(report.results, style)] : []),
     summary(report, style),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** Lists the results that an earlier run did not have: new failures, and cases that it decided; without an earlier run, all results. */
+function listNewResults({ results, since: difference }: Report): readonly ReportedResult[] {
+  if (difference === undefined) return results;
+  const shown = new Set([...difference.failed, ...difference.undecided]);
+  return results.filter(({ subject }) => shown.has(subject.id));
 }
 
 function nextSteps(report: Report, style: Style): string {
@@ -153,26 +164,29 @@ function volatilePart({ behaviour }: Report, style: Style): string {
 function coverage({ coverage: covered }: Report, style: Style): string {
   if (covered === undefined || covered.constraints === 0) return "";
   const { constraints, exercised, missing } = covered;
-  const lines = missing
-    .slice(0, shownPerCause)
-    .map(({ at, constraint, why }) => `  ${constraint}  ${style.dim(`${at}: ${why}`)}`);
-  const more = missing.length - shownPerCause;
-  if (more > 0) lines.push(style.dim(`  and ${more} more, in the report`));
+  const reasons = [...Map.groupBy(missing, ({ why }) => why)];
+  const lines = reasons.slice(0, shownPerCause).map(([why, group]) => {
+    const places = [...new Set(group.map(({ at }) => at))];
+    const more = places.length === 1 ? "" : ` and ${places.length - 1} more`;
+    return `  ${places[0]}${more}  ${style.dim(why)}`;
+  });
+  if (reasons.length > shownPerCause) lines.push(style.dim("  the rest is in the report"));
   return [`${exercised} of ${constraints} constraints exercised`, ...lines].join("\n");
 }
 
 /** Lists the reasons why cases do not apply, each with its tools. */
-function showReasons(results: readonly ReportedResult[]): string {
-  const groups = Map.groupBy(results, ({ verdict }) =>
-    verdict.status === "inapplicable" ? verdict.why : "",
-  );
-  groups.delete("");
-  return [...groups]
-    .map(([why, found]) => {
+function inapplicablePart(results: readonly ReportedResult[], style: Style): string {
+  const inapplicable = results.filter((result) => classifyResult(result) === "inapplicable");
+  const total = String(inapplicable.length);
+  const lines = [...Map.groupBy(inapplicable, ({ verdict }) => (verdict as Inapplicable).why)].map(
+    ([why, found]) => {
       const tools = [...new Set(found.flatMap(({ subject }) => subject.tool ?? []))];
-      return tools.length === 0 ? why : `${why} (${showSome(tools)})`;
-    })
-    .join("; ");
+      const reason = tools.length === 0 ? why : `${why} (${showSome(tools)})`;
+      return `  ${String(found.length).padStart(total.length)}  ${style.dim(reason)}`;
+    },
+  );
+  if (lines.length === 0) return "";
+  return [`${style.dim("·")} ${style.strong(`${total} not applicable, because:`)}`, ...lines].join("\n");
 }
 
 function since({ since: difference }: Report, style: Style): string {
@@ -204,7 +218,7 @@ function summary(report: Report, style: Style): string {
     unverified > 0 ? style.warn(`${unverified} not verified`) : "0 not verified",
     ...(advice > 0 ? [style.warn(`${advice} advice`)] : []),
     ...(accepted > 0 ? [style.dim(`${accepted} accepted`)] : []),
-    ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable: ${showReasons(results)}`)] : []),
+    ...(inapplicable > 0 ? [style.dim(`${inapplicable} not applicable`)] : []),
     ...(unselected > 0 ? [style.dim(`${unselected} not selected`)] : []),
   ];
   const decided = countDecided(report).map(
