@@ -40,7 +40,7 @@ export function check(
 
 function verdict(out: string, count: number): string {
   if (count === 0) return `${out}/ is up to date.\n`;
-  return `${formatCount(count, "file")} in ${out}/ should be different (- is there, + should be). Run \`toolwright generate\` and commit the result.\n`;
+  return `${formatCount(count, "file")} in ${out}/ should be different (- is there, + should be). Run \`npx toolwright generate\` and commit the result.\n`;
 }
 
 function driftDiagnostic(out: string, drift: Drift): Diagnostic {
@@ -50,7 +50,7 @@ function driftDiagnostic(out: string, drift: Drift): Diagnostic {
     message: "Generated files are what the spec says.",
     place: { file: showPath(out, drift), line: firstDifference(drift).line, column: 1, length: 1 },
     detail: `This file is ${drift.kind}.`,
-    hint: "Run `toolwright generate` and commit the result.",
+    hint: "Run `npx toolwright generate` and commit the result.",
   };
 }
 

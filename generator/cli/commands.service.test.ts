@@ -54,13 +54,13 @@ describe("help", () => {
 const misuses: readonly { args: readonly string[]; says: string }[] = [
   {
     args: ["generat"],
-    says: 'There is no command "generat". Did you mean "generate"? `toolwright --help` explains.',
+    says: 'There is no command "generat". Did you mean "generate"? `npx toolwright --help` explains.',
   },
   { args: ["frobnicate"], says: 'There is no command "frobnicate".' },
   { args: ["generate", "--chek"], says: 'There is no option "--chek". Did you mean "--check"?' },
   {
     args: ["generate", "spec"],
-    says: '"spec" is not expected here. Did you mean `--spec spec`? `toolwright generate --help` explains.',
+    says: '"spec" is not expected here. Did you mean `--spec spec`? `npx toolwright generate --help` explains.',
   },
   { args: ["import", "a.json", "--out", "b"], says: "a.json cannot be opened" },
   { args: ["import", "http://a"], says: "Did you mean `--url http://a`?" },

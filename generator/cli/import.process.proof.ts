@@ -76,8 +76,8 @@ describe.concurrent("from a manifest", () => {
       code: 0,
       stderr: expect.stringContaining("spec/ describes memory-server 0.6.3: 9 tools, 4 shared types."),
     });
-    expect(stderr).toContain("toolwright generate --spec spec --scaffold");
-    expect(stderr).toContain("toolwright conformance --url URL --spec ");
+    expect(stderr).toContain("  npx toolwright generate --spec spec --scaffold");
+    expect(stderr).toContain("  npx toolwright conformance --url URL --spec ");
 
     const { stdout } = await toolwright("manifest", "--spec", "spec");
     expect(JSON.parse(stdout)).toEqual({ tools: JSON.parse(readFileSync(memory.file, "utf8")).tools });

@@ -119,16 +119,16 @@ function summary(
     ...notes,
     ...imported.notes,
     "",
-    "Next:",
-    `  toolwright generate --spec ${out}              types, validators and the manifest`,
-    `  toolwright generate --spec ${out} --scaffold   and a file for each handler to write`,
-    `  ${guidePage("serving.md")} shows handlers, and the few lines that serve them.`,
+    "Next, see whether the server keeps to its manifest (--plan lists what would be sent; leave it out to send it):",
+    `  npx toolwright conformance ${address} --spec ${out} --plan`,
     "",
     `Then fill in what a manifest does not say: search for GAP in ${out}/.`,
     ...(guesses.length > 0 ? [guessNote(guesses, guess)] : []),
     "",
-    "The conformance suite tests whether the server keeps to its manifest:",
-    `  toolwright conformance ${address} --spec ${out} --plan`,
+    "To write a server for this spec:",
+    `  npx toolwright generate --spec ${out}              types, validators and the manifest`,
+    `  npx toolwright generate --spec ${out} --scaffold   and a file for each handler to write`,
+    `  ${guidePage("serving.md")} shows handlers, and the few lines that serve them.`,
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -82,7 +82,7 @@ test.runIf(existsSync("/dev/full"))("reports that the disk is full while printin
     closeSync(full);
     expect({ code, said }).toEqual({
       code: 2,
-      said: "toolwright: A file cannot be written: the disk is full (ENOSPC). `toolwright --help` explains.\n",
+      said: "toolwright: A file cannot be written: the disk is full (ENOSPC). `npx toolwright --help` explains.\n",
     });
   });
 });

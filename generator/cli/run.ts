@@ -38,7 +38,7 @@ export async function run([name, ...rest]: readonly string[], io: Io = processIo
   if (name === "help")
     return rest[0] === undefined ? print(io, help("overview")) : run([rest[0], "--help"], io);
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!load) return refuse(io, unknown("command", name, Object.keys(commands)), "toolwright --help");
+  if (!load) return refuse(io, unknown("command", name, Object.keys(commands)), "npx toolwright --help");
   // With this variable, json-schema-to-typescript logs to stdout, which is for the data of a command.
   delete process.env.VERBOSE;
   const { command } = await load();
@@ -93,7 +93,7 @@ function explain(error: unknown, name: string, called: Called, io: Io): number {
   const { command } = called;
   const mistake = toDiskError(error) ?? (error instanceof UsageError ? error : undefined);
   const message = mistake?.message ?? explainParseError(error, called);
-  if (message !== undefined) return refuse(io, message, `toolwright ${name} --help`);
+  if (message !== undefined) return refuse(io, message, `npx toolwright ${name} --help`);
   const { kinds = [], exitCode = 2 } = command.failures ?? {};
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) {
     say(io, `toolwright: ${error.message.trimEnd()}`);
@@ -165,7 +165,7 @@ export function processIo(): Io {
     if (error.code === "EPIPE") process.exit(0);
     const disk = toDiskError(error);
     if (!disk) throw error;
-    process.exit(refuse(io, disk.message, "toolwright --help"));
+    process.exit(refuse(io, disk.message, "npx toolwright --help"));
   });
   return io;
 }

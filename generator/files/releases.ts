@@ -45,6 +45,8 @@ export function storedRelease(folder: string, version: string): StoredRelease {
   const found = version === "latest" ? all.at(-1) : all.find((each) => each.version === version);
   if (found) return found;
   const known =
-    all.length === 0 ? "There are none." : `There are ${all.map((each) => each.version).join(", ")}.`;
+    all.length === 0
+      ? "There are none. `npx toolwright release` freezes the first one."
+      : `There are ${all.map((each) => each.version).join(", ")}.`;
   throw new DiskError(`${join(folder, "releases")} has no release ${version}. ${known}`);
 }

@@ -67,6 +67,7 @@ describe("import --read", () => {
         "  left out: 3 tools without readOnlyHint: true",
         "  left out: search_notes, which needs query",
         "The results of 4 tools are described in the spec.",
+        "Not described, since they returned nothing to learn from: list_tags. Fill the server, and import it again.",
         'Some results of 1 tool are words (list_reminders). Lines of output_as describe them: spec-language.md, "Results as text".',
         "",
       ].join("\n"),

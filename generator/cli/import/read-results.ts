@@ -50,6 +50,14 @@ export async function readResults(
   const seen = describeOutputs(listing, samples);
   say(io, `The results of ${formatCount(seen.size, "tool")} are described in the spec.`);
   const worded = [...inWords].filter((name) => !seen.has(name));
+  const empty = plan.called
+    .filter(({ name, outputSchema }) => outputSchema === undefined && !seen.has(name) && !inWords.has(name))
+    .map(({ name }) => name);
+  if (empty.length > 0)
+    say(
+      io,
+      `Not described, since they returned nothing to learn from: ${empty.join(", ")}. Fill the server, and import it again.`,
+    );
   if (worded.length > 0) {
     const page = `${guidePage("spec-language.md")}, "Results as text"`;
     say(
