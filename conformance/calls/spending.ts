@@ -160,6 +160,10 @@ export class Spending {
   }
 
   #explain(name: string, draws: number, limit: number): string {
+    return `${this.#describe(name, draws, limit)} (--spend ${name}=N allows more)`;
+  }
+
+  #describe(name: string, draws: number, limit: number): string {
     switch (this.#spendables.find((each) => each.name === name)?.kind) {
       case "money":
         return `the call spends ${name}, but the run may make only ${limit} such calls`;

@@ -71,7 +71,8 @@ export const causes = {
     "Write the rule into the schema, or change the example so that the server accepts it with this value.",
   "base-refused":
     "Make the tool's first example one that the server accepts: a refusal proves nothing if valid calls are refused too.",
-  "no-hook": "Add a token of this kind to the target file, or the hook that creates one.",
+  "no-hook":
+    "Add a token of this kind to the target file, or the hook that creates one. If there are no such tokens, accept the cases with --allow-unverified.",
   "no-code":
     "Set the place of the code in refusals in the target file (`refusalCode`), or say in the spec what such refusals say (`says`).",
   "not-offered": "Serve this version of MCP, or remove it from the spec's protocolVersions.",

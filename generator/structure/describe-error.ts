@@ -48,6 +48,18 @@ export function describeError(error: ErrorObject, at: SpecLocation): ErrorDescri
         hint: describe(parentSchema?.properties?.[params.missingProperty]),
         at: { ...at, key: at.path.length > 0 },
       };
+    case "dependentRequired": {
+      const property = String(params.property);
+      const missing = String(params.deps)
+        .split(", ")
+        .filter((key) => isObject(data) && !Object.hasOwn(data, key));
+      return {
+        code: "required-key",
+        detail: `${capitalise(name)} has ${JSON.stringify(property)}, which needs ${missing.map((key) => JSON.stringify(key)).join(" and ")}.`,
+        hint: describe(parentSchema?.properties?.[missing[0]!]),
+        at: { file: at.file, path: [...at.path, property], key: true },
+      };
+    }
     case "enum": {
       const allowed = params.allowedValues as unknown[];
       const detail = `${name} is ${describeValue(data)}, not ${alternativeValues(allowed)}.`;
