@@ -22,6 +22,7 @@ const pages = {
   "keywords.md": "docs/keywords.md",
   "rules.md": "docs/rules.md",
   "conformance.md": "conformance/README.md",
+  "suite.md": "docs/suite.md",
 };
 
 const compiler = compilerOf(repository);

@@ -172,6 +172,7 @@ test("guide/ has the pages for users, and the README of the generator names each
       "serving",
       "skills",
       "spec-language",
+      "suite",
       "tasks",
     ].map((name) => `guide/${name}.md`),
   );
