@@ -38,7 +38,8 @@ export function terminalReport(report: Report, style: Style, width = defaultWidt
     acceptedPart(report.results, style),
     wrongEntries(report, style),
     volatilePart(report, style),
-    ...(report.since === undefined ? [coverage(report, style), inapplicablePart(report.results, style)] : []),
+    ...(report.since === undefined ? [coverage(report, style)] : []),
+    inapplicablePart(results, style),
     summary(report, style),
   ]
     .filter((part) => part !== "")

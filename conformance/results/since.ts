@@ -18,17 +18,26 @@ export function compareSince(results: readonly ReportedResult[], { date, counted
     results
       .filter((result) => classifyResult(result) === now && was(counted.get(result.subject.id)))
       .map(({ subject }) => subject.id);
-  const settled = (["held", "advice", "accepted", "inapplicable"] as const).flatMap((now) =>
+  const settled = (["held", "advice", "accepted"] as const).flatMap((now) =>
     is(now, (then) => then === "failed"),
   );
+  const wasDecided = (then: keyof Tally | undefined) => then !== undefined && decided.includes(then);
+  // A tool that refuses every call has no failures: what held cannot be asked any more.
+  const unasked = new Set(results.filter(isUnasked).map(({ subject }) => subject.id));
+  const lost = [...is("unverified", wasDecided), ...is("inapplicable", wasDecided)];
   const order = results.map(({ subject }) => subject.id);
   return {
     date,
     failed: is("failed", (then) => then !== "failed"),
     gone: order.filter((id) => settled.includes(id)),
-    undecided: is("unverified", (then) => then !== undefined && decided.includes(then)),
+    undecided: order.filter((id) => lost.includes(id) && !unasked.has(id)),
     still: is("failed", (then) => then === "failed"),
   };
+}
+
+/** Whether the user selected no call that would show it. */
+function isUnasked({ verdict }: ReportedResult): boolean {
+  return verdict.status === "inapplicable" && verdict.unasked === true;
 }
 
 /**

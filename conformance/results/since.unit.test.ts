@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readEarlierRun } from "../report/earlier-run.ts";
 import type { Accepted, ReportedResult } from "./accepted.ts";
 import { compareSince, computeExitCodeSince } from "./since.ts";
-import { failed, held, unverified, type Verdict } from "./verdict.ts";
+import { failed, held, inapplicable, unverified, type Verdict } from "./verdict.ts";
 
 const fails = failed("this", "that");
 const open = unverified("setup", "it did not work");
@@ -50,6 +50,19 @@ test.each<[name: string, now: Record<string, Verdict>, code: number, difference:
     { gone: [], undecided: ["b"] },
   ],
   ["a case that held is not verified any more", { a: open, b: fails }, 2, { undecided: ["a"] }],
+  ["a case that held does not apply any more", { a: inapplicable("x"), b: fails }, 2, { undecided: ["a"] }],
+  [
+    "a failure does not apply any more, so it is not gone",
+    { a: held, b: inapplicable("x") },
+    2,
+    { gone: [], undecided: ["b"] },
+  ],
+  [
+    "the calls of a case were not selected",
+    { a: { status: "inapplicable", why: "x", unasked: true }, b: fails },
+    0,
+    { undecided: [] },
+  ],
   ["a new case is not verified", { a: held, b: fails, e: open }, 0, { undecided: [] }],
   ["the run decided nothing", { c: open }, 2, { undecided: [] }],
   ["some cases were not selected", { a: held }, 0, { gone: [], undecided: [] }],
