@@ -214,7 +214,9 @@ describe("the suite ends the instances that it created", () => {
       "notes_get",
     ]);
     expect(report.notes).toEqual([
-      expect.stringMatching(/^the run created an instance that it could not end: notes_create note_\S+$/),
+      expect.stringMatching(
+        /^the run created an instance that it could not end: notes_create note_\S+ \(notes_create: a result with isError: .+\)$/,
+      ),
     ]);
   });
 

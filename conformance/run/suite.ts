@@ -54,7 +54,7 @@ export async function runSuite(options: SuiteOptions): Promise<Report> {
   const lossNotes = loss === undefined || poisoning ? [] : [opened.redact(lossNote(opened, loss.problem))];
   const poisonNotes = poisoning ? [opened.redact(describePoisoning(poisoning))] : [];
   const results = poisoning ? markPoisoned(reported, poisoning).map(finish) : reported;
-  const cleanupNotes = await opened.clean();
+  const cleanupNotes = (await opened.clean()).map((note) => opened.redact(note));
   const drawn = opened.listDrawn();
   const interruptionNotes = signal.aborted ? ["Interrupted: cases that had not run are not verified."] : [];
   const notes = [

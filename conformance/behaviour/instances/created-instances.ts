@@ -9,6 +9,7 @@ import { valuesAt } from "../../cases/places.ts";
 import { ifPossible } from "../../results/precondition-error.ts";
 import type { Drawn } from "../../results/report.ts";
 import type { Cleanup } from "../../target/target.ts";
+import { describeAnswer } from "../../wire/answer.ts";
 import { readStructured } from "../calls/called.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Identity } from "../calls/identity.ts";
@@ -31,6 +32,12 @@ interface CreatedInstance extends NamedEntity {
   readonly account: string | undefined;
   /** The call that ends it, with its whole address. */
   readonly end: Call;
+}
+
+/** An instance that could not be ended. */
+interface RemainingInstance extends CreatedInstance {
+  /** The answer to the call that ends it. */
+  readonly answer: string;
 }
 
 const shownIds = 5;
@@ -118,13 +125,13 @@ export class CreatedInstances {
    * @param mostLooks how many requests may be made beside one for each instance
    */
   async end(calls: Pick<Calls, "call">, mostLooks: number): Promise<string[]> {
-    const remaining: CreatedInstance[] = [];
+    const remaining: RemainingInstance[] = [];
     let looks = 0;
     const mayLook = () => looks++ < mostLooks;
     for (const each of [...this.#created.values()].reverse()) {
-      if (await tryToEnd(this.#rules, calls, each, mayLook))
-        this.#created.delete(this.#makeKey(each.entity, each.end));
-      else remaining.push(each);
+      const answer = await tryToEnd(this.#rules, calls, each, mayLook);
+      if (answer === undefined) this.#created.delete(this.#makeKey(each.entity, each.end));
+      else remaining.push({ ...each, answer });
     }
     return [...Map.groupBy(remaining, ({ entity }) => entity)].map(([entity, instances]) =>
       describeRemaining(entity, instances),
@@ -190,11 +197,12 @@ function cleanupCall({ tool, input }: Cleanup, id: Json): Call {
   return { tool, input: JSON.parse(JSON.stringify(input), (_, each) => (each === "{made}" ? id : each)) };
 }
 
-function describeRemaining(entity: string, instances: readonly CreatedInstance[]): string {
+function describeRemaining(entity: string, instances: readonly RemainingInstance[]): string {
   const ids = instances.slice(0, shownIds).map(({ id }) => String(id));
   const more = instances.length > shownIds ? " ..." : "";
   const count = instances.length === 1 ? "an instance" : `${instances.length} instances`;
-  return `the run created ${count} that it could not end: ${entity} ${ids.join(", ")}${more}`;
+  const [{ end, answer }] = instances as [RemainingInstance];
+  return `the run created ${count} that it could not end: ${entity} ${ids.join(", ")}${more} (${end.tool}: ${answer})`;
 }
 
 async function listAll(
@@ -211,23 +219,25 @@ async function listAll(
   return { ids, isWhole: false };
 }
 
-/** Ends an instance; returns whether it is ended. A refusal counts if the instance is gone or in its last state. Without an answer, it is not ended. */
+/** Ends an instance; returns the answer to the call unless it is ended. A refusal counts if the instance is gone or in its last state. Without an answer, it is not ended. */
 async function tryToEnd(
   rules: Behaviour,
   calls: Pick<Calls, "call">,
   instance: CreatedInstance,
   mayLook: () => boolean,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { entity, account } = instance;
   const { endedBy, private: gone } = rules.entities[entity] ?? {};
   const by: Identity = { account };
   try {
     const called = await calls.call(instance.end, by);
-    if (called.outcome.is === "success") return true;
-    if (called.outcome.is !== "refusal") return false;
-    return (gone !== undefined && called.outcome.code === gone) || (await isInLastState());
+    if (called.outcome.is === "success") return undefined;
+    const answer = describeAnswer(called.exchange.answer);
+    if (called.outcome.is !== "refusal") return answer;
+    const isGone = (gone !== undefined && called.outcome.code === gone) || (await isInLastState());
+    return isGone ? undefined : answer;
   } catch {
-    return false;
+    return "no answer";
   }
 
   /** Whether the instance is in the state to which the call leads, or in another one that nothing leaves. */
