@@ -20,7 +20,7 @@ export function planSummary(plan: Plan, file: CaseFile, windows: number): string
   const { cases, requests, maxRequests } = plan;
   const most = maxRequests === Number.POSITIVE_INFINITY ? "" : ` and never more than ${maxRequests}`;
   return [
-    `${cases.length} cases, about ${requests} requests${most}, ${showDuration(requests, file.rate, windows)}`,
+    `${cases.length} ${cases.length === 1 ? "case" : "cases"}, about ${requests} requests${most}, ${showDuration(requests, file.rate, windows)}`,
     ...describeOmitted(plan),
     ...(plan.writes ? [describeCreated(file), ...describeSpending(plan, file)] : []),
     ...describeRates(plan, file),
