@@ -6,12 +6,19 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { CaseFile } from "../../conformance/cases/format.ts";
 import { readCaseFile } from "../../conformance/cases/load.ts";
+import { compile } from "../compile.ts";
+import { emitResourceLists } from "../emit/resource-lists.ts";
 import { readSpec } from "../files/spec.ts";
-import { fixture, generate } from "../test/support/fixtures.ts";
+import type { SpecSource } from "../parse/source.ts";
+import { fixture } from "../test/support/fixtures.ts";
 import { repository } from "../test/support/temporary-project.ts";
 
 const spec = readFileSync(join(repository, "spec/service.yaml"), "utf8");
-const ofService = await generate(readSpec(join(repository, "spec")));
+/** The files of the skills and their list, without the other generated files. */
+const emitSkills = (sources: readonly SpecSource[]) => emitResourceLists(compile(sources).model!);
+
+const ofService = emitSkills(readSpec(join(repository, "spec")));
+const ofHostileTexts = emitSkills(fixture("every-key").sources);
 const cases = readCaseFile(new URL("../../generated/cases.json", import.meta.url));
 
 const rules = cases.behaviour!;
@@ -154,7 +161,7 @@ function idsOf({ cases: all }: CaseFile): string[] {
 
 describe.each([
   ["the form service", ofService],
-  ["hostile texts", await generate(fixture("every-key").sources)],
+  ["hostile texts", ofHostileTexts],
 ] as const)("the index of %s", (_, files) => {
   test.each(entriesOf(files))("$uri lists every file with its digest and size", ({ uri, resources }) => {
     const folder = pathOf(uri).replace("SKILL.md", "");
@@ -176,15 +183,15 @@ describe.each([
   });
 });
 
-test("two builds of a spec have the same bytes, in any order of its files", async () => {
-  const again = await generate(readSpec(join(repository, "spec")).toReversed());
+test("two builds of a spec have the same bytes, in any order of its files", () => {
+  const again = emitSkills(readSpec(join(repository, "spec")).toReversed());
   const skills = (files: Files) => files.filter(({ path }) => path.startsWith("skills"));
   expect(skills(again)).toEqual(skills(ofService));
   expect(skills(ofService).length).toBe(7);
 });
 
-test("a description of several lines is one line of the frontmatter", async () => {
-  const [file] = entriesOf(await generate(fixture("every-key").sources));
+test("a description of several lines is one line of the frontmatter", () => {
+  const [file] = entriesOf(ofHostileTexts);
   expect(file!.frontmatter.description).toBe(
     'Finds a recording and publishes it. Use it when somebody says "publish" or `share`, at most 50 at a time.',
   );
