@@ -31,11 +31,12 @@ export function measure(files: readonly SourceFile[]): Findings {
       .filter(({ path, text }) => text.includes("html`") && hasLongTemplate(path, text))
       .map(({ path }) => path),
     [`a folder has at most ${largestFolder} files`]: largeFolders(files),
-    "an exported type is written out": files.flatMap(({ path, text }) =>
-      derivedTypes(path, text).map((name) => `${path} ${name}`),
-    ),
+    "an exported type is written out": files
+      .filter(({ text }) => text.includes("ReturnType<"))
+      .flatMap(({ path, text }) => derivedTypes(path, text).map((name) => `${path} ${name}`)),
+    // The formatter leaves no space after the dots. Few files have such text, and only these are parsed.
     "a literal is not spread into another one": files
-      .filter(({ path, text }) => spreadsLiteral(path, text))
+      .filter(({ path, text }) => /\.\.\.[[{]/.test(text) && spreadsLiteral(path, text))
       .map(({ path }) => path),
   };
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { exampleFindings, findingPages } from "../../.ci/findings.ts";
 import { compile, emit } from "../../generator/compile.ts";
+import type { Model } from "../../generator/model/model.ts";
 import { publishModel } from "../../generator/published/published-by.ts";
 import { examples } from "../../generator/test/support/compatibility/examples.ts";
 import { fixture } from "../../generator/test/support/fixtures.ts";
@@ -74,12 +75,18 @@ test("each changed bound of a number shows a call that only this bound rejects",
 /** Generated files that a client or a test reads; validators repeat the schemas of the manifest. */
 const readByOthers = /^(types|client)\.ts$|^(manifest|cases|mcpdesc|server|resources|prompts)\.json$|^docs\//;
 
+async function emitForOthers(model: Model): Promise<readonly (readonly [path: string, text: string])[]> {
+  const files = await emit(model);
+  return files.filter(({ path }) => readByOthers.test(path)).map(({ path, text }) => [path, text]);
+}
+
 describe.each(["every-key", "lending", "resources"])(
   "%s: comparing without findings means equal files",
   (name) => {
     const { sources } = fixture(name);
     const yamlSources = sources.filter(({ path }) => path.endsWith(".yaml"));
     const whole = compile(sources).model!;
+    const emitted = emitForOthers(whole);
 
     test.each(yamlSources.map(({ path }) => path))("without a key of %s", async (path) => {
       const { text } = yamlSources.find((source) => source.path === path)!;
@@ -92,11 +99,7 @@ describe.each(["every-key", "lending", "resources"])(
         const { model } = compile(changed);
         if (!model || compareInterfaces(publishModel(whole), publishModel(model)).findings.length > 0)
           continue;
-        const files = async (of: typeof model) =>
-          (await emit(of))
-            .filter((file) => readByOthers.test(file.path))
-            .map((file) => [file.path, file.text]);
-        expect({ key, files: await files(model) }).toEqual({ key, files: await files(whole) });
+        expect({ key, files: await emitForOthers(model) }).toEqual({ key, files: await emitted });
       }
     });
   },
