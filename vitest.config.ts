@@ -27,8 +27,11 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 10 } },
     projects: [
-      { extends: true, test: { name: "unit", include: ofKind("unit") } },
-      { extends: true, test: { name: "service", include: ofKind("service", "engine", "sqlite") } },
+      // One project, since each has workers of its own, which load the modules again.
+      {
+        extends: true,
+        test: { name: "node", include: ofKind("unit", "service", "engine", "sqlite", "process") },
+      },
       {
         extends: true,
         test: {
@@ -45,7 +48,6 @@ export default defineConfig({
           globalSetup: [".ci/bundles.ts"],
         },
       },
-      { extends: true, test: { name: "process", include: ofKind("process") } },
     ],
   },
 });
