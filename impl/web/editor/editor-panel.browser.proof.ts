@@ -41,6 +41,22 @@ test("the pane is headed by the question, and shows a condition that is set", as
   expect(await condition.getAttribute("open")).toBeNull();
 });
 
+test("the words of a button on two lines begin beside its icon", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow({ locale: "de" });
+  await edit(page, await create(small));
+  const button = page.locator("[data-name=add-hidden_fields]");
+  const [lines, gaps] = await button.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element.lastChild!);
+    const edge = element.querySelector("svg")!.getBoundingClientRect().right;
+    const left = [...words.getClientRects()].map((line) => Math.round(line.left - edge));
+    return [left.length, left] as const;
+  });
+  expect(lines).toBe(2);
+  expect(Math.max(...gaps)).toBeLessThan(10);
+});
+
 test("places are open where a choice has some, and stay as they are while numbers are removed", async () => {
   const choices = (capacity?: number) =>
     ["Hatha", "Yin"].map((name) => ({
