@@ -41,6 +41,20 @@ test("the pane is headed by the question, and shows a condition that is set", as
   expect(await condition.getAttribute("open")).toBeNull();
 });
 
+test("the form options begin with what most forms need, and end with the right answers of a quiz", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(small));
+  await page.getByRole("button", { name: "Form options" }).click();
+  const labels = await page.locator(".ed-fields .ed-label").allInnerTexts();
+  expect(labels.slice(0, 3)).toEqual([
+    "Text of the submit button",
+    "Show progress",
+    "Close after this many responses",
+  ]);
+  expect(labels.at(-1)).toBe("Show right answers");
+});
+
 test("the words of a button on two lines begin beside its icon", async () => {
   const { openWindow, create, edit } = await editors();
   const page = await openWindow({ locale: "de" });

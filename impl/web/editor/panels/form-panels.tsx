@@ -85,7 +85,6 @@ export function SettingsPanel() {
         isOn={settings.keep_answers !== false}
         onChange={(isOn) => put("keep_answers", isOn ? undefined : false)}
       />
-      <AnswerKey onSelect={(id) => put("answer_key", id === "" ? undefined : id)} />
       <NumberInput
         label={say("response_limit")}
         min={1}
@@ -114,6 +113,7 @@ export function SettingsPanel() {
         onChange={(text) => put("closed_text", text, "closed_text")}
       />
       <ReceiptWords onText={(key, text) => put(key, text, key)} />
+      <AnswerKey onSelect={(id) => put("answer_key", id === "" ? undefined : id)} />
     </div>
   );
 }
