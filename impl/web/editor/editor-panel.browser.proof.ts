@@ -41,6 +41,17 @@ test("the pane is headed by the question, and shows a condition that is set", as
   expect(await condition.getAttribute("open")).toBeNull();
 });
 
+test("a new condition tests the nearest question before it that has a list of answers", async () => {
+  const { openWindow, create, edit } = await editors();
+  const page = await openWindow();
+  await edit(page, await create(small));
+  await page.locator('[data-item="notes"] .ed-item-name').click();
+  await page.getByText("Show only if…").click();
+  await page.locator("[data-name=add-condition]").click();
+  await page.getByText("Shown if Course is “Painting”").waitFor();
+  await page.getByRole("button", { name: "Another condition" }).waitFor();
+});
+
 test("the form options begin with what most forms need, and end with the right answers of a quiz", async () => {
   const { openWindow, create, edit } = await editors();
   const page = await openWindow();

@@ -68,6 +68,14 @@ export function listOperators(source: Source): readonly FieldCondition["op"][] {
   return operators[source.answer.kind];
 }
 
+/**
+ * Returns the source that a new condition most likely tests: the last one with a list of answers, since that is the nearest question
+ * whose answers part people into groups; else the last one. Undefined: there are no sources.
+ */
+export function likelySource(sources: readonly Source[]): Source | undefined {
+  return sources.findLast(({ answer }) => answer.kind === "boolean" || "choices" in answer) ?? sources.at(-1);
+}
+
 /** Creates a valid test of the source. */
 export function newTest(source: Source): FieldCondition {
   const op = listOperators(source)[0]!;

@@ -4,7 +4,7 @@ import type { Condition, FieldCondition } from "../../../../generated/types.ts";
 import { useParts } from "../context.ts";
 import { Button } from "../inputs/controls.tsx";
 import { Menu } from "../inputs/inputs.tsx";
-import { changeOperator, listOperators, newTest, type Source } from "../model/sources.ts";
+import { changeOperator, likelySource, listOperators, newTest, type Source } from "../model/sources.ts";
 import { ConditionValue } from "./condition-value.tsx";
 
 interface ConditionProps {
@@ -18,8 +18,9 @@ interface ConditionProps {
 /** Edits an optional condition. */
 export function ConditionEditor({ condition, sources, path, onChange }: ConditionProps) {
   const { editor, saving, say } = useParts();
-  const [first] = sources;
-  if (first === undefined && condition === undefined) return <p class="ed-hint">{say("no_fields_before")}</p>;
+  const likely = likelySource(sources);
+  if (likely === undefined && condition === undefined)
+    return <p class="ed-hint">{say("no_fields_before")}</p>;
   const problems = saving.problems.filter((problem) => problem.path.startsWith(path));
   return (
     <div class="ed-condition">
@@ -28,7 +29,7 @@ export function ConditionEditor({ condition, sources, path, onChange }: Conditio
         <Button
           icon="add"
           label={say("add_condition")}
-          onPress={() => onChange(newTest(first!))}
+          onPress={() => onChange(newTest(likely!))}
           name="add-condition"
         />
       )}
@@ -104,7 +105,7 @@ function GroupNode<Inner>({ condition, sources, path, Part, newInner, ...props }
   const { editor, say } = useParts();
   const kind = "all" in condition ? "all" : "any";
   const parts = "all" in condition ? condition.all : condition.any;
-  const [first] = sources;
+  const likely = likelySource(sources);
 
   function removePart(at: number): void {
     const [left, ...others] = parts.toSpliced(at, 1);
@@ -135,14 +136,17 @@ function GroupNode<Inner>({ condition, sources, path, Part, newInner, ...props }
           onRemove={() => removePart(at)}
         />
       ))}
-      {!editor.isReadOnly && first && parts.length < 50 && (
+      {!editor.isReadOnly && likely && parts.length < 50 && (
         <div class="ed-row">
-          <Button label={say("add_test")} onPress={() => onChange(group(kind, [...parts, newTest(first)]))} />
+          <Button
+            label={say("add_test")}
+            onPress={() => onChange(group(kind, [...parts, newTest(likely)]))}
+          />
           {newInner && (
             <Button
               label={say("add_group")}
               onPress={() => {
-                const inner = newInner(kind === "all" ? "any" : "all", newTest(first));
+                const inner = newInner(kind === "all" ? "any" : "all", newTest(likely));
                 onChange(group(kind, [...parts, inner]));
               }}
             />
@@ -163,6 +167,7 @@ function TestNode({ condition: test, sources, path, onChange, onAdd, onRemove }:
   const { editor, say } = useParts();
   const source = sources.find(({ id }) => id === test.field);
   const names = sources.map(({ id, label }) => [id, label] as const);
+  const likely = likelySource(sources);
   const operators = source ? listOperators(source) : [test.op];
   return (
     <div class="ed-test">
@@ -192,8 +197,8 @@ function TestNode({ condition: test, sources, path, onChange, onAdd, onRemove }:
       )}
       {!editor.isReadOnly && (
         <div class="ed-row">
-          {sources[0] && onAdd && (
-            <Button label={say("add_test")} onPress={() => onAdd(newTest(sources[0]!))} name="add-test" />
+          {likely && onAdd && (
+            <Button label={say("add_test")} onPress={() => onAdd(newTest(likely))} name="add-test" />
           )}
           <Button kind="icon" icon="close" label={say("remove")} onPress={onRemove} />
         </div>
