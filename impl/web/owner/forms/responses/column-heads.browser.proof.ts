@@ -22,7 +22,8 @@ async function start(options: Parameters<typeof openPage>[0] = { viewport: DESKT
     { name: "Bo", age: 50, interests: ["art"], birthday: "2001-05-06" },
     { email: "bo@example.org" },
   );
-  await respond({ name: "Cy", age: 41, interests: ["sport"] }, { email: "cy@example.org" });
+  const email = "cy@example.org";
+  await respond({ name: "Cy", age: 41, interests: ["sport"], email }, { email });
   const page = await openPage(options);
   await page
     .context()
@@ -115,6 +116,18 @@ test("what is no number is explained, and the filter that applies stays", async 
   await page.locator(".conditions .panel").getByLabel("From").fill("45");
   await page.locator(".conditions .panel").getByRole("button", { name: "Filter" }).click();
   expect(await chips(page)).toEqual(["Age: from 45"]);
+});
+
+test("the column of addresses filters by the question that it repeats", async () => {
+  const { page, list } = await start();
+  await page.goto(`${list}?columns=name,email`);
+  const others = page.getByLabel("Filter by a question without a column").locator("option");
+  expect(await others.allInnerTexts()).not.toContain("Email");
+  const menu = menuOf(page, "-address");
+  await menu.locator("summary").click();
+  await menu.getByRole("textbox", { name: "Text" }).fill("cy@");
+  await menu.getByRole("button", { name: "Filter" }).click();
+  await expect.poll(() => names(page)).toEqual(["Cy"]);
 });
 
 test("a column is hidden in its head, and its question can still be filtered", async () => {

@@ -157,13 +157,15 @@ function tableParts(
   rows: readonly ResponseRow[],
 ): Pick<ResponsesView, "columns" | "heads" | "questions" | "rows"> {
   const fields = [...new Set(table.map(({ field }) => field))];
+  const makeHead = (column: AnswerColumn) => questionHead(list, column, fields);
+  const { repeated, ...shown } = omitRepeated(table, rows, makeHead);
   return {
     columns: new Set(fields),
     heads: {
       time: plainHead(list, "", t.say("responses_when")),
-      address: plainHead(list, "@", t.say("responses_who")),
+      address: { ...plainHead(list, "@", t.say("responses_who")), filter: repeated?.filter },
     },
-    ...omitRepeated(table, rows, (column) => questionHead(list, column, fields)),
+    ...shown,
   };
 }
 
@@ -232,13 +234,15 @@ function omitRepeated(
   table: readonly AnswerColumn[],
   rows: readonly ResponseRow[],
   makeHead: (column: AnswerColumn) => ColumnHead,
-): { questions: ColumnHead[]; rows: ResponseRow[] } {
+): { questions: ColumnHead[]; rows: ResponseRow[]; repeated: ColumnHead | undefined } {
   const isShown = table.map((_, at) => {
     const given = rows.filter(({ cells }) => cells[at] !== undefined);
     return given.length === 0 || given.some(({ cells, email }) => cells[at] !== email);
   });
   const shown = <T>(parts: readonly T[]) => parts.filter((_, at) => isShown[at]);
+  const omitted = table.find((_, at) => !isShown[at]);
   return {
+    repeated: omitted && makeHead(omitted),
     questions: shown(table).map(makeHead),
     rows: rows.map((row) => ({ ...row, cells: shown(row.cells) })),
   };

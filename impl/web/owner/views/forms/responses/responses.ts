@@ -52,7 +52,8 @@ function filterParts(view: ResponsesView): Html {
 
 /** Draws the choice of one more filter, and the forms that save what is filtered. */
 function filterChoice(view: ResponsesView): Html {
-  const headed = new Set(view.questions.flatMap(({ filter }) => filter?.answer?.question.key ?? []));
+  const heads = [view.heads.address, ...view.questions];
+  const headed = new Set(heads.flatMap(({ filter }) => filter?.answer?.question.key ?? []));
   return html`
     <div id="shown-choice">
       ${questionChoice(view.conditions, headed)}
