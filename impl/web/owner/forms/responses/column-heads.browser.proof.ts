@@ -130,6 +130,14 @@ test("the column of addresses filters by the question that it repeats", async ()
   await expect.poll(() => names(page)).toEqual(["Cy"]);
 });
 
+test("a link beside the number of responses leads to the download below the table", async () => {
+  const { page } = await start({ viewport: PHONE });
+  await page.locator(".count").getByRole("link", { name: "Download" }).click();
+  expect(await page.locator("#download").evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(
+    844,
+  );
+});
+
 test("a column is hidden in its head, and its question can still be filtered", async () => {
   const { page } = await start();
   const heads = page.locator(".answers th .head > a");

@@ -112,9 +112,10 @@ function countLine(view: ResponsesView): Html {
     hasSearched === undefined
       ? t.say("responses_count", { count: count ?? rows.length })
       : `${t.say("responses_found", { count: rows.length })} ${t.say("responses_searched", { count: hasSearched })}`;
-  return html`
-    <p class="soft count"><span data-news>${text}</span>${form.access !== "view" && selectLinks(view)}</p>
-  `;
+  const select = form.access !== "view" && selectLinks(view);
+  const toDownload =
+    !isKeptOnly(view) && html`<span> · <a href="#download">${t.say("responses_export")}</a></span>`;
+  return html`<p class="soft count"><span data-news>${text}</span>${select}${toDownload}</p>`;
 }
 
 function list(view: ResponsesView): Html {
@@ -245,6 +246,7 @@ function download({ t, csrf, again, form, formats, shown, hasRetired }: Response
   });
   return part({
     title: t.say("responses_export"),
+    id: "download",
     look: "download",
     content: html`
       <p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>
