@@ -132,3 +132,33 @@ test("a connection that drops between two pages loses no answer", async () => {
   const responses = await forms.responses();
   expect(responses.map(({ answers }) => JSON.parse(answers))).toEqual([{ name: "Ada", town: "London" }]);
 });
+
+test.for(["light", "dark"] as const)(
+  "the message is seen in a low window, though it pushes the pressed button out of sight: %s",
+  async (colorScheme) => {
+    const forms = await publicForms();
+    const page = await openPage({ viewport: { width: 320, height: 568 }, locale: "en", colorScheme });
+    const notes = { id: "notes", type: "long_text", label: label("Notes") } as const;
+    const pages: FormStructure["pages"] = [{ id: "one", fields: [name, notes] }];
+    const url = await forms.publish({
+      title: label("Trip"),
+      default_language: "en",
+      languages: ["en"],
+      pages,
+    });
+    await page.goto(url);
+    await page.fill("#f-name", "Ada");
+    await page.fill("#f-address", "ada@example.org");
+    forms.later(10_000);
+    // The button is at the lower edge, as for somebody who has just come to it.
+    await page.locator(".actions .main").evaluate((button) => button.scrollIntoView(false));
+    await page.context().setOffline(true);
+    await next(page);
+    const notice = page.locator(".notice.offline");
+    await notice.waitFor();
+    const isSeen = (part: Element) => part.getBoundingClientRect().bottom <= innerHeight;
+    expect(await notice.evaluate(isSeen)).toBe(true);
+    expect(await page.locator(".actions .main").evaluate(isSeen)).toBe(true);
+    await keepPicture(page, `offline-low-${colorScheme}`);
+  },
+);

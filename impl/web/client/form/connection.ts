@@ -34,8 +34,8 @@ export function sendWhenConnected(form: HTMLFormElement): void {
       await waitUntilReconnected();
     }
     if (attempt !== attempts || button.value === "send") return;
-    document.querySelector(".offline")?.remove();
     Object.assign(pressed, { name: button.name, value: button.value });
+    document.querySelector(".offline")?.remove();
     form.append(pressed);
     form.submit();
   }
@@ -69,13 +69,14 @@ async function isReachable(): Promise<boolean> {
   );
 }
 
-/** Shows the offline message above the buttons, where the respondent looks. */
+/** Shows the offline message below the buttons, so the pressed one stays in its place, and scrolls to it: the window may be low. */
 function sayOffline(form: HTMLFormElement): void {
   form.ariaBusy = "false";
   if (document.querySelector(".offline")) return;
   const textContent = form.dataset.offline ?? "";
   const notice = create("div", { className: "notice offline", role: "alert", textContent });
-  form.querySelector(".actions")?.before(notice);
+  form.append(notice);
+  notice.scrollIntoView();
 }
 
 function waitUntilReconnected(): Promise<unknown> {
