@@ -2,11 +2,11 @@
 import type { Condition, FormStructure } from "../../../generated/types.ts";
 import type { EditorTextKey } from "../../texts/owner/editor/texts.ts";
 import { shorten } from "../../texts/shorten.ts";
+import { readCondition } from "./conditions/readable.ts";
 import type { Parts } from "./context.ts";
 import { findField, getList } from "./model/edits.ts";
 import { plainText } from "./model/mentions.ts";
 import { listSources } from "./model/sources.ts";
-import { readCondition } from "./panels/readable.ts";
 
 const MAX_LENGTH = 400;
 

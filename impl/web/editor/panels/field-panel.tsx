@@ -5,6 +5,8 @@ import type { FieldType } from "../../../forms/fields/client/client-kind.ts";
 import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/client/client-kinds.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { NotesOfField } from "../check-list.tsx";
+import { ConditionEditor } from "../conditions/condition.tsx";
+import { readCondition } from "../conditions/readable.ts";
 import { type Parts, useParts } from "../context.ts";
 import { Button, CheckBox, Section } from "../inputs/controls.tsx";
 import { Menu, TextInput } from "../inputs/inputs.tsx";
@@ -13,13 +15,11 @@ import type { Part } from "../model/field-types.ts";
 import { answerIds } from "../model/ids.ts";
 import { plainText } from "../model/mentions.ts";
 import { listSourcesBefore } from "../model/sources.ts";
-import { ConditionEditor } from "./condition.tsx";
 import { fieldActions, mayHaveAnswers } from "./field-actions.ts";
 import { FieldRules } from "./field-rules.tsx";
 import { FieldTexts } from "./field-texts.tsx";
 import { KeepDialog } from "./keep-dialog.tsx";
 import { FieldPicture } from "./pictures.tsx";
-import { readCondition } from "./readable.ts";
 import { PropertyText, RulesContext } from "./rule-inputs.tsx";
 
 export function FieldPanel({ id }: { id: string }) {

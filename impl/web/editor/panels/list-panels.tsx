@@ -6,6 +6,8 @@ import type {
   FormStructure,
   LocalizedText,
 } from "../../../../generated/types.ts";
+import { ConditionEditor } from "../conditions/condition.tsx";
+import { readCondition } from "../conditions/readable.ts";
 import { useParts } from "../context.ts";
 import { Button, CheckBox, MoveButtons, Section } from "../inputs/controls.tsx";
 import { FormulaInput } from "../inputs/formula.tsx";
@@ -15,11 +17,9 @@ import { getList, type ListName, moveItem, setList, setProperty, updateItem } fr
 import type { Part } from "../model/field-types.ts";
 import { removeField, renameId } from "../model/references.ts";
 import { listSources } from "../model/sources.ts";
-import { ConditionEditor } from "./condition.tsx";
 import { EventInputs } from "./event-inputs.tsx";
 import { IdInput } from "./field-panel.tsx";
 import { PictureSection } from "./pictures.tsx";
-import { readCondition } from "./readable.ts";
 
 export function ListPanel({ list, id }: { list: ListName; id: string }) {
   const { editor, say } = useParts();
