@@ -9,6 +9,7 @@ import { Icon } from "../inputs/icons.tsx";
 import type { Editor } from "../model/editor.ts";
 import { allFields, findField, insertField, pageOfField } from "../model/edits.ts";
 import { newField, withCountry } from "../model/field-types.ts";
+import { withTestsOfPage } from "../model/jumps.ts";
 import { plainText } from "../model/mentions.ts";
 import { narrow } from "../narrow.ts";
 
@@ -107,7 +108,7 @@ function addField({ editor, say }: Parts, type: FieldType, pageId: string, index
   const { default_language } = editor.structure;
   const fresh = newField(type, id, say("new_label"), default_language, (key, n) => say(key, { n }));
   const field = withCountry(fresh, all, editor.boot.phoneCountry);
-  editor.edit((form) => insertField(form, pageId, field, index));
+  editor.edit((form) => withTestsOfPage(insertField(form, pageId, field, index), [id]));
   return id;
 }
 

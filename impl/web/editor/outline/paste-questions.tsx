@@ -6,6 +6,7 @@ import { DialogHead } from "../inputs/controls.tsx";
 import { Icon } from "../inputs/icons.tsx";
 import { TextInput } from "../inputs/inputs.tsx";
 import { allFields } from "../model/edits.ts";
+import { withTestsOfPage } from "../model/jumps.ts";
 import { insertPasted } from "../model/pasted.ts";
 import { MAX_FIELDS, placeOnPage } from "./add-field.tsx";
 
@@ -132,7 +133,7 @@ function add({ editor, say }: Parts, pageId: string, pages: readonly FormPage[])
   const { structure, ids } = insertPasted(editor.structure, place, pages);
   if (allFields(structure).length > MAX_FIELDS) return say("too_many", { n: MAX_FIELDS });
   if (structure.pages.length > MAX_PAGES) return say("too_many_pages", { n: MAX_PAGES });
-  editor.edit(() => structure);
+  editor.edit(() => withTestsOfPage(structure, ids));
   const [first] = ids;
   if (first !== undefined) editor.select({ kind: "field", id: first }, editor.view);
   editor.announce(say("pasted", { n: ids.length }), true);

@@ -6,6 +6,7 @@ import { clientKind, fieldTypes, takesAnswer } from "../../../forms/fields/clien
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { NotesOfField } from "../check-list.tsx";
 import { ConditionEditor } from "../conditions/condition.tsx";
+import { JumpSection } from "../conditions/jumps.tsx";
 import { readCondition } from "../conditions/readable.ts";
 import { type Parts, useParts } from "../context.ts";
 import { Button, CheckBox, Section } from "../inputs/controls.tsx";
@@ -69,6 +70,7 @@ export function FieldPanel({ id }: { id: string }) {
             onChange={(condition: Condition | undefined, join) => put("visible_if", condition, join)}
           />
         </Section>
+        <JumpSection key={id} id={id} />
         <Section title={say("more")}>
           {clientKind(field.type).placeholder && <PropertyText text="placeholder" />}
           <IdInput id={id} onRename={rename} />
