@@ -44,7 +44,7 @@ test.each(obstacles)("reports $name without a stack trace", async ({ make, says 
     expect(await toolwright(folder, ["generate"])).toEqual({
       code: 2,
       stdout: "",
-      stderr: `toolwright: ${says} \`toolwright generate --help\` explains.\n`,
+      stderr: `toolwright: ${says} \`npx toolwright generate --help\` explains.\n`,
     });
   });
 });
