@@ -56,7 +56,10 @@ const misuses: readonly { args: readonly string[]; says: string }[] = [
     args: ["generat"],
     says: 'There is no command "generat". Did you mean "generate"? `npx toolwright --help` explains.',
   },
+  { args: ["conform"], says: 'There is no command "conform". Did you mean "conformance"?' },
+  { args: ["co"], says: 'There is no command "co". `npx' },
   { args: ["frobnicate"], says: 'There is no command "frobnicate".' },
+  { args: ["generate", "--scaf"], says: 'There is no option "--scaf". Did you mean "--scaffold"?' },
   { args: ["generate", "--chek"], says: 'There is no option "--chek". Did you mean "--check"?' },
   {
     args: ["generate", "spec"],

@@ -19,9 +19,19 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** A hint with the nearest candidate, if one is near enough. */
+/** The fewest letters of a beginning that names one candidate. */
+const shortestBeginning = 3;
+
+/** Returns the only candidate that begins with the word: `conform` is `conformance`. */
+function completed(word: string, candidates: readonly string[]): string | undefined {
+  if (word.replace(/^-+/, "").length < shortestBeginning) return undefined;
+  const longer = candidates.filter((candidate) => candidate.startsWith(word));
+  return longer.length === 1 ? longer[0] : undefined;
+}
+
+/** A hint with the nearest candidate, if one is near enough, or the only one that begins with the word. */
 export function suggest(word: string, candidates: readonly string[]): string | undefined {
-  const match = nearest(word, candidates);
+  const match = nearest(word, candidates) ?? completed(word, candidates);
   return match === undefined ? undefined : `Did you mean ${JSON.stringify(match)}?`;
 }
 
