@@ -8,6 +8,11 @@ import { codeModeCost } from "./code-mode.ts";
 
 /** A tool above this share of the list, in a list of some size, is named. */
 const dearShare = 0.25;
+/**
+ * Below this size of the list, no tool is dear: the whole list is 1 percent of a context of 200,000 tokens, so a model gains nothing that
+ * shows from a shorter tool.
+ */
+const leastDearList = 2_000;
 const mostNamed = 3;
 
 export interface CostOptions {
@@ -40,7 +45,7 @@ export async function costSection({ tools }: Published, { base, project }: CostO
 }
 
 function dearest(sizes: readonly ToolStats[], tokens: number): ToolStats[] {
-  if (sizes.length < 4) return [];
+  if (sizes.length < 4 || tokens < leastDearList) return [];
   return sizes
     .filter(({ input }) => input.tokens > dearShare * tokens)
     .toSorted((a, b) => b.input.tokens - a.input.tokens)

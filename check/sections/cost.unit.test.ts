@@ -29,3 +29,19 @@ test("small tools get no finding, and a base is compared with", async () => {
   expect(summary).toMatch(/^1 tool, about \d+ tokens \(\d+ before\)$/);
   expect(findings).toEqual([]);
 });
+
+/** Five tools, of which one is nine times as long as the others together. */
+const unequalTools = (words: number): PublishedTool[] =>
+  [words * 36, words, words, words, words].map((count, index) => ({
+    name: `tool_${index}`,
+    description: "It says this. ".repeat(count),
+    inputSchema: { type: "object" },
+  }));
+
+test.each<[title: string, words: number, named: readonly string[]]>([
+  ["no tool of a list of about 200 tokens is dear", 1, []],
+  ["a tool that takes most of a long list is dear", 30, ["tool_0"]],
+])("%s", async (_, words, named) => {
+  const { findings } = await costSection({ tools: unequalTools(words) }, { base: undefined, project });
+  expect(findings.flatMap(({ code, places }) => (code === "dear-tool" ? places : []))).toEqual(named);
+});
