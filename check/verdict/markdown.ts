@@ -4,6 +4,7 @@ import { formatCount, shorten } from "../report/wording.ts";
 import { callText } from "./call-text.ts";
 import { isFailing, isOpen, type JudgedCheckFinding, type JudgedSection, type Verdict } from "./judged.ts";
 import { placesText } from "./places.ts";
+import { withoutRepeatedAdvice } from "./repeated-advice.ts";
 import type { RefusedCall } from "./verdict.ts";
 
 const mostCharacters = 60_000;
@@ -70,14 +71,12 @@ function sectionLines(section: JudgedSection, extent: Extent): string[] {
     if (folded.length === 0) return [`${icon} **${name}**: ${escapeComment(shorten(summary, 300))}`, ""];
     return details(`${icon} <b>${name}</b>: ${escapeHtml(shorten(summary, 300))}`, folded);
   }
+  const blocks = formatBlocks(failing);
   return [
     `#### ${chooseIcon(section)} ${name}: ${escapeComment(shorten(summary, 300))}`,
     "",
-    ...failing.slice(0, mostUnfolded).flatMap(findingLines),
-    ...details(
-      `${failing.length - mostUnfolded} more that fail`,
-      failing.slice(mostUnfolded).flatMap(findingLines),
-    ),
+    ...blocks.slice(0, mostUnfolded).flat(),
+    ...details(`${failing.length - mostUnfolded} more that fail`, blocks.slice(mostUnfolded).flat()),
     ...restLines(findings, failing, extent),
     ...bulletLines(said),
   ];
@@ -92,7 +91,7 @@ function restLines(
   const advice = findings.filter((each) => each.level === "advice" && isOpen(each)).slice(0, shown);
   const others = findings.filter((finding) => !failing.includes(finding) && !advice.includes(finding));
   return [
-    ...details(`${advice.length} to look at`, advice.flatMap(findingLines)),
+    ...details(`${advice.length} to look at`, formatBlocks(advice).flat()),
     ...details(countText(others), briefLines(others, named)),
   ];
 }
@@ -136,6 +135,13 @@ function briefLines(findings: readonly JudgedCheckFinding[], named: number): str
 const icons = { fail: "❌", advice: "⚠️", note: "ℹ️" } as const;
 const mostPlaces = 6;
 const mostCalls = 3;
+
+/** The lines of each finding. */
+function formatBlocks(findings: readonly JudgedCheckFinding[]): string[][] {
+  return findings.map((finding, index) =>
+    findingLines(withoutRepeatedAdvice(finding, findings.slice(0, index))),
+  );
+}
 
 function findingLines(finding: JudgedCheckFinding): string[] {
   const { level, says, calls = [], shown = [], advice, source, code } = finding;

@@ -57,6 +57,14 @@ test.each([
   expect((text.match(/^ *```/gm)?.length ?? 0) % 2).toBe(0);
 });
 
+test("a remedy of two findings is printed once in a comment", () => {
+  const advice =
+    "Set the option of the transport that compares the host and the origin of each request with a list.";
+  const both = [0, 1].map((index) => ({ ...finding(index), code: `code-${index}`, advice }));
+  const text = markdownText(verdictOf(both));
+  expect(text.match(/\*\*Do:\*\* .*/g)).toEqual([`**Do:** ${advice}`, "**Do:** As for code-0, above."]);
+});
+
 test("a break shows the call that was right, and what to do", () => {
   const breaks = { name: "breaks", summary: "1 break", findings: [finding(1)], notes: [] } as const;
   const named = { checked: "x", server: { name: "many", version: "1" }, accepted: [], base: [] };

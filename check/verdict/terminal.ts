@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from "./judged.ts";
 import { placesText } from "./places.ts";
+import { withoutRepeatedAdvice } from "./repeated-advice.ts";
 
 /** Lines of findings that a section shows; the report file has all. */
 const mostLines = 10;
@@ -71,15 +72,17 @@ function sectionLines(section: JudgedSection, paint: Paint, file?: string): stri
 /** The lines of the first findings: in full, or the head alone where other findings that fail would have no room. */
 function formatBlocks(open: readonly JudgedCheckFinding[], paint: Paint): string[][] {
   const blocks: string[][] = [];
+  const whole: JudgedCheckFinding[] = [];
   let room = mostLines;
   for (const [index, finding] of open.entries()) {
-    const lines = findingLines(finding, paint);
+    const lines = findingLines(withoutRepeatedAdvice(finding, whole), paint);
     const failingLater = open.slice(index + 1).filter(isFailing).length;
     const isWhole = index === 0 || lines.length + failingLater <= room;
     if (!isWhole && !isFailing(finding)) break;
     const block = isWhole ? lines : lines.slice(0, 1);
     if (index > 0 && block.length > room) break;
     blocks.push(block);
+    if (isWhole) whole.push(finding);
     room -= block.length;
   }
   return blocks;

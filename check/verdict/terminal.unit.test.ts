@@ -48,3 +48,11 @@ test("notes are five lines, and the others are counted", () => {
   const notes = Array.from({ length: 12 }, (_, index) => `Note ${index}.`);
   expect(linesOf([], notes).slice(-2)).toEqual(["  Note 4.", "  7 more notes"]);
 });
+
+test("a remedy of two findings is printed once", () => {
+  const advice =
+    "Set the option of the transport that compares the host and the origin of each request with a list.";
+  const both = findings("advice", 2).map((each) => ({ ...each, advice, shown: [] }));
+  const remedies = linesOf(both, []).filter((line) => line.startsWith("          do "));
+  expect(remedies).toEqual([`          do      ${advice}`, "          do      As for code-0, above."]);
+});
