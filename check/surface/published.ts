@@ -75,7 +75,7 @@ export interface DeclaredLimit {
   readonly description?: string;
   /** `min`, `max`, `seconds`. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** `window`, `per`, `period`. */
+  /** `window`, `per`, `period`, `sum`; `max` if it is the place of a number. */
   readonly settings: Readonly<Record<string, string>>;
   /** Names of tools. */
   readonly appliesTo: "all" | readonly string[];

@@ -35,7 +35,7 @@ export interface CountRule {
 
 /**
  * In each place that the arguments `within` name there are at most `max` entities at once, which the tools make; or at most so many
- * calls of a tool are accepted. One more is refused.
+ * calls of a tool are accepted. One more is refused. With `sum`, their amounts are added up.
  */
 export interface PlacesRule {
   readonly kind: "places";
@@ -46,6 +46,10 @@ export interface PlacesRule {
   /** The entity that is counted; absent: the accepted calls of each tool are. */
   readonly entity?: string;
   readonly within: readonly Pointer[];
+  /** The argument with the amount, and what one of it counts in the unit of `max`; absent: each counts as one. */
+  readonly sum?: { readonly argument: Pointer; readonly times: number };
+  /** Only what is made, or accepted, in the same period counts. */
+  readonly period?: "day" | "month";
   /** The code of the refusal. */
   readonly refused: string;
 }
@@ -87,6 +91,10 @@ export type LimitCase = Common & {
 export type PlacesCase = OfTool &
   Arguments & { readonly kind: "limits"; readonly limit: string } & (
     | { readonly check: "one-more" }
+    /** For a sum: a unit more than what is left is refused and counts nothing, so that what is left is accepted. */
+    | { readonly check: "too-large" }
+    /** After the period has ended. */
+    | { readonly check: "next-period" }
     /** In another place: this argument has another value, which is one of `values` where it is no id. */
     | { readonly check: "elsewhere"; readonly argument: Pointer; readonly values: readonly Json[] }
     /** While one of them is in a state, in which it counts or not. */

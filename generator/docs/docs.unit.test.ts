@@ -6,9 +6,11 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../compile.ts";
 import { emitDocs } from "../emit/docs.ts";
 import { readSpec } from "../files/spec.ts";
+import type { Limit } from "../model/model.ts";
 import { fixture, fixtures } from "../test/support/fixtures.ts";
 import { repository } from "../test/support/temporary-project.ts";
 import { cell, code, prose, table, words } from "./markdown.ts";
+import { limitValue } from "./tables.ts";
 
 const specs = [
   { name: "our own", sources: readSpec(join(repository, "spec")) },
@@ -62,6 +64,22 @@ test("describes presence, defaults, bounds, scopes of fields and alternatives", 
 });
 
 /** Texts of a spec may hold anything; a page shows it, and does nothing else with it. */
+test.each<[words: string, limit: Partial<Limit>]>([
+  ["at most 5", { numbers: { max: 5 } }],
+  ["1 to 5", { numbers: { min: 1, max: 5 } }],
+  ["at most 20 a day", { numbers: { max: 20 }, settings: { period: "day" } }],
+  ["at most as many as `/places` says", { settings: { max: "/places" } }],
+  ["at most 12 in all (`/hours`)", { numbers: { max: 12 }, sum: "/hours" }],
+  [
+    "at most as much as `/daily_limit` says in all (`/cents`) a day",
+    { settings: { max: "/daily_limit", period: "day" }, sum: "/cents" },
+  ],
+])("a count is described as: %s", (words, limit) => {
+  const at = { file: "service.yaml", path: [] };
+  const whole = { name: "some", kind: "count", numbers: {}, settings: {}, appliesTo: [], at, ...limit };
+  expect(limitValue(whole)).toBe(words);
+});
+
 describe("a hand-written text", () => {
   const hostile: readonly string[] = [
     "<script>alert(1)</script>",

@@ -58,7 +58,7 @@ export function failureTable(model: Model): string {
 }
 
 /** The value of a limit in words: `0 to 3`, `120 in 1 minute, per token`. */
-export function limitValue({ kind, numbers, settings }: Limit): string {
+export function limitValue({ kind, numbers, settings, sum }: Limit): string {
   const { min, max, seconds } = numbers;
   switch (kind) {
     case "range":
@@ -69,11 +69,12 @@ export function limitValue({ kind, numbers, settings }: Limit): string {
       return `${max} in ${duration(seconds!)}${settings.per ? `, per ${settings.per}` : ""}`;
     case "quota":
       return `per ${settings.per} and ${settings.period}`;
-    default:
-      if (settings.period !== undefined) return `at most ${max} ${withArticle(settings.period)}`;
-      return min === undefined
-        ? `at most ${max ?? `as many as \`${settings.max}\` says`}`
-        : `${min} to ${max}`;
+    default: {
+      const most = max ?? `as ${sum === undefined ? "many" : "much"} as \`${settings.max}\` says`;
+      const added = sum === undefined ? "" : ` in all (\`${sum}\`)`;
+      const each = settings.period === undefined ? "" : ` ${withArticle(settings.period)}`;
+      return min === undefined ? `at most ${most}${added}${each}` : `${min} to ${max}`;
+    }
   }
 }
 

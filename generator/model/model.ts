@@ -6,6 +6,7 @@ import type { SpecLocation } from "../diagnostics/diagnostic.ts";
 import type { Entity, StateMachine, ToolBehaviour } from "./behaviour.ts";
 import type { LayoutSource } from "./layout.ts";
 import type { Scenario } from "./scenario.ts";
+import type { DurationEnd, QuotaView } from "./shown-limit.ts";
 
 /**
  * A resolved spec: readonly data without methods. Limits are numbers, references are absolute (`spec:///types/x.yaml`), names
@@ -138,6 +139,8 @@ export interface Limit {
   /** For a count: the entity that is counted, in each place that the arguments `within` name; undefined: calls are counted. */
   readonly of?: string;
   readonly within?: readonly string[];
+  /** For a count: the argument whose amounts are added up in each place, or a calculation with one; undefined: each counts as one. */
+  readonly sum?: string;
   /** For a count: the states in which an entity counts; undefined: until it is ended. */
   readonly while?: readonly string[];
   /** The failure code of calls beyond a quota or a count, or of calls that come too late for a duration with `before`. */
@@ -147,24 +150,6 @@ export interface Limit {
   /** For a count or duration: the workflow that reaches it. */
   readonly scenario?: string;
   readonly at: SpecLocation;
-}
-
-export interface DurationEnd {
-  readonly tool: string;
-  readonly argument: string;
-  /** The value for the argument, in the output of the tools that the limit applies to. */
-  readonly value: string;
-  readonly input: Readonly<Record<string, unknown>>;
-  readonly failure: string;
-}
-
-export interface QuotaView {
-  readonly tool: string;
-  readonly used?: string;
-  readonly limit?: string;
-  readonly remaining?: string;
-  /** The time at which the period ends. */
-  readonly resets?: string;
 }
 
 export interface LimitUse {

@@ -76,8 +76,9 @@ function publishedName(operation: Resource | Prompt): string {
   return "uri" in operation ? `resource ${operation.uri}` : `prompt ${operation.name}`;
 }
 
-function declaredLimit({ kind, description, numbers, settings, appliesTo }: Limit): DeclaredLimit {
-  return { kind, ...(description !== undefined && { description }), numbers, settings, appliesTo };
+function declaredLimit({ kind, description, numbers, settings, sum, appliesTo }: Limit): DeclaredLimit {
+  const all = sum === undefined ? settings : { ...settings, sum };
+  return { kind, ...(description !== undefined && { description }), numbers, settings: all, appliesTo };
 }
 
 function declaredStates({ initial, refused, transitions }: StateMachine): DeclaredStates {

@@ -1,6 +1,7 @@
 /** Resolves the parts of `service.yaml`. */
 import { withoutUndefined } from "../model/members.ts";
 import type { AuthModel, Limit, ServerModel } from "../model/model.ts";
+import { isCalculatedAmount } from "../scenarios/added-amount.ts";
 import type { ServiceFile } from "../structure/shape.ts";
 import { inService, type LimitSubstituter } from "./limits.ts";
 import { showPlace } from "./places.ts";
@@ -31,7 +32,7 @@ export function toAuth({ auth, server }: ServiceFile): AuthModel {
 export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[string]): Limit {
   const { kind, description, applies_to, field, ends, ends_at: endsAt, ...others } = limit;
   const { shown_by: shownBy, before, refused, refusals, scenario, of, within, ...counted } = others;
-  const { while: states, ...rest } = counted;
+  const { while: states, sum, ...rest } = counted;
   const values = Object.entries(rest);
   return {
     name,
@@ -45,6 +46,7 @@ export function toLimit(name: string, limit: NonNullable<ServiceFile["limits"]>[
     appliesTo: applies_to ?? [],
     ...withoutUndefined({ description, field, endsAt, before, shownBy, refused, refusals, scenario, of }),
     ...withoutUndefined({ within: within?.map(showPlace), while: states }),
+    ...(sum !== undefined && { sum: isCalculatedAmount(sum) ? sum : showPlace(sum) }),
     ...(ends && { ends: { input: {}, ...ends, argument: showPlace(ends.argument) } }),
     at: inService(["limits", name]),
   };

@@ -6,6 +6,7 @@ import type { Violation } from "../diagnostics/diagnostic.ts";
 import type { Limit, Model } from "../model/model.ts";
 import { limitedName, listOperations } from "../model/operations.ts";
 import { keyBelow, locationBelow } from "../resolve/limits.ts";
+import { readAddedAmount } from "../scenarios/added-amount.ts";
 import { resolver } from "../schema/roots.ts";
 import { strangeStates } from "./behaviour/counted-states.ts";
 import { idsIn } from "./behaviour/named-places.ts";
@@ -34,7 +35,7 @@ export const limitRules: readonly Rule[] = [
   {
     code: "limit-of",
     sentence:
-      "A limit counts calls of its tools, or what they make, in states that a tool shows, up to a number that is written or shown.",
+      "A limit counts calls of its tools, or what they make, or adds up an argument, in states that a tool shows, up to a number that is written or shown.",
     violations: (model) => model.limits.flatMap((limit) => wrongCounts(limit, model)),
   },
   {
@@ -97,14 +98,24 @@ function wrongScenarios({ limits, scenarios }: Model): Violation[] {
 }
 
 function wrongCounts(limit: Limit, model: Model): Violation[] {
-  const { kind, of, field, within, settings, appliesTo, at } = limit;
+  const { kind, of, field, refusals, within, sum, settings, appliesTo, at } = limit;
   const unplaced = {
     at: locationBelow(at, ["max"]),
     detail: "A limit without `of` and `within` counts in no entity that could have its own number.",
     hint: "Write a number.",
   };
-  if (kind === "count" && settings.max !== undefined && of === undefined) return [unplaced];
+  if (kind !== "count") return [];
+  if (settings.max !== undefined && of === undefined && sum === undefined) return [unplaced];
+  if (settings.period !== undefined && refusals === undefined && within === undefined)
+    return [
+      {
+        at: locationBelow(at, ["period"]),
+        detail: "Nothing is counted in the period.",
+        hint: "Write `refusals`, or the arguments `within` that name a place.",
+      },
+    ];
   if (within === undefined) return [];
+  const added = sum === undefined ? undefined : readAddedAmount(sum);
   const place = locationBelow(at, ["applies_to"]);
   const shown = {
     at: locationBelow(at, ["field"]),
@@ -116,7 +127,9 @@ function wrongCounts(limit: Limit, model: Model): Violation[] {
     ...(appliesTo === "all"
       ? [{ at: place, detail: "It counts what certain tools do.", hint: "Name them." }]
       : []),
-    ...(of === undefined ? [] : [...wrongEntities(limit, of, model), ...hiddenNumbers(limit, model)]),
+    ...(typeof added === "string" ? [{ at: locationBelow(at, ["sum"]), detail: added }] : []),
+    ...(of === undefined ? [] : wrongEntities(limit, of, model)),
+    ...hiddenNumbers(limit, model),
   ];
 }
 
@@ -190,7 +203,7 @@ function wrongNotices(model: Model): Violation[] {
   });
 }
 
-function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
+function crampedNumbers({ kind, numbers, sum, at }: Limit): Violation[] {
   const { min, max } = numbers;
   if ((kind === "range" || kind === "count") && min !== undefined && max !== undefined && min > max) {
     const related = [{ at: locationBelow(at, ["max"]), message: `max is ${max} here.` }];
@@ -198,11 +211,15 @@ function crampedNumbers({ kind, numbers, at }: Limit): Violation[] {
   }
   if (kind === "range") return [];
   return Object.entries(numbers)
-    .filter(([key, number]) => number < 0 || (key !== "seconds" && !Number.isInteger(number)))
+    .filter(([key, number]) => number < 0 || !(canBePart(key) || Number.isInteger(number)))
     .map(([key, number]) => ({
       at: locationBelow(at, [key]),
-      detail: `${key} is ${number}, which is not ${key === "seconds" ? "0 or more" : "a whole number, 0 or more"}.`,
+      detail: `${key} is ${number}, which is not ${canBePart(key) ? "0 or more" : "a whole number, 0 or more"}.`,
     }));
+
+  function canBePart(key: string): boolean {
+    return key === "seconds" || sum !== undefined;
+  }
 }
 
 function absentFields(model: Model): Violation[] {

@@ -20,11 +20,9 @@ import type { LayoutShape } from "../model/layout.ts";
 import type { Listing } from "../model/listing.ts";
 import type {
   AuthModel,
-  DurationEnd,
   Example,
   Hints,
   PromptMessage,
-  QuotaView,
   RegistryModel,
   ServerModel,
   Skill,
@@ -34,6 +32,7 @@ import type { Overlap } from "../model/overlap.ts";
 import type { Filter, Pages } from "../model/pages.ts";
 import type { RoundTrip } from "../model/round-trip.ts";
 import type { Criterion, Reading, Step } from "../model/scenario.ts";
+import type { DurationEnd, QuotaView } from "../model/shown-limit.ts";
 import type { Take } from "../model/take.ts";
 import type { Tree } from "../model/tree.ts";
 
@@ -76,6 +75,7 @@ interface LimitShape {
   readonly shown_by?: QuotaView;
   readonly refusals?: string;
   readonly of?: string;
+  readonly sum?: string;
   readonly within?: readonly string[];
   readonly while?: readonly string[];
   readonly refused?: string;

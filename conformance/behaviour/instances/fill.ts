@@ -197,7 +197,11 @@ export class Filler {
     };
     return Object.values(this.#rules.limits).some(
       (limit) =>
-        limit.kind === "places" && limit.entity === entity && limit.max === 1 && limit.within.every(isSame),
+        limit.kind === "places" &&
+        limit.entity === entity &&
+        limit.max === 1 &&
+        limit.sum === undefined &&
+        limit.within.every(isSame),
     );
   }
 

@@ -7,14 +7,17 @@ import {
   type Place,
   type PlaceArguments,
 } from "../../behaviour/instances/own-place.ts";
-import { steps, valueAt } from "../../cases/edits.ts";
+import { isDecimalText, toNumber } from "../../cases/calculations.ts";
+import type { Pointer } from "../../cases/call-rules.ts";
+import { type Json, steps, valueAt } from "../../cases/edits.ts";
 import type { PlacesRule } from "../../cases/limits.ts";
-import { ifPossible, PreconditionError, requireDeclared } from "../../results/precondition-error.ts";
+import { ifPossible, requireDeclared } from "../../results/precondition-error.ts";
+import { requireFew } from "./amounts.ts";
 
-/** The most that are made in one place. */
-export const mostMade = 40;
 /** How many a place allows, if the tool that makes it takes the number. */
 export const fewPlaces = 2;
+/** The sum of amounts that a place allows, if the tool that makes it takes the number. */
+const smallSum = 10;
 
 export interface LimitedPlace {
   readonly place: Place;
@@ -23,12 +26,12 @@ export interface LimitedPlace {
 
 /** Throws a PreconditionError if the place cannot be made, shows no number, or allows more than a run makes. */
 export async function makeLimitedPlace(
-  max: PlacesRule["max"],
+  { max, sum }: PlacesRule,
   named: PlaceArguments,
   engine: Engine,
 ): Promise<LimitedPlace> {
   if (typeof max === "number") {
-    requireFew(max);
+    if (sum === undefined) requireFew(max);
     return { place: await makePlace(named, engine), max };
   }
   const [argument = ""] = named.within;
@@ -37,25 +40,38 @@ export async function makeLimitedPlace(
     `${argument} names nothing that the run can make`,
   );
   const name = steps(max).at(-1)!;
-  const isTaken = typeof engine.rules.entities[entity]?.madeBy?.input[name] === "number";
-  const small = isTaken
-    ? await ifPossible(makePlace(named, engine, { [entity]: { [name]: fewPlaces } }))
-    : undefined;
+  const wanted = writeLike(
+    engine.rules.entities[entity]?.madeBy?.input[name],
+    sum === undefined ? fewPlaces : smallSum,
+  );
+  const small =
+    wanted === undefined
+      ? undefined
+      : await ifPossible(makePlace(named, engine, { [entity]: { [name]: wanted } }));
   const place = small ?? (await makePlace(named, engine));
-  const shown = await readNumber(requireDeclared(place[entity]), max, engine);
-  requireFew(shown);
+  const instance = requireDeclared(place[entity]);
+  const atFirst = await readNumber(instance, max, engine);
+  const shown = atFirst > 0 ? atFirst : await readPrepared(instance, max);
+  if (sum === undefined) requireFew(shown);
   return { place, max: shown };
+
+  /** The call may need the place in a state in which it has another number: a fee that is due. */
+  async function readPrepared(prepared: EntityInstance, at: Pointer): Promise<number> {
+    await ifPossible(engine.instances.fill(named.tool, named.input, { instances: place }));
+    return readNumber(prepared, at, engine);
+  }
 }
 
-function requireFew(max: number): void {
-  if (max > mostMade)
-    throw new PreconditionError("large", `the limit is ${max}, but a run makes at most ${mostMade}`);
+/** Writes a number in the form of another one; undefined if that is no number. */
+function writeLike(example: Json | undefined, value: number): Json | undefined {
+  if (typeof example === "number") return value;
+  return isDecimalText(example) ? value.toFixed(example.split(".")[1]?.length ?? 0) : undefined;
 }
 
 async function readNumber(instance: EntityInstance, at: string, engine: Engine): Promise<number> {
   const snapshots = await engine.observer.observe(instance);
   const found = snapshots
-    .map(({ value = null }) => valueAt(value, at))
-    .find((each) => typeof each === "number");
+    .map(({ value = null }) => toNumber(valueAt(value, at)))
+    .find((each) => !Number.isNaN(each));
   return requireDeclared(found, `no tool shows a number at ${at} of the ${instance.entity}`);
 }

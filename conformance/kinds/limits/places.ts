@@ -2,6 +2,7 @@
 import { callAtOnce, findSingleSuccess } from "../../behaviour/calls/at-once.ts";
 import { type Called, isRefusedWith, refusalCode } from "../../behaviour/calls/called.ts";
 import { judgeRefused } from "../../behaviour/calls/verdicts.ts";
+import { passTime } from "../../behaviour/clock.ts";
 import type { Engine } from "../../behaviour/engine.ts";
 import type { EntityInstance } from "../../behaviour/instances/entity-instance.ts";
 import {
@@ -18,7 +19,8 @@ import { applyEdits, type Json, type JsonObject } from "../../cases/edits.ts";
 import type { PlacesCase, PlacesRule } from "../../cases/limits.ts";
 import { isSetupFailure, requireDeclared } from "../../results/precondition-error.ts";
 import { held, unverified, type Verdict } from "../../results/verdict.ts";
-import { fewPlaces, makeLimitedPlace, mostMade } from "./limited-place.ts";
+import { type Amounts, addUp, countEach, mostCalls, withOneItem } from "./amounts.ts";
+import { fewPlaces, makeLimitedPlace } from "./limited-place.ts";
 
 /** The calls for the last one that are sent at once. */
 const atOnce = 2;
@@ -29,11 +31,13 @@ interface Trial {
   /** The limit, with the number that the place has for itself. */
   readonly rule: PlacesRule & { readonly max: number };
   readonly input: Json;
+  readonly amounts: Amounts;
 }
 
 /** The things that were made, or the calls that were accepted, in one place. */
 interface Filled {
   readonly place: Place;
+  /** The sum of their amounts; without these, how many there are. */
   readonly count: number;
   /** Empty where calls are counted. */
   readonly instances: readonly EntityInstance[];
@@ -41,24 +45,35 @@ interface Filled {
   readonly input: Json;
 }
 
-export function placesCost({ check }: PlacesCase, { max }: PlacesRule): number {
-  const made = typeof max === "number" ? Math.min(max, mostMade) : fewPlaces;
+export function placesCost({ check }: PlacesCase, { max, sum }: PlacesRule): number {
+  const made = typeof max === "number" && sum === undefined ? Math.min(max, mostCalls) : fewPlaces;
   return 3 * made + (check === "last-at-once" ? 6 : 8);
 }
 
 export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: Engine): Promise<Verdict> {
-  const input = exampleArguments(engine.context.cases, each);
-  const { place, max } = await makeLimitedPlace(
-    rule.max,
-    { tool: each.tool, input, within: rule.within },
-    engine,
-  );
-  const trial = { each, engine, rule: { ...rule, max }, input };
-  const filled = await fill(trial, place, each.check === "last-at-once" ? max - 1 : max);
+  const verdict = await tryPlace(each, rule, engine);
+  // The period may have ended between the calls.
+  return verdict.status === "failed" && rule.period !== undefined ? tryPlace(each, rule, engine) : verdict;
+}
+
+async function tryPlace(each: PlacesCase, rule: PlacesRule, engine: Engine): Promise<Verdict> {
+  const { tool, check } = each;
+  const input = withOneItem(exampleArguments(engine.context.cases, each), rule.sum);
+  const { place, max } = await makeLimitedPlace(rule, { tool, input, within: rule.within }, engine);
+  const { sum } = rule;
+  const amounts = sum === undefined ? countEach(max) : addUp(max, { tool, input, sum }, engine);
+  const trial = { each, engine, rule: { ...rule, max }, input, amounts };
+  const parts = amounts.split(check === "last-at-once" ? amounts.full - 1 : amounts.full);
+  const filled = await fill(trial, place, check === "too-large" ? parts.slice(0, -1) : parts);
   if ("status" in filled) return filled;
-  switch (each.check) {
+  switch (check) {
     case "one-more":
       return judgeRefused(await callIn(trial, filled), rule.refused, each.must);
+    case "too-large":
+      return tooLargeVerdict(trial, filled, parts.at(-1)!);
+    case "next-period":
+      await passTime(secondsOf[requireDeclared(rule.period)], engine.hooks);
+      return judgeAccepted(trial, await callIn(trial, filled));
     case "elsewhere":
       return elsewhereVerdict(trial, each, filled);
     case "last-at-once":
@@ -70,37 +85,45 @@ export async function placesVerdict(each: PlacesCase, rule: PlacesRule, engine: 
   }
 }
 
-/** Makes as many as are wanted in a new place. Returns a failure if the server refuses one of them because of the limit. */
-async function fill(trial: Trial, place: Place, wanted: number): Promise<Filled | Verdict> {
+/** Seconds after which a period is over that has begun, wherever the server is: a day may have 25 hours. */
+const secondsOf = { day: 26 * 3_600, month: 32 * 86_400 };
+
+/** Makes one of each amount in a new place. Returns a failure if the server refuses one of them because of the limit. */
+async function fill(trial: Trial, place: Place, parts: readonly number[]): Promise<Filled | Verdict> {
   const { rule, input } = trial;
   let filled: Filled = { place, count: 0, instances: [], input };
-  while (filled.count < wanted) {
+  for (const part of parts) {
     try {
-      filled = await fillOne(trial, filled);
+      filled = await fillOne(trial, filled, part);
     } catch (error) {
       if (!isSetupFailure(error)) throw error;
-      const called = await callIn(trial, filled);
+      const called = await callIn(trial, filled, part);
       // Another rule may refuse the first one, as there is none yet that could be too many.
       const isOfOther = filled.count === 0 && refusalCode(called) === undefined;
       if (!isRefusedWith(rule.refused, called) || isOfOther) throw error;
-      return judgeTooFew(trial, called, filled);
+      return judgeTooFew(trial, called, { ...filled, part });
     }
   }
   return filled;
 }
 
 /** Makes one more, or calls once more. Throws a PreconditionError if the call is not accepted. */
-async function fillOne(trial: Trial, { place, count, instances, input }: Filled): Promise<Filled> {
-  const { engine, rule } = trial;
+async function fillOne(
+  trial: Trial,
+  { place, count, instances, input }: Filled,
+  part: number,
+): Promise<Filled> {
+  const { engine, rule, amounts } = trial;
   if (rule.entity === undefined) {
-    const called = await callIn(trial, { place, input });
+    const called = await callIn(trial, { place, input }, part);
     if (called.outcome.is !== "success") throw engine.verdicts.setupFailed(called);
-    return { place, count: count + 1, instances, input: inSamePlace(trial, called.input) };
+    return { place, count: count + part, instances, input: inSamePlace(trial, called.input) };
   }
-  const made = await engine.instances.make(rule.entity, { input: input as JsonObject, instances: place });
+  const wanted = amounts.set(input, part) as JsonObject;
+  const made = await engine.instances.make(rule.entity, { input: wanted, instances: place });
   return {
     place,
-    count: count + 1,
+    count: count + part,
     instances: [...instances, made],
     input: inSamePlace(trial, made.input),
   };
@@ -114,33 +137,43 @@ function placeArguments({ each, rule, input }: Trial): PlaceArguments {
   return { tool: each.tool, input, within: rule.within };
 }
 
+/** Fills in the arguments of a call with an amount of so many units. */
 function fillIn(
-  { each, engine, rule }: Pick<Trial, "each" | "engine" | "rule">,
+  { each, engine, rule, amounts }: Trial,
   { place, input }: Pick<Filled, "place" | "input">,
+  part: number,
 ): Promise<Json> {
   const within = rule.entity === undefined ? [] : [rule.entity];
   // Each accepted call about the same thing moves its revision.
   const isChanged = rule.entity === undefined;
-  return engine.instances.fill(each.tool, input, { instances: place, within, isChanged });
+  return engine.instances.fill(each.tool, amounts.set(input, part), { instances: place, within, isChanged });
 }
 
-async function callIn(
-  { each, engine, rule }: Trial,
-  { place, input }: Pick<Filled, "place" | "input">,
-): Promise<Called> {
-  return engine.calls.call({
-    tool: each.tool,
-    input: await fillIn({ each, engine, rule }, { place, input }),
-  });
+async function callIn(trial: Trial, filled: Pick<Filled, "place" | "input">, part = 1): Promise<Called> {
+  const { each, engine } = trial;
+  return engine.calls.call({ tool: each.tool, input: await fillIn(trial, filled, part) });
 }
 
 /** A place that the run has not made may have some of another client. */
-function judgeTooFew(trial: Trial, called: Called, { place, count }: Filled): Verdict {
-  const { each, engine, rule } = trial;
+function judgeTooFew(
+  trial: Trial,
+  called: Called,
+  { place, count, part }: Filled & { readonly part: number },
+): Verdict {
+  const { each, engine, rule, amounts } = trial;
   if (!isNew(place, placeArguments(trial), engine))
     return unverified("shared", "another client may have some there: the run did not make the place");
-  const expected = `${each.tool} accepts ${rule.max} of ${rule.entity ?? "call"} in one place`;
-  return engine.verdicts.failed(expected, called, `it refused one more after ${count}`);
+  const what = rule.sum === undefined ? `of ${rule.entity ?? "call"}` : `in all at ${rule.sum.argument}`;
+  const expected = `${each.tool} accepts ${rule.max} ${what} in one place`;
+  const more = rule.sum === undefined ? "one more" : amounts.show(part);
+  return engine.verdicts.failed(expected, called, `it refused ${more} after ${amounts.show(count)}`);
+}
+
+/** Calls with a unit more than what is left, and then with what is left. */
+async function tooLargeVerdict(trial: Trial, filled: Filled, left: number): Promise<Verdict> {
+  const { each, rule } = trial;
+  const refused = judgeRefused(await callIn(trial, filled, left + 1), rule.refused, each.must);
+  return refused.status === "failed" ? refused : judgeAccepted(trial, await callIn(trial, filled, left));
 }
 
 function judgeAccepted({ each, engine, rule }: Trial, called: Called): Verdict {
@@ -203,7 +236,7 @@ async function atOnceVerdict(trial: Trial, { place, input }: Filled): Promise<Ve
   while (inputs.length < atOnce) {
     const [first] = inputs;
     const same = first === undefined ? input : inSamePlace(trial, first);
-    inputs.push(await fillIn(trial, { place, input: same }));
+    inputs.push(await fillIn(trial, { place, input: same }, 1));
   }
   const calls = await callAtOnce(engine, atOnce, () =>
     engine.calls.call({ tool: each.tool, input: inputs.shift()! }),

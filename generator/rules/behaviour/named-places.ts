@@ -10,6 +10,7 @@ import type { Filter, Pages } from "../../model/pages.ts";
 import type { Take } from "../../model/take.ts";
 import { locationBelow } from "../../resolve/limits.ts";
 import { showPlace } from "../../resolve/places.ts";
+import { readAddedAmount } from "../../scenarios/added-amount.ts";
 import { toSumValue } from "../../scenarios/sum-value.ts";
 import { resolver } from "../../schema/roots.ts";
 
@@ -89,18 +90,19 @@ function listPlaces(tool: Tool | undefined, rows: readonly Row[]): NamedPlace[] 
 }
 
 function limitPlaces(
-  { ends, shownBy, within = [], appliesTo, at }: Limit,
+  { ends, shownBy, within = [], sum, appliesTo, at }: Limit,
   byName: ReadonlyMap<string, Tool>,
 ): NamedPlace[] {
   const limited = ends && appliesTo !== "all" ? appliesTo : [];
   const counting = within.length > 0 && appliesTo !== "all" ? appliesTo : [];
+  const added = readAddedAmount(sum ?? "");
+  const summed = sum === undefined || typeof added === "string" ? undefined : added.argument;
+  const counted: readonly Row[] = [
+    ...within.map((path, index): Row => ["input", path, locationBelow(at, ["within", index])]),
+    ["input", summed, locationBelow(at, ["sum"]), amount],
+  ];
   return [
-    ...counting.flatMap((name) =>
-      listPlaces(
-        byName.get(name),
-        within.map((path, index): Row => ["input", path, locationBelow(at, ["within", index])]),
-      ),
-    ),
+    ...counting.flatMap((name) => listPlaces(byName.get(name), counted)),
     ...listPlaces(ends && byName.get(ends.tool), [
       ["input", ends?.argument, locationBelow(at, ["ends", "argument"])],
     ]),

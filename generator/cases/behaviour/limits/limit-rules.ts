@@ -1,8 +1,9 @@
 /** Derives the rules of limits, and of the calls that draw from quotas. */
-import type { DrawRule, LimitRule } from "@toolwright/conformance/cases";
+import type { DrawRule, LimitRule, PlacesRule } from "@toolwright/conformance/cases";
 import { describing } from "@toolwright/json-schema/graph";
 import { withoutUndefined } from "../../../model/members.ts";
 import type { Limit, Tool } from "../../../model/model.ts";
+import { readAddedAmount } from "../../../scenarios/added-amount.ts";
 import { type BehaviourContext, type Input, inTool } from "../context.ts";
 
 /** Returns the rule of a limit; `undefined` if the spec declares nothing that shows it. */
@@ -53,22 +54,41 @@ export function limitRule(limit: Limit, context: BehaviourContext): LimitRule | 
 }
 
 function countRule(
-  { kind, numbers, settings, field, refusals: code, of: entity, within = [], refused }: Limit,
+  { kind, numbers, settings, field, refusals: code, of: entity, within = [], sum, refused }: Limit,
   at: string,
   tools: readonly string[],
   context: BehaviourContext,
 ): LimitRule | undefined {
   const { min } = numbers;
   const max = numbers.max ?? settings.max!;
+  const period = settings.period as "day" | "month" | undefined;
   if (within.length > 0 && refused !== undefined)
-    return { kind: "places", at, max, tools, ...withoutUndefined({ entity }), within, refused };
+    return {
+      kind: "places",
+      at,
+      max,
+      tools,
+      ...withoutUndefined({ entity }),
+      within: within.map(ofFirstItem),
+      ...withoutUndefined({ sum: sum === undefined ? undefined : addedAmount(sum), period }),
+      refused,
+    };
   if (typeof max === "string") return undefined;
-  if (code !== undefined)
-    return { kind: "refusals", at, max, period: settings.period as "day" | "month", code, tools };
+  if (code !== undefined) return { kind: "refusals", at, max, period: period!, code, tools };
   if (field === undefined) return undefined;
   // A range of a list bounds the page that a caller asks for. The last page, or an empty one, has less.
   const least = kind === "range" && isList(field, tools, context) ? undefined : min;
   return { kind: "count", at, ...withoutUndefined({ min: least }), max, tools, field };
+}
+
+function addedAmount(sum: string): PlacesRule["sum"] {
+  const added = readAddedAmount(sum);
+  return typeof added === "string" ? undefined : { ...added, argument: ofFirstItem(added.argument) };
+}
+
+/** Calls of cases have one item in a list whose items have amounts. */
+function ofFirstItem(pointer: string): string {
+  return pointer.replaceAll("/*", "/0");
 }
 
 export function drawRule(tool: Tool, context: BehaviourContext): DrawRule | undefined {

@@ -7,7 +7,7 @@ import { type StateMachine, toolTransitions } from "../../../model/behaviour.ts"
 import type { Limit, Tool } from "../../../model/model.ts";
 import { addCheck, noArguments, promise } from "../../promise.ts";
 import type { BehaviourContext, ValidCall } from "../context.ts";
-import { findMachineWith, listLastingStates } from "../states/timeless-states.ts";
+import { findMachineWith, listLastingStates, listTimelessStates } from "../states/timeless-states.ts";
 
 /** How many values of an argument are tried as another place. */
 const otherPlaces = 3;
@@ -32,20 +32,16 @@ export function placesCases(
   const tool = context.tool(name);
   if (tool === undefined) return [];
   const call = findCall(tool, rule, context);
-  const { entity, max, refused } = rule;
-  const place = describePlace(rule);
-  const what = entity ?? "call";
+  const last = rule.sum === undefined ? (rule.entity ?? "call") : "unit";
   const all: Promised[] = [
-    {
-      name: "one-more",
-      must: `${name} accepts ${typeof max === "number" ? max : `as many as ${max} says`} of ${what}${place}, and refuses one more with ${refused}.`,
-      check: { check: "one-more" },
-    },
+    { name: "one-more", must: describeMost(name, rule), check: { check: "one-more" } },
+    ...tooLarge(name, rule),
     ...elsewhere(tool, rule, context),
     ...laterStates(limit, rule, context),
+    ...nextPeriod(rule),
     {
       name: "last-at-once",
-      must: `Of two calls of ${name} sent at once for the last ${what}${place}, one is accepted.`,
+      must: `Of two calls of ${name} sent at once for the last ${last}${describePlace(rule)}, one is accepted.`,
       check: { check: "last-at-once" },
     },
   ];
@@ -55,12 +51,36 @@ export function placesCases(
   });
 }
 
-/** Finds arguments that name a place. */
-function findCall(tool: Tool, { within }: PlacesRule, context: BehaviourContext): ValidCall | undefined {
+function describeMost(tool: string, rule: PlacesRule): string {
+  const { entity, max, sum, refused } = rule;
+  const place = describePlace(rule);
+  if (sum !== undefined) {
+    const most = typeof max === "number" ? `${max}` : `as much as ${max} says`;
+    return `${tool} accepts ${most} in all at ${sum.argument}${place}, and refuses more with ${refused}.`;
+  }
+  const most = typeof max === "number" ? `${max}` : `as many as ${max} says`;
+  return `${tool} accepts ${most} of ${entity ?? "call"}${place}, and refuses one more with ${refused}.`;
+}
+
+function tooLarge(tool: string, { sum, refused }: PlacesRule): Promised[] {
+  if (sum === undefined) return [];
+  const must = `${tool} is refused with ${refused} for more than is left at ${sum.argument}; that counts nothing, and what is left is accepted.`;
+  return [{ name: "too-large", must, check: { check: "too-large" } }];
+}
+
+function nextPeriod({ entity = "call", period }: PlacesRule): Promised[] {
+  if (period === undefined) return [];
+  const must = `${withCapitalArticle(entity)} does not count when its ${period} is over.`;
+  return [{ name: "next-period", must, check: { check: "next-period" } }];
+}
+
+/** Finds arguments that name a place, and have an amount where amounts are added up. */
+function findCall(tool: Tool, { within, sum }: PlacesRule, context: BehaviourContext): ValidCall | undefined {
   const [first = ""] = within;
   const call = context.callWith(tool, first);
   const input = call && applyEdits(context.readContent(call.base), call.edits ?? []);
-  return input !== undefined && within.every((place) => valueAt(input, place) !== undefined)
+  const places = sum === undefined ? within : [...within, sum.argument];
+  return input !== undefined && places.every((place) => valueAt(input, place) !== undefined)
     ? call
     : undefined;
 }
@@ -71,7 +91,9 @@ function elsewhere(
   context: BehaviourContext,
 ): Promised[] {
   return within.map((argument) => {
-    const isId = context.model.entities.some((each) => context.argumentsOf(each, tool).includes(argument));
+    const isId = context.model.entities.some((each) =>
+      context.argumentsOf(each, tool).some((place) => place.replaceAll("/*", "/0") === argument),
+    );
     const values = isId ? [] : listValues(tool, argument, context);
     const name = argument.slice(1);
     const must = `${withCapitalArticle(entity ?? "call")} with another ${name} is not refused with ${refused}.`;
@@ -92,7 +114,7 @@ function listValues(tool: Tool, argument: string, context: BehaviourContext): re
 /** Promises about one more entity after an earlier one was led to each state; after it was ended, if the limit names no states. */
 function laterStates(
   { while: states }: Limit,
-  { entity, refused }: PlacesRule,
+  { entity, period, refused }: PlacesRule,
   context: BehaviourContext,
 ): Promised[] {
   if (entity === undefined) return [];
@@ -103,7 +125,9 @@ function laterStates(
   }
   const machine = findMachineWith(entity, states, context);
   if (machine === undefined) return [];
-  return listLastingStates(machine).flatMap((state) => {
+  // Where the end of a time leads, the period may be over as well.
+  const lasting = period === undefined ? listLastingStates(machine) : listTimelessStates(machine);
+  return lasting.flatMap((state) => {
     const isCounted = states.includes(state);
     const must = `${withCapitalArticle(entity)} that is ${state} ${isCounted ? `counts: one more is refused with ${refused}` : "does not count"}.`;
     const check = { check: "in-state", machine: machine.name, state, isCounted } as const;

@@ -1,0 +1,19 @@
+/** Where calls show limits: the end of a duration, and what is left of a quota. */
+
+export interface DurationEnd {
+  readonly tool: string;
+  readonly argument: string;
+  /** The value for the argument, in the output of the tools that the limit applies to. */
+  readonly value: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly failure: string;
+}
+
+export interface QuotaView {
+  readonly tool: string;
+  readonly used?: string;
+  readonly limit?: string;
+  readonly remaining?: string;
+  /** The time at which the period ends. */
+  readonly resets?: string;
+}
