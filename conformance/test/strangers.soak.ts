@@ -61,6 +61,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "return-keeps-fee": "scenarios/a-pending-transfer-is-returned/all",
     "capture-holds-rest": "scenarios/a-payment-is-captured-in-part/rest",
     "yen-has-cents": "scenarios/yen-have-no-decimals/send",
+    "released-still-spent": "limits/spent_in_a_day/authorize_payment/state/released",
   },
   drive: {
     "inherited-share-never-ends": "access/get_file/folder/unshared/expired/file",
@@ -89,7 +90,8 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "discount-rounds-down": ["results/create_order/invariants/1", "scenarios/an-order-comes-in-parts/order"],
     "oldest-lot-first": "scenarios/what-expires-first-is-taken-first/issue",
     "cost-rounded-by-pick": "scenarios/what-expires-first-is-taken-first/issue",
-    "place-takes-one-more": ["results/list_places/invariants/0", "scenarios/a-place-takes-what-fits/more"],
+    "place-takes-one-more": "limits/room_of_a_place/receive_lot/one-more",
+    "incoming-takes-no-room": "limits/room_for_transfers/send_transfer/one-more",
     "part-closes-the-order": "scenarios/an-order-comes-in-parts/rest",
     "delivery-in-packs": "effects/receive_delivery/item/changes",
     "release-keeps-reserved": "effects/release_reservation/item/changes",
@@ -139,7 +141,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "late-sheet-paid-twice": "scenarios/a-late-timesheet-is-paid-once/nothing-left",
     "discard-leaves-locked": "scenarios/a-discarded-run-unlocks-its-timesheets/unlocked",
     "correction-each-month": "scenarios/a-correction-is-paid-with-the-next-run/third",
-    "day-limit-per-entry": "scenarios/nobody-works-when-away/too-much",
+    "day-limit-per-entry": "limits/hours_of_all_entries/log_hours/one-more",
     "dinar-rounded-to-cents": ["results/get_payslip/invariants/3", "scenarios/dinars-have-three-decimals/**"],
     "tax-on-gross": ["results/get_payslip/invariants/4", "output/get_payslip/**"],
     "vacation-stays-booked": "results/get_employee/sums/list_absences/declined",
@@ -224,6 +226,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "email-in-list": "fields/hotel_list_guests/guests/*/email/without",
     "occupied-after-check-out": "effects/hotel_check_out/room/changes",
     "night-of-departure": "results/hotel_get_stay/invariants/1",
+    "payments-alone": "limits/paid_of_a_stay/hotel_pay/one-more",
   },
   library: {
     "lapsed-hold-keeps-copy": "states/hold/ready/lapse/changes/copy",
@@ -266,6 +269,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "page-by-time-only": "pages/list_events/every-item-once",
     "takings-with-holds": "scenarios/takings-count-discounts-and-refunds/before",
     "over-in-get-only": "states/event/on_sale/finish",
+    "one-place-too-many": "limits/places_of_a_type/create_order/one-more",
   },
   cycles: {
     "expired-quote-books": "limits/quote_lifetime/cycles_quote/after",
@@ -326,6 +330,7 @@ const findings: Readonly<Record<string, Readonly<Record<string, Finding>>>> = {
     "waits-with-plot": "scenarios/a-plot-goes-through-a-season/no-longer-waiting",
     "until-leaves-out-last": "pages/garden_list_duties/filter/until",
     "one-place-for-all": ["results/garden_sign_up/sums/places", "scenarios/a-work-day-has-its-places/**"],
+    "last-part-refused": "limits/paid_of_a_fee/garden_pay_fee/one-more",
   },
   vet: {
     "balance-without-vat": "effects/close_visit/owner/changes",

@@ -13,6 +13,7 @@ const breaks = {
   "waits-with-plot": "A member who accepts a plot stays on the waiting list.",
   "until-leaves-out-last": "The list of duties leaves out those of its last day.",
   "one-place-for-all": "Signing up looks for one free place, however many members are signed up.",
+  "last-part-refused": "A payment of all that is still owed is refused.",
 } as const;
 
 /** Whether the server makes this mistake. */

@@ -16,7 +16,7 @@ function bookPayment(garden: Garden, { tenancy_id, cents }: PayFeeInput): PayFee
   const tenancy = findTenancyIn(garden, tenancy_id, ["active", "notice", "ended"]);
   const { fee_cents, member_id } = tenancy;
   const owed = fee_cents - tenancy.paid_cents;
-  if (cents > owed)
+  if (cents > owed - (isBroken("last-part-refused") ? 1 : 0))
     throw new Refusal("overpaid", `Only ${owed} cents of the fee are owed. Send at most these.`);
   const paid_cents = tenancy.paid_cents + cents;
   garden.tenancies.set(tenancy_id, { ...tenancy, paid_cents, payments: tenancy.payments + 1 });

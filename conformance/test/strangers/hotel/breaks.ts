@@ -1,4 +1,4 @@
-/** Eleven mistakes that a hotel's developer could make. The server makes the one that the variable `BREAK` names. */
+/** Twelve mistakes that a hotel's developer could make. The server makes the one that the variable `BREAK` names. */
 export type Mistake =
   | "overlap-misses-inside"
   | "cancelled-still-blocks"
@@ -10,7 +10,8 @@ export type Mistake =
   | "quota-per-token"
   | "email-in-list"
   | "occupied-after-check-out"
-  | "night-of-departure";
+  | "night-of-departure"
+  | "payments-alone";
 
 /** Whether the server makes this mistake. */
 export function makes(mistake: Mistake): boolean {

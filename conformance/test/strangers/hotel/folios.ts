@@ -31,8 +31,8 @@ export function addCharge({ charges }: Folio, kind: string, cents: number, at: n
 }
 
 export function addPayment(folio: Folio, method: string, cents: number, at: number): void {
-  const { balance_cents } = totalsOf(folio);
-  if (cents > balance_cents)
+  const { balance_cents, charged_cents } = totalsOf(folio);
+  if (cents > (makes("payments-alone") ? charged_cents : balance_cents))
     throw new Problem("overpaid", `Only ${balance_cents} cents are to be paid. Pay that, or less.`);
   folio.payments.push({ method, cents, at });
 }

@@ -1,4 +1,4 @@
-/** Ten mistakes that the developers of the box office could make. The server makes the one that the variable `BREAK` names. */
+/** Eleven mistakes that the developers of the box office could make. The server makes the one that the variable `BREAK` names. */
 export type Mistake =
   | "hold-keeps-places"
   | "ninth-ticket"
@@ -9,6 +9,7 @@ export type Mistake =
   | "page-by-time-only"
   | "copy-shares-capacity"
   | "takings-with-holds"
-  | "over-in-get-only";
+  | "over-in-get-only"
+  | "one-place-too-many";
 
 export const breaks = (mistake: Mistake): boolean => process.env.BREAK === mistake;

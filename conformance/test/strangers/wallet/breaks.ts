@@ -1,4 +1,4 @@
-/** Ten mistakes that a team of payments could make. The server makes the one that the variable `BREAK` names. */
+/** Eleven mistakes that a team of payments could make. The server makes the one that the variable `BREAK` names. */
 export type Mistake =
   | "month-end-skipped"
   | "fee-taken-twice"
@@ -9,6 +9,7 @@ export type Mistake =
   | "frozen-card-pays"
   | "return-keeps-fee"
   | "capture-holds-rest"
-  | "yen-has-cents";
+  | "yen-has-cents"
+  | "released-still-spent";
 
 export const isBroken = (mistake: Mistake): boolean => process.env.BREAK === mistake;

@@ -66,7 +66,8 @@ export function spentWith(bank: Bank, card: Card): { readonly day: number; reado
   const month = monthOf(bank.now);
   const spent = { day: 0, month: 0 };
   for (const { cardId, status, amount, captured, authorizedAt } of bank.payments.values()) {
-    if (cardId !== card.id || status === "released" || status === "expired") continue;
+    const isBack = (status === "released" && !isBroken("released-still-spent")) || status === "expired";
+    if (cardId !== card.id || isBack) continue;
     if (spendingDay(authorizedAt) === today) spent.day += captured ?? amount;
     if (monthOf(authorizedAt) === month) spent.month += captured ?? amount;
   }

@@ -2,6 +2,7 @@
 
 /** The limits of the spec, by name. */
 export const limits = {
+  paid_of_a_fee: { kind: "count", max: "/fee_cents" },
   page_size: { kind: "range", min: 1, max: 100, description: "Entries a page." },
   loan_hours: { kind: "range", min: 1, max: 48, description: "Hours that a tool may be borrowed for." },
   offer_life: {
