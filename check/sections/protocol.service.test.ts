@@ -63,7 +63,8 @@ async function section(takes: (args: unknown) => boolean | undefined) {
     onStart: (check) => started.push(check),
     onResult: () => undefined,
   });
-  return { started, findings: findings.filter(({ code }) => code.startsWith("arguments/")) };
+  const ofArguments = findings.filter(({ code }) => code.startsWith("arguments/"));
+  return { started, findings: ofArguments, all: findings };
 }
 
 test("a lax server gets advice that names a setting, and each check is announced before it waits", async () => {
@@ -89,6 +90,16 @@ test("a server that validates its arguments gets no such advice", async () => {
     return Object.keys(Object(args)).sort().join() === "a,b" && values.every(Number.isInteger);
   };
   expect((await section(isRight)).findings).toEqual([]);
+});
+
+test("a local server that serves a foreign Origin fails, with the settings of SDKs", async () => {
+  const { all } = await section(() => true);
+  const origins = all.filter(({ code }) => code.startsWith("origin/"));
+  expect(origins.map(({ code, level }) => `${level} ${code}`)).toEqual([
+    "fail origin/foreign",
+    "fail origin/rebound",
+  ]);
+  for (const { advice } of origins) expect(advice).toContain("`enableDnsRebindingProtection: true`");
 });
 
 test("a server of the first version is checked over stdio, and one cause is one finding", async () => {

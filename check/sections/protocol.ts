@@ -108,6 +108,7 @@ function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFin
   const [{ subject, verdict }] = same;
   const { expected = "", got = "" } = verdict.status === "failed" ? verdict : {};
   const ofSdks = findSdkSettings(name);
+  const advice = (verdict.status === "failed" ? verdict.remedy : undefined) ?? ofSdks;
   const isAdvice =
     ofSdks !== undefined ||
     subject.level === "SHOULD" ||
@@ -118,7 +119,7 @@ function toFinding(name: string, same: readonly [Result, ...Result[]]): CheckFin
     says: subject.must,
     places: same.map(({ subject: { id } }) => readVersion(id)),
     shown: [`expected  ${expected}`, `got       ${got}`],
-    ...(ofSdks !== undefined && { advice: ofSdks }),
+    ...(advice !== undefined && { advice }),
     source: subject.at,
   };
 }

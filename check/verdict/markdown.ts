@@ -12,6 +12,8 @@ const mostCharacters = 60_000;
 const mostShown = 10;
 /** Findings that fail and are read without unfolding, in each section. */
 const mostUnfolded = 5;
+/** Characters of a remedy, which may name the settings of several SDKs. */
+const mostAdvice = 800;
 
 /** Findings of a section: those that are shown in full, and those that are named in the folded list. */
 interface Extent {
@@ -150,7 +152,7 @@ function findingLines(finding: JudgedCheckFinding): string[] {
     "",
     ...callLines(calls),
     ...fenceLines(...changeLines(shown.slice(0, mostShown))),
-    ...(advice === undefined ? [] : [`  **Do:** ${escapeComment(shorten(advice, 400))}`, ""]),
+    ...(advice === undefined ? [] : [`  **Do:** ${escapeComment(shorten(advice, mostAdvice))}`, ""]),
     ...(source === undefined ? [] : [`  ${escapeComment(shorten(source, 300))}`, ""]),
   ];
 }

@@ -43,6 +43,17 @@ test.each(table)("$id fails for a server that $does", async ({ id, fault, cases 
   expect(idsOf(report, "failed")).toEqual([id]);
 });
 
+test("a server that ignores Origin gets the settings of SDKs", async () => {
+  const [id, fault] = [
+    "protocol/2025-11-25/origin/foreign",
+    table.find((each) => each.id.endsWith("/origin/foreign"))!,
+  ];
+  const { results } = await reported(fault.fault(), [id]);
+  expect(results.map(({ verdict }) => verdict)).toEqual([
+    expect.objectContaining({ remedy: expect.stringContaining("`enableDnsRebindingProtection: true`") }),
+  ]);
+});
+
 test("every check has a fault that it detects, and every fault has a check", () => {
   const ofProtocol = checks.filter(({ kind }) => kind === undefined);
   const planned = specs.flatMap((cases) => checkCases(ofProtocol, cases, "http").map(({ id }) => id));

@@ -20,7 +20,12 @@ export function makeCheckJudge(context: Context): (each: CheckCase) => Promise<V
 
   return async (each) => {
     versions ??= findOfferedVersions(probeFor, server.protocolVersions);
-    const offered = await versions;
+    const verdict = await judge(each, await versions);
+    const { remedy } = each.check;
+    return verdict.status === "failed" && remedy !== undefined ? { ...verdict, remedy } : verdict;
+  };
+
+  function judge(each: CheckCase, offered: readonly string[]): Promise<Verdict> {
     switch (each.kind) {
       case "oauth":
         return judgeOAuth(each, offered);
@@ -29,7 +34,7 @@ export function makeCheckJudge(context: Context): (each: CheckCase) => Promise<V
       case "protocol":
         return judgeProtocol(each, offered);
     }
-  };
+  }
 
   /** Runs a check of the card. MCP does not require one, so a server may do without unless its spec names it. */
   async function judgeCard({ check, version }: CheckCase, offered: readonly string[]): Promise<Verdict> {

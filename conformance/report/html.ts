@@ -170,7 +170,8 @@ function sectionBody(status: keyof Tally, selected: readonly ReportedResult[], r
 function finding({ example, results, tools }: Finding, report: Report): string {
   const { subject, verdict } = example;
   if (verdict.status !== "failed") return "";
-  const { evidence, script, withoutScript } = verdict;
+  const { evidence, remedy, script, withoutScript } = verdict;
+  const advice = remedy === undefined ? "" : `<dt>do</dt><dd>${escapeMarkup(remedy)}</dd>`;
   const repeat = [repeatCommand(report, example), evidence?.curl, script ?? withoutScript];
   const details = [`<details><summary>repeat it</summary>${repeat.map(command).join("")}</details>`];
   if (results.length > 1)
@@ -180,7 +181,7 @@ function finding({ example, results, tools }: Finding, report: Report): string {
   return `<article class="result is-${subject.kind}">
 <h3>${escapeMarkup(subject.must)}</h3>
 <p class="where"><code>${escapeMarkup(subject.id)}</code> ${place(subject.at)}</p>
-<dl><dt>expected</dt><dd>${escapeMarkup(verdict.expected)}</dd><dt>got</dt><dd>${escapeMarkup(verdict.got)}</dd></dl>
+<dl><dt>expected</dt><dd>${escapeMarkup(verdict.expected)}</dd><dt>got</dt><dd>${escapeMarkup(verdict.got)}</dd>${advice}</dl>
 ${details.join("\n")}
 </article>`;
 }

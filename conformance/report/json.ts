@@ -78,6 +78,7 @@ export interface JsonResult {
   readonly advice?: true;
   readonly unanswered?: true;
   readonly missingHeader?: string;
+  readonly remedy?: string;
   readonly shownBy?: string;
   readonly script?: string;
   readonly withoutScript?: string;

@@ -76,7 +76,10 @@ function showBody(result: ReportedResult, report: Report, first: string | undefi
       : `${verdict.cause}: ${verdict.why}`;
   const counted = classifyResult(result);
   const repeated = verdict.status === "failed" ? [repeatCommand(report, result)] : [];
-  const text = [subject.must, subject.at, message, verdict.evidence?.curl ?? "", ...repeated].join("\n");
+  const remedy = verdict.status === "failed" && verdict.remedy ? [verdict.remedy] : [];
+  const text = [subject.must, subject.at, message, ...remedy, verdict.evidence?.curl ?? "", ...repeated].join(
+    "\n",
+  );
   if (counted === "unverified")
     return `<error message="${escapeMarkup(`not verified: ${message}`)}">${escapeMarkup(text)}</error>`;
   if (counted !== "failed") {

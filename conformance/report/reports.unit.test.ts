@@ -135,6 +135,19 @@ test("colours change nothing but escape sequences", () => {
   expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(plain);
 });
 
+test.each<[string, (report: Report) => string]>([
+  ["the terminal", (each) => terminalReport(each, styleFor(false))],
+  ["HTML", htmlReport],
+  ["JUnit", junitReport],
+  ["SARIF", (each) => sarifReport(each, "spec", specLinesIn("."))],
+  ["JSON", jsonReport],
+])("the remedy of a failure is in the report for %s", (_, print) => {
+  const remedy = "Set the option of the transport.";
+  const failure = { ...failed("HTTP 403", "HTTP 200"), remedy };
+  const results = [result("protocol/2025-11-25/origin/foreign", "A foreign origin.", failure, protocol)];
+  expect(print({ ...report, results })).toContain(remedy);
+});
+
 test("equal findings are printed once, with all their ids", () => {
   const wrong = (tool: string, got: string) =>
     result(`input/${tool}/null`, "Null is refused.", failed("a refusal", got));

@@ -77,7 +77,8 @@ function toLevel(result: ReportedResult): "error" | "warning" | "note" {
 }
 
 function showDetail({ verdict }: ReportedResult): string {
-  if (verdict.status === "failed") return `Expected ${verdict.expected}, got ${verdict.got}.`;
+  if (verdict.status === "failed")
+    return [`Expected ${verdict.expected}, got ${verdict.got}.`, verdict.remedy ?? ""].join(" ").trimEnd();
   return verdict.status === "unverified" ? `Not verified (${verdict.cause}): ${verdict.why}.` : "";
 }
 

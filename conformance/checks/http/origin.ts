@@ -8,10 +8,24 @@ const sections = {
   "2026-07-28": "basic/transports/streamable-http#security--endpoint",
 };
 
-/** Protection against web pages that reach local servers (DNS rebinding). */
+/** The settings of SDKs. Most of them leave the comparison to the application. */
+const remedy = [
+  "Refuse each Host and each Origin that is not in a list of your own; without it, a web page can call the tools of a server on this machine.",
+  "TypeScript SDK 1: `enableDnsRebindingProtection: true`, `allowedHosts` and `allowedOrigins` of the transport;",
+  "TypeScript SDK 2: `originValidationResponse` and `hostHeaderValidationResponse`;",
+  "FastMCP for Python: FASTMCP_HTTP_HOST_ORIGIN_PROTECTION=true; MCP's Python SDK: `TransportSecuritySettings`;",
+  "mcp-lite: `allowedHosts` and `allowedOrigins` of the transport; tmcp: `allowedOrigins: []` of the transport.",
+].join(" ");
+
+/**
+ * Protection against web pages that reach local servers (DNS rebinding). MCP says that servers MUST validate Origin, so a server on this
+ * machine that serves a foreign one fails, in every command. That SDKs do not do it by themselves is no excuse: a page of any site could
+ * call the tools. A server elsewhere may have every origin in its list, which does not show: an answer is as right as a refusal.
+ */
 export const originChecks: readonly Check[] = [
   {
     name: "origin/foreign",
+    remedy,
     must: "A local server answers a foreign Origin with HTTP 403; before 2025-11-25, with any refusal.",
     sections,
     run: makeResponseCheck(
@@ -26,6 +40,7 @@ export const originChecks: readonly Check[] = [
   },
   {
     name: "origin/rebound",
+    remedy,
     must: "A local server refuses a rebound host name, even if Origin and Host agree.",
     sections,
     run: makeResponseCheck(
