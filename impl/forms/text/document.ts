@@ -10,6 +10,7 @@ import type { Problem } from "./marks/problem.ts";
 import { type Span, trimSpan } from "./marks/span.ts";
 import { alike, isOnlyChoices, readMarked, readText } from "./questions/choices.ts";
 import type { Notation } from "./questions/details.ts";
+import { readDetailsBelow } from "./questions/details-below.ts";
 import { isBoxBelow, type LinesAround, OpenQuestion } from "./questions/open-question.ts";
 import { headingsIn, outlineProblems } from "./questions/outline.ts";
 import type { OutlineLine } from "./questions/outline-line.ts";
@@ -270,7 +271,7 @@ class DocumentReader {
   #readQuestion(line: Span, span: Span, marker: Marker, isFirst: boolean): number {
     const body = trimSpan(this.#coverage.source, { from: marker.from, to: span.to });
     const question = readQuestion(this.#notation, body);
-    if (!question) return this.#add("question", line);
+    if (!question) return this.#add(readDetailsBelow(this.#notation, body, this.#open?.question), line);
     if (
       isFirst &&
       marker.kind === "none" &&

@@ -447,6 +447,38 @@ test("blanks of a paper form part its questions, and dots before a price do not"
   ]);
 });
 
+test.each<readonly [text: string, ...fields: string[]]>([
+  ["Which?\n(choose several)\n- Rye\n- Oat", "multiple_choice Which? choices=Rye|Oat"],
+  ["Which?\n- Rye\n- Oat\n(several, required)", "multiple_choice! Which? choices=Rye|Oat"],
+  ["Size\n(S | M)\nAge\n[18 to 99]", "single_choice Size choices=S|M", "number Age min=18 max=99"],
+  ["Name\n*\nAge\n______", "short_text! Name", "number Age"],
+])("a line that is only details belongs to the question above: %j", (text, ...fields) => {
+  expect(read(`Form\n\n${text}`)).toMatchObject({ fields, quoted: [] });
+});
+
+test("a bracket of details above all questions is quoted", () => {
+  expect(read("Form\n\n(choose several)\nWhich?\n- Rye\n- Oat")).toMatchObject({
+    fields: ["single_choice Which? choices=Rye|Oat"],
+    quoted: ["unread: (choose several)"],
+  });
+});
+
+test.each([
+  ["de", "mehrere"],
+  ["en", "several"],
+  ["es", "varias"],
+  ["fr", "plusieurs"],
+  ["it", "più di una"],
+  ["nl", "meerdere"],
+  ["pl", "kilka"],
+  ["pt", "várias"],
+] as const)("in %s (%s) behind a question takes several answers", (language, word) => {
+  const { structure } = parseFormText(`X\n\nA? (${word})\n- B\n- C`, { language, untitled: "X" });
+  expect(structure?.pages[0]?.fields).toMatchObject([
+    { type: "multiple_choice", label: { [language]: "A?" } },
+  ]);
+});
+
 test("lines that count the parts above questions that do not count are headings", () => {
   const parts = (...heads: string[]) =>
     `Form\n\n${heads.map((head, at) => `${head}\nName ${at}\nNotes ${at}`).join("\n\n")}`;

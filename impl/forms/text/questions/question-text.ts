@@ -11,9 +11,9 @@ export interface QuestionText {
   readonly label: string;
   readonly labelSpan: Span;
   readonly isQuoted: boolean;
-  readonly hasStar: boolean;
+  hasStar: boolean;
   /** Whether it has a line to write on, as on paper: `Name: ______`. */
-  readonly hasBlank: boolean;
+  hasBlank: boolean;
   /** Whether some of its details stand behind the label without a bracket: `Age 18 to 99`. */
   readonly hasBareDetails: boolean;
   readonly details: Detail[];
