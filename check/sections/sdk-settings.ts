@@ -1,6 +1,6 @@
 /**
- * Rules of MCP that SDKs break by design: they are advice, with the setting of each SDK that has one. The validation of Origin is not
- * among them, since a web page can misuse a server without it: that check fails here as in the suite, which names the settings.
+ * Rules of MCP that SDKs break by design: they are advice, with the setting of each SDK that has one. The settings for Origin stand at the
+ * check itself, since the suite names them, too.
  */
 import list from "./sdk-settings.json" with { type: "json" };
 

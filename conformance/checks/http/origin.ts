@@ -19,8 +19,8 @@ const remedy = [
 
 /**
  * Protection against web pages that reach local servers (DNS rebinding). MCP says that servers MUST validate Origin, so a server on this
- * machine that serves a foreign one fails, in every command. That SDKs do not do it by themselves is no excuse: a page of any site could
- * call the tools. A server elsewhere may have every origin in its list, which does not show: an answer is as right as a refusal.
+ * machine that serves a foreign one fails in the suite; `check` names the setting as advice, since few servers on an SDK do it. A server
+ * elsewhere may have every origin in its list, which does not show: an answer is as right as a refusal.
  */
 export const originChecks: readonly Check[] = [
   {
