@@ -91,7 +91,7 @@ async function makeForm({ publicUrl }: Service, page: Page): Promise<string> {
   // Mails are on for the first form.
   await page.locator("#mails [value=each][aria-pressed=true]").waitFor();
   await page.locator("#receipts [value=on]").click();
-  await page.getByText("Saved which mails").waitFor();
+  await page.getByText("Your choice of mails is saved.").waitFor();
   await page.locator("#receipts [value=on][aria-pressed=true]").waitFor();
   expect(await barriers(page)).toEqual([]);
   return id;
