@@ -92,10 +92,15 @@ const OPPOSITES = {
   empty: "answered",
 } as const;
 
+/** Whether tests with this operator have an opposite. */
+export function hasOpposite(op: FieldCondition["op"]): op is keyof typeof OPPOSITES {
+  return Object.hasOwn(OPPOSITES, op);
+}
+
 /** The test that holds exactly where another one does not; undefined for an order, which no missing answer has. */
 export function negatedTest(test: FieldCondition): FieldCondition | undefined {
-  const op = Object.hasOwn(OPPOSITES, test.op) ? OPPOSITES[test.op as keyof typeof OPPOSITES] : undefined;
-  return op && ({ ...test, op } as FieldCondition);
+  const { op } = test;
+  return hasOpposite(op) ? ({ ...test, op: OPPOSITES[op] } as FieldCondition) : undefined;
 }
 
 const REVERSED: Readonly<Record<Order, Order>> = { lt: "gte", gte: "lt", gt: "lte", lte: "gt" };

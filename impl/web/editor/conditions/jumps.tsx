@@ -1,12 +1,12 @@
 /** Edits the jumps of a question: "if the answer is this, go to that page". The form keeps them as conditions of the questions between. */
 import { useRef, useState } from "preact/hooks";
 import type { FormField } from "../../../../generated/types.ts";
+import { hasOpposite } from "../../../forms/answers/expression.ts";
 import { type Parts, pickText, useParts } from "../context.ts";
 import { Button, Section } from "../inputs/controls.tsx";
 import { Menu } from "../inputs/inputs.tsx";
 import {
   changeJump,
-  hasOpposite,
   type Jump,
   listJumps,
   otherDependents,

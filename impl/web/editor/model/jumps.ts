@@ -5,41 +5,16 @@
  * is moved keeps its conditions, and a new last page has none: where the shape is lost, the editor lists the questions in place of a jump.
  */
 import type { Condition, FieldCondition, FormField, FormStructure } from "../../../../generated/types.ts";
+import { fieldsIn, hasOpposite, negatedTest } from "../../../forms/answers/expression.ts";
 import { isSame } from "../../../forms/edits/merge.ts";
 import { isRetired } from "../../../forms/structure/is-retired.ts";
 import { allFields, mapPages, setProperty } from "./edits.ts";
-
-type Op = FieldCondition["op"];
 
 /** A test of the answer to a question, and where the form goes on if it holds. */
 export interface Jump {
   readonly test: FieldCondition;
   /** The index of the page; the number of pages is the end of the form. */
   readonly to: number;
-}
-
-/** The operators that have an opposite. A comparison such as "is less than" has none: both sides need an answer. */
-const OPPOSITES: ReadonlyMap<Op, Op> = new Map(
-  (
-    [
-      ["equals", "not_equals"],
-      ["in", "not_in"],
-      ["contains", "not_contains"],
-      ["answered", "empty"],
-    ] as const
-  ).flatMap(([op, opposite]) => [
-    [op, opposite],
-    [opposite, op],
-  ]),
-);
-
-export function hasOpposite(op: Op): boolean {
-  return OPPOSITES.has(op);
-}
-
-/** Returns the test that holds exactly where this one does not. */
-function opposite(test: FieldCondition): FieldCondition {
-  return { ...test, op: OPPOSITES.get(test.op)! } as FieldCondition;
 }
 
 export function pageIndexOf({ pages }: FormStructure, fieldId: string): number {
@@ -70,7 +45,7 @@ export function listJumps(structure: FormStructure, fieldId: string): Jump[] {
       const isSkipped = pages.map((fields) => fields.every((field) => needs(field, test)));
       const end = isSkipped.findIndex((skipped, at) => at >= next && !skipped);
       const to = end === -1 ? pages.length : end;
-      return to > next ? { test: opposite(test), to } : [];
+      return to > next ? { test: negatedTest(test)!, to } : [];
     });
 }
 
@@ -84,9 +59,7 @@ export function skippedFields(structure: FormStructure, { test, to }: Jump): For
 export function otherDependents(structure: FormStructure, fieldId: string): FormField[] {
   const jumps = listJumps(structure, fieldId);
   const without = jumps.reduce((form, jump) => changeJump(form, jump, undefined).structure, structure);
-  return allFields(without).filter((field) =>
-    JSON.stringify(field.visible_if)?.includes(`"field":"${fieldId}"`),
-  );
+  return allFields(without).filter((field) => fieldsIn(field.visible_if).includes(fieldId));
 }
 
 /** The structure after a change of a jump, and the questions whose conditions cannot take another test. */
@@ -108,7 +81,11 @@ export function changeJump(
     const [old, fresh] = [covers(before, at) && before, covers(after, at) && after];
     if (!old && !fresh) return page;
     const fields = page.fields.map((field) => {
-      const condition = exchange(field.visible_if, old && opposite(old.test), fresh && opposite(fresh.test));
+      const condition = exchange(
+        field.visible_if,
+        old && negatedTest(old.test),
+        fresh && negatedTest(fresh.test),
+      );
       if (condition === false) stuck.push(field);
       return condition === false ? field : setProperty(field, "visible_if", condition);
     });
