@@ -31,7 +31,7 @@ export interface Check {
   readonly since?: "2025-06-18" | "2025-11-25";
   /** The requirement level; by default MUST. A broken SHOULD is advice: it is reported and does not fail the run. */
   readonly level?: "SHOULD";
-  /** What ends a failure, as sentences; for checks that servers of many SDKs fail. */
+  /** The sentences that say how a failure ends; for checks that servers of many SDKs fail. */
   readonly remedy?: string;
   /** The transport of the check; if absent, both. */
   readonly over?: "http" | "stdio";

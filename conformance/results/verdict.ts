@@ -20,7 +20,7 @@ export interface Failed {
   readonly unanswered?: true;
   /** The header that the answer lacks, which is the only cause of the failure. */
   readonly missingHeader?: string;
-  /** What ends the failure, as sentences, where the suite knows it. */
+  /** The sentences that say how the failure ends, where the suite knows it. */
   readonly remedy?: string;
   /** A pattern of the cases whose calls show the failure, if it is not this case. */
   readonly shownBy?: string;

@@ -1,4 +1,4 @@
-/** Where calls show limits: the end of a duration, and what is left of a quota. */
+/** Types that name the calls which show a limit: the end of a duration, and what is left of a quota. */
 
 export interface DurationEnd {
   readonly tool: string;

@@ -5,7 +5,7 @@ import { ConditionError, readCalculation } from "./condition.ts";
 export interface AddedAmount {
   /** The place of the argument; `*` is every item of a list. */
   readonly argument: string;
-  /** What one of the argument counts in the unit of the limit: 0.01 for an argument in cents and a limit in euros. */
+  /** The units of the limit that one unit of the argument counts: 0.01 for an argument in cents and a limit in euros. */
   readonly times: number;
 }
 

@@ -72,7 +72,7 @@ export function addUp(max: number, { tool, input, sum }: AddingCall, { context }
 const smallAmounts = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 10, 50, 100, 500, 1_000];
 /** Digits after the point of numbers: a multiple of a hundredth in binary has many more. */
 const mostDigits = 6;
-/** What a division of binary fractions may lose. */
+/** The loss of a division of binary fractions, at most. */
 const rounding = 1e-9;
 
 function splitEvenly(units: number, count: number): readonly number[] {

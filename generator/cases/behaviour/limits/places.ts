@@ -125,7 +125,7 @@ function laterStates(
   }
   const machine = findMachineWith(entity, states, context);
   if (machine === undefined) return [];
-  // Where the end of a time leads, the period may be over as well.
+  // The period may be over as well in a state to which the end of a time leads.
   const lasting = period === undefined ? listLastingStates(machine) : listTimelessStates(machine);
   return lasting.flatMap((state) => {
     const isCounted = states.includes(state);
