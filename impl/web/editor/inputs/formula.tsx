@@ -17,6 +17,7 @@ export function FormulaInput({ formula, sources, path, onChange }: FormulaProps)
   return (
     <TextInput
       label={say("formula")}
+      isLabelHidden
       hint={say("formula_hint")}
       isMultiline
       isCode

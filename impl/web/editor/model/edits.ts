@@ -12,6 +12,9 @@ import type { Part } from "./field-types.ts";
 /** The lists of a structure whose items have an id. */
 export type ListName = "hidden_fields" | "calculations" | "endings";
 
+/** The most fields of a form in the contract. */
+export const MAX_FIELDS = 500;
+
 export function allFields({ pages }: FormStructure): FormField[] {
   return pages.flatMap((page) => page.fields as FormField[]);
 }

@@ -7,13 +7,11 @@ import { closeBeside } from "../inputs/close-beside.ts";
 import { DialogHead } from "../inputs/controls.tsx";
 import { Icon } from "../inputs/icons.tsx";
 import type { Editor } from "../model/editor.ts";
-import { allFields, findField, insertField, pageOfField } from "../model/edits.ts";
+import { allFields, findField, insertField, MAX_FIELDS, pageOfField } from "../model/edits.ts";
 import { newField, withCountry } from "../model/field-types.ts";
 import { withTestsOfPage } from "../model/jumps.ts";
 import { plainText } from "../model/mentions.ts";
 import { narrow } from "../narrow.ts";
-
-export const MAX_FIELDS = 500;
 
 const groups = [...new Set(fieldTypes.map((type) => clientKind(type).group))];
 

@@ -5,10 +5,10 @@ import { type Parts, useParts } from "../context.ts";
 import { DialogHead } from "../inputs/controls.tsx";
 import { Icon } from "../inputs/icons.tsx";
 import { TextInput } from "../inputs/inputs.tsx";
-import { allFields } from "../model/edits.ts";
+import { allFields, MAX_FIELDS } from "../model/edits.ts";
 import { withTestsOfPage } from "../model/jumps.ts";
 import { insertPasted } from "../model/pasted.ts";
-import { MAX_FIELDS, placeOnPage } from "./add-field.tsx";
+import { placeOnPage } from "./add-field.tsx";
 
 const MAX_PAGES = 50;
 

@@ -20,6 +20,7 @@ import { listSources } from "../model/sources.ts";
 import { EventInputs } from "./event-inputs.tsx";
 import { IdInput } from "./field-panel.tsx";
 import { PictureSection } from "./pictures.tsx";
+import { PriceListSection, priceListOf } from "./price-list.tsx";
 
 export function ListPanel({ list, id }: { list: ListName; id: string }) {
   const { editor, say } = useParts();
@@ -139,8 +140,11 @@ function RedirectAtOnce({ ending, put }: { ending: Ending; put: Put }) {
 }
 
 function CalculationInputs({ calculation, path, put }: { calculation: Calculation; path: string; put: Put }) {
-  const { editor, say } = useParts();
+  const { editor, saving, say } = useParts();
   const sources = listSources(editor.structure, calculation.id);
+  const list = priceListOf(editor.structure, calculation);
+  const formulaPath = `${path}/formula`;
+  const hasProblem = saving.problems.some((problem) => problem.path === formulaPath);
   return (
     <>
       <LocalText
@@ -149,13 +153,23 @@ function CalculationInputs({ calculation, path, put }: { calculation: Calculatio
         path={`${path}/label`}
         onChange={(text) => put("label", text, "label")}
       />
-      <FormulaInput
-        key={calculation.id}
-        formula={calculation.formula}
-        sources={sources}
-        path={`${path}/formula`}
-        onChange={(formula) => put("formula", formula, "formula")}
-      />
+      {list && (
+        <PriceListSection
+          key={`${calculation.id} prices`}
+          list={list}
+          calculation={calculation}
+          onChange={(formula, join) => put("formula", formula, join && `prices ${join}`)}
+        />
+      )}
+      <Section title={say("formula")} isOpen={hasProblem || list === undefined || list.prices.length === 0}>
+        <FormulaInput
+          key={calculation.id}
+          formula={calculation.formula}
+          sources={sources}
+          path={formulaPath}
+          onChange={(formula) => put("formula", formula, "formula")}
+        />
+      </Section>
       <Section title={say("more")}>
         <NameInput list="calculations" id={calculation.id} />
       </Section>
