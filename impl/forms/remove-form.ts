@@ -27,6 +27,7 @@ const rowsOfForm: readonly RowsOf[] = [
   { table: "waiting_people", owner: "form_id", keys: ["id"] },
   { table: "waiting_lists", owner: "form_id", keys: ["form_id"] },
   { table: "shared_results", owner: "form_id", keys: ["form_id"] },
+  { table: "live_addresses", owner: "form_id", keys: ["form_id"] },
   { table: "webhook_deliveries", owner: "form_id", keys: ["id"] },
   { table: "webhooks", owner: "form_id", keys: ["id"] },
   { table: "pending_changes", owner: "form_id", keys: ["id"] },

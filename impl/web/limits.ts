@@ -61,6 +61,8 @@ const SHARED = {
   renewals: { max: 20, seconds: HOUR },
   /** Tests and repetitions that an account has sent to its webhooks. */
   webhookPosts: { max: 60, seconds: HOUR },
+  /** Reads of a live address, by form: each spreadsheet reads about once an hour, and when somebody refreshes it. */
+  liveReads: { max: 120, seconds: HOUR },
   /** Posts of a signed-in account. An editor saves and previews about once a second. */
   ownerPosts: { max: 600, seconds: 60 },
 } satisfies Readonly<Record<string, LimitRule>>;

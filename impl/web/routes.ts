@@ -16,6 +16,7 @@ import { BodyMalformed, BodyTooLarge, TooManyBodies } from "./form-body.ts";
 import { sendPicture } from "./lesson/picture.ts";
 import { postLesson } from "./lesson/post-lesson.ts";
 import { replyNoLesson, showLesson } from "./lesson/show-lesson.ts";
+import { sendLiveData } from "./live-data.ts";
 import { LESSON } from "./owner/lessons/lesson.ts";
 import { replyNoSuchPage } from "./owner/refusals.ts";
 import { ownerRoutes } from "./owner/routes.ts";
@@ -43,6 +44,7 @@ const FORM = "/f/:form{frm_[0-9A-Za-z]{22}}";
 const TICKET = "/:ticket{[\\w.-]{20,200}}";
 /** Browsers and programs request this path without reading a page. */
 const FAVICON = "/favicon.ico";
+const LIVE = "/live/:file{twl_[0-9A-Za-z]{49}\\.csv}";
 const MAIL = "/dev/mail/:mail{[\\w-]{20,60}}";
 
 export interface WebRoutes {
@@ -71,6 +73,7 @@ export function webRoutes(site: Site, connectors?: Connectors): WebRoutes {
     sendPicture(c, site, c.req.param("lesson"), Number(c.req.param("index"))),
   );
   app.get("/files/:file{file_[0-9A-Za-z]{22}}", (c) => downloadFile(c, site, c.req.param("file")));
+  app.get(LIVE, (c) => sendLiveData(c, site, c.req.param("file").slice(0, -".csv".length)));
   app.use(EMBED_SCRIPT, openToSites);
   app.get("/assets/*", (c) => sendAsset(c, site));
   app.get("/theme/*", sendTheme);
@@ -129,7 +132,7 @@ function formRoutes(app: Hono<WebEnv>, site: Site): void {
 }
 
 function isPublicPath(path: string): boolean {
-  return /^\/(f|l|lessons|files|assets|theme|images|dev)\//.test(path);
+  return /^\/(f|l|lessons|live|files|assets|theme|images|dev)\//.test(path);
 }
 
 /** Answers requests to these addresses. */

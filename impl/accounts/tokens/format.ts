@@ -9,8 +9,8 @@ const SECRET_WIDTH = 43;
 const CHECKSUM_WIDTH = 6;
 const SHAPE = /^[0-9A-Za-z]{49}$/;
 
-/** Personal access tokens, and access tokens that connected apps get for an hour. */
-export type TokenPrefix = "twp_" | "two_";
+/** Personal access tokens, access tokens that connected apps get for an hour, and the secrets of live addresses of responses. */
+export type TokenPrefix = "twp_" | "two_" | "twl_";
 
 /**
  * A new token: its prefix, 32 random bytes and their CRC32, both in base62 of fixed width. Secret scanners recognise the

@@ -25,6 +25,7 @@ import { restoreDatabase } from "../../platform/storage/sqlite/restore.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { bringBack } from "../../responses/bring-back.ts";
 import { testResponses } from "../../responses/filter.ts";
+import { makeLiveAddress } from "../../responses/live/live-addresses.ts";
 import { deleteAccount } from "../../responses/retention/delete-account.ts";
 import { deleteResponses, eraseDeleted } from "../../responses/retention/deleted-responses.ts";
 import { eraseRespondent } from "../../responses/retention/erase-respondent.ts";
@@ -300,9 +301,14 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
   );
   const [hook, gone] = hooks.map((one) => ({ ...place, webhookId: one!.id }));
   for (const one of [hook!, gone!]) await testWebhook({ storage, clock: () => now }, one);
+  const makeLive = (formId: string) =>
+    makeLiveAddress({ storage, clock: () => now }, ada!.id, formId, { withAddresses: false, language: "en" });
+  const liveForms = [kept, await owned(ada!)];
+  for (const one of liveForms) await makeLive(one);
   await installationKeys(storage, "links");
   const file = join(dataDir(), "copy.db");
   await backUpDatabase(folder, file);
+  await makeLive(kept);
   await unshareForm(parts, ada!.id, kept, mallory!.email);
   await lockOut(storage, mallory!.id, now);
   await deleteForm(parts, ada!.id, deleted, now);
@@ -329,6 +335,7 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
       links: (await db.selectFrom("mailed_links").select("hash").execute()).length,
       passkeys: (await db.selectFrom("passkeys").select("id").execute()).length,
       webhooks: (await db.selectFrom("webhooks").select("id").execute()).length,
+      live: (await db.selectFrom("live_addresses").select("form_id").execute()).map(({ form_id }) => form_id),
       untold: (
         await db.selectFrom("webhook_deliveries").select("id").where("state", "=", "waiting").execute()
       ).length,
@@ -349,11 +356,13 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
     state: {
       accounts: 2,
       locked: 1,
-      forms: 2,
+      forms: 3,
       shares: 0,
       links: 0,
       passkeys: 1,
       webhooks: 1,
+      // The other one was replaced since.
+      live: [liveForms[1]],
       untold: 0,
       responses: 1,
       isKeyOfBefore: true,
@@ -364,11 +373,12 @@ test("keeps locks, deletions, sign-outs and ended shares since the backup", asyn
   expect((await after(true)).state).toEqual({
     accounts: 3,
     locked: 0,
-    forms: 4,
+    forms: 5,
     shares: 1,
     links: 1,
     passkeys: 2,
     webhooks: 2,
+    live: expect.arrayContaining(liveForms),
     untold: 2,
     responses: 1,
     isKeyOfBefore: false,

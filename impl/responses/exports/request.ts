@@ -8,6 +8,9 @@ import type { ResponseFilter } from "../filter.ts";
 /** The formats of tools, and an additional one for owners. */
 export type FileFormat = ExportFormat | "xlsx";
 
+/** The formats of tables. A live address has the words of a spreadsheet for people, as CSV. */
+export type TableFormat = FileFormat | "live_csv";
+
 /** Which responses to export, and how. */
 export interface ExportRequest {
   readonly format: FileFormat;

@@ -10,10 +10,10 @@ import type { StoredResponse } from "../responses.ts";
 import { walkVersions } from "../versions.ts";
 import { answersReader } from "../visible-answers.ts";
 import type { Cell, FileReference } from "./cell.ts";
-import { exportColumns } from "./columns.ts";
+import { type Column, exportColumns } from "./columns.ts";
 import { toCsv } from "./csv.ts";
 import { peopleColumns } from "./people-columns.ts";
-import type { ExportRequest } from "./request.ts";
+import type { ExportRequest, TableFormat } from "./request.ts";
 import { countFitting, nextResponses, planBatches, walkResponses } from "./rows.ts";
 import { toXlsx } from "./xlsx/workbook.ts";
 
@@ -40,13 +40,15 @@ export interface Sheet {
 export async function openSheet(
   queries: Queries,
   form: Form,
-  { format, filter, withAddresses, withoutRetired, language = "en", zone }: ExportRequest,
+  request: Omit<ExportRequest, "format" | "conditions"> & { readonly format: TableFormat },
   file: FileReference,
 ): Promise<Sheet> {
+  const { format, filter, withAddresses, withoutRetired, language = "en", zone } = request;
   const limit = await countFitting(queries, filter, limits.export_rows.max);
   const { versions: answered, batchSize } = await planBatches(queries, filter, limit);
   const versions = [form.version, ...answered.filter((version) => version !== form.version)];
-  const t = format === "xlsx" ? ownerTranslation(language, zone) : undefined;
+  const isForPeople = format === "xlsx" || format === "live_csv";
+  const t = isForPeople ? ownerTranslation(language, zone) : undefined;
   const boolean = t && ((value: boolean) => t.say(value ? "yes" : "no"));
   const collected = exportColumns({
     withAddresses,
@@ -58,7 +60,8 @@ export async function openSheet(
     collected.add(structure);
     addresses.set(version, emailFields(structure));
   }
-  const columns = t ? peopleColumns(collected.all, t) : collected.all;
+  const worded = t ? peopleColumns(collected.all, t) : collected.all;
+  const columns = format === "live_csv" ? worded.map(withPlainTimes) : worded;
   const visible = answersReader(queries, form.id, withAddresses, addresses);
   const counted = await countMatching(queries, filter);
   let rowCount = 0;
@@ -78,14 +81,27 @@ export async function openSheet(
   const headers = columns.map(({ header }) => header);
   return {
     headers,
-    content: t
-      ? toXlsx({ name: t.say("form_responses_link"), columns, records: records() })
-      : toCsv(headers, records()),
+    content:
+      t && format === "xlsx"
+        ? toXlsx({ name: t.say("form_responses_link"), columns, records: records() })
+        : toCsv(headers, records()),
     async facts() {
       const [next] = rowCount < limit ? [] : await nextResponses(queries, filter, 1, last);
       // Responses may be added or removed during the export, so the counts are made consistent.
       const totalMatching = next ? Math.max(counted, rowCount + 1) : rowCount;
       return { rowCount, totalMatching, nextDateFrom: next?.submitted_at ?? null, batchSize };
+    },
+  };
+}
+
+/** Writes days with a time as spreadsheets read them out of CSV: `2026-03-15 13:00:00`. With a T they take them for texts. */
+function withPlainTimes(column: Column): Column {
+  if (column.time !== "datetime") return column;
+  return {
+    ...column,
+    cell(response, answers) {
+      const value = column.cell(response, answers);
+      return typeof value === "string" ? value.replace("T", " ") : value;
     },
   };
 }

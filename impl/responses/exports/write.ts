@@ -75,8 +75,8 @@ async function store(
   return { key, ...measured() };
 }
 
-/** How exports without addresses describe files: name, size and type. */
-const describeFile: FileReference = ({ name, size_bytes, content_type }) =>
+/** How tables without links describe files: name, size and type. */
+export const describeFile: FileReference = ({ name, size_bytes, content_type }) =>
   `${name} (${size_bytes} bytes, ${content_type})`;
 
 function makeLinks({ links, now }: WriteDependencies): FileReference {

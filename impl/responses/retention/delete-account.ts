@@ -68,6 +68,7 @@ const rowsOfAccount: readonly RowsOf[] = [
   { table: "folder_forms", owner: "account_id", keys: ["form_id"] },
   { table: "folders", owner: "account_id", keys: ["id"] },
   { table: "form_tags", owner: "account_id", keys: ["form_id", "tag"] },
+  { table: "live_addresses", owner: "account_id", keys: ["form_id"] },
   { table: "tokens", owner: "account_id", keys: ["id"] },
 ];
 

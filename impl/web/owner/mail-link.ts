@@ -17,7 +17,8 @@ type Notice =
   | "token_made"
   | "passkey_added"
   | "app_connected"
-  | "webhook_added";
+  | "webhook_added"
+  | "live_made";
 
 /**
  * Informs the owner of an account about a change, in case another person made it.

@@ -1,6 +1,6 @@
 import type { SharePermission } from "../../../../generated/types.ts";
 
-/** Shares, invitations and shared results of forms, and the directories of the forms that accounts can access. */
+/** Shares, invitations, shared results and live addresses of forms, and the directories of the forms that accounts can access. */
 export interface SharingTables {
   form_shares: {
     form_id: string;
@@ -27,6 +27,22 @@ export interface SharingTables {
     nonce: string;
     /** JSON array: ids of the questions. */
     fields: string;
+  };
+
+  /** Secret addresses at which spreadsheets load the responses. No row: the form has none. */
+  live_addresses: {
+    form_id: string;
+    /** The account that made it. It works as long as the account manages the form. */
+    account_id: string;
+    /** SHA-256 of the secret in hex; the secret itself is not stored. */
+    hash: string;
+    /** 1: the responses have the email addresses of respondents. */
+    addresses: number;
+    /** The language of the page where it was made. The language of the account has priority. */
+    language: string;
+    created_at: string;
+    /** Accurate to a minute; null: it was never read. */
+    last_read_at: string | null;
   };
 
   /** The version grows when the forms that an account can access change, or their titles. */

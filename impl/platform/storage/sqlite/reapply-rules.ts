@@ -189,11 +189,16 @@ const SIGN_INS: readonly Rule[] = [
   { tables: ["passkeys"], sql: "delete from passkeys where id not in (select id from previous.passkeys)" },
 ];
 
-/** Webhooks, deliveries, saved views and waiting people that are missing were removed, sent, left or notified. */
+/** Webhooks, live addresses, deliveries, saved views and waiting people that are missing were removed, sent, left or notified. */
 const PARTS_OF_FORMS: readonly Rule[] = [
   {
     tables: ["webhooks"],
     sql: "delete from webhooks where form_id in (select id from previous.forms) and id not in (select id from previous.webhooks)",
+  },
+  {
+    tables: ["live_addresses"],
+    sql: `delete from live_addresses where form_id in (select id from previous.forms)
+      and hash not in (select hash from previous.live_addresses)`,
   },
   {
     tables: ["webhook_deliveries"],

@@ -7,6 +7,7 @@ import {
   MAX_URL_LENGTH,
   type NewWebhook,
 } from "../../../../forms/webhooks/webhooks.ts";
+import { readLiveAddress } from "../../../../responses/live/live-addresses.ts";
 import type { FormValues } from "../../../form-body.ts";
 import { seeOther } from "../../../reply.ts";
 import { signInAgain } from "../../fresh-sign-in.ts";
@@ -35,7 +36,8 @@ async function replyConnections(
   const { form, webhooks } = await listWebhooks(site.storage.db, readPlace(request, formId));
   const refused = refusal && refusalText(t, refusal);
   const again = signInAgain(request, `/forms/${formId}/connections`);
-  const main = connectionsPage({ t, csrf, form, webhooks, again, entry, refused });
+  const live = await readLiveAddress(site.storage.db, form.id);
+  const main = connectionsPage({ t, csrf, form, webhooks, live, again, entry, refused });
   const view = { title: t.say("hooks_form", { title: form.title }), main, notice: doneText(request) };
   return request.reply(view, refused && { status: refused.status });
 }

@@ -6,6 +6,7 @@ import type { OwnerPages } from "../../owner-pages.ts";
 import { FORM, onForm } from "../refused.ts";
 import { postWebhook, showConnections } from "./connections.ts";
 import { showDelivery } from "./delivery.ts";
+import { postLive } from "./post-live.ts";
 import { postAction, showWebhook } from "./webhook.ts";
 
 const newInputs: AcceptInput = (name, value) =>
@@ -18,6 +19,7 @@ export function connectionRoutes(owner: OwnerPages): void {
   const one = `${list}/:webhook{whk_[0-9A-Za-z]{22}}`;
   owner.get(list, onForm(showConnections));
   owner.post(list, newInputs, onForm(requireFreshSignIn(postWebhook, "/connections")));
+  owner.post(`${list}/live`, acceptOnly("action", "addresses"), onForm(postLive));
   owner.get(one, onForm(showWebhook));
   owner.post(one, acceptOnly("action", "delivery"), onForm(postAction));
   owner.get(`${one}/:delivery{msg_[0-9A-Za-z]{22}}`, onForm(showDelivery));

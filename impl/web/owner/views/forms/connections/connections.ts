@@ -10,13 +10,12 @@ import { postForm } from "../../../../components/controls/post-form.ts";
 import { showOrSignInAgain } from "../../sign-in-again.ts";
 import { formHead } from "../form-head.ts";
 import { refusalBox } from "../parts.ts";
-import { EVENT_TEXTS, type Frame } from "./parts.ts";
+import { type LiveView, livePart } from "./live-data.ts";
+import { EVENT_TEXTS } from "./parts.ts";
 import { webhookList } from "./webhook-list.ts";
 
-export interface ConnectionsView extends Frame {
+export interface ConnectionsView extends LiveView {
   readonly webhooks: readonly Webhook[];
-  /** The address of a new sign-in; undefined: the sign-in is fresh. */
-  readonly again: string | undefined;
   /** The new webhook as entered. */
   readonly entry: NewWebhook;
   readonly refused: { readonly text: string; readonly details: readonly string[] } | undefined;
@@ -27,9 +26,13 @@ export function connectionsPage(view: ConnectionsView): Html {
   return html`
     ${formHead(t, form, "settings")}
     <h2 class="sub">${t.say("hooks_title")}</h2>
-    <p class="lead">${t.say("hooks_intro")}</p>
     ${refused && refusalBox(t.say("refused_title"), refused)}
-    ${part({ title: t.say("hooks_list"), content: webhookList(view) })}
+    ${livePart(view)}
+    ${part({
+      title: t.say("hooks_list"),
+      look: "hooks",
+      content: html`<p class="soft">${t.say("hooks_intro")}</p>${webhookList(view)}`,
+    })}
     ${part({
       title: t.say("hook_new"),
       titleId: "new",

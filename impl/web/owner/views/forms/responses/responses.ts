@@ -222,6 +222,7 @@ export function listActions({
 
 function download({ t, csrf, again, form, formats, shown, hasRetired }: ResponsesView): Html {
   const { status, from, to, answers } = shown;
+  const mayConnect = form.access === "owner" || form.access === "admin";
   const hidden = hiddenInputs({ status, from, to, answers });
   const leaveOut =
     hasRetired && checkBox({ name: "retired", value: "leave_out", text: t.say("responses_without_retired") });
@@ -252,6 +253,7 @@ function download({ t, csrf, again, form, formats, shown, hasRetired }: Response
       <p class="soft">${t.say("responses_export_text", { status: t.say(`responses_${status}`) })}</p>
       ${answers !== "" && html`<p class="soft">${t.say("responses_export_filtered")}</p>`}
       ${showOrSignInAgain(t, again, wish)}
+      ${mayConnect && html`<p class="open"><a href="/forms/${form.id}/connections#live">${t.say("live_offer")}</a></p>`}
     `,
   });
 }

@@ -1,0 +1,50 @@
+/** `GET /live/SECRET.csv`: the confirmed responses of a form, for spreadsheets that load them again and again. */
+import { Readable } from "node:stream";
+import { exportContentType, exportFileName } from "../responses/exports/file-name.ts";
+import { openLiveAddress } from "../responses/live/live-addresses.ts";
+import { openLiveTable } from "../responses/live/live-table.ts";
+import { secondsToWait } from "./limits.ts";
+import { securityHeaders, type WebContext } from "./reply.ts";
+import { replyNotFound, replyTooMany } from "./respondent/public-form/message-replies.ts";
+import type { Site } from "./site.ts";
+import { attachment } from "./stored-files.ts";
+
+type LiveSite = Pick<Site, "storage" | "clock" | "limits">;
+
+/** Returns the path of a live address. */
+export function livePath(secret: string): string {
+  return `/live/${secret}.csv`;
+}
+
+/** Answers a read. An address that has ended is answered like one that never was. */
+export async function sendLiveData(c: WebContext, site: LiveSite, secret: string): Promise<Response> {
+  const source = await openLiveAddress(site, secret);
+  if (source === undefined) return replyNotFound(c);
+  const seconds = await secondsToWait([[site.limits.liveReads, source.form.id]]);
+  if (seconds !== undefined) return replyTooMany(c, seconds);
+  const { tag, content } = await openLiveTable(site.storage.db, source);
+  const headers = {
+    ...securityHeaders(false),
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Referrer-Policy": "no-referrer",
+    "X-Robots-Tag": "noindex, nofollow",
+    // A cache of the reader may keep the table, but asks before each use whether it is the newest.
+    "Cache-Control": "private, no-cache",
+    ETag: tag,
+  };
+  if (hasTag(c.req.header("if-none-match"), tag)) {
+    content.destroy();
+    return c.body(null, 304, headers);
+  }
+  return c.body(Readable.toWeb(content) as ReadableStream, 200, {
+    ...headers,
+    "Content-Type": exportContentType("csv"),
+    "Content-Disposition": attachment(exportFileName(source.form.title, "csv")),
+  });
+}
+
+/** Whether `If-None-Match` has a tag (RFC 9110, section 13.1.2): compressing proxies make it a weak one. */
+function hasTag(header = "", tag: string): boolean {
+  const sent = header.split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return sent.includes("*") || sent.includes(tag);
+}
