@@ -1,5 +1,6 @@
 /** Makes warnings about parts of a form text that the form lacks, and parts of the form that the text does not name. */
 import type { FormStructure, Warning } from "../../generated/types.ts";
+import type { CopiedForm } from "../forms/text/copied/copied-form.ts";
 import type { Quoted } from "../forms/text/form-document.ts";
 import type { ParsedForm } from "../forms/text/parse.ts";
 import { shorten } from "../texts/shorten.ts";
@@ -34,6 +35,20 @@ export function textWarnings(
     );
   });
   return limitWarnings([...warnings, ...(template ? [addedFields(structure)] : [])]);
+}
+
+/** Says what a copied text does not tell. @param others more lines that are not in the form */
+export function copiedWarnings({ leftOut, lists }: CopiedForm, others: readonly string[]): Warning[] {
+  const messages = [
+    "The text was copied from the page of a form, so it does not say everything: compare the form with the page.",
+    ...chunks([...others, ...leftOut].map(quote)).map(
+      (parts) => `Lines of the page that are not in the form: ${parts.join(", ")}.`,
+    ),
+    ...chunks(lists.map(quote)).map(
+      (parts) => `Check the choices, and whether several can be chosen: ${parts.join(", ")}.`,
+    ),
+  ];
+  return messages.map((message) => ({ code: "copied_form", message }));
 }
 
 /** A message has at most 2,000 characters. */
